@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { Detail } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const PASSWORD_MIN_LENGTH = 8
+
+const Email = z.email().max(254)
+const Password = z.string().min(1).max(128)
+/** `key` is the session token for `Authorization: Token KEY`. */
+export const SessionKey = z.object({ key: z.string() })
+const AccessToken = z.strictObject({ access_token: z.string().min(1).max(4096) })
+
+export const accounts = {
+  login: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/login/',
+    access: 'public',
+    summary: 'Sign in with e-mail and password',
+    body: z.strictObject({ email: Email, password: Password }),
+    response: SessionKey,
+    errors: ['throttled'],
+  }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/logout/',
+    access: 'session',
+    summary: 'End this session',
+    body: z.strictObject({}).optional(),
+    response: Detail,
+  }),
+  register: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/register/',
+    access: 'public',
+    summary: 'Open an account; the answer is the same for an e-mail that has one',
+    body: z.strictObject({
+      first_name: z.string().trim().min(1).max(150),
+      last_name: z.string().trim().max(150).default(''),
+      email: Email,
+      password1: Password,
+      password2: Password,
+    }),
+    response: Detail,
+    statuses: [201],
+    errors: ['throttled'],
+  }),
+  verifyEmail: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/registration/verify-email/',
+    access: 'public',
+    summary: 'Confirm an e-mail address with the key from the mail',
+    body: z.strictObject({ key: z.string().min(1).max(200) }),
+    response: Detail,
+  }),
+  resendEmail: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/registration/resend-email/',
+    access: 'public',
+    summary: 'Send the verification mail again',
+    body: z.strictObject({ email: Email }),
+    response: Detail,
+    errors: ['throttled'],
+  }),
+  passwordReset: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/password/reset/',
+    access: 'public',
+    summary: 'Ask for a mail with a reset link',
+    body: z.strictObject({ email: Email }),
+    response: Detail,
+    errors: ['throttled'],
+  }),
+  passwordResetConfirm: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/password/reset/confirm/',
+    access: 'public',
+    summary: 'Set a new password with the link from the mail',
+    body: z.strictObject({
+      uid: z.string().min(1).max(100),
+      token: z.string().min(1).max(200),
+      new_password1: Password,
+      new_password2: Password,
+    }),
+    response: Detail,
+    errors: ['throttled'],
+  }),
+  passwordChange: endpoint({
+    method: 'POST',
+    path: '/api/dj-rest-auth/password/change/',
+    access: 'session',
+    summary: 'Change the password; ends all other sessions',
+    body: z.strictObject({ old_password: Password, new_password1: Password, new_password2: Password }),
+    response: Detail,
+    errors: ['throttled'],
+  }),
+  google: endpoint({
+    method: 'POST',
+    path: '/api/rest-auth/google/',
+    access: 'public',
+    summary: 'Sign in with a Google access token',
+    body: AccessToken,
+    response: SessionKey,
+    errors: ['provider_not_configured', 'provider_error', 'throttled'],
+  }),
+  facebook: endpoint({
+    method: 'POST',
+    path: '/api/rest-auth/facebook/',
+    access: 'public',
+    summary: 'Sign in with a Facebook access token',
+    body: AccessToken,
+    response: SessionKey,
+    errors: ['provider_not_configured', 'provider_error', 'throttled'],
+  }),
+}

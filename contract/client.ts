@@ -1,0 +1,81 @@
+import type { Answer, Endpoint, Sent } from './endpoint.ts'
+import { ERROR_CODE_HEADER } from './errors.ts'
+
+export interface TransportRequest {
+  method: string
+  /** Path and query, root-relative. */
+  url: string
+  headers: Record<string, string>
+  body: unknown
+  signal: AbortSignal | undefined
+}
+
+export interface TransportResponse {
+  status: number
+  /** Reads a header, any case. */
+  header(name: string): string | null
+  /** Parsed JSON, or null for an empty body. */
+  body: unknown
+}
+
+/** Carries one request; rejects only when no answer came. The web app uses axios, tests use fetch. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>
+
+/** An answer outside 200-299. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string | null
+  readonly body: unknown
+  readonly retryAfterSeconds: number | null
+
+  constructor(response: TransportResponse) {
+    super(`Request failed with status code ${response.status}`)
+    this.name = 'ApiError'
+    this.status = response.status
+    this.code = response.header(ERROR_CODE_HEADER)
+    this.body = response.body
+    const retryAfter = response.header('Retry-After')
+    this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter)
+  }
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+function buildUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
+  const values = (params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) search.append(name, String(value))
+  }
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/**
+ * Makes the typed caller: `call(api.createJob, { body })`.
+ * @throws {ApiError} for every answer outside 200-299.
+ */
+export function createClient(
+  transport: Transport,
+  options: { validate?: boolean } = {},
+): <E extends Endpoint>(endpoint: E, request: Sent<E>, call?: CallOptions) => Promise<Answer<E>> {
+  return async (endpoint, request, call = {}) => {
+    const parts = request as { params?: unknown; query?: unknown; body?: unknown }
+    const response = await transport({
+      method: endpoint.method,
+      url: buildUrl(endpoint, parts.params, parts.query),
+      headers: { ...call.headers },
+      body: parts.body,
+      signal: call.signal,
+    })
+    if (response.status < 200 || response.status > 299) throw new ApiError(response)
+    type A = Answer<typeof endpoint>
+    return (options.validate ? endpoint.response.parse(response.body) : response.body) as A
+  }
+}

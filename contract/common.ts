@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** An opaque id. Malformed ids are not an input error: they answer 404 like ids of things that are not there. */
+export const Id = z.string()
+
+/** ISO 8601 in UTC. */
+export const Timestamp = z.string()
+
+export const IdParams = z.object({ id: Id })
+
+/** A number in a query string; nothing else in the API is coerced. */
+export const queryInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d+$/, 'A valid integer is required.')
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max))
+
+/** Query of lists that page by an opaque cursor. `next` and `previous` of an answer are root-relative links. */
+export const PageQuery = z.object({
+  cursor: z.string().max(200).optional(),
+  limit: queryInteger(1, 100).optional(),
+})
+
+/** `{count?, next, previous, results}` */
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    count: z.number().int().optional(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  })
+
+export const Detail = z.object({ detail: z.string() })
+
+/** Body of a 204. */
+export const Nothing = z.null()

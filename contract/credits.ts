@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Id, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const LotKind = z.enum(['plan', 'pack', 'free', 'bonus', 'grant'])
+export type LotKind = z.infer<typeof LotKind>
+
+export const EntryKind = z.enum([
+  'grant',
+  'hold',
+  'capture',
+  'release',
+  'refund',
+  'expire',
+  'revoke',
+  'adjust',
+])
+export type EntryKind = z.infer<typeof EntryKind>
+
+export const CreditLot = z.object({
+  id: Id,
+  kind: LotKind,
+  remaining: z.number().int(),
+  expires_at: Timestamp.nullable(),
+})
+export type CreditLot = z.infer<typeof CreditLot>
+
+/** One line of the statement; the sum of all amounts is the balance. */
+export const CreditEntry = z.object({
+  id: Id,
+  created_at: Timestamp,
+  kind: EntryKind,
+  amount: z.number().int(),
+  captured: z.number().int(),
+  balance_after: z.number().int(),
+  job: Id.nullable(),
+  image: Id.nullable(),
+  payment: z.string().nullable(),
+  text: z.string(),
+})
+export type CreditEntry = z.infer<typeof CreditEntry>
+
+export const Statement = z.object({
+  balance: z.number().int(),
+  held: z.number().int(),
+  lots: z.array(CreditLot),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  results: z.array(CreditEntry),
+})
+export type Statement = z.infer<typeof Statement>
+
+export const credits = {
+  statement: endpoint({
+    method: 'GET',
+    path: '/api/credits/',
+    access: 'user',
+    summary: 'Balance, live lots and the statement, newest first',
+    query: PageQuery,
+    response: Statement,
+  }),
+  claimLoginBonus: endpoint({
+    method: 'POST',
+    path: '/api/credits/login_bonus/',
+    access: 'session',
+    summary: "Claim today's login bonus",
+    body: z.strictObject({}).optional(),
+    response: z.object({ credits: z.number().int() }),
+    errors: ['already_claimed', 'email_not_verified'],
+  }),
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+/**
+ * Who may call: `public` anybody (a caller that shows a token is still recognised), `user` a signed-in person
+ * by session or API key, `session` only by session, `staff` and `admin` by role.
+ */
+export type Access = 'public' | 'user' | 'session' | 'staff' | 'admin'
+
+/** One call of the API, shared by the server that binds it and the clients that make it. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** With `:name` for path parameters and a trailing slash. */
+  path: string
+  access: Access
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  /** Body of a success; `z.null()` with status 204. */
+  response: z.ZodType
+  /** Success statuses, the usual one first; default `[200]`. */
+  statuses?: readonly number[]
+  /** Codes beside those that every call may answer. */
+  errors?: readonly ErrorCode[]
+}
+
+/** Declares an endpoint and keeps its exact types. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+type Part = 'params' | 'query' | 'body'
+
+/** What a handler receives: parsed, defaults filled in. */
+export type Parsed<E extends Endpoint, P extends Part> = E[P] extends z.ZodType
+  ? z.output<E[P]>
+  : undefined
+
+/** What a caller sends. */
+export type Sent<E extends Endpoint> = {
+  [P in Part as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType ? z.input<E[P]> : never
+}
+
+/** What a success answers. */
+export type Answer<E extends Endpoint> = z.output<E['response']>

@@ -1,0 +1,36 @@
+/**
+ * Every error that a call may answer, with its HTTP status: the one table from code to status.
+ * The code travels in the header `X-Error-Code`; bodies are `{"field": ["message"]}` or `{"detail": "message"}`.
+ */
+export const ERROR_STATUS = {
+  invalid: 400,
+  not_authenticated: 401,
+  invalid_token: 401,
+  not_enough_credits: 402,
+  permission_denied: 403,
+  csrf_failed: 403,
+  email_not_verified: 403,
+  plan_required: 403,
+  banned: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  already_claimed: 409,
+  idempotency_mismatch: 409,
+  quote_mismatch: 409,
+  quote_used: 409,
+  quote_expired: 409,
+  payment_due: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  throttled: 429,
+  queue_full: 429,
+  internal: 500,
+  provider_error: 502,
+  unavailable: 503,
+  provider_not_configured: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const ERROR_CODE_HEADER = 'X-Error-Code'

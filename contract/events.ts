@@ -1,0 +1,14 @@
+import type { Job } from './inference-jobs.ts'
+
+/** Server-sent events: `id:` grows by one a user; `Last-Event-ID` resumes. */
+export const EVENTS_PATH = '/api/events/'
+
+export const EVENT_NAMES = ['job', 'credits', 'training', 'video', 'notice', 'reset'] as const
+export type EventName = (typeof EVENT_NAMES)[number]
+
+/** `data:` by event: the object as its GET gives it. */
+export interface EventData {
+  job: Job
+  credits: { balance: number; held: number }
+  notice: { title: string; message: string }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { SAMPLERS } from './samplers.ts'
+
+export const LIMITS = {
+  prompt: 2000,
+  size: { min: 64, max: 2048, step: 8 },
+  images: { min: 1, max: 4 },
+  steps: { min: 1, max: 100 },
+  guidance: { min: 1, max: 30 },
+  seed: { min: 0, max: 4294967295 },
+  loraWeight: { min: 0, max: 2 },
+  /** One generation makes at most this many pixels a picture. */
+  pixels: 4 * 1048576,
+} as const
+
+export const DEFAULTS = {
+  num_images: 4,
+  size: 512,
+  steps: 20,
+  guidance_scale: 4,
+  sampler: 'Euler a',
+  strength: 0.6,
+} as const
+
+const { size, images, steps, guidance, seed, loraWeight } = LIMITS
+
+/**
+ * The request of `inference_jobs/`, `create_or_find/` and `quotes/`. Only `prompt` is required.
+ * What the chosen engine lacks is refused by the generation domain with a 400 that names the field.
+ */
+export const GenerationRequest = z.strictObject({
+  type: z.enum(['TTI', 'ITI']).default('TTI'),
+  prompt: z.string().trim().min(1).max(LIMITS.prompt),
+  negative_prompt: z.string().max(LIMITS.prompt).default(''),
+  model: Id.optional(),
+  width: z.int().min(size.min).max(size.max).multipleOf(size.step).optional(),
+  height: z.int().min(size.min).max(size.max).multipleOf(size.step).optional(),
+  num_images: z.int().min(images.min).max(images.max).default(DEFAULTS.num_images),
+  steps: z.int().min(steps.min).max(steps.max).default(DEFAULTS.steps),
+  guidance_scale: z.number().min(guidance.min).max(guidance.max).default(DEFAULTS.guidance_scale),
+  sampler: z.enum(SAMPLERS).default(DEFAULTS.sampler),
+  /** null: random. Picture i uses seed + i modulo 2^32. */
+  seed: z.int().min(seed.min).max(seed.max).nullable().default(null),
+  loras: z
+    .array(
+      z.strictObject({
+        model: Id,
+        weight: z.number().min(loraWeight.min).max(loraWeight.max).default(1),
+      }),
+    )
+    .max(8)
+    .default([]),
+  style: z.string().max(60).optional(),
+  image: Id.optional(),
+  strength: z.number().min(0).max(1).optional(),
+  mask: Id.optional(),
+  mask_feather: z.int().min(0).max(64).optional(),
+  outpaint: z
+    .strictObject({
+      left: z.int().min(0).max(size.max).default(0),
+      top: z.int().min(0).max(size.max).default(0),
+      right: z.int().min(0).max(size.max).default(0),
+      bottom: z.int().min(0).max(size.max).default(0),
+    })
+    .optional(),
+  hires: z
+    .strictObject({
+      scale: z.number().min(1).max(4),
+      steps: z.int().min(0).max(steps.max).default(0),
+      strength: z.number().min(0).max(1).default(0.5),
+    })
+    .optional(),
+  variation_seed: z.int().min(seed.min).max(seed.max).optional(),
+  variation_strength: z.number().min(0).max(1).optional(),
+  guidance_rescale: z.number().min(0).max(1).optional(),
+  quote: Id.optional(),
+})
+export type GenerationRequest = z.output<typeof GenerationRequest>
+export type GenerationRequestInput = z.input<typeof GenerationRequest>
+
+/** A request as a job keeps it: every default filled in. */
+export const GenerationParameters = z.looseObject({
+  type: z.string(),
+  prompt: z.string(),
+  negative_prompt: z.string(),
+  model: Id,
+  width: z.number().int(),
+  height: z.number().int(),
+  num_images: z.number().int(),
+  steps: z.number().int(),
+  guidance_scale: z.number(),
+  sampler: z.enum(SAMPLERS),
+  seed: z.number().int().nullable(),
+  loras: z.array(z.object({ model: Id, weight: z.number() })),
+})
+export type GenerationParameters = z.infer<typeof GenerationParameters>

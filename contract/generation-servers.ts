@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { SAMPLERS } from './samplers.ts'
+
+export const GenerationModel = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  hash: z.string(),
+  native_size: z.number().int(),
+  max_tokens: z.number().int(),
+  licence: z.string(),
+})
+export type GenerationModel = z.infer<typeof GenerationModel>
+
+export const GenerationServer = z.object({
+  name: z.string(),
+  state: z.enum(['ready', 'starting', 'down']),
+  load: z.number().int(),
+  models: z.array(GenerationModel),
+  samplers: z.array(z.enum(SAMPLERS)),
+  features: z.array(z.string()),
+  min_size: z.number().int(),
+  max_size: z.number().int(),
+  size_step: z.number().int(),
+  max_images: z.number().int(),
+  max_steps: z.number().int(),
+})
+export type GenerationServer = z.infer<typeof GenerationServer>
+
+export const generationServers = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/generation_servers/',
+    access: 'public',
+    summary: 'Engines, what they can do and how they are',
+    response: z.object({ results: z.array(GenerationServer) }),
+  }),
+  countTokens: endpoint({
+    method: 'POST',
+    path: '/api/generation_servers/count_tokens/',
+    access: 'public',
+    summary: "Length of a prompt as the model's tokenizer counts it",
+    body: z.strictObject({ text: z.string().max(2000), model: Id.optional() }),
+    response: z.object({ tokens: z.number().int(), max_tokens: z.number().int() }),
+  }),
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { GenerationParameters, GenerationRequest } from './generation-request.ts'
+import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
+
+export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
+
+export const JobProgress = z.object({
+  step: z.number().int(),
+  steps: z.number().int(),
+  fraction: z.number(),
+  preview_url: z.string().nullable(),
+  /** One small preview a picture that is on its way, by picture index. */
+  previews: z.array(z.object({ index: z.number().int(), url: z.string() })),
+})
+export type JobProgress = z.infer<typeof JobProgress>
+
+export const Job = z.object({
+  id: Id,
+  type: JobType,
+  status: JobStatus,
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  finished_at: Timestamp.nullable(),
+  deadline_at: Timestamp,
+  parameters: GenerationParameters,
+  cost: z.object({
+    quoted: z.number().int(),
+    held: z.number().int(),
+    captured: z.number().int(),
+    released: z.number().int(),
+  }),
+  progress: JobProgress,
+  queue: z.object({
+    /** Jobs before this one; 0 while running, null when ended. */
+    position: z.number().int().nullable(),
+    /** Seconds until done, median and 90th percentile; null when unknown or ended. */
+    eta_p50: z.number().nullable(),
+    eta_p90: z.number().nullable(),
+  }),
+  engine: z.string(),
+  attempt: z.number().int(),
+  images: z.array(PredictionImage),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  cancel_requested: z.boolean(),
+})
+export type Job = z.infer<typeof Job>
+
+const SUBMIT_ERRORS = [
+  'email_not_verified',
+  'not_enough_credits',
+  'idempotency_mismatch',
+  'quote_mismatch',
+  'quote_used',
+  'quote_expired',
+  'queue_full',
+  'unavailable',
+] as const
+
+export const inferenceJobs = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/',
+    access: 'user',
+    summary: 'Start a generation; header Idempotency-Key makes a repeat answer the same job',
+    body: GenerationRequest,
+    response: Job,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
+  }),
+  createOrFind: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/create_or_find/',
+    access: 'user',
+    summary: 'The own job with the same parameters and seed, else a new one (201)',
+    body: GenerationRequest,
+    response: Job,
+    statuses: [200, 201],
+    errors: SUBMIT_ERRORS,
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/inference_jobs/:id/',
+    access: 'user',
+    summary: 'One job',
+    params: IdParams,
+    response: Job,
+  }),
+  successDetail: endpoint({
+    method: 'GET',
+    path: '/api/inference_jobs/:id/success_detail/',
+    access: 'user',
+    summary: 'One ended job that delivered; 404 while it has not',
+    params: IdParams,
+    response: Job,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/:id/cancel/',
+    access: 'user',
+    summary: 'Cancel; what is not delivered is released. An ended job is answered unchanged',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: Job,
+  }),
+  running: endpoint({
+    method: 'GET',
+    path: '/api/inference_jobs/running/',
+    access: 'user',
+    summary: 'Jobs pending or running, newest first',
+    query: PageQuery,
+    response: page(Job),
+  }),
+  success: endpoint({
+    method: 'GET',
+    path: '/api/inference_jobs/success/',
+    access: 'user',
+    summary: 'Ended jobs with at least one picture, newest first',
+    query: PageQuery,
+    response: page(Job),
+  }),
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { GenerationParameters } from './generation-request.ts'
+
+export const JobStatus = z.enum(['B', 'CD', 'FL', 'P', 'R', 'S'])
+export type JobStatus = z.infer<typeof JobStatus>
+
+export const JOB_TYPES = [
+  'AD',
+  'FF',
+  'FS',
+  'ISI',
+  'ITI',
+  'OTR',
+  'PPS',
+  'RB',
+  'RO',
+  'RPB',
+  'TTI',
+  'UI',
+  'UIT',
+  'UU',
+] as const
+export const JobType = z.enum(JOB_TYPES)
+export type JobType = z.infer<typeof JobType>
+
+export const Rating = z.enum(['None', 'PG', 'PG13', 'Soft', 'Mature', 'X', 'Blocked', 'Unknown'])
+
+export const PredictionImage = z.object({
+  id: Id,
+  job: Id,
+  status: JobStatus,
+  /** Root-relative; signed while the picture is private. */
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  seed: z.number().int(),
+  prompt: z.string(),
+  negative_prompt: z.string(),
+  model: Id,
+  type: JobType,
+  rating: Rating,
+  alt: z.string(),
+  is_public: z.boolean(),
+  is_favorite: z.boolean(),
+  dominant_color: z.string().nullable(),
+  blurhash: z.string().nullable(),
+  /** True while the served picture carries the corner mark. */
+  marked: z.boolean(),
+  created_at: Timestamp,
+})
+export type PredictionImage = z.infer<typeof PredictionImage>
+
+export const predictionImages = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/prediction_images/',
+    access: 'user',
+    summary: 'Own pictures, newest first',
+    query: PageQuery.extend({
+      type: JobType.optional(),
+      favorite: z.enum(['true', 'false']).optional(),
+      search: z.string().max(200).optional(),
+      job: Id.optional(),
+    }),
+    response: page(PredictionImage),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/prediction_images/:id/',
+    access: 'user',
+    summary: 'One picture',
+    params: IdParams,
+    response: PredictionImage,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/prediction_images/:id/',
+    access: 'user',
+    summary: 'Publish, mark as favourite, describe',
+    params: IdParams,
+    body: z.strictObject({
+      is_public: z.boolean().optional(),
+      is_favorite: z.boolean().optional(),
+      alt: z.string().max(1000).optional(),
+    }),
+    response: PredictionImage,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/prediction_images/:id/',
+    access: 'user',
+    summary: 'Delete a picture; it can be restored for a short time',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/prediction_images/:id/restore/',
+    access: 'user',
+    summary: 'Undo a deletion while its files are still there',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: PredictionImage,
+  }),
+  parameters: endpoint({
+    method: 'GET',
+    path: '/api/prediction_images/:id/get_parameters/',
+    access: 'user',
+    summary: 'The request that makes this picture again',
+    params: IdParams,
+    response: GenerationParameters.extend({ model_hash: z.string(), text: z.string() }),
+  }),
+}

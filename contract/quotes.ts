@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Id, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { GenerationRequest } from './generation-request.ts'
+
+/** A binding price: at most this, for this user and this very request, once, for ten minutes. */
+export const Quote = z.object({
+  id: Id,
+  cost: z.number().int(),
+  lines: z.array(z.object({ label: z.string(), amount: z.number().int() })),
+  /** How many of the pictures would carry the corner mark. */
+  marked: z.number().int(),
+  balance: z.number().int(),
+  enough: z.boolean(),
+  expires_at: Timestamp,
+})
+export type Quote = z.infer<typeof Quote>
+
+export const quotes = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/quotes/',
+    access: 'user',
+    summary: 'What a generation would cost, binding for ten minutes',
+    body: GenerationRequest,
+    response: Quote,
+    statuses: [201],
+  }),
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Id, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const PLAN_NAMES = ['free', 'basic', 'starter', 'hobby', 'pro'] as const
+export type PlanName = (typeof PLAN_NAMES)[number]
+
+export const PlanPeriod = z.enum(['monthly', 'yearly'])
+export type PlanPeriod = z.infer<typeof PlanPeriod>
+
+export const Me = z.object({
+  id: Id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  credits: z.number().int(),
+  credits_held: z.number().int(),
+  plan: z.object({
+    name: z.enum(PLAN_NAMES),
+    period: PlanPeriod.nullable(),
+    renews_at: Timestamp.nullable(),
+    cancel_at: Timestamp.nullable(),
+  }),
+  is_staff: z.boolean(),
+  is_admin: z.boolean(),
+  email_verified: z.boolean(),
+  login_bonus: z.object({ amount: z.number().int(), claimed_today: z.boolean() }),
+})
+export type Me = z.infer<typeof Me>
+
+export const users = {
+  me: endpoint({
+    method: 'GET',
+    path: '/api/users/me/',
+    access: 'user',
+    summary: 'The signed-in person',
+    response: Me,
+  }),
+}

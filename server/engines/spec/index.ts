@@ -1,0 +1,2 @@
+export * from './engine-error.ts'
+export * from './image-engine.ts'

@@ -1,0 +1,203 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { EntryKind, LotKind } from '#contract/credits.ts'
+import type { JobStatus } from '#contract/prediction-images.ts'
+
+/** Row types of every table; the columns are described where they are made, in `migrations/`. */
+type Instant = ColumnType<Date, Date | string, Date | string>
+type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
+type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+
+export interface Database {
+  clock_offset: { singleton: Generated<boolean>; amount: Generated<string> }
+  app_secrets: { name: string; value: Buffer }
+  processes: {
+    id: string
+    roles: string[]
+    host: string
+    pid: number
+    started_at: DefaultInstant
+    heartbeat_at: DefaultInstant
+    engines: DefaultJson<{ name: string; state: string; load: number }[]>
+  }
+  rate_limits: { key: string; points: Generated<number>; expire: number | null }
+  inbox_mails: {
+    id: Generated<string>
+    recipient: string
+    subject: string
+    body_text: string
+    body_html: string
+    links: string[]
+    created_at: DefaultInstant
+  }
+  user_event_counters: { user_id: string; last_seq: Generated<number> }
+  user_events: {
+    user_id: string
+    seq: number
+    event: string
+    data: Json<unknown>
+    created_at: DefaultInstant
+  }
+  users: {
+    id: Generated<string>
+    email: string
+    first_name: Generated<string>
+    last_name: Generated<string>
+    password_hash: string | null
+    email_verified_at: Instant | null
+    is_staff: Generated<boolean>
+    is_admin: Generated<boolean>
+    banned_at: Instant | null
+    google_subject: string | null
+    facebook_id: string | null
+    created_at: DefaultInstant
+  }
+  sessions: { token_hash: Buffer; user_id: string; created_at: DefaultInstant; expires_at: Instant }
+  one_time_tokens: {
+    token_hash: Buffer
+    user_id: string
+    purpose: 'verify_email' | 'reset_password'
+    created_at: DefaultInstant
+    expires_at: Instant
+    used_at: Instant | null
+  }
+  credit_accounts: { user_id: string; balance: Generated<number>; held: Generated<number> }
+  credit_lots: {
+    id: Generated<string>
+    user_id: string
+    kind: LotKind
+    granted: number
+    remaining: number
+    held: Generated<number>
+    expires_at: Instant | null
+    extended_from: Instant | null
+    payment: string | null
+    created_at: Instant
+  }
+  credit_holds: {
+    id: Generated<string>
+    user_id: string
+    external_id: string
+    job_id: string | null
+    amount: number
+    captured: Generated<number>
+    released: Generated<number>
+    created_at: Instant
+    closed_at: Instant | null
+  }
+  credit_hold_parts: {
+    hold_id: string
+    lot_id: string
+    amount: number
+    captured: Generated<number>
+    released: Generated<number>
+  }
+  credit_entries: {
+    id: Generated<number>
+    user_id: string
+    kind: EntryKind
+    external_id: string
+    amount: number
+    captured: Generated<number>
+    balance_after: number
+    lots: DefaultJson<{ lot: string; kind: LotKind; amount: number }[]>
+    hold_id: string | null
+    job_id: string | null
+    image_id: string | null
+    payment: string | null
+    text: string
+    created_at: Instant
+  }
+  free_grants: {
+    email_hash: Buffer
+    month: ColumnType<string, string, string>
+    user_id: string
+    public_ip: string | null
+    granted_at: Instant
+    is_first: boolean
+  }
+  quotes: {
+    id: Generated<string>
+    user_id: string
+    request_hash: Buffer
+    cost: number
+    lines: Json<{ label: string; amount: number }[]>
+    marked: number
+    created_at: Instant
+    expires_at: Instant
+    used_by_job: string | null
+  }
+  subscriptions: {
+    id: Generated<string>
+    user_id: string
+    plan: 'basic' | 'starter' | 'hobby' | 'pro'
+    period: 'monthly' | 'yearly'
+    status: 'active' | 'past_due' | 'ended'
+    anchor: Instant
+    renews_at: Instant
+    cancel_at: Instant | null
+    provider: string
+    created_at: Instant
+  }
+  inference_jobs: {
+    id: Generated<string>
+    user_id: string
+    type: string
+    status: Generated<JobStatus>
+    parameters: Json<Record<string, unknown>>
+    seed: number
+    fingerprint: Buffer | null
+    model_hash: string
+    engine: string
+    num_images: number
+    unit_price: number
+    cost_quoted: number
+    quote_id: string | null
+    hold_id: string | null
+    priority: Generated<number>
+    running_limit: number
+    attempt: Generated<number>
+    admitted_at: Instant | null
+    operation: Json<unknown> | null
+    progress: DefaultJson<Record<string, unknown>>
+    error: Json<{ code: string; message: string }> | null
+    cancel_requested: Generated<boolean>
+    created_at: DefaultInstant
+    started_at: Instant | null
+    finished_at: Instant | null
+    deadline_at: Instant
+    heartbeat_at: Instant | null
+    engine_ms: number | null
+  }
+  prediction_images: {
+    id: Generated<string>
+    job_id: string
+    user_id: string
+    index: number
+    status: Generated<JobStatus>
+    seed: number
+    width: number
+    height: number
+    storage_key: string | null
+    marked_storage_key: string | null
+    bytes: number | null
+    content_type: string | null
+    dominant_color: string | null
+    blurhash: string | null
+    rating: Generated<string>
+    alt: Generated<string>
+    is_public: Generated<boolean>
+    is_favorite: Generated<boolean>
+    created_at: DefaultInstant
+    delivered_at: Instant | null
+    deleted_at: Instant | null
+    files_removed_at: Instant | null
+  }
+  idempotency_keys: {
+    user_id: string
+    key: string
+    body_hash: Buffer
+    job_id: string
+    created_at: DefaultInstant
+  }
+}

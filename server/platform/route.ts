@@ -1,0 +1,54 @@
+import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
+
+/** The signed-in person behind a request. */
+export interface Caller {
+  userId: string
+  email: string
+  emailVerified: boolean
+  isStaff: boolean
+  isAdmin: boolean
+  /** How the caller showed who he is. */
+  by: 'session' | 'api_key'
+  /** SHA-256 of the session token; ends exactly this session at logout. */
+  tokenHash: Buffer
+}
+
+/** What a handler gets: everything already authenticated and validated. */
+export interface RouteRequest<E extends Endpoint> {
+  params: Parsed<E, 'params'>
+  query: Parsed<E, 'query'>
+  body: Parsed<E, 'body'>
+  caller: E['access'] extends 'public' ? Caller | null : Caller
+  /** The client's address, after trusted proxies. */
+  ip: string
+  /** Host header, for the brand. */
+  host: string
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  signal: AbortSignal
+}
+
+/** An answer with another status than the endpoint's first, or with headers. */
+export class Reply<T> {
+  readonly status: number
+  readonly body: T
+  readonly headers: Record<string, string>
+
+  constructor(status: number, body: T, headers: Record<string, string> = {}) {
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export interface Route {
+  endpoint: Endpoint
+  handle(request: RouteRequest<Endpoint>): Promise<unknown>
+}
+
+/** Ties a handler to its endpoint; `server/http` binds the result. */
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (request: RouteRequest<E>) => Promise<Answer<E> | Reply<Answer<E>>>,
+): Route {
+  return { endpoint, handle: handle as Route['handle'] }
+}
