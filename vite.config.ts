@@ -1,0 +1,8 @@
+import { reactRouter } from '@react-router/dev/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [reactRouter()],
+  // Brands answer to their hosts and, in development, to <brand>.localhost.
+  server: { allowedHosts: ['.localhost'] },
+})

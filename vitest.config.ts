@@ -1,0 +1,38 @@
+import { defineConfig } from 'vitest/config'
+
+const DATABASE_TESTS = '**/*.api.test.ts'
+const NEVER = ['**/node_modules/**', 'build/**', '.cache/**', '.data/**', 'tests/e2e/**']
+
+/**
+ * Two projects: `unit` needs nothing but the code; `api` (`*.api.test.ts`) runs the real app on one
+ * embedded PostgreSQL, which the global setup starts and from whose template each file clones.
+ */
+export default defineConfig({
+  test: {
+    // Native modules (onnxruntime, argon2, sharp) end more cleanly with a process than with a thread.
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['**/*.test.{ts,tsx}'],
+          exclude: [...NEVER, DATABASE_TESTS],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: [DATABASE_TESTS],
+          exclude: NEVER,
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
