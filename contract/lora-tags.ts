@@ -1,0 +1,29 @@
+/** `<lora:NAME:WEIGHT>` in a prompt; the weight may be left blank. */
+export interface LoraTag {
+  name: string
+  /** null when blank or left out: counts as 1. */
+  weight: number | null
+  /** The tag as written. */
+  text: string
+}
+
+const TAG = /<lora:([^:<>]+)(?::([^:<>]*))?>/g
+
+/** Finds the LoRA tags of a prompt, in order. A weight that is no number gives NaN. */
+export function parseLoraTags(prompt: string): LoraTag[] {
+  return [...prompt.matchAll(TAG)].map(([text, name = '', weight]) => ({
+    name: name.trim(),
+    weight: weight === undefined || weight.trim() === '' ? null : Number(weight),
+    text,
+  }))
+}
+
+/** The prompt without its LoRA tags, as the text encoder reads it. */
+export function stripLoraTags(prompt: string): string {
+  return prompt.replace(TAG, ' ').replace(/\s+/g, ' ').trim()
+}
+
+/** Writes a tag; without a weight the weight is left blank. */
+export function formatLoraTag(name: string, weight?: number): string {
+  return `<lora:${name}:${weight ?? ''}>`
+}
