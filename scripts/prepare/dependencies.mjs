@@ -8,6 +8,7 @@ function packagesOf(file) {
 /**
  * Compares what is installed with the lockfile. npm writes its record of what it installed last, so
  * an interrupted install has none; packages for other platforms are in the lockfile alone.
+ * @param {string} root folder of the repository
  * @returns {string | null} why the dependencies must be installed, or null
  */
 export function missingDependency(root) {

@@ -36,7 +36,8 @@ function holdersOf(path) {
  * Holds a lock file, waiting as long as a process named in it lives. A lock whose processes are all
  * gone is taken over.
  * @param {string} path of the lock file
- * @returns a lock: `add(pid)` names a further process to wait for, `release()` gives the lock back
+ * @returns {Promise<{ add(pid: number): void, release(): void }>} `add` names a further process that
+ *   others have to wait for, `release` gives the lock back
  */
 export async function holdLock(path) {
   const own = `${path}.${process.pid}`

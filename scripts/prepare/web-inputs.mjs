@@ -20,11 +20,15 @@ function filesUnder(root) {
   )
 }
 
-/** A hash over everything that the web build reads: same hash, same build. */
+/**
+ * A hash over everything that the web build reads: same hash, same build.
+ * @param {string} root folder of the repository
+ * @returns {string}
+ */
 export function hashInputs(root) {
   const hash = createHash('sha256')
   const configs = FILES.map((file) => join(root, file)).filter((file) => existsSync(file))
-  for (const file of [...filesUnder(root), ...configs].toSorted()) {
+  for (const file of [...filesUnder(root), ...configs].toSorted((a, b) => (a < b ? -1 : 1))) {
     const content = readFileSync(file)
     hash.update(`${file.slice(root.length)}\0${content.length}\0`).update(content)
   }

@@ -1,0 +1,162 @@
+/**
+ * Who may import whom, as docs/architecture.md draws it. Paths are relative to the repository, with
+ * slashes. A test (`*.test.ts`, everything in tests/) may import whatever it tests.
+ */
+
+/** A domain may import those it points to, and whatever these point to. */
+const DOMAIN_ARROWS: Record<string, string[]> = {
+  accounts: [],
+  brands: [],
+  moderation: [],
+  credits: ['accounts'],
+  media: ['accounts'],
+  billing: ['credits'],
+  generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
+  studios: ['generation'],
+  packs: ['studios', 'generation'],
+  community: ['studios', 'generation'],
+  insights: ['packs', 'community'],
+}
+
+/** Places of the repository, first match wins; the place of a file is the rule it lives under. */
+const PLACES: [place: string, pattern: RegExp][] = [
+  ['tests', /^tests\/|\.test\.tsx?$/],
+  ['contract', /^contract\//],
+  ['brands', /^brands\//],
+  ['web paths', /^web\/app\/paths\.ts$/],
+  ['web app', /^web\/app\//],
+  ['web feature', /^web\/features\//],
+  ['web ui', /^web\/ui\//],
+  ['web lib', /^web\/lib\//],
+  ['main', /^server\/main\.ts$/],
+  ['command line', /^server\/cli(\.ts$|\/)/],
+  ['app-context', /^server\/app-context(\.ts$|\/)/],
+  ['config', /^server\/config\//],
+  ['http', /^server\/http\//],
+  ['workers', /^server\/workers\//],
+  ['domain', /^server\/domains\//],
+  ['engine spec', /^server\/engines\/spec\//],
+  ['engine registry', /^server\/engines\/[^/]+\.ts$/],
+  ['engine', /^server\/engines\//],
+  ['platform', /^server\/platform\//],
+  ['scripts', /^scripts\//],
+]
+
+/** What each place may import besides itself. */
+const MAY_IMPORT: Record<string, string[]> = {
+  contract: [],
+  brands: ['contract'],
+  'web paths': [],
+  'web lib': ['contract', 'brands', 'web paths'],
+  'web ui': ['contract', 'brands', 'web lib', 'web paths'],
+  'web feature': ['contract', 'brands', 'web lib', 'web ui', 'web paths'],
+  'web app': ['contract', 'brands', 'web lib', 'web ui', 'web paths', 'web feature'],
+  main: ['app-context', 'config', 'platform'],
+  'command line': [
+    'app-context',
+    'config',
+    'contract',
+    'domain',
+    'engine',
+    'engine registry',
+    'engine spec',
+    'platform',
+  ],
+  'app-context': [
+    'brands',
+    'config',
+    'contract',
+    'domain',
+    'engine',
+    'engine registry',
+    'engine spec',
+    'http',
+    'platform',
+    'workers',
+  ],
+  config: ['contract', 'platform'],
+  http: ['brands', 'config', 'contract', 'domain', 'engine spec', 'platform'],
+  workers: ['config', 'contract', 'domain', 'engine spec', 'platform'],
+  domain: ['brands', 'contract', 'engine spec', 'platform'],
+  'engine spec': ['contract', 'platform'],
+  'engine registry': ['config', 'contract', 'engine', 'engine spec', 'platform'],
+  engine: ['contract', 'engine spec', 'platform'],
+  platform: ['contract'],
+  scripts: [],
+}
+
+/** The only packages that a place may use; a place that is not listed may use any. */
+const PACKAGES: Record<string, string[]> = { contract: ['zod'] }
+
+function placeOf(path: string): string | undefined {
+  return PLACES.find(([, pattern]) => pattern.test(path))?.[0]
+}
+
+/** The part of a path after a folder: `server/domains/credits/store.ts` -> `credits`. */
+function memberOf(folder: string, path: string): string {
+  return path.slice(folder.length).split('/')[0] ?? ''
+}
+
+function reachableDomains(domain: string): Set<string> {
+  const reached = new Set<string>()
+  const visit = (name: string): void => {
+    for (const next of DOMAIN_ARROWS[name] ?? []) {
+      if (!reached.has(next)) {
+        reached.add(next)
+        visit(next)
+      }
+    }
+  }
+  visit(domain)
+  // Insights looks at everything.
+  if (domain === 'insights') for (const name of Object.keys(DOMAIN_ARROWS)) reached.add(name)
+  return reached
+}
+
+function domainFault(from: string, to: string): string | null {
+  const target = memberOf('server/domains/', to)
+  if (!(target in DOMAIN_ARROWS)) return `${target} is no domain of the table`
+  const source = from.startsWith('server/domains/') ? memberOf('server/domains/', from) : null
+  if (source === target) return null
+  if (source && !reachableDomains(source).has(target)) {
+    return `the domain ${source} may not import the domain ${target}`
+  }
+  if (to !== `server/domains/${target}/index.ts`) {
+    return `a domain is imported through its index.ts only`
+  }
+  return null
+}
+
+/**
+ * Judges one import.
+ * @param from path of the importing file
+ * @param to path of the imported file, or the name of a package
+ * @returns what is wrong with it, or null
+ */
+export function importFault(from: string, to: { path: string } | { name: string }): string | null {
+  const source = placeOf(from)
+  if (source === undefined) return `${from} lies outside of every place that has a rule`
+  if (source === 'tests') return null
+  if ('name' in to) {
+    const packages = PACKAGES[source]
+    if (!packages || packages.some((name) => to.name === name || to.name.startsWith(`${name}/`))) {
+      return null
+    }
+    return `${source} may use only ${packages.join(', ')}`
+  }
+
+  const target = placeOf(to.path)
+  if (target === undefined) return `${to.path} lies outside of every place that has a rule`
+  if (target !== source && !MAY_IMPORT[source]?.includes(target)) {
+    return `${source} may not import ${target}`
+  }
+  if (target === 'domain') return domainFault(from, to.path)
+  for (const [place, folder] of [
+    ['web feature', 'web/features/'],
+    ['engine', 'server/engines/'],
+  ] as const) {
+    const differ = memberOf(folder, from) !== memberOf(folder, to.path)
+    if (source === place && target === place && differ) return `one ${place} may not import another`
+  }
+  return null
+}
