@@ -1,0 +1,53 @@
+import type { EventData } from '#contract/events.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+
+/** One event as it goes out to a browser; `seq` grows by one a user. */
+export interface StoredEvent {
+  seq: number
+  event: string
+  /** JSON text of the object. */
+  data: string
+}
+
+export interface Subscription {
+  /** Ends the stream of events; idempotent. */
+  close(): void
+}
+
+export interface SubscriptionHandlers {
+  /** Called in the order of `seq`, without gaps. */
+  onEvent(event: StoredEvent): void
+  /**
+   * Instead of events that are no longer kept: the subscriber must read everything anew. Events after
+   * `seq` follow.
+   */
+  onReset(seq: number): void
+}
+
+/** Events to a user's browsers, over all nodes. */
+export interface Events {
+  /**
+   * Writes an event inside the caller's transaction; it goes out when that commits. Locks the user's
+   * counter until then, so publish late in a transaction.
+   * @returns its sequence number
+   */
+  publish<E extends keyof EventData>(
+    tx: Tx,
+    userId: string,
+    event: E,
+    data: EventData[E],
+  ): Promise<number>
+  /**
+   * @param lastSeq the last event that the subscriber saw (`Last-Event-ID`); null: from now on
+   */
+  subscribe(
+    userId: string,
+    lastSeq: number | null,
+    handlers: SubscriptionHandlers,
+  ): Promise<Subscription>
+  /** Deletes what is too old to resume from. Run by cron. */
+  trim(): Promise<void>
+  /** Begins to listen; resolves once notifications arrive. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
