@@ -1,0 +1,48 @@
+import { type ClientConfig, type CustomTypesConfig, types } from 'pg'
+
+/** @throws {RangeError} rather than losing digits */
+function parseInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`)
+  return value
+}
+
+function parseIntegerArray(text: string): (number | null)[] {
+  const inside = text.slice(1, -1)
+  if (inside === '') return []
+  return inside.split(',').map((item) => (item === 'NULL' ? null : parseInteger(item)))
+}
+
+const asText = (text: string) => text
+
+/** By PostgreSQL's own numbers of its types. */
+const PARSERS = new Map<number, (text: string) => unknown>([
+  [20, parseInteger],
+  [1016, parseIntegerArray],
+  [1082, asText],
+  [1186, asText],
+])
+
+/**
+ * How values arrive: bigint as number, timestamptz as Date, date as `YYYY-MM-DD` and interval as PostgreSQL writes it
+ * (both would be bent by the machine's time zone), numeric as string, the rest as pg does.
+ */
+export const typeParsers: CustomTypesConfig = {
+  getTypeParser(oid, format) {
+    const own = format === 'binary' ? undefined : PARSERS.get(oid)
+    return own ?? (types.getTypeParser(oid, format) as (text: string) => unknown)
+  },
+}
+
+/** Settings of every connection that the program opens. */
+export function connectionConfig(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'atelier',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: typeParsers,
+    // A transaction that its process forgot must not hold locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+  }
+}

@@ -1,0 +1,6 @@
+export { createDatabase, type Db } from './database.ts'
+export type { Listener, Subscriber } from './listener.ts'
+export { migrate } from './migrate.ts'
+export type { Database } from './schema.ts'
+export { sharedSecret } from './secrets.ts'
+export { type Reader, transact, type Tx } from './transact.ts'

@@ -1,0 +1,91 @@
+import { Writable } from 'node:stream'
+import pino, { type Logger } from 'pino'
+
+export type Log = Logger
+
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+const SECRET_NAMES = [
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  '["x-xsrf-token"]',
+  'password',
+  'password1',
+  'password2',
+  'old_password',
+  'new_password1',
+  'new_password2',
+  'access_token',
+  'accessToken',
+  'token',
+  'key',
+  'secret',
+  'secretKey',
+  'databaseUrl',
+  'connectionString',
+]
+
+/** The same name at the top of a record and one or two levels down; pino has no "anywhere". */
+function redactedPaths(): string[] {
+  return SECRET_NAMES.flatMap((name) => {
+    const dotted = name.startsWith('[') ? name : `.${name}`
+    return [name, `*${dotted}`, `*.*${dotted}`]
+  })
+}
+
+const LEVEL_LABELS: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'error',
+  60: 'fatal',
+}
+const OWN_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err', 'name'])
+
+interface LogRecord {
+  level: number
+  time: number
+  msg?: string
+  err?: { message?: string; stack?: string }
+}
+
+/** `12:30:01 warn  The message  jobId=... ` and, for an error, its stack on the next lines. */
+function formatRecord(line: string): string {
+  const record = JSON.parse(line) as LogRecord & Record<string, unknown>
+  const clock = new Date(record.time).toISOString().slice(11, 19)
+  const level = (LEVEL_LABELS[record.level] ?? String(record.level)).padEnd(5)
+  const fields = Object.entries(record)
+    .filter(([name]) => !OWN_FIELDS.has(name))
+    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const head = [`${clock} ${level} ${record.msg ?? ''}`, ...fields].join('  ')
+  const trouble = record.err?.stack ?? record.err?.message
+  return trouble === undefined ? `${head}\n` : `${head}\n${trouble}\n`
+}
+
+function prettyStream(target: NodeJS.WritableStream): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      target.write(formatRecord(chunk.toString()), () => done())
+    },
+  })
+}
+
+export interface LoggerOptions {
+  level: LogLevel
+  /** Short lines for people; JSON for machines otherwise. Default: people when standard error is a terminal. */
+  pretty?: boolean
+  /** Default standard error, so that standard output carries the ready line alone. */
+  target?: NodeJS.WritableStream
+}
+
+/** The program's logger: secrets are cut out by name, see `SECRET_NAMES`. */
+export function createLogger({ level, pretty, target = process.stderr }: LoggerOptions): Log {
+  const forPeople = pretty ?? process.stderr.isTTY === true
+  return pino(
+    { level, base: null, redact: { paths: redactedPaths(), censor: '[redacted]' } },
+    forPeople ? prettyStream(target) : target,
+  )
+}

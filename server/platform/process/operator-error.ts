@@ -1,0 +1,35 @@
+/** Something that only the operator can put right. Shown to them as one line, without a stack. */
+export class OperatorError extends Error {
+  constructor(message: string, options: { cause?: unknown } = {}) {
+    super(message.replaceAll(/\s*\n\s*/g, ' '), options)
+    this.name = 'OperatorError'
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EROFS: 'the disk is read-only',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOTDIR: 'a part of this path is a file, not a folder',
+  EISDIR: 'it is a folder, not a file',
+  EMFILE: 'too many open files',
+  ENFILE: 'too many open files',
+}
+
+/** Turns the usual troubles with files into a line that names the path; other errors pass unchanged. */
+export function explainFileError(error: unknown, path: string): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  const reason = code === undefined ? undefined : REASONS[code]
+  return reason === undefined ? error : new OperatorError(`${path}: ${reason}.`, { cause: error })
+}
+
+/** Runs `act` and explains its trouble with the file or folder at `path`. */
+export function withFile<T>(path: string, act: () => T): T {
+  try {
+    return act()
+  } catch (error) {
+    throw explainFileError(error, path)
+  }
+}
