@@ -30,6 +30,8 @@ export const Rating = z.enum(['None', 'PG', 'PG13', 'Soft', 'Mature', 'X', 'Bloc
 export const PredictionImage = z.object({
   id: Id,
   job: Id,
+  /** Place among the pictures of its job, from 0. */
+  index: z.number().int(),
   status: JobStatus,
   /** Root-relative; signed while the picture is private. */
   url: z.string(),
