@@ -1,0 +1,120 @@
+import type { CreditPack, PlanOffer } from '#contract/plans.ts'
+import type { PlanName } from '#contract/users.ts'
+import type { PlanLimits } from './types.ts'
+
+type PaidPlan = Exclude<PlanName, 'free'>
+
+interface PlanTerms extends PlanLimits {
+  label: string
+  /** Dollars a month, and a year at the discount (percent). */
+  price: PlanOffer['price']
+  popular: boolean
+  creditsAMonth: number
+  /** Models trainable a credit month. */
+  models: number
+  proUpscale: boolean
+  prioritySupport: boolean
+}
+
+/** What each paid plan costs and gives. */
+const TERMS: Record<PaidPlan, PlanTerms> = {
+  basic: {
+    label: 'Basic',
+    price: { monthly: 12, yearly: 79.2, yearlyDiscount: 45 },
+    popular: false,
+    creditsAMonth: 2000,
+    models: 0,
+    queue: 6,
+    running: 1,
+    priority: 1,
+    proUpscale: false,
+    prioritySupport: false,
+  },
+  starter: {
+    label: 'Starter',
+    price: { monthly: 29, yearly: 208.8, yearlyDiscount: 40 },
+    popular: true,
+    creditsAMonth: 5000,
+    models: 2,
+    queue: 10,
+    running: 2,
+    priority: 2,
+    proUpscale: true,
+    prioritySupport: false,
+  },
+  hobby: {
+    label: 'Hobby',
+    price: { monthly: 49, yearly: 352.8, yearlyDiscount: 40 },
+    popular: false,
+    creditsAMonth: 10_000,
+    models: 5,
+    queue: 10,
+    running: 2,
+    priority: 3,
+    proUpscale: true,
+    prioritySupport: false,
+  },
+  pro: {
+    label: 'Pro',
+    price: { monthly: 99, yearly: 712.8, yearlyDiscount: 40 },
+    popular: false,
+    creditsAMonth: 25_000,
+    models: 15,
+    queue: 10,
+    running: 2,
+    priority: 4,
+    proUpscale: true,
+    prioritySupport: true,
+  },
+}
+
+const FREE_LIMITS: PlanLimits = { queue: 2, running: 1, priority: 0 }
+
+/** Credits bought once; they never expire. Prices in cents. */
+export const PACKS: CreditPack[] = [
+  { quantity: 1000, price: 999 },
+  { quantity: 2000, price: 1799 },
+  { quantity: 6000, price: 4999 },
+  { quantity: 14_000, price: 9999 },
+].map((pack) => ({ ...pack, image: `/images/packs/${pack.quantity}.webp` }))
+
+export function limitsOf(plan: PlanName): PlanLimits {
+  const { queue, running, priority } = plan === 'free' ? FREE_LIMITS : TERMS[plan]
+  return { queue, running, priority }
+}
+
+export function monthlyCreditsOf(plan: PaidPlan): number {
+  return TERMS[plan].creditsAMonth
+}
+
+export function labelOf(plan: PaidPlan): string {
+  return TERMS[plan].label
+}
+
+function featuresOf(terms: PlanTerms): PlanOffer['features'] {
+  const credits = terms.creditsAMonth.toLocaleString('en-US')
+  return [
+    { feature: `{{${credits}}} credits every month`, available: true },
+    { feature: 'All AI tools unlocked', available: true },
+    { feature: 'Faster generations', available: true },
+    { feature: 'Hi-res generations', available: true },
+    { feature: `Queue up to {{${terms.queue}}} generations`, available: true },
+    {
+      feature:
+        terms.models === 0 ? 'Train your own models' : `Train {{${terms.models}}} models a month`,
+      available: terms.models > 0,
+    },
+    { feature: 'Commercial use', available: true },
+    { feature: 'Pro Upscale', available: terms.proUpscale },
+    { feature: 'Priority support', available: terms.prioritySupport },
+  ]
+}
+
+/** The plan cards, cheapest first. */
+export const PLAN_OFFERS: PlanOffer[] = (Object.keys(TERMS) as PaidPlan[]).map((plan) => ({
+  plan,
+  plan_name: TERMS[plan].label,
+  price: TERMS[plan].price,
+  popular: TERMS[plan].popular,
+  features: featuresOf(TERMS[plan]),
+}))

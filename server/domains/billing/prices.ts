@@ -1,0 +1,49 @@
+import type { PriceTable } from '#contract/plans.ts'
+import { invalidField } from '#server/platform/errors.ts'
+
+/** Pixels of one megapixel, as prices mean it. */
+const MEGAPIXEL = 1_048_576
+
+/** Credits, each per delivered result; videos per second. Served as it is by `/api/plans/`. */
+export const PRICES: PriceTable = {
+  image: [
+    { max_pixels: MEGAPIXEL, credits: 1 },
+    { max_pixels: 2 * MEGAPIXEL, credits: 2 },
+    { max_pixels: 4 * MEGAPIXEL, credits: 4 },
+  ],
+  remove_background: 1,
+  replace_background: 2,
+  remove_object: 1,
+  face_swap: 2,
+  upscale: { x2: 1, x3: 2, x4: 2, x8: 4 },
+  pro_upscale: 4,
+  instant_avatar: 2,
+  headshot: 2,
+  detail_pass: 1,
+  video: {
+    BUILTIN: 1,
+    LTX: 4,
+    HAILUO: 6,
+    LUMA: 8,
+    KLING_1: 8,
+    KLING_1_5: 10,
+    RUNWAY: 10,
+    HEY_AI: 12,
+  },
+}
+
+/** Credits for the training of one model. */
+export const TRAINING_COST = 1000
+
+/**
+ * Price of one generated picture by the size of the output in pixels; the limits are inclusive.
+ * @returns credits
+ * @throws {AppError} `invalid` for more than four megapixels
+ */
+export function priceImage({ width, height }: { width: number; height: number }): number {
+  const line = PRICES.image.find(({ max_pixels }) => width * height <= max_pixels)
+  if (!line) {
+    throw invalidField('width', 'Ensure the picture has no more than 4,194,304 pixels (4 MP).')
+  }
+  return line.credits
+}

@@ -1,0 +1,197 @@
+import type { LotKind, Statement } from '#contract/credits.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
+import type { Route } from '#server/platform/route.ts'
+
+/** An open transaction, or the database: then what fell due is first written in a short transaction of its own. */
+export type CreditReader = Db | Tx
+
+/** Spendable now, and reserved by open holds. */
+export interface Balance {
+  balance: number
+  held: number
+}
+
+/** Credits of one kind of lot. */
+export interface LotShare {
+  kind: LotKind
+  amount: number
+}
+
+export interface GrantInput {
+  userId: string
+  kind: LotKind
+  /** Whole credits, above zero. */
+  amount: number
+  /** null: never. */
+  expiresAt: Date | null
+  /** One of `grantKeys`; a second grant with the same key changes nothing. */
+  externalId: string
+  /** The payment (invoice, checkout session) that a later refund names. */
+  payment?: string
+  text: string
+}
+
+export interface HoldInput {
+  userId: string
+  amount: number
+  externalId: string
+  jobId: string | null
+  text: string
+}
+
+export interface CaptureInput {
+  holdId: string
+  amount: number
+  /** Unique a user; for a picture: job and image index. */
+  externalId: string
+  jobId: string | null
+  imageId: string | null
+  text: string
+}
+
+export interface CaptureResult {
+  /** `already`: this key was captured before; nothing changed. */
+  state: 'captured' | 'already'
+  /** Which credits were taken, soonest expiring first. */
+  lots: LotShare[]
+}
+
+/**
+ * Why held credits come back. It matters when their lot has expired meanwhile: after `failed` they live until
+ * seven days past the lot's original expiry, after any other they expire at once.
+ */
+export type ReleaseCause = 'cancelled' | 'blocked' | 'failed' | 'unused'
+
+export interface ReleaseInput {
+  holdId: string
+  cause: ReleaseCause
+  text: string
+}
+
+export interface RefundInput {
+  userId: string
+  /** The `externalId` of the capture that is reversed. */
+  capture: string
+  /** At most what was captured and not yet refunded; default all of that. */
+  amount?: number
+  externalId: string
+  text: string
+}
+
+export interface RevokeInput {
+  userId: string
+  /** The payment whose lots are meant. */
+  payment: string
+  /** Money given back so far, all refunds of this payment together, and money paid; both in cents. */
+  refunded: number
+  paid: number
+  externalId: string
+  text: string
+}
+
+export interface RevokeResult {
+  /** Taken by this call. */
+  revoked: number
+  /** Still held; taken when they are released. */
+  awaitingRelease: number
+  /** Captured, so gone. */
+  unrecovered: number
+}
+
+export interface AdjustInput {
+  userId: string
+  /** Credits to add (a lot that never expires), or to take (negative; at most the balance). */
+  amount: number
+  externalId: string
+  text: string
+}
+
+export interface FreeMonthInput {
+  userId: string
+  email: string
+  /** Address of the request that verified the e-mail; null for the operator. */
+  ip: string | null
+}
+
+/**
+ * The only way to change credits; it exists only inside a transaction and ends with it. Every method first locks
+ * the user's account and writes what fell due before; each is idempotent by its key.
+ */
+export interface CreditWriter {
+  grant(input: GrantInput): Promise<{ state: 'granted' | 'already' }>
+  /** @throws {AppError} `not_enough_credits` with `extra.missing` */
+  hold(input: HoldInput): Promise<{ holdId: string }>
+  /** @throws {AppError} `conflict` when the hold is closed or has less left */
+  capture(input: CaptureInput): Promise<CaptureResult>
+  /** Gives back all that was not captured and closes the hold. A closed hold answers 0. */
+  release(input: ReleaseInput): Promise<{ released: number }>
+  /** @throws {AppError} `conflict` when more is asked than was captured */
+  refund(input: RefundInput): Promise<{ refunded: number }>
+  revoke(input: RevokeInput): Promise<RevokeResult>
+  /** @throws {AppError} `not_enough_credits` when more is taken than is there */
+  adjust(input: AdjustInput): Promise<{ state: 'adjusted' | 'already' }>
+  /** The first free credits, for a freshly verified account; later months come by themselves. */
+  grantFreeMonth(input: FreeMonthInput): Promise<void>
+  /** @throws {AppError} `already_claimed`, `email_not_verified`, `permission_denied` */
+  claimLoginBonus(input: { userId: string }): Promise<Balance>
+  /** Writes all that is due by now; called after something changed that `PlanSchedule` looks at. */
+  settle(input: { userId: string }): Promise<void>
+}
+
+/** Something that falls due at a known time because of a subscription. */
+export interface PlannedChange {
+  at: Date
+  grant: Omit<GrantInput, 'userId'> | null
+  /** Notes that it is done, in the same transaction; the next call then answers the one after it. */
+  record(tx: Tx): Promise<void>
+}
+
+/** What credits need to know of subscriptions; given by billing, which may import credits but not the reverse. */
+export interface PlanSchedule {
+  /** The earliest change not yet recorded, also when it lies in the future. */
+  next(tx: Tx, userId: string): Promise<PlannedChange | null>
+  /** The first instant in [from, until) at which the user is on the free plan. */
+  freeFrom(tx: Tx, userId: string, from: Date, until: Date): Promise<Date | null>
+}
+
+/** What a hold of one amount would take, in a row of holds. */
+export interface HoldPreview {
+  lots: LotShare[]
+  /** Credits short. */
+  missing: number
+}
+
+/** One broken sum that `reconcile` found. */
+export interface Difference {
+  userId: string
+  check: string
+  expected: number
+  actual: number
+}
+
+export interface LoginBonus {
+  /** Credits that one claim brings. */
+  amount: number
+  claimedToday: boolean
+}
+
+export interface Credits {
+  /** credits/, credits/login_bonus/ */
+  routes: Route[]
+  /** The only way to change credits; valid as long as the transaction. */
+  writer(tx: Tx): CreditWriter
+  balance(reader: CreditReader, userId: string): Promise<Balance>
+  /** One page of the statement, newest first. @throws {AppError} `invalid` for a cursor that is none */
+  statement(userId: string, page: { cursor?: string; limit?: number }): Promise<Statement>
+  /** Which lots holds of these amounts would take, one after the other. */
+  previewHold(reader: CreditReader, userId: string, amounts: number[]): Promise<HoldPreview[]>
+  loginBonus(reader: CreditReader, userId: string): Promise<LoginBonus>
+  /** Whether the user bought a pack that was not refunded in full. */
+  hasBoughtPack(reader: CreditReader, userId: string): Promise<boolean>
+  /** For cron: writes expiries and grants of everybody that is due. @returns how many accounts were settled */
+  settleDue(): Promise<number>
+  /** Checks every sum of the books. @returns what does not agree; empty when all is well */
+  reconcile(): Promise<Difference[]>
+  /** Called once, by billing. */
+  usePlanSchedule(schedule: PlanSchedule): void
+}
