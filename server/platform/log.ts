@@ -83,7 +83,7 @@ export interface LoggerOptions {
 
 /** The program's logger: secrets are cut out by name, see `SECRET_NAMES`. */
 export function createLogger({ level, pretty, target = process.stderr }: LoggerOptions): Log {
-  const forPeople = pretty ?? process.stderr.isTTY === true
+  const forPeople = pretty ?? process.stderr.isTTY
   return pino(
     { level, base: null, redact: { paths: redactedPaths(), censor: '[redacted]' } },
     forPeople ? prettyStream(target) : target,

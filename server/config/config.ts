@@ -1,0 +1,86 @@
+import type { LogLevel } from '#server/platform/log.ts'
+import type { Role } from './settings.ts'
+
+/** The program's settings, checked and completed. Read once at the start and never changed. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Origin that people reach the app at, without a slash at the end. */
+  readonly publicUrl: string
+  /** Absolute path. */
+  readonly dataDir: string
+  readonly roles: readonly Role[]
+  /** Whether only this machine can reach the app. */
+  readonly isLoopback: boolean
+  /** Whether test payments and the inbox page may exist: on loopback, or when the operator allows them. */
+  readonly testMode: boolean
+  /** Mails go to the app's own inbox page. */
+  readonly inbox: boolean
+  /** Payments go to the app's own test provider. */
+  readonly testPayments: boolean
+  /** Null: a random one that all processes share is kept in the database. */
+  readonly secretKey: string | null
+  readonly log: {
+    readonly level: LogLevel
+    /** Undefined: as the terminal is. */
+    readonly pretty: boolean | undefined
+  }
+  /** Addresses and networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly database: {
+    /** Null: the embedded PostgreSQL in `dataDir`. */
+    readonly url: string | null
+    /** Most connections of this process. */
+    readonly connections: number
+  }
+  readonly mail: { readonly smtpUrl: string | null; readonly from: string }
+  /** Null: files are kept in `dataDir`. */
+  readonly s3: {
+    readonly endpoint: string | null
+    readonly bucket: string
+    readonly region: string
+    readonly accessKeyId: string
+    readonly secretAccessKey: string
+  } | null
+  readonly stripe: {
+    readonly secretKey: string | null
+    readonly webhookSecret: string | null
+    readonly apiBase: string | null
+  }
+  /** Sign-in with Google is off while `clientId` is null. */
+  readonly google: {
+    readonly clientId: string | null
+    readonly tokenInfoUrl: string
+    readonly userInfoUrl: string
+  }
+  /** Sign-in with Facebook is off while `appId` is null. */
+  readonly facebook: {
+    readonly appId: string | null
+    readonly appSecret: string | null
+    readonly graphUrl: string
+  }
+  readonly limits: {
+    /** In 10 minutes. */
+    readonly failedLoginsPerAccount: number
+    /** In 10 minutes. */
+    readonly failedLoginsPerIp: number
+    /** In an hour. */
+    readonly registrationsPerIp: number
+    /** First free credits a day. */
+    readonly freeGrantsPerIp: number
+  }
+  /** Configured base of the daily login bonus; 20 less is granted. */
+  readonly loginBonus: number
+  readonly engine: {
+    /** Threads of one picture's computation. */
+    readonly threads: number
+    /** Folder of the built-in text-to-image model. */
+    readonly modelDir: string
+  }
+  readonly deadlines: {
+    readonly pendingSeconds: number
+    readonly runningMinSeconds: number
+    /** A running job may take this many times the 90th percentile of its kind. */
+    readonly runningFactor: number
+  }
+}

@@ -1,0 +1,9 @@
+export type { Config } from './config.ts'
+export {
+  type Environment,
+  httpAddress,
+  isLoopback,
+  loadConfig,
+  readEnvironment,
+} from './load-config.ts'
+export { ROLES, type Role } from './settings.ts'

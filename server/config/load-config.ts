@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parse } from 'dotenv'
+import { OperatorError, withFile } from '#server/platform/process/operator-error.ts'
+import type { Config } from './config.ts'
+import { SECRET_SETTINGS, Settings, TOGETHER } from './settings.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** The environment with what the file `.env` of `folder` adds to it; the environment wins. */
+export function readEnvironment(folder: string, environment: Environment): Environment {
+  const file = join(folder, '.env')
+  try {
+    return { ...parse(withFile(file, () => readFileSync(file, 'utf8'))), ...environment }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return environment
+    throw error
+  }
+}
+
+/** `--roles=web,worker` overrides ROLES. */
+function readArguments(args: readonly string[]): Environment {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { roles: { type: 'string' } } })
+    return values.roles === undefined ? {} : { ROLES: values.roles }
+  } catch (error) {
+    throw new OperatorError(
+      `${(error as Error).message}. The only option is --roles=web,worker,cron.`,
+    )
+  }
+}
+
+function parseSettings(environment: Environment): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = Settings.safeParse(given)
+  if (!result.success) {
+    const issue = result.error.issues[0]
+    const name = String(issue?.path[0])
+    const shown = SECRET_SETTINGS.has(name) ? '' : `, not ${JSON.stringify(given[name])}`
+    throw new OperatorError(`${name} ${issue?.message}${shown}.`)
+  }
+  const settings = result.data
+  for (const [first, ...others] of TOGETHER) {
+    const missing = others.find((name) => settings[name] === undefined)
+    if (first && settings[first] !== undefined && missing) {
+      throw new OperatorError(`${missing} must be set, because ${first} is.`)
+    }
+  }
+  return settings
+}
+
+/** Whether only this machine can reach `host`. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase()
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '::1' ||
+    /^127\.[\d.]+$/.test(name)
+  )
+}
+
+/** `http://HOST:PORT`, with the brackets of an IPv6 address. */
+export function httpAddress(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
+
+/** Freezes the object and all in it. */
+function freeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) freeze(inner as object)
+  }
+  return Object.freeze(value)
+}
+
+/**
+ * Reads every setting once.
+ * @param args the command line after the program's name
+ * @throws {OperatorError} one line that names the first wrong setting
+ */
+export function loadConfig(environment: Environment, args: readonly string[] = []): Config {
+  const settings = parseSettings({ ...environment, ...readArguments(args) })
+  const { HOST: host, PORT: port } = settings
+  const publicUrl =
+    settings.PUBLIC_URL ?? httpAddress(EVERY_ADDRESS.has(host) ? 'localhost' : host, port)
+  const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+  const testMode = loopback || settings.ALLOW_TEST_MODE
+  return freeze<Config>({
+    host,
+    port,
+    publicUrl,
+    dataDir: resolve(settings.DATA_DIR),
+    roles: settings.ROLES,
+    isLoopback: loopback,
+    testMode,
+    inbox: testMode && settings.SMTP_URL === undefined,
+    testPayments: testMode && settings.STRIPE_SECRET_KEY === undefined,
+    secretKey: settings.SECRET_KEY ?? null,
+    log: {
+      level: settings.LOG_LEVEL,
+      pretty: settings.LOG_FORMAT === undefined ? undefined : settings.LOG_FORMAT === 'pretty',
+    },
+    trustedProxies: settings.TRUSTED_PROXIES,
+    database: { url: settings.DATABASE_URL ?? null, connections: settings.DATABASE_CONNECTIONS },
+    mail: {
+      smtpUrl: settings.SMTP_URL ?? null,
+      from: settings.MAIL_FROM ?? `Atelier <no-reply@${new URL(publicUrl).hostname}>`,
+    },
+    s3:
+      settings.S3_BUCKET === undefined
+        ? null
+        : {
+            endpoint: settings.S3_ENDPOINT ?? null,
+            bucket: settings.S3_BUCKET,
+            region: settings.S3_REGION,
+            accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+            secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+          },
+    stripe: {
+      secretKey: settings.STRIPE_SECRET_KEY ?? null,
+      webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? null,
+      apiBase: settings.STRIPE_API_BASE ?? null,
+    },
+    google: {
+      clientId: settings.GOOGLE_CLIENT_ID ?? null,
+      tokenInfoUrl: settings.GOOGLE_TOKENINFO_URL,
+      userInfoUrl: settings.GOOGLE_USERINFO_URL,
+    },
+    facebook: {
+      appId: settings.FACEBOOK_APP_ID ?? null,
+      appSecret: settings.FACEBOOK_APP_SECRET ?? null,
+      graphUrl: settings.FACEBOOK_GRAPH_URL,
+    },
+    limits: {
+      failedLoginsPerAccount: settings.FAILED_LOGINS_PER_ACCOUNT,
+      failedLoginsPerIp: settings.FAILED_LOGINS_PER_IP,
+      registrationsPerIp: settings.REGISTRATIONS_PER_IP,
+      freeGrantsPerIp: settings.FREE_GRANTS_PER_IP,
+    },
+    loginBonus: settings.LOGIN_BONUS,
+    engine: { threads: settings.ENGINE_THREADS, modelDir: resolve(settings.MODEL_DIR) },
+    deadlines: {
+      pendingSeconds: settings.DEADLINE_PENDING_SECONDS,
+      runningMinSeconds: settings.DEADLINE_RUNNING_MIN_SECONDS,
+      runningFactor: settings.DEADLINE_RUNNING_FACTOR,
+    },
+  })
+}
