@@ -1,0 +1,96 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { EVENTS_PATH } from '#contract/events.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Events } from '#server/platform/events/index.ts'
+
+export interface EventStreamOptions {
+  events: Events
+  /** The signed-in person, by header or cookie. Throws `AppError` when there is none. */
+  authenticate(request: FastifyRequest): Promise<{ userId: string }>
+  /** Streams that one person may keep open on this node. */
+  streamsPerUser?: number
+  heartbeatMs?: number
+}
+
+/** A client that reads slower than this is cut off; it resumes where it was. */
+const MAX_BUFFERED_BYTES = 1_000_000
+const RECONNECT_MS = 2000
+
+/** `GET /api/events/`: server-sent events of the signed-in person, resumable by `Last-Event-ID`. */
+export const eventStream: FastifyPluginAsync<EventStreamOptions> = async (app, options) => {
+  const { events, authenticate, streamsPerUser = 12, heartbeatMs = 15_000 } = options
+  const open = new Map<string, Set<() => void>>()
+
+  app.addHook('preClose', async () => {
+    for (const streams of open.values()) for (const end of streams) end()
+  })
+
+  async function stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { userId } = await authenticate(request)
+    const lastSeq = readLastEventId(request)
+    const streams = open.get(userId) ?? new Set()
+    if (streams.size >= streamsPerUser) {
+      throw new AppError('throttled', 'Too many open event streams.', { retryAfterSeconds: 30 })
+    }
+    const { raw } = reply
+    const closers: (() => void)[] = []
+    const end = () => {
+      for (const close of closers.splice(0)) close()
+      streams.delete(end)
+      if (streams.size === 0) open.delete(userId)
+      raw.end()
+    }
+    streams.add(end)
+    open.set(userId, streams)
+
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) raw.setHeader(name, value)
+    }
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    raw.once('close', end)
+    raw.on('error', end)
+    const send = (text: string) => {
+      if (raw.destroyed || raw.writableEnded) return
+      raw.write(text)
+      if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy()
+    }
+    send(`retry: ${RECONNECT_MS}\n\n`)
+
+    const heartbeat = setInterval(() => {
+      send(': still here\n\n')
+      // A session that ended elsewhere gets nothing more.
+      authenticate(request).catch(end)
+    }, heartbeatMs)
+    closers.push(() => clearInterval(heartbeat))
+
+    try {
+      const subscription = await events.subscribe(userId, lastSeq, {
+        onEvent: ({ seq, event, data }) => send(`id: ${seq}\nevent: ${event}\ndata: ${data}\n\n`),
+        onReset: (seq) => send(`id: ${seq}\nevent: reset\ndata: {}\n\n`),
+      })
+      if (streams.has(end)) closers.push(() => subscription.close())
+      else subscription.close()
+    } catch (error) {
+      request.log.warn({ err: error }, 'event stream could not begin')
+      end()
+    }
+  }
+
+  app.route({ method: 'GET', url: EVENTS_PATH, handler: stream })
+}
+
+/**
+ * From the header or, for a page that takes over a stream and so cannot set it, from the query.
+ * A value that is no number of ours counts as one that is too old: the client is told to read anew.
+ */
+function readLastEventId(request: FastifyRequest): number | null {
+  const query = request.query as { last_event_id?: unknown } | null
+  const value = request.headers['last-event-id'] ?? query?.last_event_id
+  if (value === undefined || value === '') return null
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : -1
+}
