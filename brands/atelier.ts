@@ -1,36 +1,72 @@
-import { FEATURES } from '#contract/site.ts'
 import type { Brand } from './brand.ts'
-import { commonFooter } from './common-links.ts'
+import {
+  ABOUT_LINKS,
+  COUNTERS_FLOOR,
+  DEFAULT_DESCRIPTION,
+  EXAMPLE_PROMPTS,
+  EXPLORE_LINKS,
+  GUIDE_LINKS,
+  MAINTENANCE,
+  STYLE_LINKS,
+} from './shared.ts'
 
 /** The main brand: everything. */
 export const atelier: Brand = {
   id: 'atelier',
   name: 'Atelier',
+  description: DEFAULT_DESCRIPTION,
   hosts: [],
-  features: FEATURES,
-  defaultLoggedInLanding: '/tools/all',
+  accent: 'pink',
+  kind: 'generator',
+  features: [
+    'text_to_image',
+    'image_to_image',
+    'text_to_video',
+    'img_editor',
+    'face_swap',
+    'background_removal',
+    'upscale_image',
+    'instant_avatars',
+    'train_model',
+    'professional_headshots',
+    'photo_packs',
+    'video_packs',
+    'explore_models',
+    'explore_images',
+  ],
   showsExplore: true,
-  faq: 'generator',
-  description: 'Make your imagination come true',
-  hero: {
-    title: 'Make your imagination come true',
-    text: 'Write what you want to see and watch it come, step by step. You see the price before you press the button, and you pay only for pictures that were delivered.',
-    action: 'Make a picture',
-  },
-  closing: {
-    title: 'The first 40 pictures of the month are free',
-    text: 'No card needed. Confirm your e-mail address and start with the first prompt.',
-    action: 'Create an account',
-  },
   navigation: [
     {
       label: 'Tools',
       link: '/tools/all',
       links: [
         {
-          label: 'All Tools',
-          link: '/tools/all',
-          description: 'Everything you can make here, with its price',
+          label: 'Train Model',
+          link: '/train/loras/all',
+          description: 'Teach a model your own subject from a handful of photos',
+        },
+        {
+          label: 'Face Swap',
+          link: '/tools/face-swap',
+          description: 'Put one face onto another, with consent',
+        },
+        { label: 'All Tools', link: '/tools/all', description: 'Everything in one place' },
+      ],
+    },
+    {
+      label: 'Explore',
+      link: '/inspire/images/all',
+      links: [
+        { label: 'Guide', link: '/guide', description: 'How prompts and parameters work' },
+        {
+          label: 'Explore Models',
+          link: '/inspire/models/all',
+          description: 'Models of the community',
+        },
+        {
+          label: 'Explore Images',
+          link: '/inspire/images/all',
+          description: 'What others made, and how',
         },
       ],
     },
@@ -39,10 +75,45 @@ export const atelier: Brand = {
     {
       title: 'Tools',
       links: [
-        { label: 'Text to image', link: '/text-to-image' },
-        { label: 'All tools', link: '/tools/all' },
+        { label: 'All Tools', link: '/tools/all' },
+        { label: 'Text To Image', link: '/text-to-image' },
+        { label: 'Image To Image', link: '/image-to-image' },
+        { label: 'Text To Video', link: '/tools/text-to-video' },
+        { label: 'Image Editor', link: '/tools/img-editor' },
+        { label: 'Face Swap', link: '/tools/face-swap' },
+        { label: 'Background Removal', link: '/tools/background-removal' },
+        { label: 'Upscale Image', link: '/tools/upscale-image' },
+        { label: 'Instant Avatars', link: '/tools/instant-avatars' },
+        { label: 'Professional Headshots', link: '/tools/professional-headshots' },
       ],
     },
-    ...commonFooter,
+    STYLE_LINKS,
+    EXPLORE_LINKS,
+    {
+      title: 'Resources',
+      links: [
+        ...GUIDE_LINKS,
+        { label: 'Pricing', link: '/pricing' },
+        { label: 'FAQ', link: '/faq' },
+      ],
+    },
+    {
+      title: 'Use Cases',
+      links: [
+        { label: 'Dating', link: '/use-cases/dating' },
+        { label: 'Avatars', link: '/instant-avatars/' },
+        { label: 'Headshots', link: '/professional-headshots/' },
+      ],
+    },
+    ABOUT_LINKS,
   ],
+  defaultLoggedInLanding: '/tools/all',
+  hero: {
+    title: 'Say it, and see it drawn',
+    text: 'Describe an animal, a dish, a face or a thing, and watch the picture appear step by step. The built-in model draws illustrations in the style of emoji.',
+    action: { label: 'Start drawing', link: '/text-to-image' },
+    examples: EXAMPLE_PROMPTS,
+  },
+  counters: COUNTERS_FLOOR,
+  banner: MAINTENANCE,
 }

@@ -1,28 +1,51 @@
-import type { Feature, NavbarLink, SiteConfiguration } from '#contract/site.ts'
+import type { Feature, NavbarLink } from '#contract/site.ts'
 
-/** What one brand is called, shows and offers. Everything else is the same for all. */
+export interface FooterGroup {
+  title: string
+  links: { label: string; link: string }[]
+}
+
+export interface Hero {
+  title: string
+  /** One or two sentences below the title. */
+  text: string
+  /** Label of the button that leads to the brand's main page. */
+  action: { label: string; link: string }
+  /** Prompts that a visitor may start with. */
+  examples: string[]
+}
+
+export interface Banner {
+  text: string
+  /** ISO 8601; shown from here until it is over. */
+  from: string
+  until: string
+}
+
+/**
+ * One of the sibling sites that the program serves, picked by host. A brand changes name, logo, accent, hero,
+ * copy and which features exist, nothing else. It declares every page that it will have;
+ * `brands/pages.ts` knows which exist by now.
+ */
 export interface Brand {
-  /** Also its host in development: `<id>.localhost`. */
   id: string
   name: string
-  /** Public hosts, without port. */
-  hosts: readonly string[]
-  features: readonly Feature[]
-  defaultLoggedInLanding: string
-  /** Whether the home page has the section of models and pictures to explore. */
-  showsExplore: boolean
-  /** Which set of questions `/faq` answers. */
-  faq: 'generator' | 'headshot'
-  /** For search engines and shared links. */
   description: string
-  hero: {
-    title: string
-    text: string
-    action: string
-  }
-  /** Closing block of the home page. */
-  closing: { title: string; text: string; action: string }
-  /** Only links whose page exists. */
-  navigation: readonly NavbarLink[]
-  footer: SiteConfiguration['footer']
+  /** Hosts without port; `<id>.localhost` always belongs to the brand. */
+  hosts: string[]
+  /** Name of a colour of the theme, for the primary colour. */
+  accent: string
+  /** Which set of questions, landing page and pricing page it shows. */
+  kind: 'generator' | 'headshots'
+  features: Feature[]
+  /** Whether the home page has an explore section. */
+  showsExplore: boolean
+  navigation: NavbarLink[]
+  footer: FooterGroup[]
+  /** Where people go after they signed in. */
+  defaultLoggedInLanding: string
+  hero: Hero
+  /** What the two marketing counters show at least. */
+  counters: { images: number; users: number }
+  banner: Banner | null
 }

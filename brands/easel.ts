@@ -1,11 +1,23 @@
 import type { Brand } from './brand.ts'
-import { commonFooter } from './common-links.ts'
+import {
+  ABOUT_LINKS,
+  COUNTERS_FLOOR,
+  DEFAULT_DESCRIPTION,
+  EXAMPLE_PROMPTS,
+  EXPLORE_LINKS,
+  GUIDE_LINKS,
+  MAINTENANCE,
+  STYLE_LINKS,
+} from './shared.ts'
 
-/** The generator brand: making and editing pictures, and exploring what others made. */
+/** The generator: pictures from words and from pictures, and the tools to finish them. */
 export const easel: Brand = {
   id: 'easel',
   name: 'Easel',
+  description: DEFAULT_DESCRIPTION,
   hosts: [],
+  accent: 'grape',
+  kind: 'generator',
   features: [
     'text_to_image',
     'image_to_image',
@@ -15,29 +27,39 @@ export const easel: Brand = {
     'explore_models',
     'explore_images',
   ],
-  defaultLoggedInLanding: '/tools/all',
   showsExplore: true,
-  faq: 'generator',
-  description: 'Make your imagination come true',
-  hero: {
-    title: 'From a sentence to a picture',
-    text: 'A quiet place to sketch with words. Every picture is made from your prompt alone, keeps its recipe, and can be made again.',
-    action: 'Start sketching',
-  },
-  closing: {
-    title: 'Forty free pictures every month',
-    text: 'Open an account, confirm your e-mail address, and put the easel up.',
-    action: 'Create an account',
-  },
   navigation: [
     {
       label: 'Tools',
       link: '/tools/all',
       links: [
         {
-          label: 'All Tools',
-          link: '/tools/all',
-          description: 'Everything you can make here, with its price',
+          label: 'Image Editor',
+          link: '/tools/img-editor',
+          description: 'Repaint a part, extend the edges',
+        },
+        {
+          label: 'Upscale Image',
+          link: '/tools/upscale-image',
+          description: 'More pixels for print and screen',
+        },
+        { label: 'All Tools', link: '/tools/all', description: 'Everything in one place' },
+      ],
+    },
+    {
+      label: 'Explore',
+      link: '/inspire/images/all',
+      links: [
+        { label: 'Guide', link: '/guide', description: 'How prompts and parameters work' },
+        {
+          label: 'Explore Models',
+          link: '/inspire/models/all',
+          description: 'Models of the community',
+        },
+        {
+          label: 'Explore Images',
+          link: '/inspire/images/all',
+          description: 'What others made, and how',
         },
       ],
     },
@@ -46,10 +68,33 @@ export const easel: Brand = {
     {
       title: 'Tools',
       links: [
-        { label: 'Text to image', link: '/text-to-image' },
-        { label: 'All tools', link: '/tools/all' },
+        { label: 'All Tools', link: '/tools/all' },
+        { label: 'Text To Image', link: '/text-to-image' },
+        { label: 'Image To Image', link: '/image-to-image' },
+        { label: 'Image Editor', link: '/tools/img-editor' },
+        { label: 'Background Removal', link: '/tools/background-removal' },
+        { label: 'Upscale Image', link: '/tools/upscale-image' },
       ],
     },
-    ...commonFooter,
+    STYLE_LINKS,
+    EXPLORE_LINKS,
+    {
+      title: 'Resources',
+      links: [
+        ...GUIDE_LINKS,
+        { label: 'Pricing', link: '/pricing' },
+        { label: 'FAQ', link: '/faq' },
+      ],
+    },
+    ABOUT_LINKS,
   ],
+  defaultLoggedInLanding: '/tools/all',
+  hero: {
+    title: 'A blank canvas that listens',
+    text: 'Write what you want to see and get four takes on it. The built-in model draws illustrations of objects, animals, food and faces in the style of emoji.',
+    action: { label: 'Open the easel', link: '/text-to-image' },
+    examples: EXAMPLE_PROMPTS,
+  },
+  counters: COUNTERS_FLOOR,
+  banner: MAINTENANCE,
 }

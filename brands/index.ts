@@ -3,18 +3,20 @@ import type { Brand } from './brand.ts'
 import { easel } from './easel.ts'
 import { portrait } from './portrait.ts'
 
-export type { Brand } from './brand.ts'
+export type { Banner, Brand, FooterGroup, Hero } from './brand.ts'
+export { isBuiltFeature, isBuiltPage } from './pages.ts'
 
-export const brands: readonly Brand[] = [atelier, easel, portrait]
+/** The first is the brand of a host that nobody claims. */
+export const BRANDS: readonly [Brand, ...Brand[]] = [atelier, easel, portrait]
 
-/**
- * The brand that answers at a host; an unknown host gets the default one.
- * @param host value of the Host header, with or without port
- */
-export function brandOfHost(host: string): Brand {
-  const name = host.replace(/:\d+$/, '').toLowerCase()
-  return (
-    brands.find((brand) => brand.hosts.includes(name) || name === `${brand.id}.localhost`) ??
-    atelier
-  )
+/** `Example.COM.:3000` -> `example.com`; a bracketed IPv6 address stays whole. */
+function hostName(host: string): string {
+  return host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
+}
+
+/** The brand that answers to a `Host` header; the default brand for an unknown, empty or missing one. */
+export function brandOfHost(host: string | undefined): Brand {
+  const name = hostName(host ?? '')
+  const found = BRANDS.find(({ id, hosts }) => name === `${id}.localhost` || hosts.includes(name))
+  return found ?? BRANDS[0]
 }

@@ -1,29 +1,78 @@
 import type { Brand } from './brand.ts'
-import { commonFooter } from './common-links.ts'
+import { ABOUT_LINKS, COUNTERS_FLOOR, DEFAULT_DESCRIPTION, MAINTENANCE } from './shared.ts'
 
-/** The headshot-only brand. */
+/** Headshots and nothing else. */
 export const portrait: Brand = {
   id: 'portrait',
   name: 'Portrait',
+  description: DEFAULT_DESCRIPTION,
   hosts: [],
+  accent: 'indigo',
+  kind: 'headshots',
   features: ['professional_headshots'],
-  defaultLoggedInLanding: '/ai-headshots',
   showsExplore: false,
-  faq: 'headshot',
-  description: 'Make your imagination come true',
-  hero: {
-    title: 'A headshot you like, from photos you have',
-    text: 'Four to twenty everyday photos of you become a set of professional portraits. Your photos stay yours and are deleted when you say so.',
-    action: 'See how it works',
-  },
-  closing: {
-    title: 'Ready when you are',
-    text: 'Open an account now. We will not charge anything before you have seen the price.',
-    action: 'Create an account',
-  },
-  navigation: [],
-  footer: [
-    { title: 'Tools', links: [{ label: 'Professional headshots', link: '/ai-headshots' }] },
-    ...commonFooter,
+  navigation: [
+    {
+      label: 'Headshots',
+      link: '/ai-headshots',
+      links: [
+        {
+          label: 'Corporate',
+          link: '/ai-headshots/corporate-headshots',
+          description: 'One look for the whole team',
+        },
+        {
+          label: 'LinkedIn',
+          link: '/ai-headshots/linkedin-headshots',
+          description: 'A clear, friendly profile picture',
+        },
+        {
+          label: 'Actor',
+          link: '/ai-headshots/actor-headshots',
+          description: 'Expressions for casting',
+        },
+        {
+          label: 'Real Estate Agent',
+          link: '/ai-headshots/real-estate-agent-headshots',
+          description: 'For listings and cards',
+        },
+      ],
+    },
   ],
+  footer: [
+    {
+      title: 'Tools',
+      links: [{ label: 'AI Headshots', link: '/ai-headshots' }],
+    },
+    {
+      title: 'Use Cases',
+      links: [
+        { label: 'Actor Headshots', link: '/ai-headshots/actor-headshots' },
+        { label: 'Corporate Headshots', link: '/ai-headshots/corporate-headshots' },
+        { label: 'Real Estate Agent Headshots', link: '/ai-headshots/real-estate-agent-headshots' },
+        { label: 'Executive Headshots', link: '/ai-headshots/executive-headshots' },
+        { label: 'LinkedIn Headshots', link: '/ai-headshots/linkedin-headshots' },
+        { label: 'Model Headshots', link: '/ai-headshots/model-headshots' },
+        { label: 'Free Headshots', link: '/ai-headshots/free-headshots' },
+      ],
+    },
+    {
+      title: 'Resources',
+      links: [
+        { label: 'Headshots Pricing', link: '/headshots-pricing' },
+        { label: 'Pricing', link: '/pricing' },
+        { label: 'FAQ', link: '/faq' },
+      ],
+    },
+    ABOUT_LINKS,
+  ],
+  defaultLoggedInLanding: '/ai-headshots',
+  hero: {
+    title: 'A headshot from the photos you have',
+    text: 'Headshots from your own photos are in preparation. Your account already works: plans, credits and pictures are the same everywhere.',
+    action: { label: 'Create an account', link: '/register' },
+    examples: [],
+  },
+  counters: COUNTERS_FLOOR,
+  banner: MAINTENANCE,
 }

@@ -1,0 +1,44 @@
+import type { Feature } from '#contract/site.ts'
+
+/** Pages that exist by now, without their query; menus and footers show no others. */
+const BUILT_PAGES = new Set([
+  '/',
+  '/login',
+  '/register',
+  '/pricing',
+  '/faq',
+  '/about/terms-of-service',
+  '/about/privacy-policy',
+  '/about/restrictions',
+  '/text-to-image',
+  '/tools/all',
+  '/user/dashboard',
+])
+
+/** The page that makes a feature usable. */
+const FEATURE_PAGES: Record<Feature, string> = {
+  text_to_image: '/text-to-image',
+  image_to_image: '/image-to-image',
+  text_to_video: '/tools/text-to-video',
+  img_editor: '/tools/img-editor',
+  face_swap: '/tools/face-swap',
+  background_removal: '/tools/background-removal',
+  upscale_image: '/tools/upscale-image',
+  instant_avatars: '/tools/instant-avatars',
+  train_model: '/train/loras/all',
+  professional_headshots: '/tools/professional-headshots',
+  photo_packs: '/packs/photo-packs/all',
+  video_packs: '/packs/video-packs/all',
+  explore_models: '/inspire/models/all',
+  explore_images: '/inspire/images/all',
+}
+
+/** Whether a root-relative link leads to a page that exists. */
+export function isBuiltPage(link: string): boolean {
+  return BUILT_PAGES.has(link)
+}
+
+/** Whether a feature can be used by now. */
+export function isBuiltFeature(feature: Feature): boolean {
+  return isBuiltPage(FEATURE_PAGES[feature])
+}

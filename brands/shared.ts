@@ -1,0 +1,58 @@
+import type { Banner, FooterGroup } from './brand.ts'
+
+export const DEFAULT_DESCRIPTION = 'Make your imagination come true'
+
+/** The counters start here and show real numbers once these are higher. */
+export const COUNTERS_FLOOR = { images: 3744453, users: 35200 }
+
+/** Example of a maintenance notice; it is over, so nobody sees it until its dates are set anew. */
+export const MAINTENANCE: Banner = {
+  text: '16th May: Maintenance in progress. Thank you for your patience. Some features may be unavailable.',
+  from: '2025-05-16T00:00:00Z',
+  until: '2025-05-17T00:00:00Z',
+}
+
+export const ABOUT_LINKS: FooterGroup = {
+  title: 'About',
+  links: [
+    { label: 'Terms of Service', link: '/about/terms-of-service' },
+    { label: 'Privacy Policy', link: '/about/privacy-policy' },
+    { label: 'Restrictions', link: '/about/restrictions' },
+  ],
+}
+
+export const STYLE_LINKS: FooterGroup = {
+  title: 'Styles',
+  links: [
+    { label: 'All Styles', link: '/ai-img-generator/styles/all' },
+    { label: 'Photography', link: '/ai-img-generator/styles/photography' },
+    { label: 'Cartoon', link: '/ai-img-generator/styles/cartoon' },
+    { label: 'Anime', link: '/ai-img-generator/styles/anime' },
+    { label: 'Art', link: '/ai-img-generator/styles/art' },
+    { label: 'Digital', link: '/ai-img-generator/styles/digital' },
+    { label: 'Material', link: '/ai-img-generator/styles/material' },
+  ],
+}
+
+export const EXPLORE_LINKS: FooterGroup = {
+  title: 'Explore',
+  links: [
+    { label: 'Explore Models', link: '/inspire/models/all' },
+    { label: 'Explore Images', link: '/inspire/images/all' },
+  ],
+}
+
+export const GUIDE_LINKS: FooterGroup['links'] = [
+  { label: 'Guide', link: '/guide' },
+  { label: 'Prompt Guide', link: '/guide/prompt' },
+  { label: 'Parameters', link: '/guide/parameters' },
+  { label: 'AI Models', link: '/guide/ai-models' },
+]
+
+/** What the built-in model is good at, so that a first picture is a good one. */
+export const EXAMPLE_PROMPTS = [
+  'a red fox in the snow',
+  'a sleepy cat with a party hat',
+  'a bowl of ramen',
+  'a rocket above the clouds',
+]
