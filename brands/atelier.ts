@@ -17,7 +17,7 @@ export const atelier: Brand = {
   description: DEFAULT_DESCRIPTION,
   hosts: [],
   accent: 'pink',
-  kind: 'generator',
+  faq: 'generator',
   features: [
     'text_to_image',
     'image_to_image',
@@ -111,8 +111,13 @@ export const atelier: Brand = {
   hero: {
     title: 'Say it, and see it drawn',
     text: 'Describe an animal, a dish, a face or a thing, and watch the picture appear step by step. The built-in model draws illustrations in the style of emoji.',
-    action: { label: 'Start drawing', link: '/text-to-image' },
+    action: 'Start drawing',
     examples: EXAMPLE_PROMPTS,
+  },
+  closing: {
+    title: 'The first 40 pictures of the month are free',
+    text: 'No card needed. Confirm your e-mail address and start with the first prompt.',
+    action: 'Create an account',
   },
   counters: COUNTERS_FLOOR,
   banner: MAINTENANCE,

@@ -9,8 +9,8 @@ export interface Hero {
   title: string
   /** One or two sentences below the title. */
   text: string
-  /** Label of the button that leads to the brand's main page. */
-  action: { label: string; link: string }
+  /** Label of the button. */
+  action: string
   /** Prompts that a visitor may start with. */
   examples: string[]
 }
@@ -35,8 +35,8 @@ export interface Brand {
   hosts: string[]
   /** Name of a colour of the theme, for the primary colour. */
   accent: string
-  /** Which set of questions, landing page and pricing page it shows. */
-  kind: 'generator' | 'headshots'
+  /** Which set of questions `/faq` answers. */
+  faq: 'generator' | 'headshot'
   features: Feature[]
   /** Whether the home page has an explore section. */
   showsExplore: boolean
@@ -45,6 +45,8 @@ export interface Brand {
   /** Where people go after they signed in. */
   defaultLoggedInLanding: string
   hero: Hero
+  /** Closing block of the home page. */
+  closing: { title: string; text: string; action: string }
   /** What the two marketing counters show at least. */
   counters: { images: number; users: number }
   banner: Banner | null

@@ -17,7 +17,7 @@ export const easel: Brand = {
   description: DEFAULT_DESCRIPTION,
   hosts: [],
   accent: 'grape',
-  kind: 'generator',
+  faq: 'generator',
   features: [
     'text_to_image',
     'image_to_image',
@@ -92,8 +92,13 @@ export const easel: Brand = {
   hero: {
     title: 'A blank canvas that listens',
     text: 'Write what you want to see and get four takes on it. The built-in model draws illustrations of objects, animals, food and faces in the style of emoji.',
-    action: { label: 'Open the easel', link: '/text-to-image' },
+    action: 'Open the easel',
     examples: EXAMPLE_PROMPTS,
+  },
+  closing: {
+    title: 'Forty free pictures every month',
+    text: 'Open an account, confirm your e-mail address, and put the easel up.',
+    action: 'Create an account',
   },
   counters: COUNTERS_FLOOR,
   banner: MAINTENANCE,

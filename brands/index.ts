@@ -7,7 +7,7 @@ export type { Banner, Brand, FooterGroup, Hero } from './brand.ts'
 export { isBuiltFeature, isBuiltPage } from './pages.ts'
 
 /** The first is the brand of a host that nobody claims. */
-export const BRANDS: readonly [Brand, ...Brand[]] = [atelier, easel, portrait]
+export const brands: readonly [Brand, ...Brand[]] = [atelier, easel, portrait]
 
 /** `Example.COM.:3000` -> `example.com`; a bracketed IPv6 address stays whole. */
 function hostName(host: string): string {
@@ -17,6 +17,6 @@ function hostName(host: string): string {
 /** The brand that answers to a `Host` header; the default brand for an unknown, empty or missing one. */
 export function brandOfHost(host: string | undefined): Brand {
   const name = hostName(host ?? '')
-  const found = BRANDS.find(({ id, hosts }) => name === `${id}.localhost` || hosts.includes(name))
-  return found ?? BRANDS[0]
+  const found = brands.find(({ id, hosts }) => name === `${id}.localhost` || hosts.includes(name))
+  return found ?? brands[0]
 }

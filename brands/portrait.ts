@@ -8,7 +8,7 @@ export const portrait: Brand = {
   description: DEFAULT_DESCRIPTION,
   hosts: [],
   accent: 'indigo',
-  kind: 'headshots',
+  faq: 'headshot',
   features: ['professional_headshots'],
   showsExplore: false,
   navigation: [
@@ -69,9 +69,14 @@ export const portrait: Brand = {
   defaultLoggedInLanding: '/ai-headshots',
   hero: {
     title: 'A headshot from the photos you have',
-    text: 'Headshots from your own photos are in preparation. Your account already works: plans, credits and pictures are the same everywhere.',
-    action: { label: 'Create an account', link: '/register' },
+    text: 'Portraits made from your own everyday photos are being prepared here. Accounts, plans and credits work already.',
+    action: 'See how it works',
     examples: [],
+  },
+  closing: {
+    title: 'Ready when you are',
+    text: 'Open an account now. Nothing is charged before you have seen the price.',
+    action: 'Create an account',
   },
   counters: COUNTERS_FLOOR,
   banner: MAINTENANCE,
