@@ -61,7 +61,13 @@ export interface Database {
     expires_at: Instant
     used_at: Instant | null
   }
-  credit_accounts: { user_id: string; balance: Generated<number>; held: Generated<number> }
+  credit_accounts: {
+    user_id: string
+    balance: Generated<number>
+    held: Generated<number>
+    settled_at: Instant | null
+    next_due_at: Instant | null
+  }
   credit_lots: {
     id: Generated<string>
     user_id: string
@@ -69,11 +75,16 @@ export interface Database {
     granted: number
     remaining: number
     held: Generated<number>
+    captured: Generated<number>
+    expired: Generated<number>
+    revoked: Generated<number>
+    adjusted: Generated<number>
     expires_at: Instant | null
     extended_from: Instant | null
     payment: string | null
     created_at: Instant
   }
+  credit_revocations: { user_id: string; payment: string; target: number }
   credit_holds: {
     id: Generated<string>
     user_id: string
@@ -105,16 +116,16 @@ export interface Database {
     job_id: string | null
     image_id: string | null
     payment: string | null
+    reverses: number | null
     text: string
     created_at: Instant
   }
-  free_grants: {
-    email_hash: Buffer
-    month: ColumnType<string, string, string>
+  free_grants: { email_hash: Buffer; month: string; user_id: string; granted_at: Instant }
+  free_credits: {
     user_id: string
-    public_ip: string | null
-    granted_at: Instant
-    is_first: boolean
+    due_at: Instant
+    network: string | null
+    decided_through: string | null
   }
   quotes: {
     id: Generated<string>
@@ -136,6 +147,8 @@ export interface Database {
     anchor: Instant
     renews_at: Instant
     cancel_at: Instant | null
+    ended_at: Instant | null
+    credit_months_granted: Generated<number>
     provider: string
     created_at: Instant
   }

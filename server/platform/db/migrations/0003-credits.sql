@@ -2,27 +2,45 @@
 create table credit_accounts (
   user_id uuid primary key references users (id),
   balance integer not null default 0 check (balance >= 0),
-  held integer not null default 0 check (held >= 0)
+  held integer not null default 0 check (held >= 0),
+  -- Up to here everything that was due is written; the account's time never runs backwards.
+  settled_at timestamptz,
+  -- When something falls due next, or earlier; null: not known, look at every access.
+  next_due_at timestamptz
 );
+create index credit_accounts_due on credit_accounts (next_due_at, user_id);
 
 create table credit_lots (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users (id),
   kind text not null check (kind in ('plan', 'pack', 'free', 'bonus', 'grant')),
   granted integer not null check (granted > 0),
-  -- Spendable now; excludes what is held.
+  -- Where each granted credit is now. Spendable:
   remaining integer not null check (remaining >= 0),
   held integer not null default 0 check (held >= 0),
+  captured integer not null default 0 check (captured >= 0),
+  expired integer not null default 0 check (expired >= 0),
+  revoked integer not null default 0 check (revoked >= 0),
+  -- taken by an operator's adjustment
+  adjusted integer not null default 0 check (adjusted >= 0),
   -- null: never expires
   expires_at timestamptz,
-  -- Set once when a failure of ours gave the lot seven more days.
+  -- The original expiry, set once when a failure of ours gave the lot seven more days.
   extended_from timestamptz,
   payment text,
   created_at timestamptz not null,
-  check (remaining + held <= granted)
+  check (remaining + held + captured + expired + revoked + adjusted = granted)
 );
 create index credit_lots_live on credit_lots (user_id, expires_at) where remaining > 0;
-create index credit_lots_due on credit_lots (expires_at) where remaining > 0;
+create index credit_lots_payment on credit_lots (user_id, payment) where payment is not null;
+
+-- How many credits of a payment's lots are to be taken back in all, because its money was given back.
+create table credit_revocations (
+  user_id uuid not null references users (id),
+  payment text not null,
+  target integer not null check (target >= 0),
+  primary key (user_id, payment)
+);
 
 create table credit_holds (
   id uuid primary key default uuidv7(),
@@ -67,10 +85,13 @@ create table credit_entries (
   job_id uuid,
   image_id uuid,
   payment text,
+  -- Of a refund: the capture that it gives back.
+  reverses bigint references credit_entries (id),
   text text not null,
   created_at timestamptz not null,
   unique (user_id, kind, external_id)
 );
+create index credit_entries_reverses on credit_entries (reverses) where reverses is not null;
 create index credit_entries_user on credit_entries (user_id, id desc);
 create index credit_entries_job on credit_entries (job_id) where job_id is not null;
 
@@ -84,12 +105,22 @@ create table free_grants (
   email_hash bytea not null,
   month date not null,
   user_id uuid not null,
-  public_ip text,
   granted_at timestamptz not null,
-  is_first boolean not null,
   primary key (email_hash, month)
 );
-create index free_grants_ip on free_grants (public_ip, granted_at) where is_first;
+create index free_grants_month on free_grants (month);
+
+-- One row per verified account. No foreign key: a network's three a day count also for accounts deleted since.
+create table free_credits (
+  user_id uuid primary key,
+  -- When the first free credits come: at verification, or days later if the network had its share.
+  due_at timestamptz not null,
+  -- IPv4 address or IPv6 /64 of the verification, kept until its day is over; null: not counted.
+  network text,
+  -- The last month (its first day) that was granted or passed over.
+  decided_through date
+);
+create index free_credits_network on free_credits (network, due_at) where network is not null;
 
 create table quotes (
   id uuid primary key default uuidv7(),

@@ -10,7 +10,12 @@ create table subscriptions (
   -- End of the paid period.
   renews_at timestamptz not null,
   cancel_at timestamptz,
+  -- Set when it ended, whatever the reason.
+  ended_at timestamptz,
+  -- How many credit months, from the anchor on, were granted.
+  credit_months_granted integer not null default 0,
   provider text not null,
   created_at timestamptz not null
 );
 create unique index subscriptions_live on subscriptions (user_id) where status <> 'ended';
+create index subscriptions_user on subscriptions (user_id, created_at);
