@@ -1,0 +1,66 @@
+import type { Planes } from '../networks.ts'
+
+export interface Region {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** `inner` is the part that a tile answers for, `outer` that part with the margin which its pixels depend on. */
+export interface Tile {
+  inner: Region
+  outer: Region
+}
+
+/** Tiles of at most `edge` that cover a picture without overlap, each with up to `margin` more on every side. */
+export function splitIntoTiles(
+  picture: { width: number; height: number },
+  edge: number,
+  margin: number,
+): Tile[] {
+  const columns = spans(picture.width, edge, margin)
+  return spans(picture.height, edge, margin).flatMap((row) =>
+    columns.map((column) => ({
+      inner: region(column.inner, row.inner),
+      outer: region(column.outer, row.outer),
+    })),
+  )
+}
+
+/** The pixels of a region of a picture. */
+export function copyRegion(picture: Planes, { left, top, width, height }: Region): Planes {
+  const data = new Float32Array(3 * width * height)
+  for (let plane = 0; plane < 3; plane++)
+    for (let y = 0; y < height; y++) {
+      const start = (plane * picture.height + top + y) * picture.width + left
+      data.set(picture.data.subarray(start, start + width), (plane * height + y) * width)
+    }
+  return { data, width, height }
+}
+
+interface Span {
+  start: number
+  end: number
+}
+
+function spans(length: number, edge: number, margin: number): { inner: Span; outer: Span }[] {
+  const count = Math.ceil(length / edge)
+  return Array.from({ length: count }, (_, i) => {
+    const start = Math.round((i * length) / count)
+    const end = Math.round(((i + 1) * length) / count)
+    return {
+      inner: { start, end },
+      outer: { start: Math.max(0, start - margin), end: Math.min(length, end + margin) },
+    }
+  })
+}
+
+function region(column: Span, row: Span): Region {
+  return {
+    left: column.start,
+    top: row.start,
+    width: column.end - column.start,
+    height: row.end - row.start,
+  }
+}

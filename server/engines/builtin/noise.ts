@@ -1,0 +1,61 @@
+/** Unit normal noise of one picture, drawn vector by vector. */
+export type NoiseStream = (length: number) => Float64Array
+
+/**
+ * The stream of picture `index` of a job: it depends on (seed + index) mod 2^32 alone, so a picture is the
+ * same in whatever batch it is made. Generator: xoshiro128** (Blackman and Vigna 2018) seeded by splitmix32;
+ * normal deviates by Box and Muller.
+ */
+export function createNoiseStream(seed: number): NoiseStream {
+  const uniform = xoshiro128(seed)
+  const drawn: number[] = []
+  return (length) =>
+    Float64Array.from({ length }, () => {
+      const ready = drawn.pop()
+      if (ready !== undefined) return ready
+      // 1 - u lies in (0, 1]: the logarithm stays finite.
+      const radius = Math.sqrt(-2 * Math.log(1 - uniform()))
+      const angle = 2 * Math.PI * uniform()
+      drawn.push(radius * Math.sin(angle))
+      return radius * Math.cos(angle)
+    })
+}
+
+/** The seed of picture `index` of a job. */
+export function pictureSeed(seed: number, index: number): number {
+  return (seed + index) % 2 ** 32
+}
+
+function xoshiro128(seed: number): () => number {
+  const next = splitmix32(seed)
+  let [a, b, c, d] = [next(), next(), next(), next()]
+  const word = (): number => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9)
+    const t = b << 9
+    c ^= a
+    d ^= b
+    b ^= c
+    a ^= d
+    c ^= t
+    d = rotate(d, 11)
+    return result >>> 0
+  }
+  // 53 bits, as many as a double holds.
+  return () => (word() * 2 ** 21 + (word() >>> 11)) / 2 ** 53
+}
+
+function splitmix32(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x9e3779b9) | 0
+    let z = state ^ (state >>> 16)
+    z = Math.imul(z, 0x21f0aaad)
+    z ^= z >>> 15
+    z = Math.imul(z, 0x735a2d97)
+    return z ^ (z >>> 15)
+  }
+}
+
+function rotate(value: number, bits: number): number {
+  return (value << bits) | (value >>> (32 - bits))
+}

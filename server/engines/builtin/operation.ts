@@ -1,0 +1,65 @@
+import type {
+  EngineError,
+  EngineImage,
+  EngineResult,
+  FollowHandlers,
+  ImageProgress,
+} from '../spec/index.ts'
+
+type OperationEvent =
+  | { type: 'progress'; progress: ImageProgress }
+  | { type: 'image'; image: EngineImage }
+  | { type: 'ended'; engineMs: number }
+  | { type: 'failed'; error: EngineError }
+
+/** What has been reported of one request and not yet been handed to its follower. */
+export interface Operation {
+  readonly id: string
+  push(event: OperationEvent): void
+  /** From now on nothing is handed over; a follower gets the result `cancelled`. */
+  cancel(): void
+  /** Hands over events in order until the request ends. Throws EngineError, or what `onImage` throws. */
+  follow(handlers: FollowHandlers): Promise<EngineResult>
+}
+
+export function createOperation(id: string): Operation {
+  const began = performance.now()
+  const events: OperationEvent[] = []
+  let cancelledAfter: number | null = null
+  let wake: (() => void) | null = null
+
+  async function nextEvent(): Promise<OperationEvent | null> {
+    for (;;) {
+      if (cancelledAfter !== null) return null
+      const event = events.shift()
+      if (event) return event
+      await new Promise<void>((resolve) => (wake = resolve))
+    }
+  }
+
+  return {
+    id,
+    push(event) {
+      // A slow follower needs the latest progress only.
+      if (event.type === 'progress' && events.at(-1)?.type === 'progress') events.pop()
+      events.push(event)
+      wake?.()
+    },
+    cancel() {
+      cancelledAfter ??= performance.now() - began
+      events.length = 0
+      wake?.()
+    },
+    async follow(handlers) {
+      for (;;) {
+        const event = await nextEvent()
+        if (!event || cancelledAfter !== null)
+          return { outcome: 'cancelled', engineMs: cancelledAfter ?? 0 }
+        if (event.type === 'progress') handlers.onProgress(event.progress)
+        else if (event.type === 'image') await handlers.onImage(event.image)
+        else if (event.type === 'failed') throw event.error
+        else return { outcome: 'succeeded', engineMs: event.engineMs }
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import type { EnlargeFactor } from './enlarger/enlarger-models.ts'
+import type { LatentSize } from './networks.ts'
+
+export interface PictureSize {
+  width: number
+  height: number
+}
+
+export interface SizePlan {
+  latent: LatentSize
+  /** Passes of the enlarger, after which the picture covers the size asked for. */
+  factors: EnlargeFactor[]
+}
+
+interface NativeSizes {
+  nativeSize: number
+  downscale: number
+  latentMultiple: number
+}
+
+/** A picture cropped by a tenth weighs as much as one of a third more or fewer cells than trained on. */
+const CROP_WEIGHT = 3
+
+/**
+ * Chooses the latent size for a picture: near the area that the model was trained at and near the aspect
+ * ratio asked for. What the ratios differ by is cropped, never stretched.
+ */
+export function planPictureSize(model: NativeSizes, asked: PictureSize): SizePlan {
+  const area = (model.nativeSize / model.downscale) ** 2
+  const aspect = asked.width / asked.height
+  const latent = candidates(model.latentMultiple, area)
+    .map((size) => ({
+      size,
+      cost:
+        CROP_WEIGHT * Math.abs(Math.log(size.width / size.height / aspect)) +
+        Math.abs(Math.log((size.width * size.height) / area)),
+    }))
+    .reduce((best, next) => (next.cost < best.cost ? next : best)).size
+  const enlargement = Math.max(
+    asked.width / (latent.width * model.downscale),
+    asked.height / (latent.height * model.downscale),
+  )
+  return { latent, factors: enlargeFactors(enlargement) }
+}
+
+/** All latent sizes of half to twice the area. */
+function candidates(multiple: number, area: number): LatentSize[] {
+  const edges = Array.from(
+    { length: Math.ceil((2 * area) / multiple ** 2) },
+    (_, i) => (i + 1) * multiple,
+  )
+  return edges.flatMap((width) =>
+    edges
+      .map((height) => ({ width, height }))
+      .filter((size) => {
+        const ratio = (size.width * size.height) / area
+        return ratio >= 0.5 && ratio <= 2
+      }),
+  )
+}
+
+/**
+ * Passes that enlarge at least so much. Up to four times by doubling, which leaves smoother edges than one
+ * pass of four; beyond that the last pass is the greater one, because its time grows with its input.
+ */
+function enlargeFactors(enlargement: number): EnlargeFactor[] {
+  if (enlargement <= 1) return []
+  if (enlargement <= 2) return [2]
+  if (enlargement <= 4) return [2, 2]
+  if (enlargement <= 6) return [2, 3]
+  if (enlargement <= 8) return [2, 4]
+  return [2, 2, 4]
+}

@@ -1,0 +1,79 @@
+import sharp from 'sharp'
+import { z } from 'zod'
+import { readOptionalModelJson } from './model/model-files.ts'
+import type { LatentSize } from './networks.ts'
+import type { Vector } from './samplers/vector.ts'
+
+/**
+ * A linear map from latents to a small picture, fitted to a model's decoder: the values of a latent cell and
+ * its eight neighbours, and a constant 1, times `weights` give `cells` x `cells` pixels in [-1, 1].
+ */
+export interface PreviewMap {
+  cells: number
+  /** One row for each of 9 x channels + 1 inputs, of cells x cells x 3 outputs. */
+  weights: number[][]
+}
+
+export const previewMapSchema: z.ZodType<PreviewMap> = z.object({
+  cells: z.int().positive(),
+  weights: z.array(z.array(z.number())).min(1),
+})
+
+/** Null for a model without `preview.json`: it is drawn without previews. Throws EngineError `model_broken`. */
+export function loadPreviewMap(modelDir: string): Promise<PreviewMap | null> {
+  return readOptionalModelJson(modelDir, 'preview.json', previewMapSchema)
+}
+
+/** Previews end here: what a later one shows is nearly the picture itself, which a cancelled job has not paid for. */
+export const LAST_PREVIEW = 0.75
+
+/** A `data:` URL of a JPEG whose longer edge is at most `edge` pixels. */
+export async function renderPreview(
+  map: PreviewMap,
+  latents: Vector,
+  size: LatentSize,
+  edge: number,
+): Promise<string> {
+  const width = size.width * map.cells
+  const height = size.height * map.cells
+  const jpeg = await sharp(previewPixels(map, latents, size), {
+    raw: { width, height, channels: 3 },
+  })
+    .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}
+
+/** RGB of `size` times `map.cells` pixels. */
+export function previewPixels(map: PreviewMap, latents: Vector, size: LatentSize): Uint8Array {
+  const { cells, weights } = map
+  const pixels = new Uint8ClampedArray(3 * size.width * size.height * cells ** 2)
+  for (let y = 0; y < size.height; y++)
+    for (let x = 0; x < size.width; x++) {
+      const inputs = neighbourhood(latents, size, x, y)
+      for (let output = 0; output < 3 * cells ** 2; output++) {
+        const value = inputs.reduce((sum, input, i) => sum + input * weights[i]![output]!, 0)
+        const pixel = Math.floor(output / 3)
+        const row = y * cells + Math.floor(pixel / cells)
+        const column = x * cells + (pixel % cells)
+        pixels[3 * (row * size.width * cells + column) + (output % 3)] = (value + 1) * 127.5
+      }
+    }
+  return new Uint8Array(pixels.buffer)
+}
+
+/** The values of a cell and its neighbours, cell by cell within each channel, and a 1; edges are repeated. */
+export function neighbourhood(latents: Vector, size: LatentSize, x: number, y: number): number[] {
+  const area = size.width * size.height
+  const values: number[] = []
+  for (let channel = 0; channel < latents.length / area; channel++)
+    for (const dy of [-1, 0, 1])
+      for (const dx of [-1, 0, 1]) {
+        const row = Math.min(size.height - 1, Math.max(0, y + dy))
+        const column = Math.min(size.width - 1, Math.max(0, x + dx))
+        values.push(latents[channel * area + row * size.width + column]!)
+      }
+  values.push(1)
+  return values
+}

@@ -1,0 +1,155 @@
+import { EngineError } from '../spec/index.ts'
+import type { EngineResult, FollowHandlers, ImageRequest } from '../spec/index.ts'
+import type { EngineLog } from './engine-log.ts'
+import type { ModelSource } from './loaded-model.ts'
+import type { Operation } from './operation.ts'
+import { createOperation } from './operation.ts'
+import { toEngineError, workerLost } from './worker-errors.ts'
+import type { FromWorker } from './worker-protocol.ts'
+import { createWorkerThread } from './worker-thread.ts'
+
+/** Requests of the built-in engine: one is drawn, the others wait in the order in which they came. */
+export interface RequestQueue {
+  add(id: string, request: ImageRequest): void
+  follow(id: string, handlers: FollowHandlers): Promise<EngineResult>
+  cancel(id: string): void
+  warmUp(): Promise<void>
+  load(): number
+  isStarting(): boolean
+  dispose(): Promise<void>
+}
+
+/** How long the pictures of a request that ended are kept for a follower that has not come yet. */
+const KEPT_MS = 10 * 60_000
+
+interface Waiting {
+  id: string
+  request: ImageRequest
+}
+
+export function createRequestQueue(source: ModelSource, log: EngineLog | undefined): RequestQueue {
+  const operations = new Map<string, Operation>()
+  const followed = new Set<string>()
+  const waiting: Waiting[] = []
+  let drawing: string | null = null
+  let warming: PromiseWithResolvers<void> | null = null
+
+  const thread = createWorkerThread(source, {
+    onMessage: receive,
+    onLost(error) {
+      log?.warn({ err: error }, 'The drawing thread of the built-in engine ended')
+      endWarming((warm) => warm.reject(error))
+      finish(drawing, (operation) => operation.push({ type: 'failed', error }))
+    },
+  })
+
+  function receive(message: FromWorker): void {
+    switch (message.type) {
+      case 'warm':
+        endWarming((warm) => warm.resolve())
+        return
+      case 'warm-up-failed':
+        endWarming((warm) => warm.reject(toEngineError(message.error)))
+        return
+      case 'progress':
+      case 'image':
+        operations.get(message.id)?.push(message)
+        return
+      case 'ended':
+        finish(message.id, (operation) => operation.push(message))
+        return
+      case 'failed':
+        log?.warn({ error: message.error }, 'The built-in engine could not draw a request')
+        finish(message.id, (operation) =>
+          operation.push({ type: 'failed', error: toEngineError(message.error) }),
+        )
+    }
+  }
+
+  function endWarming(settle: (warm: PromiseWithResolvers<void>) => void): void {
+    if (warming) settle(warming)
+    warming = null
+    showBusy()
+  }
+
+  function showBusy(): void {
+    thread.keepProcessAlive(drawing !== null || warming !== null)
+  }
+
+  function drawNext(): void {
+    const next = drawing === null ? waiting.shift() : undefined
+    if (!next) return
+    drawing = next.id
+    thread.send({ type: 'draw', ...next })
+    showBusy()
+  }
+
+  function finish(id: string | null, report: (operation: Operation) => void): void {
+    if (id === null || drawing !== id) return
+    drawing = null
+    const operation = operations.get(id)
+    if (operation) {
+      report(operation)
+      if (!followed.has(id)) setTimeout(() => operations.delete(id), KEPT_MS).unref()
+    }
+    drawNext()
+    showBusy()
+  }
+
+  return {
+    add(id, request) {
+      operations.set(id, createOperation(id))
+      waiting.push({ id, request })
+      drawNext()
+    },
+    async follow(id, handlers) {
+      const operation = operations.get(id)
+      if (!operation || followed.has(id)) throw unknownOperation(id)
+      followed.add(id)
+      try {
+        return await operation.follow(handlers)
+      } catch (error) {
+        // The follower could not take a picture: no more of them are wanted.
+        stop(id)
+        throw error
+      } finally {
+        followed.delete(id)
+        operations.delete(id)
+      }
+    },
+    cancel: stop,
+    async warmUp() {
+      if (!warming) {
+        warming = Promise.withResolvers()
+        thread.send({ type: 'warm-up' })
+        showBusy()
+      }
+      await warming.promise
+    },
+    load: () => waiting.length + (drawing === null ? 0 : 1),
+    isStarting: () => warming !== null,
+    async dispose() {
+      for (const operation of operations.values())
+        operation.push({ type: 'failed', error: workerLost(null) })
+      waiting.length = 0
+      drawing = null
+      await thread.stop()
+    },
+  }
+
+  function stop(id: string): void {
+    operations.get(id)?.cancel()
+    if (!followed.has(id)) operations.delete(id)
+    const place = waiting.findIndex((entry) => entry.id === id)
+    if (place >= 0) waiting.splice(place, 1)
+    // The thread comes free at its next look between two network runs; until then the others wait.
+    if (drawing === id) thread.send({ type: 'stop', id })
+  }
+}
+
+function unknownOperation(id: string): EngineError {
+  return new EngineError('operation_lost', `The built-in engine knows no request ${id}.`, {
+    retryable: true,
+    userMessage: 'The server was restarted while drawing.',
+  })
+}

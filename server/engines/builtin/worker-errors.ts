@@ -1,0 +1,38 @@
+import { EngineError } from '../spec/index.ts'
+import type { PlainError } from './worker-protocol.ts'
+
+const FAILED = 'Drawing failed on the server.'
+
+/** Whatever was thrown, as data. Memory that ran out may be there again later; other failures may not repeat either. */
+export function toPlainError(error: unknown): PlainError {
+  if (error instanceof EngineError) {
+    const { code, message, retryable, userMessage } = error
+    return { code, message, retryable, userMessage }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  const memory = error instanceof RangeError || /bad_alloc|allocate|out of memory/i.test(message)
+  return {
+    code: memory ? 'out_of_memory' : 'engine_failed',
+    message,
+    retryable: true,
+    userMessage: memory ? 'The server ran out of memory while drawing.' : FAILED,
+  }
+}
+
+export function toEngineError({ code, message, retryable, userMessage }: PlainError): EngineError {
+  return new EngineError(code, message, { retryable, userMessage })
+}
+
+/** The thread itself is gone. */
+export function workerLost(error: Error | null): EngineError {
+  const memory = error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return new EngineError(
+    memory ? 'out_of_memory' : 'engine_failed',
+    `The drawing thread ended: ${error?.message ?? 'no reason given'}`,
+    {
+      retryable: true,
+      userMessage: memory ? 'The server ran out of memory while drawing.' : FAILED,
+      cause: error,
+    },
+  )
+}

@@ -1,0 +1,24 @@
+/** Messages between the engine and its worker thread. */
+import type { EngineErrorCode, EngineImage, ImageProgress, ImageRequest } from '../spec/index.ts'
+
+export type ToWorker =
+  | { type: 'warm-up' }
+  | { type: 'draw'; id: string; request: ImageRequest }
+  /** Stops the drawing of that id; of no effect if it has ended. */
+  | { type: 'stop'; id: string }
+
+export type FromWorker =
+  | { type: 'warm' }
+  | { type: 'warm-up-failed'; error: PlainError }
+  | { type: 'progress'; id: string; progress: ImageProgress }
+  | { type: 'image'; id: string; image: EngineImage }
+  | { type: 'ended'; id: string; engineMs: number }
+  | { type: 'failed'; id: string; error: PlainError }
+
+/** An EngineError as data: classes do not survive the way between threads. */
+export interface PlainError {
+  code: EngineErrorCode
+  message: string
+  retryable: boolean
+  userMessage: string
+}

@@ -1,0 +1,66 @@
+/** The thread in which the networks run. It draws one request at a time, in the order in which they come. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { drawPictures } from './draw-pictures.ts'
+import type { LoadedModel, ModelSource } from './loaded-model.ts'
+import { loadModel } from './loaded-model.ts'
+import { toPlainError } from './worker-errors.ts'
+import type { FromWorker, ToWorker } from './worker-protocol.ts'
+
+if (!parentPort) throw new Error('worker.ts runs as a worker thread only')
+const port = parentPort
+const source = workerData as ModelSource
+/** Requests that are being drawn or wait for it. */
+const stops = new Map<string, AbortController>()
+let loading: Promise<LoadedModel> | null = null
+let last: Promise<void> = Promise.resolve()
+
+port.on('message', (message: ToWorker) => {
+  if (message.type === 'stop') stops.get(message.id)?.abort()
+  else if (message.type === 'warm-up') last = last.then(warmUp)
+  else {
+    const stop = new AbortController()
+    stops.set(message.id, stop)
+    last = last.then(() => draw(message, stop))
+  }
+})
+
+function model(): Promise<LoadedModel> {
+  loading ??= loadModel(source)
+  // A failure is not kept: the operator may put the file right.
+  loading.catch(() => (loading = null))
+  return loading
+}
+
+async function warmUp(): Promise<void> {
+  try {
+    const { enlarger } = await model()
+    await enlarger.load([2])
+    send({ type: 'warm' })
+  } catch (error) {
+    send({ type: 'warm-up-failed', error: toPlainError(error) })
+  }
+}
+
+async function draw(
+  { id, request }: Extract<ToWorker, { type: 'draw' }>,
+  stop: AbortController,
+): Promise<void> {
+  const began = performance.now()
+  try {
+    await drawPictures(await model(), request, {
+      signal: stop.signal,
+      onProgress: (progress) => send({ type: 'progress', id, progress }),
+      onImage: (image) => send({ type: 'image', id, image }),
+    })
+    send({ type: 'ended', id, engineMs: performance.now() - began })
+  } catch (error) {
+    if (stop.signal.aborted) send({ type: 'ended', id, engineMs: performance.now() - began })
+    else send({ type: 'failed', id, error: toPlainError(error) })
+  } finally {
+    stops.delete(id)
+  }
+}
+
+function send(message: FromWorker): void {
+  port.postMessage(message)
+}
