@@ -169,7 +169,9 @@ export interface Database {
     hold_id: string | null
     priority: Generated<number>
     running_limit: number
+    may_mark: Generated<boolean>
     attempt: Generated<number>
+    handed_back: Generated<number>
     admitted_at: Instant | null
     operation: Json<unknown> | null
     progress: DefaultJson<Record<string, unknown>>
@@ -182,6 +184,7 @@ export interface Database {
     heartbeat_at: Instant | null
     engine_ms: number | null
   }
+  lane_workers: { process_id: string; lane: string; slots: number; heartbeat_at: DefaultInstant }
   prediction_images: {
     id: Generated<string>
     job_id: string

@@ -18,7 +18,11 @@ create table inference_jobs (
   -- Larger goes first (by plan).
   priority integer not null default 0,
   running_limit integer not null,
+  -- Some of the held credits were bonus ones of somebody who never paid: pictures get a marked copy too.
+  may_mark boolean not null default false,
   attempt integer not null default 0,
+  -- Attempts that a stopping worker gave back; they do not count as failed.
+  handed_back integer not null default 0,
   admitted_at timestamptz,
   operation jsonb,
   progress jsonb not null default '{}',
@@ -34,11 +38,20 @@ create table inference_jobs (
 );
 create index inference_jobs_user on inference_jobs (user_id, id desc);
 create index inference_jobs_user_open on inference_jobs (user_id, id) where status in ('P', 'R');
-create index inference_jobs_waiting on inference_jobs (user_id, id) where status = 'P' and admitted_at is null;
+create index inference_jobs_waiting on inference_jobs (engine, user_id, id) where status = 'P' and admitted_at is null;
 create index inference_jobs_admitted on inference_jobs (engine) where admitted_at is not null and status in ('P', 'R');
 create index inference_jobs_deadline on inference_jobs (deadline_at) where status in ('P', 'R');
 create index inference_jobs_fingerprint on inference_jobs (user_id, fingerprint) where status in ('P', 'R', 'S');
 create index inference_jobs_finished on inference_jobs (engine, finished_at) where status = 'S';
+
+-- Who works on a lane now: one row per process and lane, refreshed every few seconds.
+create table lane_workers (
+  process_id uuid not null,
+  lane text not null,
+  slots integer not null check (slots > 0),
+  heartbeat_at timestamptz not null default now(),
+  primary key (process_id, lane)
+);
 
 create table prediction_images (
   id uuid primary key default uuidv7(),
