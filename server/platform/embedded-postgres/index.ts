@@ -134,11 +134,25 @@ export async function openEmbeddedPostgres({
       leaving.release()
     }
   }
-  let closing: Promise<void> | null = null
+  let closing: Promise<void> | undefined
   return {
     url: `postgres://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${DATABASE}`,
     adopted: !first.started,
     pid: () => findPostmaster(folder.cluster)?.pid ?? null,
     close: () => (closing ??= leave()),
+  }
+}
+
+/** Stops the server of a folder whose members were all killed; does nothing while one is there. */
+export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
+  const folder = openFolder(resolve(dataDir))
+  const lock = await acquireLock(folder.startLock, LOCK_PATIENCE_MS)
+  try {
+    const alone = tryLock(folder.membersLock, 'exclusive')
+    const running = findPostmaster(folder.cluster)
+    if (alone && running) await stopPostmaster(folder.cluster, running.pid, STOP_PATIENCE_MS)
+    alone?.release()
+  } finally {
+    lock.release()
   }
 }

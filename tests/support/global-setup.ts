@@ -1,0 +1,57 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { createDatabase, migrate } from '#server/platform/db/index.ts'
+import {
+  openEmbeddedPostgres,
+  stopAbandonedPostgres,
+} from '#server/platform/embedded-postgres/index.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { tryLock } from '#server/platform/process/file-lock.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the database that the tests' databases are cloned from. */
+    templateUrl: string
+  }
+}
+
+const PREFIX = 'atelier-tests-'
+
+/** Runs that were killed leave their database behind. */
+async function removeAbandonedRuns(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const folder = join(tmpdir(), name)
+    const members = join(folder, 'run', 'members.lock')
+    if (!name.startsWith(PREFIX) || !existsSync(members)) continue
+    try {
+      const alone = tryLock(members, 'exclusive')
+      if (!alone) continue
+      alone.release()
+      await stopAbandonedPostgres(folder)
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Another user's.
+    }
+  }
+}
+
+/** One embedded PostgreSQL for the whole run, and in it one migrated database to clone. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandonedRuns()
+  const log = createLogger({ level: 'warn' })
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX))
+  const postgres = await openEmbeddedPostgres({ dataDir, log, durable: false })
+  const administration = createDatabase(postgres.url, { log, max: 1 })
+  await administration.pool.query('create database atelier_template')
+  await administration.dispose()
+  const templateUrl = new URL(postgres.url)
+  templateUrl.pathname = '/atelier_template'
+  await migrate(templateUrl.href)
+  project.provide('templateUrl', templateUrl.href)
+  return async () => {
+    await postgres.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
