@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '#contract/client.ts'
+import { type AppContext, type AppOverrides, createAppContext } from '#server/app-context.ts'
+import { type Config, type Environment, loadConfig } from '#server/config/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { pickPort } from '#server/platform/embedded-postgres/port.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { CookieJar, fetchTransport } from './fetch-transport.ts'
+import { createTestDatabase } from './test-database.ts'
+
+export type TestClient = ReturnType<typeof createClient>
+
+export interface TestAppOptions {
+  /** Settings by their names in the environment. */
+  env?: Environment
+  /** Parts of the app context that the test replaces. */
+  overrides?: AppOverrides
+}
+
+/** The real app on its own database and folder, listening on its own port. */
+export interface TestApp {
+  /** Origin, like `http://127.0.0.1:23456`. */
+  url: string
+  config: Config
+  context: AppContext
+  db: Db
+  /** The typed client of somebody not signed in; every answer is checked against the contract. */
+  call: TestClient
+  /** The client of the owner of a session token. */
+  as(token: string): TestClient
+  /** The client of a browser: keeps cookies, echoes the XSRF token, shows no Authorization. */
+  browser(cookies?: CookieJar): TestClient
+  dispose(): Promise<void>
+}
+
+/** Tests register many people from one address. */
+const ROOMY_LIMITS: Environment = {
+  REGISTRATIONS_PER_IP: '100000',
+  FAILED_LOGINS_PER_IP: '100000',
+  LOG_LEVEL: 'error',
+}
+
+/** Starts the app for a test file; `dispose` it in `afterAll`. */
+export async function startTestApp({
+  env = {},
+  overrides = {},
+}: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-app-'))
+  const undo = async () => {
+    await database.dispose()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const config = loadConfig({
+      ...ROOMY_LIMITS,
+      PORT: String(await pickPort()),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      ...env,
+    })
+    const log = createLogger(config.log)
+    const context = await createAppContext({ config, db: database.db, log, overrides })
+    await context.start()
+    await context.http?.listen({ host: config.host, port: config.port })
+    const client = (headers: Record<string, string>, cookies?: CookieJar) =>
+      createClient(fetchTransport(config.publicUrl, { headers, ...(cookies && { cookies }) }), {
+        validate: true,
+      })
+    return {
+      url: config.publicUrl,
+      config,
+      context,
+      db: database.db,
+      call: client({}),
+      as: (token) => client({ authorization: `Token ${token}` }),
+      browser: (cookies = new CookieJar()) => client({}, cookies),
+      async dispose() {
+        await context.drain()
+        await context.dispose()
+        await undo()
+      },
+    }
+  } catch (error) {
+    await undo()
+    throw error
+  }
+}
