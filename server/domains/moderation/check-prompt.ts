@@ -1,0 +1,68 @@
+/** What moderation says of a text; `message` is for the person who wrote it. */
+export type PromptVerdict = { allowed: true } | { allowed: false; code: string; message: string }
+
+const MINOR_WORDS =
+  'child|children|childlike|kid|kids|kiddie|minor|minors|underage|underaged|preteen|preteens|tween|tweens|teen|teens|teenage|teenager|teenagers|toddler|toddlers|infant|infants|baby|babies|newborn|boy|boys|girl|girls|schoolgirl|schoolgirls|schoolboy|schoolboys|loli|lolis|lolita|shota|shotas|shotacon|lolicon|juvenile|juveniles|pupil|pupils|kindergarten|kindergartner|adolescent|adolescents'
+const SEXUAL_WORDS =
+  'nude|nudes|nudity|naked|undressed|topless|bottomless|nsfw|sex|sexual|sexually|sexy|sexualized|sexualised|erotic|erotica|porn|porno|pornographic|hentai|fetish|lingerie|genital|genitals|genitalia|penis|vagina|breast|breasts|boobs|nipple|nipples|masturbating|masturbation|orgasm|intercourse|blowjob|handjob|cum|seductive|aroused|horny|stripping|striptease|bdsm|bondage|upskirt'
+/** Words that name sexual content with minors by themselves. */
+const ALWAYS_WORDS = 'csam|child porn|lolicon|shotacon|pedo|pedophile|pedophilia|jailbait'
+
+const MINOR = new RegExp(`\\b(?:${MINOR_WORDS})\\b`)
+const SEXUAL = new RegExp(`\\b(?:${SEXUAL_WORDS})\\b`)
+const ALWAYS = new RegExp(`\\b(?:${ALWAYS_WORDS})\\b`)
+const AGE = /\b(\d{1,2})\s*(?:-\s*)?(?:yo\b|y\/o|yrs?\b|years?\s*-?\s*old|year\s*-?\s*olds?)/g
+/** In words that mean women and men: not by themselves a sign of a minor. */
+const ADULT_PHRASES =
+  /\b(?:cowboys?|cowgirls?|call girls?|pin-?up girls?|boyfriends?|girlfriends?)\b/g
+
+const LOOKALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
+
+/** Accents, full-width letters and invisible characters gone; lower case. */
+function normalise(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+}
+
+/** Also reads `n4ked` and `s_e_x` as they are meant. */
+function unmask(text: string): string {
+  return text
+    .replace(/(?<=[a-z])[013457@$]+/g, (signs) =>
+      [...signs].map((sign) => LOOKALIKES[sign]).join(''),
+    )
+    .replace(/\b(?:[a-z][._*-]){2,}[a-z]\b/g, (spelled) => spelled.replace(/[._*-]/g, ''))
+}
+
+function namesMinor(text: string): boolean {
+  if (MINOR.test(text.replace(ADULT_PHRASES, ' '))) return true
+  return [...text.matchAll(AGE)].some(([, age]) => Number(age) < 18)
+}
+
+/**
+ * Whether a prompt may be made at all. First rules: sexual content with minors is refused everywhere.
+ * What the negative prompt says is not wanted, so it is not asked.
+ */
+export function checkPrompt(prompt: string): PromptVerdict {
+  const plain = normalise(prompt)
+  const readings = [plain, unmask(plain)]
+  const refused =
+    readings.some((text) => ALWAYS.test(text)) ||
+    (readings.some(namesMinor) && readings.some((text) => SEXUAL.test(text)))
+  if (!refused) return { allowed: true }
+  return {
+    allowed: false,
+    code: 'prompt_blocked',
+    message: 'This prompt is not allowed. Nothing was charged.',
+  }
+}

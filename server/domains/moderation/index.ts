@@ -1,0 +1,1 @@
+export { checkPrompt, type PromptVerdict } from './check-prompt.ts'
