@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { GenerationModel, GenerationServer } from '#contract/generation-servers.ts'
+import { api } from '#contract/index.ts'
+import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
+import { call } from '#web/lib/api.ts'
+
+/** What all configured engines together can do. */
+export interface Abilities {
+  models: GenerationModel[]
+  samplers: ReadonlySet<Sampler>
+  features: ReadonlySet<string>
+  maxImages: number
+  maxSteps: number
+  /** True when some engine takes work now. */
+  ready: boolean
+}
+
+function merge(servers: GenerationServer[], model: string | null): Abilities {
+  const serving = servers.filter(
+    (server) => model === null || server.models.some(({ id }) => id === model),
+  )
+  return {
+    models: servers.flatMap((server) => server.models),
+    samplers: new Set(serving.flatMap((server) => server.samplers)),
+    features: new Set(serving.flatMap((server) => server.features)),
+    maxImages: Math.max(1, ...serving.map((server) => server.max_images)),
+    maxSteps: Math.max(1, ...serving.map((server) => server.max_steps)),
+    ready: serving.some((server) => server.state !== 'down'),
+  }
+}
+
+/** While the answer is on its way the page shows everything as able, so that nothing flickers. */
+const ASSUMED: Abilities = {
+  models: [],
+  samplers: new Set(SAMPLERS),
+  features: new Set(['negative_prompt']),
+  maxImages: 4,
+  maxSteps: 100,
+  ready: true,
+}
+
+/** The abilities of the engines that serve `model` (null: any). */
+export function useAbilities(model: string | null): Abilities {
+  const { data } = useQuery({
+    queryKey: ['generation-servers'],
+    queryFn: ({ signal }) => call(api.generationServers.list, {}, { signal }),
+  })
+  return data === undefined ? ASSUMED : merge(data.results, model)
+}

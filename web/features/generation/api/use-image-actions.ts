@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#contract/index.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { call } from '#web/lib/api.ts'
+import { stageStore } from '../lib/stage-store.ts'
+import { useEditHistory } from './use-jobs.ts'
+
+const replace = (image: PredictionImage) => (images: PredictionImage[]) =>
+  images.map((other) => (other.id === image.id ? image : other))
+
+/** Like, describe, delete and bring back pictures; lists on the page follow at once. */
+export function useImageActions() {
+  const client = useQueryClient()
+  const editHistory = useEditHistory()
+  const { put, removeImage } = stageStore.getState()
+
+  const showChanged = (image: PredictionImage) => {
+    editHistory(replace(image))
+    const job = stageStore.getState().jobs.find(({ id }) => id === image.job)
+    if (job !== undefined) put({ ...job, images: replace(image)(job.images) })
+  }
+
+  const update = useMutation({
+    mutationFn: ({ id, ...body }: { id: string; is_favorite?: boolean; alt?: string }) =>
+      call(api.predictionImages.update, { params: { id }, body }),
+    onSuccess: showChanged,
+  })
+
+  const remove = useMutation({
+    mutationFn: (image: PredictionImage) =>
+      call(api.predictionImages.remove, { params: { id: image.id } }),
+    onSuccess: (_, image) => {
+      removeImage(image.id)
+      editHistory((images) => images.filter(({ id }) => id !== image.id))
+    },
+  })
+
+  const restore = useMutation({
+    mutationFn: (id: string) => call(api.predictionImages.restore, { params: { id }, body: {} }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['prediction-images'] }),
+  })
+
+  const parameters = useMutation({
+    mutationFn: (id: string) => call(api.predictionImages.parameters, { params: { id } }),
+  })
+
+  return { update, remove, restore, parameters }
+}

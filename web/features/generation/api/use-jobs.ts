@@ -1,0 +1,97 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#contract/index.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { call } from '#web/lib/api.ts'
+import { useServerEvent } from '#web/lib/events.ts'
+import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
+
+const RUNNING = ['jobs', 'running'] as const
+const HISTORY = ['prediction-images', 'history'] as const
+const HISTORY_PAGE = 40
+
+/** How often the running list is read while a job runs: the fallback for a browser without events. */
+const FALLBACK_MS = 5000
+
+/** Keeps the stage true: running jobs at first sight, then every event; jobs of other tabs and devices too. */
+export function useLiveJobs(enabled: boolean): void {
+  const put = useStage((stage) => stage.put)
+  const anyOpen = useStage((stage) => stage.jobs.some(isOpen))
+  const client = useQueryClient()
+  const running = useQuery({
+    queryKey: RUNNING,
+    queryFn: ({ signal }) =>
+      call(api.inferenceJobs.running, { query: { limit: '20' } }, { signal }),
+    enabled,
+    refetchInterval: anyOpen ? FALLBACK_MS : false,
+  })
+  useEffect(() => {
+    const listed = running.data?.results
+    if (listed === undefined) return
+    for (const job of listed) put(job)
+    // A job that is open here and no longer listed there has ended unseen: read its end.
+    const ids = new Set(listed.map(({ id }) => id))
+    for (const job of stageStore.getState().jobs) {
+      if (!isOpen(job) || ids.has(job.id)) continue
+      void call(api.inferenceJobs.detail, { params: { id: job.id } }).then(put, () => undefined)
+    }
+  }, [running.data, put])
+  useServerEvent('job', (job: Job) => {
+    put(job)
+    if (!isOpen(job)) void client.invalidateQueries({ queryKey: ['me'] })
+  })
+}
+
+/** Cancels a job; the answer is the job as it then is. */
+export function useCancelJob() {
+  const client = useQueryClient()
+  const put = useStage((stage) => stage.put)
+  return useMutation({
+    mutationFn: (id: string) => call(api.inferenceJobs.cancel, { params: { id }, body: {} }),
+    onSuccess: (job) => {
+      put(job)
+      void client.invalidateQueries({ queryKey: ['me'] })
+    },
+  })
+}
+
+/** Own pictures, newest first, page by page. */
+export function useHistory(enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: HISTORY,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        api.predictionImages.list,
+        {
+          query: {
+            limit: String(HISTORY_PAGE),
+            ...(pageParam === null ? {} : { cursor: pageParam }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) =>
+      next === null ? null : new URL(next, 'http://host').searchParams.get('cursor'),
+    // Read anew at each visit: another device may have added pictures.
+    refetchOnMount: 'always',
+    enabled,
+  })
+}
+
+type HistoryData = NonNullable<ReturnType<typeof useHistory>['data']>
+
+/** Changes the pictures of the cached history in place. */
+export function useEditHistory() {
+  const client = useQueryClient()
+  return (edit: (images: PredictionImage[]) => PredictionImage[]) =>
+    client.setQueryData<HistoryData>(
+      HISTORY,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, results: edit(page.results) })),
+        },
+    )
+}

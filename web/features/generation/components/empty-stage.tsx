@@ -1,0 +1,44 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useGenerationForm } from '../lib/form-store.ts'
+import classes from './stage.module.css'
+
+/** Prompts that the built-in model draws well. */
+const EXAMPLES = ['a red apple', 'a smiling face with sunglasses', 'a sunflower in a pot']
+
+/** Before the first picture: one picture of the model, one sentence, and examples that work. */
+export function EmptyStage() {
+  const change = useGenerationForm().change
+  return (
+    <div className={classes.empty}>
+      <img
+        src="/styles/3d.webp"
+        alt="A sample of the 3D style, made by the built-in model"
+        width={160}
+        height={160}
+      />
+      <Title order={2} size="h3">
+        Your pictures appear here
+      </Title>
+      <Text c="dimmed" maw="44ch">
+        The built-in model draws illustrations, objects, animals, food and faces in emoji style. It
+        cannot make photographs of people.
+      </Text>
+      <div className={classes.examples}>
+        {EXAMPLES.map((prompt) => (
+          <Button
+            key={prompt}
+            variant="default"
+            radius="xl"
+            size="sm"
+            onClick={() => {
+              change({ prompt })
+              document.getElementById('prompt')?.focus()
+            }}
+          >
+            {prompt}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

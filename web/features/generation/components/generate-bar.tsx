@@ -1,0 +1,84 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { formatCredits } from '#web/lib/format.ts'
+import classes from './create.module.css'
+
+export interface GenerateBarProps {
+  /** Credits for the whole request; null while unknown. */
+  cost: number | null
+  /** Credits to spend; null when signed out. */
+  balance: number | null
+  /** How many of the pictures would carry the corner mark. */
+  marked: number
+  pending: boolean
+  /** Why the button cannot be pressed, or null. */
+  blocked: string | null
+  onSubmit: () => void
+  /** Ways on when credits are missing. */
+  onUpgrade: () => void
+  loginLink: string
+  settingsButton: React.ReactNode
+}
+
+function Money({ cost, balance, marked, onUpgrade }: GenerateBarProps) {
+  if (balance === null) return null
+  const missing = cost === null ? 0 : Math.max(0, cost - balance)
+  if (missing > 0) {
+    return (
+      <Text size="sm" role="status">
+        {formatCredits(missing)} missing.{' '}
+        <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>
+          Get more credits
+        </Anchor>{' '}
+        or choose fewer pictures.
+      </Text>
+    )
+  }
+  return (
+    <Group justify="space-between" gap="xs" className={classes.money}>
+      <Text size="sm" c="dimmed" className={classes.numbers}>
+        Balance {formatCredits(balance)}
+      </Text>
+      {marked > 0 && (
+        <Text size="sm" c="dimmed">
+          {marked} with a small corner mark
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+/** Price, balance and the button; the price is on the button. */
+export function GenerateBar(props: GenerateBarProps) {
+  const { cost, balance, pending, blocked, loginLink, settingsButton } = props
+  const tooFew = balance !== null && cost !== null && cost > balance
+  return (
+    <Stack gap={8} className={classes.bar}>
+      <Money {...props} />
+      {blocked !== null && (
+        <Text size="sm" c="dimmed" role="status">
+          {blocked}
+        </Text>
+      )}
+      <Group gap={8} wrap="nowrap">
+        {settingsButton}
+        {balance === null ? (
+          <Button component={Link} to={loginLink} size="md" fullWidth>
+            Sign in to generate
+          </Button>
+        ) : (
+          <Button
+            type="submit"
+            size="md"
+            fullWidth
+            loading={pending}
+            disabled={tooFew || blocked !== null}
+            title="Ctrl + Enter"
+          >
+            {cost === null ? 'Generate' : `Generate - ${formatCredits(cost)}`}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

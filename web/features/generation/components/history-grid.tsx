@@ -1,0 +1,68 @@
+import { Button, Center, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { useIntersection } from '@mantine/hooks'
+import { useEffect } from 'react'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import classes from './stage.module.css'
+
+const ROW = 190
+
+/** Own pictures in justified rows, newest first; more come as the end comes near. */
+export function HistoryGrid({
+  images,
+  loading,
+  failed,
+  more,
+  onMore,
+  onRetry,
+  onOpen,
+}: {
+  images: readonly PredictionImage[]
+  loading: boolean
+  failed: boolean
+  more: boolean
+  onMore: () => void
+  onRetry: () => void
+  onOpen: (image: PredictionImage) => void
+}) {
+  const { ref, entry } = useIntersection({ rootMargin: '600px' })
+  const near = entry?.isIntersecting === true
+  useEffect(() => {
+    if (near && more && !loading && !failed) onMore()
+  }, [near, more, loading, failed, onMore])
+  return (
+    <>
+      <div className={classes.rows} style={{ '--row': `${ROW}px` }}>
+        {images.map((image) => (
+          <UnstyledButton
+            key={image.id}
+            className={classes.cell}
+            style={{ '--ratio': image.width / image.height }}
+            aria-label={`Open picture: ${image.alt || image.prompt}`}
+            onClick={() => onOpen(image)}
+          >
+            <Picture image={image} sizes={`${Math.round((ROW * image.width) / image.height)}px`} />
+          </UnstyledButton>
+        ))}
+        {loading &&
+          Array.from({ length: 8 }, (_, index) => (
+            <div key={index} className={classes.cell} style={{ '--ratio': 1 }}>
+              <Skeleton height="100%" />
+            </div>
+          ))}
+        <span className={classes.rowsEnd} aria-hidden />
+      </div>
+      {failed && (
+        <Center py="md">
+          <Text size="sm" c="dimmed" mr="sm">
+            Your pictures could not be loaded.
+          </Text>
+          <Button variant="default" size="compact-sm" onClick={onRetry}>
+            Try again
+          </Button>
+        </Center>
+      )}
+      <div ref={ref} />
+    </>
+  )
+}

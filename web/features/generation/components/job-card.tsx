@@ -1,0 +1,160 @@
+import { Alert, Button, Group, Progress, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { IconInfoCircle, IconX } from '@tabler/icons-react'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { formatCredits } from '#web/lib/format.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { describeWait } from '../lib/describe-wait.ts'
+import { isOpen } from '../lib/stage-store.ts'
+import classes from './stage.module.css'
+
+/** What to say about a job that ended without everything that was asked for. */
+function endNote(job: Job): { color: string; text: string } | null {
+  const missing = job.parameters.num_images - job.images.length
+  const back =
+    job.cost.released > 0
+      ? ` ${formatCredits(job.cost.released)} returned.`
+      : ' Nothing was charged.'
+  if (job.status === 'CD') return { color: 'gray', text: `Cancelled.${back}` }
+  if (job.status === 'B') {
+    return { color: 'yellow', text: job.error?.message ?? `This prompt is not allowed.${back}` }
+  }
+  if (job.status === 'FL') {
+    return { color: 'red', text: `${job.error?.message ?? 'The generation failed.'}${back}` }
+  }
+  if (job.status === 'S' && job.error !== null && missing > 0) {
+    return { color: 'yellow', text: `${job.error.message}${back}` }
+  }
+  return null
+}
+
+function Tile({
+  job,
+  index,
+  image,
+  onOpen,
+}: {
+  job: Job
+  index: number
+  image: PredictionImage | undefined
+  onOpen: (image: PredictionImage) => void
+}) {
+  const { width, height } = job.parameters
+  const style = { aspectRatio: `${width} / ${height}` }
+  if (image !== undefined) {
+    return (
+      <UnstyledButton
+        className={classes.tile}
+        style={style}
+        onClick={() => onOpen(image)}
+        aria-label={`Open picture ${index + 1}: ${image.alt || image.prompt}`}
+      >
+        <Picture image={image} sizes="(min-width: 62em) 33vw, 50vw" />
+      </UnstyledButton>
+    )
+  }
+  if (!isOpen(job)) return null
+  const preview = job.progress.previews.find((one) => one.index === index)
+  return (
+    <div className={classes.tile} style={style}>
+      {preview === undefined ? (
+        <Skeleton height="100%" animate={job.status === 'R'} />
+      ) : (
+        <img src={preview.url} alt="" className={classes.preview} />
+      )}
+    </div>
+  )
+}
+
+/** One job: its tiles, which become its pictures, and how far it is. */
+export function JobCard({
+  job,
+  hidden,
+  cancelling,
+  onOpen,
+  onCancel,
+  onDismiss,
+  onRetry,
+}: {
+  job: Job
+  /** Pictures deleted on this page. */
+  hidden: ReadonlySet<string>
+  cancelling: boolean
+  onOpen: (image: PredictionImage) => void
+  onCancel: () => void
+  onDismiss: () => void
+  onRetry: () => void
+}) {
+  const open = isOpen(job)
+  const note = endNote(job)
+  const count = job.parameters.num_images
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  const imageAt = (index: number) => job.images.find((image) => image.index === index)
+  const visible = indexes.filter((index) => {
+    const image = imageAt(index)
+    return open || (image !== undefined && !hidden.has(image.id))
+  })
+  return (
+    <article className={classes.job} aria-label={`Generation: ${job.parameters.prompt}`}>
+      <Group justify="space-between" gap="sm" wrap="nowrap" mb={8}>
+        <Text size="sm" c="dimmed" truncate="end" flex={1}>
+          {job.parameters.prompt}
+        </Text>
+        {open ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={cancelling || job.cancel_requested}
+            onClick={onCancel}
+          >
+            Cancel
+          </Button>
+        ) : (
+          job.images.length === 0 && (
+            <Group gap={4} wrap="nowrap">
+              <Button variant="default" size="compact-sm" onClick={onRetry}>
+                Use again
+              </Button>
+              <Button
+                variant="subtle"
+                color="gray"
+                size="compact-sm"
+                px={6}
+                aria-label="Dismiss"
+                onClick={onDismiss}
+              >
+                <IconX size={16} />
+              </Button>
+            </Group>
+          )
+        )}
+      </Group>
+      {visible.length > 0 && (
+        <div className={classes.tiles} data-count={Math.min(count, 4)}>
+          {visible.map((index) => (
+            <Tile key={index} job={job} index={index} image={imageAt(index)} onOpen={onOpen} />
+          ))}
+        </div>
+      )}
+      {open && (
+        <div className={classes.progress}>
+          <Progress
+            value={job.progress.fraction * 100}
+            size={3}
+            radius="xl"
+            aria-label="Progress of this generation"
+            animated={job.status === 'P'}
+          />
+          <Text size="sm" c="dimmed" className={classes.numbers}>
+            {describeWait(job)}
+          </Text>
+        </div>
+      )}
+      {note !== null && (
+        <Alert color={note.color} variant="light" icon={<IconInfoCircle size={18} />} mt={8} p="xs">
+          {note.text}
+        </Alert>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,185 @@
+import { Badge, Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { LIMITS } from '#contract/generation-request.ts'
+import { useTokenCount } from '../api/use-token-count.ts'
+import { loraChips, type GenerationForm } from '../lib/form.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import classes from './create.module.css'
+
+/** Server-side complaints by field name. */
+export type FieldProblems = Readonly<Record<string, string>>
+
+function TokenCount({ text, model, id }: { text: string; model: string | null; id: string }) {
+  const count = useTokenCount(text, model)
+  if (count === null) return null
+  const over = count.tokens > count.max_tokens
+  return (
+    <Text id={id} size="xs" c={over ? 'yellow' : 'dimmed'} className={classes.numbers}>
+      {count.tokens} of {count.max_tokens} tokens
+      {over && ' - the model reads only the first ' + count.max_tokens}
+    </Text>
+  )
+}
+
+/** The prompt, its token count and the LoRA chips. */
+export function PromptField({
+  problems,
+  onSubmit,
+}: {
+  problems: FieldProblems
+  onSubmit: () => void
+}) {
+  const { form, change } = useGenerationForm()
+  return (
+    <Stack gap={6}>
+      <Textarea
+        id="prompt"
+        label="Prompt"
+        placeholder="A red fox in the snow"
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={LIMITS.prompt}
+        value={form.prompt}
+        error={problems['prompt']}
+        onChange={(event) => change({ prompt: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          onSubmit()
+        }}
+        classNames={{ label: classes.promptLabel }}
+      />
+      <Group justify="space-between" gap="xs" className={classes.promptFoot}>
+        <TokenCount id="prompt-tokens" text={form.prompt} model={form.model} />
+      </Group>
+      <LoraChips form={form} onDrop={(loras) => change({ loras })} />
+      {problems['loras'] !== undefined && (
+        <Text size="sm" c="red">
+          {problems['loras']}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function LoraChips({
+  form,
+  onDrop,
+}: {
+  form: GenerationForm
+  onDrop: (loras: GenerationForm['loras']) => void
+}) {
+  const chips = loraChips(form, [])
+  if (chips.length === 0) return null
+  const problem = chips.find((chip) => chip.problem !== null)?.problem
+  return (
+    <Stack gap={4}>
+      <Group gap={6} role="list" aria-label="LoRAs of this prompt">
+        {chips.map((chip) => (
+          <Badge
+            key={`${chip.source}-${chip.place}`}
+            role="listitem"
+            variant="light"
+            tt="none"
+            color={chip.problem === null ? 'pink' : 'yellow'}
+            rightSection={
+              chip.source === 'link' ? (
+                <button
+                  type="button"
+                  className={classes.chipButton}
+                  aria-label={`Remove ${chip.name}`}
+                  onClick={() => onDrop(form.loras.filter(({ model }) => model !== chip.name))}
+                >
+                  <IconX size={12} />
+                </button>
+              ) : undefined
+            }
+          >
+            {chip.name} {Number.isNaN(chip.weight) ? '' : chip.weight}
+          </Badge>
+        ))}
+      </Group>
+      {problem != null && (
+        <Text size="xs" c="yellow">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** What to leave out, folded until asked for. */
+export function NegativePromptField({ problems }: { problems: FieldProblems }) {
+  const { form, change } = useGenerationForm()
+  return (
+    <Textarea
+      label="Negative prompt"
+      description="What the picture should not show."
+      placeholder="blurry, text"
+      autosize
+      minRows={1}
+      maxRows={5}
+      maxLength={LIMITS.prompt}
+      value={form.negativePrompt}
+      error={problems['negative_prompt']}
+      onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
+    />
+  )
+}
+
+/** A part of the panel that opens and closes; its button says how many settings differ from the default. */
+export function Fold({
+  label,
+  changed,
+  opened,
+  onToggle,
+  onReset,
+  children,
+}: {
+  label: string
+  changed: number
+  opened: boolean
+  onToggle: () => void
+  onReset: () => void
+  children: React.ReactNode
+}) {
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-md"
+          px={4}
+          aria-expanded={opened}
+          onClick={onToggle}
+          rightSection={
+            <IconChevronDown
+              size={16}
+              className={classes.chevron}
+              data-opened={opened || undefined}
+            />
+          }
+        >
+          {label}
+          {changed > 0 && (
+            <Text span size="sm" c="dimmed" ml={8}>
+              {changed} changed
+            </Text>
+          )}
+        </Button>
+        {changed > 0 && (
+          <Button variant="subtle" size="compact-sm" onClick={onReset}>
+            Reset
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={opened}>
+        <Stack gap="md" pt="sm">
+          {children}
+        </Stack>
+      </Collapse>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Group, NumberInput, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
+import { LIMITS } from '#contract/generation-request.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import {
+  ASPECT_RATIOS,
+  matchSize,
+  nearestEdge,
+  nearestRatio,
+  SIZE_TIERS,
+  sizeOf,
+  type AspectRatio,
+} from '../lib/sizes.ts'
+import classes from './create.module.css'
+import type { FieldProblems } from './prompt-fields.tsx'
+
+const SHAPE_EDGE = 22
+
+function Shape({ ratio }: { ratio: AspectRatio }) {
+  const scale = SHAPE_EDGE / Math.max(ratio.width, ratio.height)
+  return (
+    <span className={classes.shapeBox} aria-hidden>
+      <span
+        className={classes.shape}
+        style={{ width: ratio.width * scale, height: ratio.height * scale }}
+      />
+    </span>
+  )
+}
+
+/** Aspect ratio drawn as shapes, and size; in advanced mode exact pixels too. */
+export function SizeFields({ problems }: { problems: FieldProblems }) {
+  const { form, change } = useGenerationForm()
+  const exact = matchSize(form)
+  const ratio = exact?.ratio ?? nearestRatio(form)
+  const edge = exact?.edge ?? nearestEdge(form)
+  const problem = problems['width'] ?? problems['height']
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between">
+        <Text size="sm" fw={700} id="aspect-label">
+          Shape
+        </Text>
+        <Text size="sm" c="dimmed" className={classes.numbers}>
+          {form.width} x {form.height} px
+        </Text>
+      </Group>
+      <div className={classes.shapes} role="radiogroup" aria-labelledby="aspect-label">
+        {ASPECT_RATIOS.map((offered) => (
+          <UnstyledButton
+            key={offered.label}
+            role="radio"
+            aria-checked={exact?.ratio === offered}
+            data-checked={exact?.ratio === offered || undefined}
+            className={classes.shapeButton}
+            onClick={() => change(sizeOf(offered, edge))}
+          >
+            <Shape ratio={offered} />
+            <span>{offered.label}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-label="Size"
+        value={exact === null ? '' : String(edge)}
+        onChange={(value) => change(sizeOf(ratio, Number(value)))}
+        data={SIZE_TIERS.map((tier) => ({ label: tier.label, value: String(tier.edge) }))}
+      />
+      {form.mode === 'advanced' && <ExactSize />}
+      {problem !== undefined && (
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function ExactSize() {
+  const { form, change } = useGenerationForm()
+  const { min, max, step } = LIMITS.size
+  const snap = (side: 'width' | 'height') =>
+    change({ [side]: Math.min(max, Math.max(min, Math.round(form[side] / step) * step)) })
+  return (
+    <Group grow>
+      {(['width', 'height'] as const).map((side) => (
+        <NumberInput
+          key={side}
+          label={side === 'width' ? 'Width (px)' : 'Height (px)'}
+          min={min}
+          max={max}
+          step={step}
+          allowDecimal={false}
+          allowNegative={false}
+          value={form[side]}
+          onChange={(value) => typeof value === 'number' && change({ [side]: value })}
+          onBlur={() => snap(side)}
+        />
+      ))}
+    </Group>
+  )
+}

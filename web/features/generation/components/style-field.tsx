@@ -1,0 +1,44 @@
+import { Text, UnstyledButton } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
+import { STYLES } from '#contract/styles.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import classes from './create.module.css'
+
+/** Style presets as small pictures that the model itself made. */
+export function StyleField() {
+  const { form, change } = useGenerationForm()
+  return (
+    <div>
+      <Text size="sm" fw={700} id="style-label" mb={8}>
+        Style
+      </Text>
+      <div className={classes.styles} role="radiogroup" aria-labelledby="style-label">
+        <UnstyledButton
+          role="radio"
+          aria-checked={form.style === null}
+          data-checked={form.style === null || undefined}
+          className={classes.styleButton}
+          onClick={() => change({ style: null })}
+        >
+          <span className={classes.styleNone} aria-hidden>
+            <IconBan size={22} stroke={1.5} />
+          </span>
+          <span>None</span>
+        </UnstyledButton>
+        {STYLES.map((style) => (
+          <UnstyledButton
+            key={style.id}
+            role="radio"
+            aria-checked={form.style === style.id}
+            data-checked={form.style === style.id || undefined}
+            className={classes.styleButton}
+            onClick={() => change({ style: style.id })}
+          >
+            <img src={`/styles/${style.id}.webp`} alt="" width={64} height={64} loading="lazy" />
+            <span>{style.label}</span>
+          </UnstyledButton>
+        ))}
+      </div>
+    </div>
+  )
+}

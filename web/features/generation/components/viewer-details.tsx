@@ -1,0 +1,157 @@
+import {
+  ActionIcon,
+  Button,
+  CopyButton,
+  Group,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core'
+import {
+  IconCopy,
+  IconDownload,
+  IconHeart,
+  IconHeartFilled,
+  IconRepeat,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#contract/index.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { call } from '#web/lib/api.ts'
+import { formatCredits, formatTime } from '#web/lib/format.ts'
+import classes from './viewer.module.css'
+
+export interface ViewerActions {
+  onDownload: (image: PredictionImage) => void
+  onCopyPrompt: (image: PredictionImage) => void
+  onReuse: (image: PredictionImage) => void
+  onLike: (image: PredictionImage) => void
+  onDelete: (image: PredictionImage) => void
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** What made the picture, what it cost, and what can be done with it. */
+export function ViewerDetails({
+  image,
+  actions,
+}: {
+  image: PredictionImage
+  actions: ViewerActions
+}) {
+  const parameters = useQuery({
+    queryKey: ['images', 'parameters', image.id],
+    queryFn: ({ signal }) =>
+      call(api.predictionImages.parameters, { params: { id: image.id } }, { signal }),
+  })
+  const job = useQuery({
+    queryKey: ['jobs', 'detail', image.job],
+    queryFn: ({ signal }) =>
+      call(api.inferenceJobs.detail, { params: { id: image.job } }, { signal }),
+  })
+  const made = parameters.data
+  const perPicture =
+    job.data === undefined ? null : job.data.cost.quoted / job.data.parameters.num_images
+  return (
+    <aside className={classes.details} aria-label="Details">
+      <Stack gap="md">
+        <div>
+          <Group justify="space-between" mb={4}>
+            <Title order={2} size="h5">
+              Prompt
+            </Title>
+            <CopyButton value={image.prompt}>
+              {({ copied, copy }) => (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  leftSection={<IconCopy size={16} />}
+                  onClick={copy}
+                >
+                  {copied ? 'Copied' : 'Copy'}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+          <Text size="sm" className={classes.prompt}>
+            {image.prompt}
+          </Text>
+          {image.negative_prompt !== '' && (
+            <Text size="sm" c="dimmed" mt={4} className={classes.prompt}>
+              Without: {image.negative_prompt}
+            </Text>
+          )}
+        </div>
+        <Group gap={8}>
+          <Button
+            leftSection={<IconDownload size={18} />}
+            onClick={() => actions.onDownload(image)}
+          >
+            Download
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconRepeat size={18} />}
+            onClick={() => actions.onReuse(image)}
+          >
+            Reuse
+          </Button>
+          <Tooltip label={image.is_favorite ? 'Unlike' : 'Like'}>
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label="Like"
+              aria-pressed={image.is_favorite}
+              onClick={() => actions.onLike(image)}
+            >
+              {image.is_favorite ? <IconHeartFilled size={20} /> : <IconHeart size={20} />}
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label="Delete">
+            <ActionIcon
+              variant="default"
+              size={44}
+              aria-label="Delete"
+              onClick={() => actions.onDelete(image)}
+            >
+              <IconTrash size={20} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+        {parameters.isError && (
+          <Text size="sm" c="dimmed">
+            The parameters could not be read.{' '}
+            <Button variant="subtle" size="compact-sm" onClick={() => void parameters.refetch()}>
+              Try again
+            </Button>
+          </Text>
+        )}
+        <dl className={classes.facts}>
+          <Fact name="Size">
+            {image.width} x {image.height} px
+          </Fact>
+          <Fact name="Seed">{image.seed}</Fact>
+          <Fact name="Sampler">{made?.sampler ?? <Skeleton h={12} w={80} />}</Fact>
+          <Fact name="Steps">{made?.steps ?? <Skeleton h={12} w={40} />}</Fact>
+          <Fact name="Guidance">{made?.guidance_scale ?? <Skeleton h={12} w={40} />}</Fact>
+          <Fact name="Model">{image.model}</Fact>
+          {made !== undefined && <Fact name="Model hash">{made.model_hash.slice(0, 10)}</Fact>}
+          {job.data !== undefined && <Fact name="Engine">{job.data.engine}</Fact>}
+          {perPicture !== null && <Fact name="Cost">{formatCredits(perPicture)}</Fact>}
+          {image.marked && <Fact name="Mark">corner mark until you pay</Fact>}
+          <Fact name="Made">{formatTime(image.created_at)}</Fact>
+        </dl>
+      </Stack>
+    </aside>
+  )
+}

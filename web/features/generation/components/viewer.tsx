@@ -1,0 +1,168 @@
+import { ActionIcon, Group, Kbd, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconKeyboard,
+  IconX,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { useRef } from 'react'
+import {
+  TransformComponent,
+  TransformWrapper,
+  type ReactZoomPanPinchRef,
+} from 'react-zoom-pan-pinch'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { ViewerDetails, type ViewerActions } from './viewer-details.tsx'
+import classes from './viewer.module.css'
+
+const SHORTCUTS = [
+  ['Left, Right', 'previous and next picture'],
+  ['+ and -', 'zoom'],
+  ['0', 'fit'],
+  ['D', 'download'],
+  ['C', 'copy the prompt'],
+  ['R', 'reuse the parameters'],
+  ['L', 'like'],
+  ['Delete', 'delete'],
+  ['?', 'this list'],
+  ['Esc', 'close'],
+] as const
+
+/** One picture large: zoom by wheel and pinch, arrows to its neighbours, details at the side. */
+export function Viewer({
+  image,
+  hasPrevious,
+  hasNext,
+  onStep,
+  onClose,
+  actions,
+}: {
+  image: PredictionImage
+  hasPrevious: boolean
+  hasNext: boolean
+  onStep: (by: -1 | 1) => void
+  onClose: () => void
+  actions: ViewerActions
+}) {
+  const zoom = useRef<ReactZoomPanPinchRef>(null)
+  const [help, { toggle: toggleHelp }] = useDisclosure(false)
+  useHotkeys([
+    ['ArrowLeft', () => hasPrevious && onStep(-1)],
+    ['ArrowRight', () => hasNext && onStep(1)],
+    ['+', () => zoom.current?.zoomIn()],
+    ['=', () => zoom.current?.zoomIn()],
+    ['-', () => zoom.current?.zoomOut()],
+    ['0', () => zoom.current?.resetTransform()],
+    ['D', () => actions.onDownload(image)],
+    ['C', () => actions.onCopyPrompt(image)],
+    ['R', () => actions.onReuse(image)],
+    ['L', () => actions.onLike(image)],
+    ['Delete', () => actions.onDelete(image)],
+    ['shift+?', toggleHelp],
+    ['?', toggleHelp],
+  ])
+  return (
+    <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ transition: 'fade' }}>
+      <Modal.Content className={classes.content} aria-label="Picture">
+        <div className={classes.layout}>
+          <div className={classes.stage}>
+            <TransformWrapper
+              ref={zoom}
+              key={image.id}
+              maxScale={8}
+              centerOnInit
+              doubleClick={{ mode: 'toggle', step: 1.5 }}
+            >
+              <TransformComponent
+                wrapperClass={classes.zoomWrapper ?? ''}
+                contentClass={classes.zoomContent ?? ''}
+              >
+                <img
+                  src={image.url}
+                  alt={image.alt || image.prompt}
+                  width={image.width}
+                  height={image.height}
+                  className={classes.picture}
+                  style={{ backgroundColor: image.dominant_color ?? undefined }}
+                />
+              </TransformComponent>
+            </TransformWrapper>
+            <Group className={classes.tools} gap={4}>
+              <Tool label="Zoom in" onClick={() => void zoom.current?.zoomIn()}>
+                <IconZoomIn size={20} />
+              </Tool>
+              <Tool label="Zoom out" onClick={() => void zoom.current?.zoomOut()}>
+                <IconZoomOut size={20} />
+              </Tool>
+              <Tool
+                label="Keyboard shortcuts"
+                onClick={toggleHelp}
+                className={classes.keyboardTool}
+              >
+                <IconKeyboard size={20} />
+              </Tool>
+              <Tool label="Close" onClick={onClose}>
+                <IconX size={20} />
+              </Tool>
+            </Group>
+            {hasPrevious && (
+              <Tool
+                label="Previous picture"
+                onClick={() => onStep(-1)}
+                className={classes.previous}
+              >
+                <IconChevronLeft size={24} />
+              </Tool>
+            )}
+            {hasNext && (
+              <Tool label="Next picture" onClick={() => onStep(1)} className={classes.next}>
+                <IconChevronRight size={24} />
+              </Tool>
+            )}
+            {help && (
+              <Stack className={classes.help} gap={6} role="note" aria-label="Keyboard shortcuts">
+                {SHORTCUTS.map(([keys, meaning]) => (
+                  <Group key={keys} justify="space-between" gap="xl" wrap="nowrap">
+                    <Kbd>{keys}</Kbd>
+                    <Text size="sm">{meaning}</Text>
+                  </Group>
+                ))}
+              </Stack>
+            )}
+          </div>
+          <ViewerDetails image={image} actions={actions} />
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Tool({
+  label,
+  onClick,
+  className,
+  children,
+}: {
+  label: string
+  onClick: () => void
+  className?: string | undefined
+  children: React.ReactNode
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={44}
+        radius="xl"
+        aria-label={label}
+        onClick={onClick}
+        className={className}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { Job } from '#contract/inference-jobs.ts'
+import { describeWait, spokenSeconds } from './describe-wait.ts'
+
+const job = (changes: Partial<Job>): Job =>
+  ({
+    status: 'P',
+    started_at: null,
+    cancel_requested: false,
+    queue: { position: 2, eta_p50: 20, eta_p90: 30 },
+    progress: { step: 0, steps: 0, fraction: 0, preview_url: null, previews: [] },
+    ...changes,
+  }) as Job
+
+test('says who is before you and for how long', () => {
+  expect(describeWait(job({}))).toBe('2 others before you - about 20 s')
+  expect(describeWait(job({ queue: { position: 1, eta_p50: null, eta_p90: null } }))).toBe(
+    '1 other before you',
+  )
+  expect(describeWait(job({ queue: { position: 0, eta_p50: 4, eta_p90: 9 } }))).toBe(
+    'Next in line - about 4 s',
+  )
+})
+
+test('says the step while it runs', () => {
+  const progress = { step: 7, steps: 20, fraction: 0.3, preview_url: null, previews: [] }
+  const queue = { position: 0, eta_p50: 4, eta_p90: 9 }
+  expect(describeWait(job({ status: 'R', progress, queue }))).toBe('step 7 of 20 - about 4 s')
+  expect(describeWait(job({ status: 'R', progress: { ...progress, step: 20 }, queue }))).toBe(
+    'Finishing the pictures',
+  )
+})
+
+test('says that a cancel is on its way', () => {
+  expect(describeWait(job({ cancel_requested: true }))).toBe('Cancelling')
+})
+
+test('speaks of minutes when it takes minutes', () => {
+  expect(spokenSeconds(0.2)).toBe('1 s')
+  expect(spokenSeconds(300)).toBe('5 min')
+})

@@ -1,0 +1,163 @@
+import { DEFAULTS, LIMITS, type GenerationRequestInput } from '#contract/generation-request.ts'
+import { parseLoraTags } from '#contract/lora-tags.ts'
+import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
+
+export type CreateMode = 'basic' | 'advanced'
+
+/** What the panel of the create page edits. */
+export interface GenerationForm {
+  mode: CreateMode
+  prompt: string
+  negativePrompt: string
+  /** null: the engine's default model. */
+  model: string | null
+  style: string | null
+  width: number
+  height: number
+  numImages: number
+  steps: number
+  guidanceScale: number
+  sampler: Sampler
+  /** null: random each time. */
+  seed: number | null
+  /** LoRAs chosen by a link, beside the tags in the prompt. */
+  loras: { model: string; weight: number }[]
+}
+
+export const EMPTY_FORM: GenerationForm = {
+  mode: 'basic',
+  prompt: '',
+  negativePrompt: '',
+  model: null,
+  style: null,
+  width: DEFAULTS.size,
+  height: DEFAULTS.size,
+  numImages: DEFAULTS.num_images,
+  steps: DEFAULTS.steps,
+  guidanceScale: DEFAULTS.guidance_scale,
+  sampler: DEFAULTS.sampler,
+  seed: null,
+  loras: [],
+}
+
+/** Fields that "Advanced" folds away; the page says how many differ from their defaults. */
+const ADVANCED = ['negativePrompt', 'steps', 'guidanceScale', 'sampler', 'seed', 'model'] as const
+
+/** How many advanced settings differ from the defaults. */
+export const countChanged = (form: GenerationForm): number =>
+  ADVANCED.filter((field) => form[field] !== EMPTY_FORM[field]).length
+
+/** The form with its advanced settings back at the defaults. */
+export const resetAdvanced = (form: GenerationForm): GenerationForm => ({
+  ...form,
+  ...Object.fromEntries(ADVANCED.map((field) => [field, EMPTY_FORM[field]])),
+})
+
+/** The request that this form asks for. */
+export function requestOfForm(form: GenerationForm): GenerationRequestInput {
+  return {
+    type: 'TTI',
+    prompt: form.prompt.trim(),
+    negative_prompt: form.negativePrompt.trim(),
+    width: form.width,
+    height: form.height,
+    num_images: form.numImages,
+    steps: form.steps,
+    guidance_scale: form.guidanceScale,
+    sampler: form.sampler,
+    seed: form.seed,
+    loras: form.loras,
+    ...(form.model === null ? {} : { model: form.model }),
+    ...(form.style === null ? {} : { style: form.style }),
+  }
+}
+
+const isSampler = (value: unknown): value is Sampler =>
+  (SAMPLERS as readonly unknown[]).includes(value)
+
+/** The form that makes a job's request again; what it does not name keeps its default. */
+export function formOfRequest(
+  request: Record<string, unknown>,
+  mode: CreateMode,
+  seed: number | null,
+): GenerationForm {
+  const text = (name: string) => (typeof request[name] === 'string' ? request[name] : '')
+  const number = (name: string, fallback: number) =>
+    typeof request[name] === 'number' ? request[name] : fallback
+  return {
+    mode,
+    prompt: text('prompt'),
+    negativePrompt: text('negative_prompt'),
+    model: text('model') === '' ? null : text('model'),
+    style: text('style') === '' ? null : text('style'),
+    width: number('width', EMPTY_FORM.width),
+    height: number('height', EMPTY_FORM.height),
+    numImages: number('num_images', EMPTY_FORM.numImages),
+    steps: number('steps', EMPTY_FORM.steps),
+    guidanceScale: number('guidance_scale', EMPTY_FORM.guidanceScale),
+    sampler: isSampler(request['sampler']) ? request['sampler'] : EMPTY_FORM.sampler,
+    seed,
+    loras: [],
+  }
+}
+
+/**
+ * Reads the query parameters of a link to the page: `prompt`, `model`, `selected_mode`, `lora_models` and
+ * `lora_weights` (comma-separated, in the same order; a missing weight is 1). Null when it names none.
+ */
+export function formOfLink(
+  search: URLSearchParams,
+  current: GenerationForm,
+): GenerationForm | null {
+  const names = ['prompt', 'model', 'selected_mode', 'lora_models', 'lora_weights']
+  if (!names.some((name) => search.has(name))) return null
+  const mode = search.get('selected_mode')
+  const weights = (search.get('lora_weights') ?? '').split(',')
+  const loras = (search.get('lora_models') ?? '')
+    .split(',')
+    .map((model) => model.trim())
+    .filter((model) => model !== '')
+    .map((model, index) => ({ model, weight: weightOf(weights[index]) }))
+  return {
+    ...current,
+    mode: mode === 'advanced' || mode === 'basic' ? mode : current.mode,
+    prompt: (search.get('prompt') ?? current.prompt).slice(0, LIMITS.prompt),
+    model: search.get('model') ?? current.model,
+    loras: search.has('lora_models') ? loras : current.loras,
+  }
+}
+
+function weightOf(text: string | undefined): number {
+  const weight = text === undefined || text.trim() === '' ? 1 : Number(text)
+  const { min, max } = LIMITS.loraWeight
+  return Number.isFinite(weight) ? Math.min(max, Math.max(min, weight)) : 1
+}
+
+export interface LoraChip {
+  name: string
+  weight: number
+  /** Why it cannot be used, or null. */
+  problem: string | null
+  /** Written as a tag in the prompt, or chosen by a link. */
+  source: 'prompt' | 'link'
+  /** Place among the LoRAs of its source. */
+  place: number
+}
+
+/** Every LoRA that the form names, for showing as chips. `known` are the names that the engine has. */
+export function loraChips(form: GenerationForm, known: readonly string[]): LoraChip[] {
+  const { min, max } = LIMITS.loraWeight
+  const check = (name: string, weight: number): string | null => {
+    if (!(weight >= min && weight <= max))
+      return `The weight must be a number from ${min} to ${max}.`
+    return known.includes(name) ? null : 'This engine has no LoRA of that name.'
+  }
+  const tags = parseLoraTags(form.prompt).map((tag, place): LoraChip => {
+    const weight = tag.weight ?? 1
+    return { name: tag.name, weight, problem: check(tag.name, weight), source: 'prompt', place }
+  })
+  const chosen = form.loras.map(({ model, weight }, place): LoraChip => {
+    return { name: model, weight, problem: check(model, weight), source: 'link', place }
+  })
+  return [...tags, ...chosen]
+}

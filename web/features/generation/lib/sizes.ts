@@ -1,0 +1,69 @@
+import { LIMITS } from '#contract/generation-request.ts'
+
+export interface AspectRatio {
+  label: string
+  width: number
+  height: number
+}
+
+/** Offered in the order in which they are drawn; `width` and `height` are the ratio's parts. */
+export const ASPECT_RATIOS: readonly AspectRatio[] = [
+  { label: '1:1', width: 1, height: 1 },
+  { label: '4:3', width: 4, height: 3 },
+  { label: '3:2', width: 3, height: 2 },
+  { label: '16:9', width: 16, height: 9 },
+  { label: '3:4', width: 3, height: 4 },
+  { label: '2:3', width: 2, height: 3 },
+  { label: '9:16', width: 9, height: 16 },
+]
+
+/** Sizes by the edge in pixels of the square with the same area. */
+export const SIZE_TIERS = [
+  { label: 'S', edge: 256 },
+  { label: 'M', edge: 512 },
+  { label: 'L', edge: 1024 },
+  { label: 'XL', edge: 1448 },
+] as const
+
+export interface Size {
+  width: number
+  height: number
+}
+
+const { min, max, step } = LIMITS.size
+
+const toStep = (pixels: number) =>
+  Math.min(max, Math.max(min, Math.floor(pixels / step + 1e-9) * step))
+
+/** The largest size of that ratio whose area is at most `edge` squared, in steps the API takes. */
+export function sizeOf(ratio: AspectRatio, edge: number): Size {
+  const scale = edge / Math.sqrt(ratio.width * ratio.height)
+  return { width: toStep(ratio.width * scale), height: toStep(ratio.height * scale) }
+}
+
+/** The offered ratio and tier that give exactly this size, or null for a size of one's own. */
+export function matchSize(size: Size): { ratio: AspectRatio; edge: number } | null {
+  for (const ratio of ASPECT_RATIOS) {
+    for (const { edge } of SIZE_TIERS) {
+      const offered = sizeOf(ratio, edge)
+      if (offered.width === size.width && offered.height === size.height) return { ratio, edge }
+    }
+  }
+  return null
+}
+
+/** The offered ratio nearest to a size. */
+export function nearestRatio(size: Size): AspectRatio {
+  const target = Math.log(size.width / size.height)
+  const distance = (ratio: AspectRatio) => Math.abs(Math.log(ratio.width / ratio.height) - target)
+  return ASPECT_RATIOS.reduce((best, ratio) => (distance(ratio) < distance(best) ? ratio : best))
+}
+
+/** The offered tier nearest to a size's area. */
+export function nearestEdge(size: Size): number {
+  const target = Math.sqrt(size.width * size.height)
+  return SIZE_TIERS.reduce<number>(
+    (best, { edge }) => (Math.abs(edge - target) < Math.abs(best - target) ? edge : best),
+    SIZE_TIERS[0].edge,
+  )
+}

@@ -1,0 +1,55 @@
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import type { Job } from '#contract/inference-jobs.ts'
+
+const KEPT = 12
+
+interface StageState {
+  /** Jobs of this visit, newest first: those that run and those that ended while the page was open. */
+  jobs: Job[]
+  /** Adds a job or replaces it by its newer state. */
+  put(job: Job): void
+  /** Takes a picture off the stage, as when it was deleted. */
+  removeImage(imageId: string): void
+  dismiss(jobId: string): void
+  clear(): void
+}
+
+const RANK = { P: 0, R: 1, B: 2, CD: 2, FL: 2, S: 2 } as const
+
+/** Answers and events may arrive in any order: an older state never replaces a newer one. */
+function isOlder(job: Job, known: Job): boolean {
+  if (job.attempt !== known.attempt) return job.attempt < known.attempt
+  if (RANK[job.status] !== RANK[known.status]) return RANK[job.status] < RANK[known.status]
+  return job.status === 'R' && job.progress.fraction < known.progress.fraction
+}
+
+/** What the stage shows; emptied when the person signs out. */
+export const stageStore = createStore<StageState>()((set) => ({
+  jobs: [],
+  put: (job) =>
+    set(({ jobs }) => {
+      const known = jobs.find(({ id }) => id === job.id)
+      if (known === undefined) {
+        const all = [job, ...jobs].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+        return { jobs: all.slice(0, KEPT) }
+      }
+      if (isOlder(job, known)) return { jobs }
+      return { jobs: jobs.map((other) => (other.id === job.id ? job : other)) }
+    }),
+  removeImage: (imageId) =>
+    set(({ jobs }) => ({
+      jobs: jobs.map((job) => ({
+        ...job,
+        images: job.images.filter(({ id }) => id !== imageId),
+      })),
+    })),
+  dismiss: (jobId) => set(({ jobs }) => ({ jobs: jobs.filter(({ id }) => id !== jobId) })),
+  clear: () => set({ jobs: [] }),
+}))
+
+/** True for a job that still waits or runs. */
+export const isOpen = (job: Job): boolean => job.status === 'P' || job.status === 'R'
+
+/** Reads from the stage and follows it. */
+export const useStage = <T>(select: (stage: StageState) => T): T => useStore(stageStore, select)

@@ -1,0 +1,107 @@
+import { notifications } from '@mantine/notifications'
+import { createElement, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { handleError } from '#web/lib/errors.ts'
+import { useImageActions } from '../api/use-image-actions.ts'
+import { UndoMessage } from '../components/undo-message.tsx'
+
+const UNDO_MS = 8000
+
+/** A file name that says what is in it. */
+const fileName = (image: PredictionImage): string =>
+  `${
+    image.prompt
+      .slice(0, 40)
+      .replace(/[^a-z0-9]+/gi, '-')
+      .replace(/^-|-$/g, '') || 'picture'
+  }-${image.seed}.png`
+
+/** The picture named by `view` in the address, its neighbours, and what can be done with it. */
+export function useViewer(
+  images: readonly PredictionImage[],
+  reuse: (parameters: Record<string, unknown>, seed: number) => void,
+) {
+  const [search, setSearch] = useSearchParams()
+  const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
+  const { update, remove, restore, parameters } = useImageActions()
+  const shown = images.filter(({ id }) => !deleted.has(id))
+  const index = shown.findIndex(({ id }) => id === search.get('view'))
+  const image = shown[index] ?? null
+
+  const show = (id: string | null, replace: boolean) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (id === null) next.delete('view')
+        else next.set('view', id)
+        return next
+      },
+      { replace, preventScrollReset: true },
+    )
+  const onError = (error: unknown) => handleError(error)
+
+  function deleteWithUndo(target: PredictionImage): void {
+    const neighbour = shown[index + 1] ?? shown[index - 1] ?? null
+    setDeleted((ids) => new Set([...ids, target.id]))
+    show(neighbour?.id ?? null, true)
+    const bringBack = () => setDeleted((ids) => new Set([...ids].filter((id) => id !== target.id)))
+    remove.mutate(target, {
+      onSuccess: () => {
+        const id = `undo-${target.id}`
+        notifications.show({
+          id,
+          autoClose: UNDO_MS,
+          message: createElement(UndoMessage, {
+            onUndo: () => {
+              notifications.hide(id)
+              restore.mutate(target.id, { onSuccess: bringBack, onError })
+            },
+          }),
+        })
+      },
+      onError: (error) => {
+        bringBack()
+        onError(error)
+      },
+    })
+  }
+
+  return {
+    image,
+    deleted,
+    hasPrevious: index > 0,
+    hasNext: index >= 0 && index < shown.length - 1,
+    open: (id: string) => show(id, false),
+    close: () => show(null, true),
+    step: (by: -1 | 1) => {
+      const next = shown[index + by]
+      if (next !== undefined) show(next.id, true)
+    },
+    actions: {
+      onDownload: (target: PredictionImage) => {
+        const link = document.createElement('a')
+        const name = fileName(target)
+        link.href = `${target.url}${target.url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
+        link.download = name
+        link.click()
+      },
+      onCopyPrompt: (target: PredictionImage) =>
+        void navigator.clipboard.writeText(target.prompt).then(
+          () => notifications.show({ message: 'Prompt copied.' }),
+          () => notifications.show({ color: 'red', message: 'The browser refused the clipboard.' }),
+        ),
+      onReuse: (target: PredictionImage) =>
+        parameters.mutate(target.id, {
+          onSuccess: (made) => {
+            reuse(made, target.seed)
+            show(null, true)
+          },
+          onError,
+        }),
+      onLike: (target: PredictionImage) =>
+        update.mutate({ id: target.id, is_favorite: !target.is_favorite }, { onError }),
+      onDelete: deleteWithUndo,
+    },
+  }
+}
