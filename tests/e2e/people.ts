@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
+
+export interface Person {
+  email: string
+  password: string
+  token: string
+}
+
+interface InboxMail {
+  to: string
+  links: string[]
+}
+
+/** The newest mail to an address, as the app's own inbox shows it. */
+export async function mailTo(request: APIRequestContext, email: string): Promise<InboxMail> {
+  let found: InboxMail | undefined
+  await expect(async () => {
+    const mails = (await (await request.get('/dev/inbox.json')).json()) as InboxMail[]
+    found = mails.find(({ to }) => to === email)
+    expect(found).toBeDefined()
+  }).toPass()
+  return found!
+}
+
+/** Registers somebody, verifies the address by the mail's link and signs in, all over the API. */
+export async function newPerson(request: APIRequestContext): Promise<Person> {
+  const email = `${randomUUID()}@example.org`
+  const password = `pass-${randomUUID()}`
+  const answer = await request.post('/api/dj-rest-auth/register/', {
+    data: { first_name: 'Ada', email, password1: password, password2: password },
+  })
+  expect(answer.status()).toBe(201)
+  const [link = ''] = (await mailTo(request, email)).links
+  const key = new URL(link).searchParams.get('key')
+  const verified = await request.post('/api/dj-rest-auth/registration/verify-email/', {
+    data: { key },
+  })
+  expect(verified.status()).toBe(200)
+  const login = await request.post('/api/dj-rest-auth/login/', { data: { email, password } })
+  const { key: token } = (await login.json()) as { key: string }
+  return { email, password, token }
+}
+
+/** Gives a browser the session of a person. */
+export async function signIn(
+  context: BrowserContext,
+  person: Person,
+  baseUrl: string,
+): Promise<void> {
+  await context.addCookies([{ name: 'accessToken', value: person.token, url: baseUrl }])
+}
