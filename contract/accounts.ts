@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
 
-const Email = z.email().max(254)
+/** Stored as it was written; one account for all spellings in upper and lower case. */
+const Email = z.string().trim().max(254).pipe(z.email())
 const Password = z.string().min(1).max(128)
 /** `key` is the session token for `Authorization: Token KEY`. */
 export const SessionKey = z.object({ key: z.string() })
@@ -14,7 +15,7 @@ export const accounts = {
   login: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/login/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Sign in with e-mail and password',
     body: z.strictObject({ email: Email, password: Password }),
     response: SessionKey,
@@ -31,7 +32,7 @@ export const accounts = {
   register: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/register/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Open an account; the answer is the same for an e-mail that has one',
     body: z.strictObject({
       first_name: z.string().trim().min(1).max(150),
@@ -47,7 +48,7 @@ export const accounts = {
   verifyEmail: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/registration/verify-email/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Confirm an e-mail address with the key from the mail',
     body: z.strictObject({ key: z.string().min(1).max(200) }),
     response: Detail,
@@ -55,7 +56,7 @@ export const accounts = {
   resendEmail: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/registration/resend-email/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Send the verification mail again',
     body: z.strictObject({ email: Email }),
     response: Detail,
@@ -64,7 +65,7 @@ export const accounts = {
   passwordReset: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/password/reset/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Ask for a mail with a reset link',
     body: z.strictObject({ email: Email }),
     response: Detail,
@@ -73,7 +74,7 @@ export const accounts = {
   passwordResetConfirm: endpoint({
     method: 'POST',
     path: '/api/dj-rest-auth/password/reset/confirm/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Set a new password with the link from the mail',
     body: z.strictObject({
       uid: z.string().min(1).max(100),
@@ -89,14 +90,18 @@ export const accounts = {
     path: '/api/dj-rest-auth/password/change/',
     access: 'session',
     summary: 'Change the password; ends all other sessions',
-    body: z.strictObject({ old_password: Password, new_password1: Password, new_password2: Password }),
+    body: z.strictObject({
+      old_password: Password,
+      new_password1: Password,
+      new_password2: Password,
+    }),
     response: Detail,
     errors: ['throttled'],
   }),
   google: endpoint({
     method: 'POST',
     path: '/api/rest-auth/google/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Sign in with a Google access token',
     body: AccessToken,
     response: SessionKey,
@@ -105,7 +110,7 @@ export const accounts = {
   facebook: endpoint({
     method: 'POST',
     path: '/api/rest-auth/facebook/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Sign in with a Facebook access token',
     body: AccessToken,
     response: SessionKey,

@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may call: `public` anybody (a caller that shows a token is still recognised), `user` a signed-in person
+ * Who may call: `anonymous` anybody, a token that is shown is not looked at (one signs in with an old cookie in
+ * the browser), `public` anybody (a caller that shows a token is still recognised), `user` a signed-in person
  * by session or API key, `session` only by session, `staff` and `admin` by role.
  */
-export type Access = 'public' | 'user' | 'session' | 'staff' | 'admin'
+export type Access = 'anonymous' | 'public' | 'user' | 'session' | 'staff' | 'admin'
 
 /** One call of the API, shared by the server that binds it and the clients that make it. */
 export interface Endpoint {

@@ -1,4 +1,4 @@
-import type { Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { Access, Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
 
 /** The signed-in person behind a request. */
 export interface Caller {
@@ -13,12 +13,18 @@ export interface Caller {
   tokenHash: Buffer
 }
 
+type CallerOf<A extends Access> = A extends 'anonymous'
+  ? null
+  : A extends 'public'
+    ? Caller | null
+    : Caller
+
 /** What a handler gets: everything already authenticated and validated. */
 export interface RouteRequest<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
-  caller: E['access'] extends 'public' ? Caller | null : Caller
+  caller: CallerOf<E['access']>
   /** The client's address, after trusted proxies. */
   ip: string
   /** Host header, for the brand. */

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+
+export interface ApiLimits {
+  /** Calls a minute from one address, on one node; 0 for no limit. */
+  perAddress: number
+  /** Calls a minute by one person, on one node; 0 for no limit. */
+  perCaller: number
+}
+
+export type LimitCaller = (caller: Caller) => Promise<void>
+
+const WINDOW_SECONDS = 60
+
+function createCounter(points: number): (key: string) => Promise<void> {
+  if (points === 0) return async () => {}
+  const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
+  return async (key) => {
+    try {
+      await limiter.consume(key)
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal
+      const seconds = refusal.msBeforeNext / 1000
+      throw new AppError('throttled', 'Request was throttled.', { retryAfterSeconds: seconds })
+    }
+  }
+}
+
+/**
+ * A generous limit against floods, kept in this process's memory: a row written for each call would cost more
+ * than it protects. Limits that guard accounts are in PostgreSQL, see platform/rate-limit.ts.
+ * @returns the limit of a caller, for after he is known
+ */
+export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCaller {
+  const countAddress = createCounter(limits.perAddress)
+  const countCaller = createCounter(limits.perCaller)
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith('/api/')) await countAddress(request.ip)
+  })
+  return (caller) => countCaller(caller.userId)
+}

@@ -1,0 +1,127 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { type Caller, Reply, type Route, type RouteRequest } from '#server/platform/route.ts'
+import type { LimitCaller } from './api-limit.ts'
+import { parseInput } from './validation.ts'
+
+export interface BindOptions {
+  /** Checks every success against the contract; a mismatch is a 500. For tests. */
+  validateResponses: boolean
+  limitCaller: LimitCaller
+}
+
+/** @throws {AppError} `not_authenticated`, `permission_denied`, and what `signedIn` throws */
+async function requireCaller(endpoint: Endpoint, request: FastifyRequest): Promise<Caller | null> {
+  if (endpoint.access === 'anonymous') return null
+  const caller = await request.signedIn()
+  if (endpoint.access === 'public') return caller
+  if (!caller) {
+    throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
+  }
+  if (endpoint.access === 'session' && caller.by !== 'session') {
+    throw new AppError('permission_denied', 'This call needs a signed-in session, not an API key.')
+  }
+  return caller
+}
+
+/** Calls for staff and admins are not there for anybody else. */
+function authorise(endpoint: Endpoint, caller: Caller | null): void {
+  const allowed =
+    endpoint.access === 'admin'
+      ? caller?.isAdmin
+      : endpoint.access === 'staff'
+        ? caller?.isStaff || caller?.isAdmin
+        : true
+  if (!allowed) throw notFound()
+}
+
+function present(
+  endpoint: Endpoint,
+  answer: unknown,
+  reply: FastifyReply,
+  validate: boolean,
+): FastifyReply {
+  const full = answer instanceof Reply ? answer : new Reply(endpoint.statuses?.[0] ?? 200, answer)
+  if (validate) {
+    if (!(endpoint.statuses ?? [200]).includes(full.status)) {
+      throw new Error(`${endpoint.path} answered ${full.status}, which its contract does not name`)
+    }
+    const checked = endpoint.response.safeParse(full.body)
+    if (!checked.success) throw checked.error
+  }
+  reply.code(full.status).headers({ 'Cache-Control': 'no-store', ...full.headers })
+  if (full.status === 204) return reply.send()
+  return reply.serializer(JSON.stringify).type('application/json; charset=utf-8').send(full.body)
+}
+
+function parsed(endpoint: Endpoint, part: 'params' | 'query', input: unknown): unknown {
+  const schema = endpoint[part]
+  return schema ? parseInput(schema, input) : undefined
+}
+
+function parsedBody(endpoint: Endpoint, input: unknown): unknown {
+  if (endpoint.body) return parseInput(endpoint.body, input === undefined ? {} : input)
+  return undefined
+}
+
+function bindRoute(app: FastifyInstance, { endpoint, handle }: Route, options: BindOptions): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { ignoresCallers: endpoint.access === 'anonymous', endpoint },
+    onRequest: async (request) => {
+      const caller = await requireCaller(endpoint, request)
+      if (caller) await options.limitCaller(caller)
+    },
+    handler: async (request, reply) => {
+      const caller = endpoint.access === 'anonymous' ? null : await request.signedIn()
+      const routeRequest = {
+        params: parsed(endpoint, 'params', request.params),
+        query: parsed(endpoint, 'query', request.query),
+        body: parsedBody(endpoint, request.body),
+        caller,
+        ip: request.ip,
+        host: request.host,
+        headers: request.headers,
+        signal: request.signal,
+      }
+      authorise(endpoint, caller)
+      const answer = await handle(routeRequest as RouteRequest<Endpoint>)
+      return present(endpoint, answer, reply, options.validateResponses)
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: Endpoint
+  }
+}
+
+/** Only JSON is read here; an empty body is no body, whatever its content type says. */
+function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body.trim() === '') done(null, undefined)
+      else void parse(request, body, done)
+    },
+  )
+}
+
+/**
+ * Mounts the calls of the domains, each in the order limit, authenticate, csrf, validate, authorise, handle,
+ * present (limit by address and csrf are hooks of the whole app).
+ */
+export function bindRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  options: BindOptions,
+): void {
+  readJsonOnly(app)
+  for (const route of routes) bindRoute(app, route, options)
+}

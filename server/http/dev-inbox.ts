@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '#server/platform/errors.ts'
+import { escapeHtml, htmlPage } from './html.ts'
+
+export interface InboxMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  sentAt: Date
+}
+
+/** The mails that the app kept for itself because no SMTP server is configured. */
+export interface Inbox {
+  /** Newest first. */
+  list(): Promise<InboxMail[]>
+  find(id: string): Promise<InboxMail | null>
+}
+
+const REFRESH_SECONDS = 4
+
+function linkHtml(url: string): string {
+  return `<li><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></li>`
+}
+
+function mailHtml(mail: InboxMail): string {
+  const links = mail.links.length === 0 ? '' : `<ul>${mail.links.map(linkHtml).join('')}</ul>`
+  return `<article>
+<strong>${escapeHtml(mail.subject)}</strong>
+<div class="quiet">to ${escapeHtml(mail.to)}, <time>${mail.sentAt.toISOString()}</time>,
+<a href="/dev/inbox/${encodeURIComponent(mail.id)}">as it looks</a></div>
+${links}
+<pre>${escapeHtml(mail.text)}</pre>
+</article>`
+}
+
+function inboxPage(mails: InboxMail[]): string {
+  const empty = '<p>No mail yet. This page looks again by itself.</p>'
+  return htmlPage(
+    'Inbox',
+    `<p class="quiet">Mails that this installation would send; it has no SMTP_URL, so they stay here.</p>
+${mails.length === 0 ? empty : mails.map(mailHtml).join('\n')}`,
+    `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
+  )
+}
+
+/** `/dev/inbox` (a page that refreshes itself), `/dev/inbox.json`, and each mail's HTML. */
+export function addDevInbox(app: FastifyInstance, inbox: Inbox): void {
+  app.get('/dev/inbox', async (_request, reply) => {
+    const page = inboxPage(await inbox.list())
+    return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
+  })
+  app.get('/dev/inbox.json', async (_request, reply) => {
+    const mails = await inbox.list()
+    return reply.header('Cache-Control', 'no-store').send(
+      mails.map(({ id, to, subject, text, html, links }) => ({
+        id,
+        to,
+        subject,
+        text,
+        html,
+        links,
+      })),
+    )
+  })
+  app.get<{ Params: { id: string } }>('/dev/inbox/:id', async (request, reply) => {
+    const mail = await inbox.find(request.params.id)
+    if (!mail) throw notFound()
+    return reply
+      .header('Cache-Control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(mail.html)
+  })
+}

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERROR_CODE_HEADER } from '#contract/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+
+/** What Fastify itself refuses, in our words. */
+function fromFastify(error: FastifyError): AppError | null {
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('unsupported_media_type', 'Unsupported media type in request.')
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large', 'The request is too large.')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('invalid', 'The request is shorter or longer than it says.')
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new AppError('invalid', 'JSON parse error.')
+    // A path that cannot be decoded names nothing that is there.
+    case 'FST_ERR_BAD_URL':
+      return notFound()
+    default:
+      return null
+  }
+}
+
+/** Any thrown thing as the error that is answered; what we did not throw on purpose becomes `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const known = error instanceof Error ? fromFastify(error as FastifyError) : null
+  return known ?? new AppError('internal', 'Server error.', { cause: error })
+}
+
+/** Sends an error: fields or `detail`, the code in its header, nothing of the inside. */
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) {
+    reply.header('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))))
+  }
+  if (error.status === 401) reply.header('WWW-Authenticate', 'Token')
+  return reply
+    .code(error.status)
+    .header(ERROR_CODE_HEADER, error.code)
+    .header('Cache-Control', 'no-store')
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send(error.fields ?? { detail: error.userMessage, ...error.extra })
+}
+
+function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const answer = toAppError(error)
+  if (answer.status >= 500) {
+    request.log.error({ err: answer.cause ?? answer, code: answer.code }, answer.message)
+  } else {
+    request.log.debug({ code: answer.code }, answer.message)
+  }
+  return sendError(reply, answer)
+}
+
+/** The one way from a thrown error to an answer. */
+export function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((_request, reply) => sendError(reply, notFound()))
+}

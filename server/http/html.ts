@@ -1,0 +1,44 @@
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}
+
+const STYLE = `
+:root { color-scheme: light dark; --line: color-mix(in srgb, currentColor 18%, transparent) }
+body { font: 16px/1.5 Lato, system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
+h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem }
+a { color: #d6336c } @media (prefers-color-scheme: dark) { a { color: #f783ac } }
+article, details { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem 1rem; margin: .75rem 0 }
+summary { cursor: pointer } code, pre { font: .875rem/1.5 ui-monospace, monospace }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .5rem 0 }
+.quiet { opacity: .75; font-size: .875rem } .method { display: inline-block; min-width: 4.5rem; font-weight: 700 }
+table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .25rem .75rem .25rem 0; vertical-align: top }
+`
+
+/** A small page of our own, without scripts. `head` and `body` are HTML. */
+export function htmlPage(title: string, body: string, head = ''): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+${head}
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+} from 'fastify'
+import type { Log } from '#server/platform/log.ts'
+import type { Route } from '#server/platform/route.ts'
+import { addApiDocs, addApiSchema } from './api-docs.ts'
+import { type ApiLimits, addApiLimit } from './api-limit.ts'
+import { type Authenticate, addAuthentication } from './authentication.ts'
+import { bindRoutes } from './bind-routes.ts'
+import { addCsrfProtection } from './csrf.ts'
+import { addDevInbox, type Inbox } from './dev-inbox.ts'
+import { addErrorHandler, sendError, toAppError } from './error-handler.ts'
+import { addHealth, type Readiness } from './health.ts'
+import { collectApiMethods } from './method-not-allowed.ts'
+import { addRequestLog } from './request-log.ts'
+import { addSecurityHeaders } from './security-headers.ts'
+
+export interface HttpSettings {
+  /** Where people reach the site; https there makes cookies secure and browsers insist on https. */
+  publicUrl: string
+  /** Addresses or ranges whose X-Forwarded-* are believed; empty: nobody's. */
+  trustedProxies: readonly string[]
+  apiLimits: ApiLimits
+  /** Origins besides our own that pictures come from. */
+  mediaOrigins: readonly string[]
+  /** The development server, with hot reload. */
+  development: boolean
+}
+
+export interface HttpOptions {
+  settings: HttpSettings
+  log: Log
+  /** The calls of all domains. */
+  routes: readonly Route[]
+  authenticate: Authenticate
+  readiness: Readiness
+  /** Shown at /dev/inbox; null where mail goes out, and where test mode is off. */
+  inbox: Inbox | null
+  /** What is not JSON calls: events, media, pages. Registered after the API, in this order. */
+  plugins?: readonly FastifyPluginAsync[]
+  /** Checks every answer against the contract; for tests. */
+  validateResponses?: boolean
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+/** Everything that gains from it; not event streams, which must not wait in a buffer. */
+const COMPRESSIBLE =
+  /^(?!text\/event-stream)(?:text\/|image\/svg\+xml|application\/(?:json|javascript|manifest\+json|xml))/
+const REQUEST_TIMEOUT_MS = 120_000
+
+function createServer({ settings, log }: HttpOptions): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
+  return Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, _request, reply) => {
+      void sendError(reply as never, toAppError(error))
+    },
+  })
+}
+
+/**
+ * Builds the HTTP side of the program: security headers, limits, who asks, CSRF, the calls of the contract, and
+ * the plugins for what is not JSON. Ready to `listen` or `inject`.
+ */
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { settings } = options
+  const app = createServer(options)
+  const https = settings.publicUrl.startsWith('https:')
+  const answerWrongMethods = collectApiMethods(app)
+  addErrorHandler(app)
+  addRequestLog(app)
+  await addSecurityHeaders(app, { ...settings, https })
+  await app.register(cookie)
+  await app.register(compress, {
+    customTypes: COMPRESSIBLE,
+    threshold: 1024,
+    encodings: ['br', 'gzip', 'deflate', 'identity'],
+  })
+  const limitCaller = addApiLimit(app, settings.apiLimits)
+  addAuthentication(app, options.authenticate)
+  addCsrfProtection(app, { secureCookies: https })
+  addHealth(app, options.readiness)
+  await addApiSchema(app)
+  await app.register(async (api) => {
+    bindRoutes(api, options.routes, {
+      validateResponses: options.validateResponses ?? false,
+      limitCaller,
+    })
+  })
+  addApiDocs(app)
+  if (options.inbox) addDevInbox(app, options.inbox)
+  for (const plugin of options.plugins ?? []) await app.register(plugin)
+  answerWrongMethods()
+  await app.ready()
+  return app
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#server/platform/errors.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Remembers every path under /api/ and, once all are known, answers 405 for the methods that a path lacks. */
+export function collectApiMethods(app: FastifyInstance): () => void {
+  const methodsByPath = new Map<string, Set<string>>()
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/') || route.url.includes('*')) return
+    const methods = methodsByPath.get(route.url) ?? new Set<string>()
+    for (const method of [route.method].flat()) methods.add(method)
+    methodsByPath.set(route.url, methods)
+  })
+  return () => {
+    for (const [url, methods] of methodsByPath) {
+      const allow = METHODS.filter((method) => methods.has(method)).join(', ')
+      app.route({
+        method: METHODS.filter((method) => !methods.has(method)),
+        url,
+        // Before the body is read: whatever it is, the answer is the same.
+        onRequest: async (request, reply) => {
+          reply.header('Allow', allow)
+          throw new AppError('method_not_allowed', `Method "${request.method}" not allowed.`)
+        },
+        handler: async () => {},
+      })
+    }
+  }
+}

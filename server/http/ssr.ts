@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { Transport } from '#contract/client.ts'
+
+export interface SsrOptions {
+  /** Folder of the project; the production build is in `build/` under it. */
+  root: string
+  /** Serve the sources through Vite, with hot reload, instead of the build. */
+  development: boolean
+}
+
+/** The web app's own part of its build; see web/app/entry.server.tsx. */
+interface PageEntry {
+  createLoadContext(request: {
+    transport: Transport
+    hasToken: boolean
+    nonce: string
+  }): RouterContextProvider
+}
+
+const TOKEN_COOKIE = /(?:^|;\s*)accessToken=([^;\s]+)/
+const NOT_PAGES = /^\/(?:api|dev|img|media)(?:\/|$)/
+const ASSETS = join('/', 'assets', '/')
+
+function tokenOf(request: FastifyRequest): string | null {
+  const token = TOKEN_COOKIE.exec(request.headers.cookie ?? '')?.[1]
+  return token === undefined ? null : decodeURIComponent(token)
+}
+
+/** Calls the API in this process as the asker of the page: his session, his address, his host. */
+function inProcess(app: FastifyInstance, asker: FastifyRequest, token: string | null): Transport {
+  return async ({ method, url, headers, body }) => {
+    const response = await app.inject({
+      method: method as HTTPMethods,
+      url,
+      remoteAddress: asker.ip,
+      headers: {
+        host: asker.headers.host ?? 'localhost',
+        'x-page-url': asker.url,
+        ...(token === null ? {} : { authorization: `Token ${token}` }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return {
+      status: response.statusCode,
+      header: (name) => response.headers[name.toLowerCase()]?.toString() ?? null,
+      body: response.body === '' ? null : (response.json() as unknown),
+    }
+  }
+}
+
+function webRequest(request: FastifyRequest, signal: AbortSignal): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  }
+  const origin = `${request.protocol}://${request.headers.host ?? 'localhost'}`
+  return new Request(new URL(request.url, origin), { method: request.method, headers, signal })
+}
+
+async function productionBuild(app: FastifyInstance, root: string): Promise<ServerBuild> {
+  await app.register(fastifyStatic, {
+    root: join(root, 'build', 'client'),
+    // One route a file: what is not there is a page.
+    wildcard: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Files in assets/ carry a hash of their content in their name.
+      const lasting = path.includes(ASSETS)
+      void reply.header(
+        'Cache-Control',
+        lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+  const entry = pathToFileURL(join(root, 'build', 'server', 'index.js')).href
+  return (await import(entry)) as ServerBuild
+}
+
+async function developmentBuild(
+  app: FastifyInstance,
+  root: string,
+): Promise<() => Promise<ServerBuild>> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    if (NOT_PAGES.test(request.url)) done()
+    else vite.middlewares(request.raw, reply.raw, done)
+  })
+  app.addHook('onClose', () => vite.close())
+  return async () =>
+    (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild
+}
+
+async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
+  reply.status(response.status)
+  for (const [name, value] of response.headers) void reply.header(name, value)
+  return response.body
+    ? reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]))
+    : reply.send()
+}
+
+/**
+ * Serves the web app: its files, and every other address as a rendered page. Register it last.
+ * Pages are answered for GET and HEAD only; writes go through the API.
+ */
+export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
+  const { root, development } = options
+  const build = development ? await developmentBuild(app, root) : await productionBuild(app, root)
+  const handle = createRequestHandler(build, development ? 'development' : 'production')
+
+  app.get('/*', async (request, reply) => {
+    if (NOT_PAGES.test(request.url)) {
+      reply.callNotFound()
+      return reply
+    }
+    const token = tokenOf(request)
+    const { entry } = typeof build === 'function' ? await build() : build
+    const context = (entry.module as unknown as PageEntry).createLoadContext({
+      transport: inProcess(app, request, token),
+      hasToken: token !== null,
+      nonce: reply.cspNonce.script,
+    })
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort()
+    })
+    const response = await handle(webRequest(request, gone.signal), context)
+    // Pages are made for one person.
+    if (!response.headers.has('Cache-Control'))
+      void reply.header('Cache-Control', 'private, no-cache')
+    return sendResponse(response, reply)
+  })
+}

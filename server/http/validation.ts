@@ -1,0 +1,168 @@
+import type { z } from 'zod'
+import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+
+type RawIssue = z.core.$ZodRawIssue
+
+const NON_FIELD = 'non_field_errors'
+
+/** The name that Django REST Framework's messages use for a type of JSON. */
+function typeName(value: unknown): string {
+  if (value === null || value === undefined) return 'None'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'object') return 'dict'
+  if (typeof value === 'boolean') return 'bool'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float'
+  return 'str'
+}
+
+function isIntegerSchema(issue: RawIssue): boolean {
+  const definition: object | undefined = issue.inst?._zod.def
+  return definition !== undefined && 'format' in definition && definition.format === 'safeint'
+}
+
+function wrongType(issue: RawIssue & { code: 'invalid_type' }): string {
+  switch (issue.expected) {
+    case 'string':
+      return 'Not a valid string.'
+    case 'boolean':
+      return 'Must be a valid boolean.'
+    case 'int':
+      return 'A valid integer is required.'
+    case 'number':
+      return isIntegerSchema(issue) ? 'A valid integer is required.' : 'A valid number is required.'
+    case 'array':
+      return `Expected a list of items but got type "${typeName(issue.input)}".`
+    case 'object':
+      return `Invalid data. Expected a dictionary, but got ${typeName(issue.input)}.`
+    default:
+      return 'Enter a valid value.'
+  }
+}
+
+function tooSmall(issue: RawIssue & { code: 'too_small' }): string {
+  const { minimum } = issue
+  if (issue.origin === 'string') {
+    return minimum === 1
+      ? 'This field may not be blank.'
+      : `Ensure this field has at least ${minimum} characters.`
+  }
+  if (issue.origin === 'array') {
+    return minimum === 1
+      ? 'This list may not be empty.'
+      : `Ensure this field has at least ${minimum} elements.`
+  }
+  return issue.inclusive === false
+    ? `Ensure this value is greater than ${minimum}.`
+    : `Ensure this value is greater than or equal to ${minimum}.`
+}
+
+function tooBig(issue: RawIssue & { code: 'too_big' }): string {
+  const { maximum } = issue
+  if (issue.origin === 'string') return `Ensure this field has no more than ${maximum} characters.`
+  if (issue.origin === 'array') return `Ensure this field has no more than ${maximum} elements.`
+  return issue.inclusive === false
+    ? `Ensure this value is less than ${maximum}.`
+    : `Ensure this value is less than or equal to ${maximum}.`
+}
+
+function wrongFormat(issue: RawIssue & { code: 'invalid_format' }): string {
+  if (issue.input === '') return 'This field may not be blank.'
+  if (issue.format === 'email') return 'Enter a valid email address.'
+  if (issue.format === 'url') return 'Enter a valid URL.'
+  return 'Enter a valid value.'
+}
+
+/** The words of Django REST Framework for an issue of zod; a message in the schema itself comes before these. */
+function wording(issue: RawIssue): string | undefined {
+  const mayBeAbsent = issue.code === 'invalid_type' || issue.code === 'invalid_value'
+  if (mayBeAbsent && issue.input === undefined) return 'This field is required.'
+  // A whole body that is null is named by its type instead.
+  if (mayBeAbsent && issue.input === null && issue.path?.length) {
+    return 'This field may not be null.'
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return wrongType(issue)
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'not_multiple_of':
+      return `Ensure this value is a multiple of ${issue.divisor}.`
+    case 'invalid_format':
+      return wrongFormat(issue)
+    case 'invalid_value':
+      return typeof issue.input === 'string'
+        ? `"${issue.input.slice(0, 100)}" is not a valid choice.`
+        : 'Not a valid choice.'
+    default:
+      return undefined
+  }
+}
+
+/** Where an issue sits, below the field it is answered under: `2.weight` for `loras[2].weight`. */
+function innerPath(path: readonly PropertyKey[]): string {
+  return path.slice(1).map(String).join('.')
+}
+
+function addError(fields: FieldErrors, path: readonly PropertyKey[], message: string): void {
+  const field = path.length === 0 ? NON_FIELD : String(path[0])
+  const inner = innerPath(path)
+  const text = inner === '' ? message : `${inner}: ${message}`
+  const messages = Object.hasOwn(fields, field) ? fields[field] : undefined
+  if (messages === undefined) fields[field] = [text]
+  else if (!messages.includes(text)) messages.push(text)
+}
+
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const fields: FieldErrors = Object.create(null) as FieldErrors
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) addError(fields, [...issue.path, key], 'Unknown field.')
+    } else {
+      addError(fields, issue.path, issue.message)
+    }
+  }
+  return fields
+}
+
+/**
+ * Finds text that PostgreSQL cannot store: NUL characters and halves of surrogate pairs. Walks without
+ * recursion, since a body may be nested as deep as its size allows.
+ */
+function findUnstorableText(input: unknown): { path: PropertyKey[]; message: string } | null {
+  const open: { value: unknown; path: PropertyKey[] }[] = [{ value: input, path: [] }]
+  for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
+    const { value, path } = entry
+    if (typeof value === 'string') {
+      if (value.includes('\0')) return { path, message: 'Null characters are not allowed.' }
+      if (!value.isWellFormed()) return { path, message: 'Not a valid string.' }
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, inner] of Object.entries(value)) {
+        // The answer names the top field only, so deeper paths need not grow.
+        open.push({ value: inner, path: path.length < 2 ? [...path, key] : path })
+      }
+    }
+  }
+  return null
+}
+
+function invalid(fields: FieldErrors): AppError {
+  return new AppError('invalid', `invalid input: ${Object.keys(fields).join(', ')}`, { fields })
+}
+
+/**
+ * Parses a part of a request; defaults are filled in, nothing is coerced.
+ * @throws {AppError} `invalid` with messages by top-level field, in Django REST Framework's words
+ */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input, { error: wording })
+  if (!result.success) throw invalid(fieldErrors(result.error.issues))
+  const unstorable = findUnstorableText(input)
+  if (unstorable) {
+    const fields: FieldErrors = {}
+    addError(fields, unstorable.path, unstorable.message)
+    throw invalid(fields)
+  }
+  return result.data
+}
