@@ -1,0 +1,86 @@
+import type { ResizedImageQuery } from '#contract/resized-image.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { ByteRange, OpenedFile, Storage, StoredFile } from '#server/platform/storage/index.ts'
+import { cacheControl, mediaAccess } from './media-access.ts'
+import { signedMediaUrl, type MediaSignature } from './media-urls.ts'
+import { createResizer, type FetchPicture, type ResizedPicture } from './resize-picture.ts'
+import {
+  deletePicture,
+  storePicture,
+  type PictureKeys,
+  type StoredPicture,
+  type StorePictureInput,
+} from './store-picture.ts'
+
+export interface MediaOptions {
+  storage: Storage
+  log: Log
+  /** Signs the addresses of private files; the same on every node. */
+  secret: Buffer
+  /** Whether everybody may see this file now: true only for the key that is shown, not for its clean original. */
+  isPublic(storageKey: string): Promise<boolean>
+  /** Folders of the app's own static files. */
+  staticFolders: readonly string[]
+  /** Origins that are this app (`https://example.com`). */
+  ownOrigins: readonly string[]
+  /** Other hosts whose pictures may be resized. */
+  remoteHosts: readonly string[]
+  fetchPicture: FetchPicture | null
+}
+
+export interface ShownFile extends StoredFile {
+  cacheControl: string
+  open(range?: ByteRange): Promise<OpenedFile>
+}
+
+export interface Media {
+  /** Keeps a finished picture with its parameters and the AI label inside. */
+  storePicture(input: StorePictureInput): Promise<StoredPicture>
+  /** Removes a picture, its marked copy and every resized variant; harmless when repeated. */
+  deletePicture(keys: PictureKeys): Promise<void>
+  /** Root-relative address of a picture; signed for 24 to 48 hours while it is private. */
+  pictureUrl(picture: { storageKey: string; isPublic: boolean }): string
+  /** A file of `/media/`, if this caller may see it; else `AppError` `not_found`. */
+  showFile(key: string, signature: MediaSignature): Promise<ShownFile>
+  /** A variant for `/img/`; `AppError` `invalid`, `not_found` or, when too busy, `unavailable`. */
+  resize(query: ResizedImageQuery): Promise<ResizedPicture>
+  /** Waits for variants that are still being stored. */
+  dispose(): Promise<void>
+}
+
+/** Builds the domain of stored pictures: their files, addresses and resized copies. */
+export function createMedia(options: MediaOptions): Media {
+  const { storage, secret } = options
+  const resizer = createResizer({
+    ...options,
+    accessOf: (key, query) =>
+      mediaAccess(options, key, {
+        exp: query.get('exp') ?? undefined,
+        sig: query.get('sig') ?? undefined,
+      }),
+  })
+
+  return {
+    storePicture: (input) => storePicture(storage, input),
+    deletePicture: (keys) => deletePicture(storage, keys),
+    pictureUrl: ({ storageKey, isPublic }) =>
+      isPublic ? `/media/${storageKey}` : signedMediaUrl(secret, storageKey, Date.now()),
+    async showFile(key, signature) {
+      const access = await mediaAccess(options, key, signature)
+      const file = await storage.head(key)
+      if (!file) throw notFound()
+      return {
+        ...file,
+        cacheControl: cacheControl(access),
+        async open(range) {
+          const opened = await storage.open(key, range)
+          if (!opened) throw notFound()
+          return opened
+        },
+      }
+    },
+    resize: (query) => resizer.resize(query),
+    dispose: () => resizer.settle(),
+  }
+}

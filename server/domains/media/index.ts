@@ -1,0 +1,3 @@
+export { createMedia, type Media, type MediaOptions } from './create-media.ts'
+export type { FetchPicture } from './resize-picture.ts'
+export type { PictureKeys, StoredPicture, StorePictureInput } from './store-picture.ts'

@@ -1,0 +1,71 @@
+import { crc32 } from 'node:zlib'
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+/** Length, type and checksum around a chunk's data. */
+const FRAME = 12
+const TEXT_CHUNKS = new Set(['tEXt', 'zTXt', 'iTXt', 'eXIf'])
+
+interface Chunk {
+  type: string
+  /** The chunk with its length, type and checksum. */
+  bytes: Buffer
+}
+
+/** Whether a file starts as a PNG does. */
+export function isPng(data: Uint8Array): boolean {
+  return SIGNATURE.equals(data.subarray(0, SIGNATURE.length))
+}
+
+function* chunksOf(data: Uint8Array): Generator<Chunk> {
+  if (!isPng(data)) throw new TypeError('Not a PNG file')
+  const file = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  for (let at = SIGNATURE.length; at < file.length; ) {
+    const end = at + FRAME + (at + 4 <= file.length ? file.readUInt32BE(at) : 0)
+    if (end > file.length) throw new TypeError('The PNG file is cut off')
+    yield { type: file.toString('latin1', at + 4, at + 8), bytes: file.subarray(at, end) }
+    at = end
+  }
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  const checksum = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(typed))
+  return Buffer.concat([length, typed, checksum])
+}
+
+function isLatin1(text: string): boolean {
+  return Buffer.from(text, 'latin1').toString('latin1') === text && !text.includes('\0')
+}
+
+/** `tEXt` where Latin-1 holds the text, as readers of A1111's files expect, else uncompressed `iTXt` in UTF-8. */
+function textChunk(keyword: string, text: string): Buffer {
+  if (isLatin1(text)) return chunk('tEXt', Buffer.from(`${keyword}\0${text}`, 'latin1'))
+  return internationalTextChunk(keyword, text)
+}
+
+function internationalTextChunk(keyword: string, text: string): Buffer {
+  // Not compressed, method 0, no language, no translated keyword.
+  return chunk('iTXt', Buffer.from(`${keyword}\0\0\0\0\0${text.replaceAll('\0', '')}`))
+}
+
+/**
+ * A PNG file with these texts and no others, right after its header where every reader finds them.
+ * @param texts `parameters` as A1111 writes it; `xmp` a whole XMP packet
+ */
+export function withTexts(
+  data: Uint8Array,
+  texts: { parameters: string; xmp: string },
+): Buffer {
+  const [header, ...rest] = [...chunksOf(data)].filter(({ type }) => !TEXT_CHUNKS.has(type))
+  if (header?.type !== 'IHDR') throw new TypeError('The PNG file has no header')
+  return Buffer.concat([
+    SIGNATURE,
+    header.bytes,
+    textChunk('parameters', texts.parameters),
+    internationalTextChunk('XML:com.adobe.xmp', texts.xmp),
+    ...rest.map(({ bytes }) => bytes),
+  ])
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import type { ResizedImageQuery } from '#contract/resized-image.ts'
+import { invalidField, notFound } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import { readWhole, type Storage } from '#server/platform/storage/index.ts'
+import { cacheControl } from './media-access.ts'
+import { resolveSource, type ResolvedSource, type SourceOptions } from './resolve-source.ts'
+import { transformPicture } from './transform-picture.ts'
+import { variantKey, variantsPrefix, type PictureSource } from './variant-keys.ts'
+import { createWorkSlots } from './work-slots.ts'
+
+/** Reads a picture from a listed host; rejects with an `AppError` when it is too large or not there. */
+export type FetchPicture = (url: string, limits: { maxBytes: number }) => Promise<Uint8Array>
+
+export interface ResizerOptions extends SourceOptions {
+  storage: Storage
+  log: Log
+  /** Null where nothing is read from other hosts. */
+  fetchPicture: FetchPicture | null
+}
+
+export interface ResizedPicture {
+  contentType: string
+  etag: string
+  cacheControl: string
+  /** Makes or reads the file; not needed for a 304. */
+  read(): Promise<Buffer>
+}
+
+export interface Resizer {
+  resize(query: ResizedImageQuery): Promise<ResizedPicture>
+  /** Resolves when everything that was begun is stored. */
+  settle(): Promise<void>
+}
+
+const MAX_REMOTE_BYTES = 20 * 1024 * 1024
+/** Sharp blocks one of libuv's four threads a job; files must still be read meanwhile. */
+const RUNNING = Math.min(3, availableParallelism())
+const WAITING = 200
+/** Nobody needs more sizes of one picture; further ones are made but not kept, so that nobody fills the store. */
+const MAX_KEPT_VARIANTS = 100
+
+/** The resizing service: makes each variant once, keeps it beside its original's key. */
+export function createResizer(options: ResizerOptions): Resizer {
+  const { storage, log, fetchPicture } = options
+  const slots = createWorkSlots({ running: RUNNING, waiting: WAITING })
+  const making = new Map<string, Promise<Buffer>>()
+  const keeping = new Set<Promise<void>>()
+
+  const readOriginal = async ({ source, file }: ResolvedSource): Promise<Buffer> => {
+    if (file !== null) return readFile(file)
+    if (source.kind === 'media') {
+      const data = await readWhole(storage, source.key)
+      if (!data) throw notFound()
+      return data
+    }
+    if (source.kind !== 'remote' || !fetchPicture) throw notFound()
+    return Buffer.from(await fetchPicture(source.url, { maxBytes: MAX_REMOTE_BYTES }))
+  }
+
+  const keep = async (source: PictureSource, key: string, body: Buffer): Promise<void> => {
+    const kept = await storage.list(variantsPrefix(source), MAX_KEPT_VARIANTS)
+    if (kept.length >= MAX_KEPT_VARIANTS) return
+    await storage.put(key, body)
+    // Its original may have been deleted meanwhile, with all variants that were there by then.
+    if (source.kind === 'media' && !(await storage.head(source.key))) await storage.delete(key)
+  }
+
+  /** The answer does not wait for the store; who asks until it is stored gets the same bytes. */
+  const keepBehind = (source: PictureSource, key: string, made: Promise<Buffer>): void => {
+    const kept = made
+      .then((body) => keep(source, key, body).catch((err: unknown) => log.warn({ err, key }, 'A resized picture was not kept')))
+      .catch(() => undefined)
+      .then(() => {
+        making.delete(key)
+        keeping.delete(kept)
+      })
+    keeping.add(kept)
+  }
+
+  const read = async (resolved: ResolvedSource, key: string, query: ResizedImageQuery) => {
+    const stored = making.get(key) ?? (await readWhole(storage, key))
+    if (stored) return stored
+    const begun = making.get(key)
+    if (begun) return begun
+    const made = slots.run(async () => transformPicture(await readOriginal(resolved), query))
+    making.set(key, made)
+    keepBehind(resolved.source, key, made)
+    return made
+  }
+
+  return {
+    async resize(query) {
+      const resolved = await resolveSource(query.url, options)
+      if (resolved.source.kind === 'remote' && !fetchPicture) {
+        throw invalidField('url', 'Pictures of this host are not resized here.')
+      }
+      const key = variantKey(resolved.source, query)
+      return {
+        contentType: `image/${query.type}`,
+        etag: `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`,
+        cacheControl: cacheControl(resolved.access),
+        read: () => read(resolved, key, query),
+      }
+    },
+    async settle() {
+      await Promise.all(keeping)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { Storage } from '#server/platform/storage/index.ts'
+import { AI_LABEL_XMP } from './ai-label.ts'
+import { drawCornerMark } from './corner-mark.ts'
+import { makePlaceholder } from './placeholder.ts'
+import { withTexts } from './png-chunks.ts'
+import { variantsPrefix } from './variant-keys.ts'
+
+export interface StorePictureInput {
+  userId: string
+  jobId: string
+  /** Place of the picture in its job. */
+  index: number
+  /** Attempt of the job; a late file of an older attempt has another key. */
+  attempt: number
+  /** PNG as the engine made it. */
+  data: Uint8Array
+  /** Prompt and settings as A1111 writes them. */
+  parametersText: string
+  /** Also make the copy with the corner mark. */
+  marked: boolean
+}
+
+export interface PictureKeys {
+  storageKey: string
+  markedStorageKey: string | null
+}
+
+export interface StoredPicture extends PictureKeys {
+  /** Size of the clean file. */
+  bytes: number
+  contentType: 'image/png'
+  /** `#rrggbb` */
+  dominantColor: string
+  blurhash: string
+}
+
+/**
+ * Stores a finished picture under our own key with its parameters and the AI label inside, the clean file
+ * and, if asked for, the marked copy. Both are on stable storage when it resolves.
+ * Throws `AppError` `unavailable` when the store is full or read-only.
+ */
+export async function storePicture(
+  storage: Storage,
+  { userId, jobId, index, attempt, data, parametersText, marked }: StorePictureInput,
+): Promise<StoredPicture> {
+  const name = `pictures/${userId}/${jobId}/${index}-${attempt}`
+  const texts = { parameters: parametersText, xmp: AI_LABEL_XMP }
+  const clean = withTexts(data, texts)
+  const storageKey = `${name}.png`
+  const markedStorageKey = marked ? `${name}-marked.png` : null
+
+  const [placeholder] = await Promise.all([
+    makePlaceholder(data),
+    storage.put(storageKey, clean),
+    markedStorageKey &&
+      drawCornerMark(data).then((copy) => storage.put(markedStorageKey, withTexts(copy, texts))),
+  ])
+  return {
+    storageKey,
+    markedStorageKey,
+    bytes: clean.length,
+    contentType: 'image/png',
+    ...placeholder,
+  }
+}
+
+/**
+ * Removes a picture, its marked copy and every resized variant. The originals go first: who is making a
+ * variant meanwhile looks for its original afterwards and takes the variant back.
+ */
+export async function deletePicture(storage: Storage, keys: PictureKeys): Promise<void> {
+  const originals = [keys.storageKey, keys.markedStorageKey].filter((key) => key !== null)
+  for (const key of originals) await storage.delete(key)
+  for (const key of originals) await storage.deletePrefix(variantsPrefix({ kind: 'media', key }))
+}
