@@ -39,6 +39,11 @@ export function isBuiltPage(link: string): boolean {
   return BUILT_PAGES.has(link)
 }
 
+/** The page of a feature, or null while it does not exist. */
+export function pageOfFeature(feature: Feature): string | null {
+  return isBuiltFeature(feature) ? FEATURE_PAGES[feature] : null
+}
+
 /** Whether a feature can be used by now. */
 export function isBuiltFeature(feature: Feature): boolean {
   return isBuiltPage(FEATURE_PAGES[feature])

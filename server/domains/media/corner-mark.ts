@@ -23,9 +23,7 @@ export async function drawCornerMark(png: Uint8Array): Promise<Buffer> {
   const edge = Math.max(SMALLEST, Math.round(Math.min(width, height) * SHARE))
   const gap = Math.round(edge / 4)
   return sharp(png)
-    .composite([
-      { input: markSvg(edge), left: width - edge - gap, top: height - edge - gap },
-    ])
+    .composite([{ input: markSvg(edge), left: width - edge - gap, top: height - edge - gap }])
     .png()
     .toBuffer()
 }

@@ -7,7 +7,9 @@ import { remainingValidity, type MediaSignature } from './media-urls.ts'
  * owner takes it back, `fixed` because it is not a person's (the app's own files, listed hosts).
  */
 export type MediaAccess =
-  { kind: 'signed'; remainingMs: number } | { kind: 'public' } | { kind: 'fixed' }
+  | { kind: 'signed'; remainingMs: number }
+  | { kind: 'public' }
+  | { kind: 'fixed' }
 
 export interface AccessOptions {
   secret: Buffer

@@ -20,7 +20,10 @@ function dominantColor(pixels: Uint8ClampedArray): string {
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3)
     const step = 256 / LEVELS
-    const index = [red, green, blue].reduce((id, value) => id * LEVELS + Math.floor(value / step), 0)
+    const index = [red, green, blue].reduce(
+      (id, value) => id * LEVELS + Math.floor(value / step),
+      0,
+    )
     const group = groups.get(index) ?? { count: 0, sum: [0, 0, 0] }
     group.count++
     group.sum = [group.sum[0] + red, group.sum[1] + green, group.sum[2] + blue]
@@ -28,7 +31,13 @@ function dominantColor(pixels: Uint8ClampedArray): string {
   }
   const [largest] = [...groups.values()].toSorted((a, b) => b.count - a.count)
   const { count, sum } = largest ?? { count: 1, sum: [0, 0, 0] }
-  return `#${sum.map((total) => Math.round(total / count).toString(16).padStart(2, '0')).join('')}`
+  return `#${sum
+    .map((total) =>
+      Math.round(total / count)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 }
 
 /** What a page shows while the picture loads. */

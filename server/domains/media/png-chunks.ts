@@ -19,7 +19,7 @@ export function isPng(data: Uint8Array): boolean {
 function* chunksOf(data: Uint8Array): Generator<Chunk> {
   if (!isPng(data)) throw new TypeError('Not a PNG file')
   const file = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-  for (let at = SIGNATURE.length; at < file.length; ) {
+  for (let at = SIGNATURE.length; at < file.length;) {
     const end = at + FRAME + (at + 4 <= file.length ? file.readUInt32BE(at) : 0)
     if (end > file.length) throw new TypeError('The PNG file is cut off')
     yield { type: file.toString('latin1', at + 4, at + 8), bytes: file.subarray(at, end) }
@@ -55,10 +55,7 @@ function internationalTextChunk(keyword: string, text: string): Buffer {
  * A PNG file with these texts and no others, right after its header where every reader finds them.
  * @param texts `parameters` as A1111 writes it; `xmp` a whole XMP packet
  */
-export function withTexts(
-  data: Uint8Array,
-  texts: { parameters: string; xmp: string },
-): Buffer {
+export function withTexts(data: Uint8Array, texts: { parameters: string; xmp: string }): Buffer {
   const [header, ...rest] = [...chunksOf(data)].filter(({ type }) => !TEXT_CHUNKS.has(type))
   if (header?.type !== 'IHDR') throw new TypeError('The PNG file has no header')
   return Buffer.concat([

@@ -71,7 +71,11 @@ export function createResizer(options: ResizerOptions): Resizer {
   /** The answer does not wait for the store; who asks until it is stored gets the same bytes. */
   const keepBehind = (source: PictureSource, key: string, made: Promise<Buffer>): void => {
     const kept = made
-      .then((body) => keep(source, key, body).catch((err: unknown) => log.warn({ err, key }, 'A resized picture was not kept')))
+      .then((body) =>
+        keep(source, key, body).catch((err: unknown) =>
+          log.warn({ err, key }, 'A resized picture was not kept'),
+        ),
+      )
       .catch(() => undefined)
       .then(() => {
         making.delete(key)

@@ -1,0 +1,24 @@
+import { brandOfHost } from '#brands/index.ts'
+import { site, type SiteConfiguration } from '#contract/site.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { route, type Route } from '#server/platform/route.ts'
+import { siteConfiguration } from './site-configuration.ts'
+import { createSiteCounters } from './site-counters.ts'
+
+export interface BrandsOptions {
+  db: Db
+  /** Client ids of the sign-in providers that are configured. */
+  signIn: SiteConfiguration['signIn']
+}
+
+/** Builds the domain of the sibling brands: which site a host shows. */
+export function createBrands({ db, signIn }: BrandsOptions): { routes: Route[] } {
+  const readCounters = createSiteCounters(db)
+  return {
+    routes: [
+      route(site.configuration, async ({ host }) =>
+        siteConfiguration(brandOfHost(host), await readCounters(), signIn, new Date()),
+      ),
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import { isBuiltFeature, isBuiltPage, type Banner, type Brand } from '#brands/index.ts'
+import type { NavbarLink, SiteConfiguration } from '#contract/site.ts'
+import type { SiteCounters } from './site-counters.ts'
+
+/** Where people land while the page that their brand wants is not there yet; every brand has it. */
+const FALLBACK_LANDING = '/user/dashboard'
+
+/** A group loses the links that lead nowhere, and goes with its last one. */
+function builtNavigation(items: readonly NavbarLink[]): NavbarLink[] {
+  return items.flatMap((item): NavbarLink[] => {
+    if (item.links === undefined) return isBuiltPage(item.link) ? [item] : []
+    const [first, ...rest] = item.links.filter(({ link }) => isBuiltPage(link))
+    if (first === undefined) return []
+    const link = isBuiltPage(item.link) ? item.link : first.link
+    return [{ ...item, link, links: [first, ...rest] }]
+  })
+}
+
+function builtFooter(groups: Brand['footer']): SiteConfiguration['footer'] {
+  return groups
+    .map(({ title, links }) => ({ title, links: links.filter(({ link }) => isBuiltPage(link)) }))
+    .filter(({ links }) => links.length > 0)
+}
+
+function currentBanner(banner: Banner | null, now: Date): SiteConfiguration['banner'] {
+  if (banner === null || now < new Date(banner.from) || now >= new Date(banner.until)) return null
+  return { text: banner.text }
+}
+
+/** What the page shows of its brand: only what exists, counters never below their floor, no past notice. */
+export function siteConfiguration(
+  brand: Brand,
+  counted: SiteCounters,
+  signIn: SiteConfiguration['signIn'],
+  now: Date,
+): SiteConfiguration {
+  const landing = brand.defaultLoggedInLanding
+  return {
+    siteName: brand.name,
+    allowedFeatures: brand.features.filter(isBuiltFeature),
+    defaultNavbarLinks: builtNavigation(brand.navigation),
+    defaultLoggedInLanding: isBuiltPage(landing) ? landing : FALLBACK_LANDING,
+    footer: builtFooter(brand.footer),
+    banner: currentBanner(brand.banner, now),
+    counters: {
+      images: Math.max(brand.counters.images, counted.images),
+      users: Math.max(brand.counters.users, counted.users),
+    },
+    signIn,
+  }
+}
