@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [reactRouter()],
+  publicDir: 'web/public',
   // Brands answer to their hosts and, in development, to <brand>.localhost.
   server: { allowedHosts: ['.localhost'] },
 })

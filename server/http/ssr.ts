@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Transport } from '#contract/client.ts'
 
 export interface SsrOptions {
@@ -15,6 +15,7 @@ export interface SsrOptions {
 
 /** The web app's own part of its build; see web/app/entry.server.tsx. */
 interface PageEntry {
+  createRequestHandler: typeof createRequestHandler
   createLoadContext(request: {
     transport: Transport
     hasToken: boolean
@@ -63,7 +64,10 @@ function webRequest(request: FastifyRequest, signal: AbortSignal): Request {
   return new Request(new URL(request.url, origin), { method: request.method, headers, signal })
 }
 
-async function productionBuild(app: FastifyInstance, root: string): Promise<ServerBuild> {
+async function productionBuild(
+  app: FastifyInstance,
+  root: string,
+): Promise<() => Promise<ServerBuild>> {
   await app.register(fastifyStatic, {
     root: join(root, 'build', 'client'),
     // One route a file: what is not there is a page.
@@ -79,7 +83,8 @@ async function productionBuild(app: FastifyInstance, root: string): Promise<Serv
     },
   })
   const entry = pathToFileURL(join(root, 'build', 'server', 'index.js')).href
-  return (await import(entry)) as ServerBuild
+  const build = (await import(entry)) as ServerBuild
+  return async () => build
 }
 
 async function developmentBuild(
@@ -90,7 +95,7 @@ async function developmentBuild(
   const vite = await createServer({
     root,
     appType: 'custom',
-    server: { middlewareMode: true, hmr: { server: app.server } },
+    server: { middlewareMode: true, ws: { server: app.server } },
   })
   app.addHook('onRequest', (request, reply, done) => {
     if (NOT_PAGES.test(request.url)) done()
@@ -115,8 +120,11 @@ async function sendResponse(response: Response, reply: FastifyReply): Promise<Fa
  */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
   const { root, development } = options
-  const build = development ? await developmentBuild(app, root) : await productionBuild(app, root)
-  const handle = createRequestHandler(build, development ? 'development' : 'production')
+  const readBuild = development
+    ? await developmentBuild(app, root)
+    : await productionBuild(app, root)
+  const mode = development ? 'development' : 'production'
+  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
 
   app.get('/*', async (request, reply) => {
     if (NOT_PAGES.test(request.url)) {
@@ -124,8 +132,9 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       return reply
     }
     const token = tokenOf(request)
-    const { entry } = typeof build === 'function' ? await build() : build
-    const context = (entry.module as unknown as PageEntry).createLoadContext({
+    const build = await readBuild()
+    const page = build.entry.module as unknown as PageEntry
+    const context = page.createLoadContext({
       transport: inProcess(app, request, token),
       hasToken: token !== null,
       nonce: reply.cspNonce.script,
@@ -134,6 +143,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort()
     })
+    const handle = handlers.get(build) ?? page.createRequestHandler(build, mode)
+    handlers.set(build, handle)
     const response = await handle(webRequest(request, gone.signal), context)
     // Pages are made for one person.
     if (!response.headers.has('Cache-Control'))

@@ -1,0 +1,54 @@
+type Query = Record<string, string | undefined>
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, value)
+  }
+  const text = search.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+const fixed = <const P extends string>(pattern: P) => ({ pattern, link: (): string => pattern })
+
+/** Query of the create page, as the specification names it. */
+export interface TextToImageQuery {
+  model?: string
+  /** Model version ids, comma separated. */
+  lora_models?: string
+  lora_weights?: string
+  selected_mode?: 'basic' | 'advanced'
+  prompt?: string
+}
+
+/** Every page of the app: the pattern the router matches beside the function that writes a link to it. */
+export const paths = {
+  home: fixed('/'),
+  login: {
+    pattern: '/login',
+    link: (query?: { nextUrl?: string }) => withQuery('/login', query),
+  },
+  register: {
+    pattern: '/register',
+    link: (query?: { nextUrl?: string; next?: string }) => withQuery('/register', query),
+  },
+  signInCallback: fixed('/login/callback'),
+  verifyEmail: fixed('/verify-email'),
+  forgotPassword: fixed('/forgot-password'),
+  resetPassword: fixed('/reset-password'),
+  pricing: {
+    pattern: '/pricing',
+    link: (query?: { nextUrl?: string }) => withQuery('/pricing', query),
+  },
+  faq: fixed('/faq'),
+  terms: fixed('/about/terms-of-service'),
+  privacy: fixed('/about/privacy-policy'),
+  restrictions: fixed('/about/restrictions'),
+  allTools: fixed('/tools/all'),
+  dashboard: fixed('/user/dashboard'),
+  textToImage: {
+    pattern: '/text-to-image',
+    link: (query?: TextToImageQuery) => withQuery('/text-to-image', { ...query }),
+  },
+  aiHeadshots: fixed('/ai-headshots'),
+} as const

@@ -1,0 +1,40 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Me } from '#contract/users.ts'
+import { cookieColorSchemeManager } from '#web/lib/color-scheme.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { brandTheme, cssVariablesResolver } from '#web/ui/theme.ts'
+
+/** Theme, notifications and the query cache, which starts with the person the server knows. */
+export function Providers({
+  me,
+  accent,
+  darkMode,
+  children,
+}: {
+  me: Me | null
+  accent: string
+  darkMode: boolean
+  children: ReactNode
+}) {
+  const [queryClient] = useState(() => {
+    const client = createQueryClient()
+    client.setQueryData(queryKeys.me, me)
+    return client
+  })
+  const [theme] = useState(() => brandTheme(accent))
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={cookieColorSchemeManager}
+      defaultColorScheme={darkMode ? 'dark' : 'light'}
+    >
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+      <Notifications autoClose={4000} limit={5} position="top-right" />
+    </MantineProvider>
+  )
+}

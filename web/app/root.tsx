@@ -1,0 +1,100 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@fontsource/lato/latin-400.css'
+import '@fontsource/lato/latin-700.css'
+import '@fontsource/lato/latin-900.css'
+import '#web/ui/global.css'
+import regularFont from '@fontsource/lato/files/lato-latin-400-normal.woff2?url'
+import blackFont from '@fontsource/lato/files/lato-latin-900-normal.woff2?url'
+import { mantineHtmlProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { brandOfHost } from '#brands/index.ts'
+import type { Me } from '#contract/users.ts'
+import { api, ApiError } from '#web/lib/api.ts'
+import { darkModeOf } from '#web/lib/color-scheme.ts'
+import {
+  brandContext,
+  meContext,
+  serverRequestContext,
+  type ServerRequest,
+} from '#web/lib/server-context.ts'
+import type { RootData } from '#web/lib/site.ts'
+import type { Route } from './+types/root.ts'
+import { Providers } from './providers.tsx'
+import { AppShell } from './shell/app-shell.tsx'
+import { FatalErrorPage } from './shell/error-pages.tsx'
+
+/** The person behind a page request; a session that has ended is as good as none. */
+async function readAsker(request: ServerRequest): Promise<Me | null> {
+  if (!request.hasToken) return null
+  try {
+    return await request.call(api.users.me, {})
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.code === 'banned')) return null
+    throw error
+  }
+}
+
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request, context }, next) => {
+    context.set(brandContext, brandOfHost(request.headers.get('host') ?? ''))
+    context.set(meContext, await readAsker(context.get(serverRequestContext)))
+    return next()
+  },
+]
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
+  return {
+    brand: context.get(brandContext),
+    site: await context.get(serverRequestContext).call(api.site.configuration, {}),
+    me: context.get(meContext),
+    darkMode: darkModeOf(request.headers.get('cookie')),
+  }
+}
+
+/** The browser keeps what came with the first page; changes of the person come through the API. */
+export const shouldRevalidate = (): boolean => false
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', href: regularFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: blackFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<RootData>('root')
+  const scheme = data?.darkMode === false ? 'light' : 'dark'
+  return (
+    <html lang="en" {...mantineHtmlProps} data-mantine-color-scheme={scheme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={scheme === 'dark' ? '#0f0e13' : '#fbfafc'} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <Providers me={loaderData.me} accent={loaderData.brand.accent} darkMode={loaderData.darkMode}>
+      <AppShell>
+        <Outlet />
+      </AppShell>
+    </Providers>
+  )
+}
+
+/** Reached only when the shell itself cannot be shown. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FatalErrorPage error={error} />
+}

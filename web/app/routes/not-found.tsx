@@ -1,0 +1,8 @@
+import { data } from 'react-router'
+import { NotFoundPage } from '../shell/error-pages.tsx'
+
+export const loader = () => data(null, { status: 404 })
+
+export const meta = () => [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+
+export default NotFoundPage

@@ -1,0 +1,41 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconCoins, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Me } from '#contract/users.ts'
+import { paths } from '#web/app/paths.ts'
+import { useLogout } from './use-logout.ts'
+import { useOpenOnPage } from './use-open-on-page.ts'
+
+/** Behind the person's initial: Dashboard, Buy Credits, Logout. */
+export function AccountMenu({ me }: { me: Me }) {
+  const [isOpen, setOpen] = useOpenOnPage()
+  const logout = useLogout()
+
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={220}>
+      <Menu.Target>
+        <UnstyledButton aria-label="Your account" style={{ borderRadius: '50%' }}>
+          <Avatar color="pink" variant="light" name={me.first_name || me.email} size={40} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Text size="xs" c="dimmed" px="sm" py={6} truncate>
+          {me.email}
+        </Text>
+        <Menu.Item
+          component={Link}
+          to={paths.dashboard.link()}
+          leftSection={<IconLayoutDashboard size={18} />}
+        >
+          Dashboard
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.pricing.link()} leftSection={<IconCoins size={18} />}>
+          Buy Credits
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,26 @@
+import { ActionIcon, useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { useUiState } from '#web/lib/ui-state.ts'
+
+/** Dark to light and back; kept for the next visit. */
+export function ColorSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const setDarkMode = useUiState((state) => state.setDarkMode)
+  const isDark = colorScheme !== 'light'
+
+  const change = () => {
+    setColorScheme(isDark ? 'light' : 'dark')
+    setDarkMode(!isDark)
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={44}
+      onClick={change}
+      aria-label={isDark ? 'Switch to light colours' : 'Switch to dark colours'}
+    >
+      {isDark ? <IconSun size={20} /> : <IconMoon size={20} />}
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,98 @@
+import { Badge, Burger, Button, Group, UnstyledButton } from '@mantine/core'
+import { Link, NavLink } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useDialogs } from '#web/lib/dialogs.ts'
+import { formatCredits } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useSite } from '#web/lib/site.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
+import classes from './header.module.css'
+import { Logo } from './logo.tsx'
+import { NavigationDrawer } from './navigation-drawer.tsx'
+import { NavigationMenu } from './navigation-menu.tsx'
+import { useFirstPage } from './use-first-page.ts'
+import { useMainLinks } from './use-main-links.ts'
+import { useOpenOnPage } from './use-open-on-page.ts'
+
+/** 70 px at the top of every page; below 600 px its items move into a drawer. */
+export function Header() {
+  const { brand, site, has } = useSite()
+  const { me, isLoggedIn, isPaid } = useSession()
+  const mainLinks = useMainLinks()
+  const firstPage = useFirstPage()
+  const show = useDialogs((dialogs) => dialogs.show)
+  const [isDrawerOpen, setDrawerOpen] = useOpenOnPage()
+
+  return (
+    <header className={classes.header}>
+      <Link
+        to={isLoggedIn ? site.defaultLoggedInLanding : paths.home.link()}
+        className={classes.logo}
+      >
+        <Logo name={brand.name} />
+      </Link>
+
+      <nav className={classes.links} aria-label="Main">
+        {mainLinks.map(({ label, to, isNew }) => (
+          <NavLink key={to} to={to} className={classes.link}>
+            {label}
+            {isNew && (
+              <Badge size="xs" ml={6}>
+                New
+              </Badge>
+            )}
+          </NavLink>
+        ))}
+        {site.defaultNavbarLinks.map((group) => (
+          <NavigationMenu key={group.label} group={group} />
+        ))}
+      </nav>
+
+      <Group gap="xs" wrap="nowrap" className={classes.account}>
+        {isLoggedIn && me ? (
+          <>
+            <UnstyledButton
+              component={Link}
+              to={paths.pricing.link()}
+              className={`${classes.credits} tabular`}
+            >
+              {formatCredits(me.credits)}
+            </UnstyledButton>
+            {!isPaid && has('text_to_image') && (
+              <Button component={Link} to={paths.pricing.link()} size="sm" className={classes.wide}>
+                Upgrade
+              </Button>
+            )}
+            <ColorSchemeSwitch />
+            <AccountMenu me={me} />
+          </>
+        ) : (
+          <>
+            <ColorSchemeSwitch />
+            <Button
+              variant="subtle"
+              color="gray"
+              size="sm"
+              className={classes.wide}
+              onClick={() => show('login')}
+            >
+              Login
+            </Button>
+            <Button component={Link} to={paths.register.link({ nextUrl: firstPage })} size="sm">
+              Sign Up
+            </Button>
+          </>
+        )}
+        <Burger
+          className={classes.burger}
+          opened={isDrawerOpen}
+          onClick={() => setDrawerOpen(!isDrawerOpen)}
+          aria-label="Open the menu"
+          aria-expanded={isDrawerOpen}
+        />
+      </Group>
+      <NavigationDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+    </header>
+  )
+}

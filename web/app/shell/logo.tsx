@@ -1,0 +1,15 @@
+import classes from './logo.module.css'
+
+/** The mark and the brand's name. The mark is the shape of public/favicon.svg. */
+export function Logo({ name }: { name: string }) {
+  return (
+    <span className={classes.logo}>
+      <svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true">
+        <rect className={classes.frame} x="2" y="2" width="28" height="28" rx="8" />
+        <circle className={classes.sun} cx="21" cy="11" r="3.5" />
+        <path className={classes.hill} d="M6 25l7-11 5 7 2.5-3.5L26 25z" />
+      </svg>
+      {name}
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { Progress } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import classes from './route-progress.module.css'
+
+const DELAY_MS = 120
+const STEP_MS = 250
+
+function LoadingBar() {
+  const [value, setValue] = useState(0)
+  useEffect(() => {
+    // Nearer and nearer to the end, for nobody knows how long it takes.
+    const advance = () => setValue((current) => current + (95 - current) * 0.25)
+    let interval: ReturnType<typeof setInterval> | undefined
+    // A quick change does not flash the bar.
+    const timer = setTimeout(() => {
+      advance()
+      interval = setInterval(advance, STEP_MS)
+    }, DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      clearInterval(interval)
+    }
+  }, [])
+  if (value === 0) return null
+  return (
+    <Progress
+      className={classes.bar}
+      value={value}
+      size={3}
+      radius={0}
+      transitionDuration={200}
+      aria-label="Loading the page"
+    />
+  )
+}
+
+/** A thin bar at the top while the next page is loading. */
+export function RouteProgress() {
+  return useNavigation().state === 'idle' ? null : <LoadingBar />
+}

@@ -1,0 +1,48 @@
+import { notifications } from '@mantine/notifications'
+import { ApiError, TransportError } from './api.ts'
+import { telemetry } from './telemetry.ts'
+
+const FALLBACK = 'An error occurred. Please try again later.'
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  return []
+}
+
+/** What a person reads about an error: the texts of the answer's body, joined, or the fallback. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return FALLBACK
+  const { body } = error
+  if (typeof body !== 'object' || body === null) return FALLBACK
+  return Object.values(body).flatMap(textsIn).join(' ') || FALLBACK
+}
+
+/** The first message for each field of a form, as the server answered it. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError) || error.status !== 400) return {}
+  return Object.fromEntries(
+    Object.entries((error.body ?? {}) as Record<string, unknown>).flatMap(([field, value]) => {
+      const text = textsIn(value)[0]
+      return text === undefined ? [] : [[field, text]]
+    }),
+  )
+}
+
+/** Tells telemetry about an error, except about sessions that have ended and cancelled calls. */
+export function reportError(error: unknown): void {
+  if (error instanceof ApiError && error.status === 401) return
+  if (error instanceof TransportError && error.cancelled) return
+  telemetry.report(error)
+}
+
+/**
+ * The handler for every failed call: a red notification and a report.
+ * @param options.freeGeneration the call was a generation on the free plan
+ */
+export function handleError(error: unknown, options: { freeGeneration?: boolean } = {}): void {
+  if (error instanceof TransportError && error.cancelled) return
+  notifications.show({ color: 'red', title: 'Error', message: messageOf(error) })
+  if (options.freeGeneration) telemetry.event('free_generation_error')
+  reportError(error)
+}

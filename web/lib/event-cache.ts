@@ -1,0 +1,68 @@
+import { notifications } from '@mantine/notifications'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { Me } from '#contract/users.ts'
+import type { LiveEvent } from './events.ts'
+import { queryKeys } from './query-keys.ts'
+
+interface Page<T> {
+  results: T[]
+}
+
+/** Whether a job may still change. */
+export const isOpenJob = (job: Job): boolean => job.status === 'P' || job.status === 'R'
+
+function putRunning(list: Page<Job> | undefined, job: Job): Page<Job> | undefined {
+  if (!list) return list
+  const others = list.results.filter(({ id }) => id !== job.id)
+  if (!isOpenJob(job)) return { ...list, results: others }
+  const results = list.results.some(({ id }) => id === job.id)
+    ? list.results.map((one) => (one.id === job.id ? job : one))
+    : [job, ...others]
+  return { ...list, results }
+}
+
+function putFinished(
+  pages: InfiniteData<Page<Job>> | undefined,
+  job: Job,
+): InfiniteData<Page<Job>> | undefined {
+  const [first, ...rest] = pages?.pages ?? []
+  if (!pages || !first || isOpenJob(job) || job.images.length === 0) return pages
+  if (pages.pages.some(({ results }) => results.some(({ id }) => id === job.id))) return pages
+  return { ...pages, pages: [{ ...first, results: [job, ...first.results] }, ...rest] }
+}
+
+function applyJob(client: QueryClient, job: Job): void {
+  client.setQueryData(queryKeys.job(job.id), job)
+  client.setQueryData<Page<Job>>(queryKeys.runningJobs, (list) => putRunning(list, job))
+  client.setQueryData<InfiniteData<Page<Job>>>(queryKeys.finishedJobs, (pages) =>
+    putFinished(pages, job),
+  )
+  if (!isOpenJob(job)) void client.invalidateQueries({ queryKey: queryKeys.images })
+}
+
+/** Brings the query cache up to date with an event. */
+export function applyEvent(client: QueryClient, event: LiveEvent): void {
+  switch (event.name) {
+    case 'job':
+      applyJob(client, event.data)
+      break
+    case 'credits': {
+      const { balance, held } = event.data
+      client.setQueryData<Me | null>(
+        queryKeys.me,
+        (me) => me && { ...me, credits: balance, credits_held: held },
+      )
+      void client.invalidateQueries({ queryKey: queryKeys.statement })
+      break
+    }
+    case 'notice':
+      notifications.show(event.data)
+      break
+    case 'reset':
+      void client.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== queryKeys.plans[0],
+      })
+      break
+  }
+}

@@ -1,0 +1,27 @@
+const numbers = new Intl.NumberFormat('en-US')
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** 12345 -> `12,345` */
+export const formatNumber = (value: number): string => numbers.format(value)
+
+/** 1 -> `1 credit`, 40 -> `40 credits` */
+export const formatCredits = (credits: number): string =>
+  `${numbers.format(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`
+
+/** 12 -> `$12`, 6.6 -> `$6.60` */
+export const formatDollars = (amount: number): string => dollars.format(amount).replace(/\.00$/, '')
+
+/** A day in UTC, the same on the server and in the browser: `Mar 5, 2026`. */
+export const formatDay = (timestamp: string): string => days.format(new Date(timestamp))
+
+const times = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+
+/** Day and time on the reader's clock: `Mar 5, 14:05`. For the browser only. */
+export const formatTime = (timestamp: string): string => times.format(new Date(timestamp))

@@ -1,0 +1,13 @@
+/** Keys of everything that is read from the API; each starts with the resource. */
+export const queryKeys = {
+  me: ['me'],
+  plans: ['plans'],
+  statement: ['credits'],
+  jobs: ['jobs'],
+  runningJobs: ['jobs', 'running'],
+  finishedJobs: ['jobs', 'success'],
+  job: (id: string) => ['jobs', 'detail', id],
+  images: ['images'],
+  recentImages: ['images', 'recent'],
+  image: (id: string) => ['images', 'detail', id],
+} as const

@@ -1,0 +1,21 @@
+import { createContext } from 'react-router'
+import type { createClient } from '#contract/client.ts'
+import type { Me } from '#contract/users.ts'
+import type { Brand } from '#brands/index.ts'
+
+export type ServerCall = ReturnType<typeof createClient>
+
+/** What the server knows about the request of a page. */
+export interface ServerRequest {
+  /** Calls the API in the same process, with the asker's session. */
+  call: ServerCall
+  /** Whether the request carries a session token. */
+  hasToken: boolean
+  /** For inline scripts, by the Content-Security-Policy. */
+  nonce: string
+}
+
+export const serverRequestContext = createContext<ServerRequest>()
+export const brandContext = createContext<Brand>()
+/** Who asks; null when signed out. */
+export const meContext = createContext<Me | null>()

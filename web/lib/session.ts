@@ -1,0 +1,64 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import type { Me } from '#contract/users.ts'
+import { api, ApiError, call, TOKEN_COOKIE } from './api.ts'
+import { readCookie, writeCookie } from './cookies.ts'
+import { queryKeys } from './query-keys.ts'
+
+const TOKEN_LIFETIME_SECONDS = 604_800
+
+/** Reads the signed-in person; null when the session has ended, whose cookie then goes. */
+async function readMe(): Promise<Me | null> {
+  try {
+    return await call(api.users.me, {})
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    writeCookie(TOKEN_COOKIE, '', 0)
+    return null
+  }
+}
+
+export interface Session {
+  me: Me | null
+  isLoggedIn: boolean
+  isPaid: boolean
+}
+
+/** Who is signed in. The server fills this in for the first page; it asks only when there is a token. */
+export function useSession(): Session {
+  const { data: me = null } = useQuery({
+    queryKey: queryKeys.me,
+    queryFn: readMe,
+    enabled: () => readCookie(TOKEN_COOKIE) !== null,
+  })
+  const isLoggedIn = Boolean(me?.email)
+  return { me, isLoggedIn, isPaid: isLoggedIn && me?.plan.name !== 'free' }
+}
+
+/**
+ * Stores a session token and fetches its person.
+ * @throws {ApiError} when the person cannot be read
+ */
+export async function startSession(client: QueryClient, key: string): Promise<Me | null> {
+  writeCookie(TOKEN_COOKIE, key, TOKEN_LIFETIME_SECONDS)
+  const me = await readMe()
+  client.setQueryData(queryKeys.me, me)
+  return me
+}
+
+/** Ends the session here; whoever comes next finds nothing of this person in the caches. */
+export function forgetSession(client: QueryClient): void {
+  writeCookie(TOKEN_COOKIE, '', 0)
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.plans[0] })
+  client.setQueryData(queryKeys.me, null)
+}
+
+/** Signs out here and on the server; the session is forgotten here even if the server is away. */
+export function useSignOut(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    const request = call(api.accounts.logout, { body: {} })
+    await request.catch(() => undefined)
+    forgetSession(client)
+  }, [client])
+}

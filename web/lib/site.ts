@@ -1,0 +1,29 @@
+import { useRouteLoaderData } from 'react-router'
+import type { Feature, SiteConfiguration } from '#contract/site.ts'
+import type { Me } from '#contract/users.ts'
+import type { Brand } from '#brands/index.ts'
+
+/** What the server sends with the first page and the browser keeps. */
+export interface RootData {
+  brand: Brand
+  site: SiteConfiguration
+  me: Me | null
+  darkMode: boolean
+}
+
+/** The root route's data. */
+export function useRootData(): RootData {
+  const data = useRouteLoaderData<RootData>('root')
+  if (!data) throw new Error('The root route has no data')
+  return data
+}
+
+/** The brand of this host and its configuration. */
+export function useSite(): {
+  brand: Brand
+  site: SiteConfiguration
+  has(feature: Feature): boolean
+} {
+  const { brand, site } = useRootData()
+  return { brand, site, has: (feature) => site.allowedFeatures.includes(feature) }
+}

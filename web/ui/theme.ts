@@ -1,0 +1,116 @@
+import {
+  Anchor,
+  Card,
+  createTheme,
+  type CSSVariablesResolver,
+  defaultVariantColorsResolver,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
+  Modal,
+  Paper,
+  Skeleton,
+  Text,
+  type VariantColorsResolver,
+} from '@mantine/core'
+
+/** Text on the primary colour; shade 6 is too light for white, shade 7 dark enough. */
+const ON_PRIMARY = { light: '#ffffff', dark: '#16060c' }
+
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colors = defaultVariantColorsResolver(input)
+  const isPrimary = (input.color ?? input.theme.primaryColor) === input.theme.primaryColor
+  if (input.variant !== 'filled' || !isPrimary) return colors
+  return { ...colors, color: 'var(--mantine-primary-color-contrast)' }
+}
+
+const base = createTheme({
+  primaryShade: { light: 7, dark: 6 },
+  variantColorResolver,
+  colors: {
+    // Ink with a violet cast: 7 is the page, 6, 5 and 4 the surfaces above it in even steps.
+    dark: [
+      '#dcd9e3',
+      '#c1bdcb',
+      '#a39eb0',
+      '#8b8699',
+      '#37343f',
+      '#28262f',
+      '#1a1920',
+      '#0f0e13',
+      '#0b0a0e',
+      '#070609',
+    ],
+    gray: [
+      '#f7f5f9',
+      '#f0edf3',
+      '#e5e1ea',
+      '#d8d3df',
+      '#c5bfcf',
+      '#a49daf',
+      '#7b7487',
+      '#585263',
+      '#3a3543',
+      '#221f29',
+    ],
+  },
+  black: '#1b1822',
+  fontFamily: 'Lato, system-ui, sans-serif',
+  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.3125rem', xl: '1.75rem' },
+  lineHeights: { xs: '1.4', sm: '1.55', md: '1.55', lg: '1.35', xl: '1.15' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '2rem' },
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  focusRing: 'auto',
+  cursorType: 'pointer',
+  headings: {
+    fontWeight: '900',
+    sizes: {
+      h1: { fontSize: 'clamp(1.75rem, 1.35rem + 1.7vw, 2.5rem)', lineHeight: '1.15' },
+      h2: { fontSize: 'clamp(1.3125rem, 1.15rem + 0.9vw, 1.75rem)', lineHeight: '1.15' },
+      h3: { fontSize: '1.3125rem', lineHeight: '1.15' },
+      h4: { fontSize: '1.0625rem', lineHeight: '1.25', fontWeight: '700' },
+    },
+  },
+  components: {
+    Text: Text.extend({ defaultProps: { size: 'sm' } }),
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
+    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
+    Skeleton: Skeleton.extend({ defaultProps: { radius: 'lg' } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        radius: 'lg',
+        centered: true,
+        transitionProps: { duration: 160, transition: 'fade' },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    }),
+  },
+})
+
+/** The theme with a brand's accent, one of Mantine's colours that is dark enough in shade 7 for white text. */
+export function brandTheme(accent: string): MantineThemeOverride {
+  return mergeThemeOverrides(base, createTheme({ primaryColor: accent }))
+}
+
+export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => ({
+  variables: {},
+  light: {
+    '--mantine-color-body': '#fbfafc',
+    '--mantine-color-dimmed': '#625c6e',
+    '--mantine-color-placeholder': '#7b7487',
+    '--mantine-color-error': 'var(--mantine-color-red-8)',
+    '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-8)`,
+    [`--mantine-color-${primaryColor}-light-color`]: `var(--mantine-color-${primaryColor}-9)`,
+    [`--mantine-color-${primaryColor}-text`]: `var(--mantine-color-${primaryColor}-8)`,
+    '--mantine-primary-color-contrast': ON_PRIMARY.light,
+  },
+  dark: {
+    '--mantine-color-text': '#e6e3ec',
+    '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-4)`,
+    '--mantine-primary-color-contrast': ON_PRIMARY.dark,
+  },
+})
