@@ -27,6 +27,8 @@ export interface Config {
   }
   /** Addresses and networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  /** Other hosts (with port, if not the usual one) whose pictures the resizing service takes. */
+  readonly imageHosts: readonly string[]
   readonly database: {
     /** Null: the embedded PostgreSQL in `dataDir`. */
     readonly url: string | null

@@ -40,6 +40,7 @@ describe('loadConfig', () => {
       '10.0.0.0/33',
       'TRUSTED_PROXIES must be a comma-separated list of addresses',
     ],
+    ['IMAGE_HOSTS', 'https://a.example', 'IMAGE_HOSTS must be a comma-separated list of hosts'],
     ['SMTP_URL', 'http://a', 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
     ['ENGINE_THREADS', '0', 'ENGINE_THREADS must be a whole number from 1 to 256, not "0".'],
   ])('refuses %s=%s in one line that names it', (name, value, message) => {

@@ -104,6 +104,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       pretty: settings.LOG_FORMAT === undefined ? undefined : settings.LOG_FORMAT === 'pretty',
     },
     trustedProxies: settings.TRUSTED_PROXIES,
+    imageHosts: settings.IMAGE_HOSTS,
     database: { url: settings.DATABASE_URL ?? null, connections: settings.DATABASE_CONNECTIONS },
     mail: {
       smtpUrl: settings.SMTP_URL ?? null,

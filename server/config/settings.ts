@@ -72,6 +72,15 @@ const networks = z
   )
   .default([])
 
+const hosts = z
+  .string()
+  .transform((text) => list(text.toLowerCase()))
+  .refine(
+    (items) => items.every((item) => /^[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/.test(item)),
+    'must be a comma-separated list of hosts like images.example.com',
+  )
+  .default([])
+
 const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
 
 /**
@@ -92,6 +101,7 @@ export const Settings = z.object({
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(['pretty', 'json'], 'must be pretty or json').optional(),
   TRUSTED_PROXIES: networks,
+  IMAGE_HOSTS: hosts,
 
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   DATABASE_CONNECTIONS: integer(2, 1000, 10),
