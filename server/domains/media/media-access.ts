@@ -37,12 +37,8 @@ const FIXED_SECONDS = 24 * 3600
 
 /** `Cache-Control` for a shown file. A public one is asked for again soon: its owner may take it back. */
 export function cacheControl(access: MediaAccess): string {
-  switch (access.kind) {
-    case 'signed':
-      return `private, max-age=${Math.floor(access.remainingMs / 1000)}, immutable`
-    case 'public':
-      return `public, max-age=${PUBLIC_SECONDS}`
-    case 'fixed':
-      return `public, max-age=${FIXED_SECONDS}`
+  if (access.kind === 'signed') {
+    return `private, max-age=${Math.floor(access.remainingMs / 1000)}, immutable`
   }
+  return `public, max-age=${access.kind === 'public' ? PUBLIC_SECONDS : FIXED_SECONDS}`
 }

@@ -69,19 +69,19 @@ export function createResizer(options: ResizerOptions): Resizer {
   }
 
   /** The answer does not wait for the store; who asks until it is stored gets the same bytes. */
-  const keepBehind = (source: PictureSource, key: string, made: Promise<Buffer>): void => {
-    const kept = made
-      .then((body) =>
-        keep(source, key, body).catch((err: unknown) =>
-          log.warn({ err, key }, 'A resized picture was not kept'),
-        ),
-      )
-      .catch(() => undefined)
-      .then(() => {
-        making.delete(key)
-        keeping.delete(kept)
-      })
-    keeping.add(kept)
+  const keepBehind = async (
+    source: PictureSource,
+    key: string,
+    made: Promise<Buffer>,
+  ): Promise<void> => {
+    try {
+      await keep(source, key, await made)
+    } catch (error) {
+      // Who asked for it already has the picture or the error.
+      log.debug({ err: error, key }, 'A resized picture was not kept')
+    } finally {
+      making.delete(key)
+    }
   }
 
   const read = async (resolved: ResolvedSource, key: string, query: ResizedImageQuery) => {
@@ -91,7 +91,9 @@ export function createResizer(options: ResizerOptions): Resizer {
     if (begun) return begun
     const made = slots.run(async () => transformPicture(await readOriginal(resolved), query))
     making.set(key, made)
-    keepBehind(resolved.source, key, made)
+    const kept = keepBehind(resolved.source, key, made)
+    keeping.add(kept)
+    void kept.finally(() => keeping.delete(kept))
     return made
   }
 

@@ -5,6 +5,8 @@ import type { VariantShape } from './variant-keys.ts'
 /** Largest picture that is read, in pixels: above our largest upscale (64 MP). */
 const MAX_INPUT_PIXELS = 100_000_000
 const TIMEOUT_SECONDS = 20
+/** 0-6; above 3 it takes much longer for files that are hardly smaller. */
+const WEBP_EFFORT = 3
 /** JPEG has no transparency. */
 const BACKDROP = '#ffffff'
 
@@ -36,14 +38,9 @@ async function fittingBox(
 }
 
 function encode(picture: Sharp, { type, quality }: VariantShape): Sharp {
-  switch (type) {
-    case 'jpeg':
-      return picture.flatten({ background: BACKDROP }).jpeg({ quality })
-    case 'webp':
-      return picture.webp({ quality, effort: 3 })
-    case 'png':
-      return picture.png()
-  }
+  if (type === 'png') return picture.png()
+  if (type === 'webp') return picture.webp({ quality, effort: WEBP_EFFORT })
+  return picture.flatten({ background: BACKDROP }).jpeg({ quality })
 }
 
 /**

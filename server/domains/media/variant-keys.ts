@@ -17,14 +17,9 @@ function digest(text: string): string {
 
 /** Folder of all variants of one original. */
 export function variantsPrefix(source: PictureSource): string {
-  switch (source.kind) {
-    case 'media':
-      return `variants/media/${source.key}/`
-    case 'static':
-      return `variants/static/${digest(`${source.path}\n${source.version}`)}/`
-    case 'remote':
-      return `variants/remote/${digest(source.url)}/`
-  }
+  if (source.kind === 'media') return `variants/media/${source.key}/`
+  const identity = source.kind === 'static' ? `${source.path}\n${source.version}` : source.url
+  return `variants/${source.kind}/${digest(identity)}/`
 }
 
 /** Key of one variant: everything that makes its bytes differ is in it. */
