@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 
 const BYTES = 32
@@ -19,4 +19,14 @@ export async function sharedSecret(db: Db, name: string): Promise<Buffer> {
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
   return row.value
+}
+
+/**
+ * The key that links and signatures are made with: derived from SECRET_KEY, else shared through the database.
+ * @param configured the setting SECRET_KEY
+ * @returns 32 bytes
+ */
+export async function secretKey(db: Db, configured: string | null): Promise<Buffer> {
+  if (configured === null) return sharedSecret(db, 'secret_key')
+  return createHash('sha256').update(configured).digest()
 }

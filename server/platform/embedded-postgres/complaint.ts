@@ -15,7 +15,7 @@ const KNOWN: [RegExp, string][] = [
 ]
 
 const DAMAGE =
-  /PANIC|invalid (primary )?checkpoint|could not locate a valid checkpoint|checksum mismatch|incorrect checksum|control file|database files are incompatible|is not a valid data directory|bogus data|could not open file "(global|base|pg_)|could not open directory|could not read file|could not access/
+  /PANIC|invalid (primary )?checkpoint|could not locate a valid checkpoint|checksum mismatch|incorrect checksum|control file|database files are incompatible|is not a valid data directory|bogus data|could not open file "(global|base|pg_)|could not open directory|could not read file|could not access|does not exist/
 
 export function isLeftover(output: string): boolean {
   return LEFTOVERS.some((pattern) => pattern.test(output))
@@ -32,6 +32,21 @@ function lastWord(output: string): string {
   return (
     line?.replace(/^.*?(FATAL|PANIC|initdb: error|error):\s*/, '').trim() ?? 'it gave no reason'
   )
+}
+
+/** Answers to a connection that only a server on broken files gives: its own database or a file is missing. */
+const BROKEN_FILES = new Set(['3D000', '58P01', 'XX000', 'XX001', 'XX002'])
+
+/** One line for the operator out of the error of a connection to the server of `folder`. */
+export function explainRefusal(error: Error & { code?: string }, folder: string): OperatorError {
+  const { code = '', message } = error
+  if (code === '28P01') {
+    return new OperatorError(`The database of ${folder} refuses its password.`, { cause: error })
+  }
+  const what = BROKEN_FILES.has(code)
+    ? `The database folder ${folder} is damaged`
+    : `The database of ${folder} cannot be used`
+  return new OperatorError(`${what}: ${message}`, { cause: error })
 }
 
 /** One line for the operator out of the output of a PostgreSQL program that gave up on `folder`. */

@@ -17,7 +17,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { OperatorError, withFile } from '../process/operator-error.ts'
+import { makeFolder, OperatorError, withFile } from '../process/operator-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
 import { explainOutput } from './complaint.ts'
 import { findPostmaster } from './postmaster.ts'
@@ -66,15 +66,13 @@ function checkOwner(run: string, cluster: string): void {
  * @throws {OperatorError} when they are another user's or cannot be written
  */
 export function openFolder(dataDir: string): Folder {
-  const made = withFile(dataDir, () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 })
-    return realpathSync(dataDir)
-  })
+  makeFolder(dataDir)
+  const made = withFile(dataDir, () => realpathSync(dataDir))
   const cluster = join(made, 'postgres')
   const run = join(made, 'run')
   withFile(made, () => checkOwner(run, cluster))
   withFile(made, () => accessSync(made, constants.R_OK | constants.W_OK | constants.X_OK))
-  withFile(run, () => mkdirSync(run, { recursive: true, mode: 0o700 }))
+  makeFolder(run, 0o700)
   return {
     cluster,
     run,

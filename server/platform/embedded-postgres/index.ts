@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import { acquireLock, type FileLock, tryLock } from '../process/file-lock.ts'
+import { OperatorError } from '../process/operator-error.ts'
 import { findBinaries } from './binaries.ts'
 import { ensureDatabase } from './ensure-database.ts'
-import { ensureCluster, openFolder, readPassword, SUPERUSER } from './folder.ts'
+import { ensureCluster, type Folder, openFolder, readPassword, SUPERUSER } from './folder.ts'
 import { isPortFree, pickPort, readPort, writePort } from './port.ts'
 import { findPostmaster, isPostgresOf, stopPostmaster } from './postmaster.ts'
 import { chooseRunAs, type RootMode } from './run-as.ts'
@@ -29,6 +31,8 @@ export interface EmbeddedPostgres {
   close(): Promise<void>
 }
 
+type ChoosePort = (taken: boolean) => Promise<number>
+
 const DATABASE = 'atelier'
 /** Recovery of a large database after a crash may take minutes, and others wait for it. */
 const LOCK_PATIENCE_MS = 330_000
@@ -36,36 +40,63 @@ const STOP_PATIENCE_MS = 20_000
 const WATCH_INTERVAL_MS = 500
 
 /** Keeps the port; another one is taken only while no other process relies on it. */
-function portChooser(portFile: string, membersLock: string): (taken: boolean) => Promise<number> {
+function portChooser(folder: Folder): ChoosePort {
   return async (taken) => {
-    const last = readPort(portFile)
+    const last = readPort(folder.portFile)
     if (last !== null && !taken && (await isPortFree(last))) return last
-    const alone = tryLock(membersLock, 'exclusive')
+    const alone = tryLock(folder.membersLock, 'exclusive')
     alone?.release()
     if (last !== null && !alone) return last
     const port = await pickPort()
-    writePort(portFile, port)
+    writePort(folder.portFile, port)
     return port
   }
 }
 
+async function withStartLock<T>(folder: Folder, act: () => Promise<T>): Promise<T> {
+  const lock = await acquireLock(folder.startLock, LOCK_PATIENCE_MS)
+  try {
+    return await act()
+  } finally {
+    lock.release()
+  }
+}
+
+async function stop(cluster: string, pid: number, log?: Log): Promise<void> {
+  const clean = await stopPostmaster(cluster, pid, STOP_PATIENCE_MS)
+  if (!clean)
+    log?.warn('PostgreSQL did not stop in time and was cut off; it recovers at the next start')
+}
+
+/** Stops the server if nobody is a member. Call while holding the start lock. */
+async function stopUnlessShared({ membersLock, cluster }: Folder, log?: Log): Promise<void> {
+  const alone = tryLock(membersLock, 'exclusive')
+  if (!alone) return
+  try {
+    const running = findPostmaster(cluster)
+    if (running) await stop(cluster, running.pid, log)
+  } finally {
+    alone.release()
+  }
+}
+
 /** Starts the server again whenever it dies; of several members the one that gets the lock does it. */
-function watch(options: ServerOptions, choosePort: (taken: boolean) => Promise<number>, log: Log) {
-  const { cluster, startLock } = options.folder
+function watch(options: ServerOptions, choosePort: ChoosePort, log: Log): () => Promise<void> {
+  const { folder } = options
   let busy: Promise<void> | null = null
   const restart = async () => {
-    const lock = await acquireLock(startLock, LOCK_PATIENCE_MS)
     try {
-      const { postmaster, started } = await ensureServer(options, choosePort)
-      if (started) log.warn({ pid: postmaster.pid }, 'PostgreSQL had died and was started again')
+      await withStartLock(folder, async () => {
+        const { postmaster, started } = await ensureServer(options, choosePort)
+        if (started)
+          log.warn({ server: postmaster.pid }, 'PostgreSQL had died and was started again')
+      })
     } catch (error) {
-      log.error(`PostgreSQL died and cannot be started again: ${(error as Error).message}`)
-    } finally {
-      lock.release()
+      log.error(`PostgreSQL has died and cannot be started again: ${(error as Error).message}`)
     }
   }
   const timer = setInterval(() => {
-    if (busy || findPostmaster(cluster)) return
+    if (busy || findPostmaster(folder.cluster)) return
     busy = restart().finally(() => (busy = null))
   }, WATCH_INTERVAL_MS)
   timer.unref()
@@ -73,6 +104,31 @@ function watch(options: ServerOptions, choosePort: (taken: boolean) => Promise<n
     clearInterval(timer)
     await busy
   }
+}
+
+interface Joined {
+  options: ServerOptions
+  membership: FileLock
+  pid: number
+  port: number
+  started: boolean
+}
+
+/** Makes, adopts or starts the server and becomes a member. Call while holding the start lock. */
+async function join(
+  options: Omit<ServerOptions, 'password'>,
+  choosePort: ChoosePort,
+  log: Log,
+): Promise<Joined> {
+  const { folder, binaries, runAs } = options
+  const isNew = await ensureCluster(folder, binaries, runAs)
+  if (isNew) log.info({ folder: folder.cluster }, 'Made a database')
+  const complete = { ...options, password: readPassword(folder) }
+  const { postmaster, started } = await ensureServer(complete, choosePort)
+  await ensureDatabase({ port: postmaster.port, password: complete.password, name: DATABASE })
+  const membership = tryLock(folder.membersLock, 'shared')
+  if (!membership) throw new OperatorError(`${folder.membersLock} is locked by a stranger.`)
+  return { options: complete, membership, ...postmaster, started }
 }
 
 /**
@@ -87,57 +143,36 @@ export async function openEmbeddedPostgres({
   rootMode,
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const folder = openFolder(resolve(dataDir))
-  const binaries = await findBinaries()
-  const runAs = chooseRunAs(rootMode)
-  const choosePort = portChooser(folder.portFile, folder.membersLock)
-
-  const joining = await acquireLock(folder.startLock, LOCK_PATIENCE_MS)
-  let membership: FileLock | null = null
-  let options: ServerOptions
-  let first: Awaited<ReturnType<typeof ensureServer>>
-  try {
-    if (await ensureCluster(folder, binaries, runAs))
-      log.info({ folder: folder.cluster }, 'Made a database')
-    options = { folder, binaries, runAs, durable, password: readPassword(folder) }
-    first = await ensureServer(options, choosePort)
-    membership = tryLock(folder.membersLock, 'shared')
-    await ensureDatabase({
-      port: first.postmaster.port,
-      password: options.password,
-      name: DATABASE,
-    })
-  } catch (error) {
-    membership?.release()
-    throw error
-  } finally {
-    joining.release()
-  }
-  const { pid, port } = first.postmaster
-  log.debug({ pid, port }, first.started ? 'Started PostgreSQL' : 'Joined the running PostgreSQL')
+  const start = { folder, binaries: await findBinaries(), runAs: chooseRunAs(rootMode), durable }
+  const choosePort = portChooser(folder)
+  const joined = await withStartLock(folder, async () => {
+    try {
+      return await join(start, choosePort, log)
+    } catch (error) {
+      await stopUnlessShared(folder)
+      throw error
+    }
+  })
+  const { options, membership, pid, port, started } = joined
+  log.debug({ server: pid, port }, started ? 'Started PostgreSQL' : 'Joined the running PostgreSQL')
 
   const stopWatching = watch(options, choosePort, log)
   const leave = async () => {
     await stopWatching()
-    const leaving = await acquireLock(folder.startLock, LOCK_PATIENCE_MS)
-    try {
-      membership?.release()
-      const alone = tryLock(folder.membersLock, 'exclusive')
-      if (!alone) return
-      alone.release()
-      // Without its pid file (somebody removed the folder) the server is known by the pid it had.
-      const running = findPostmaster(folder.cluster)?.pid ?? pid
-      if (!isPostgresOf(running, folder.cluster)) return
-      const clean = await stopPostmaster(folder.cluster, running, STOP_PATIENCE_MS)
-      if (!clean)
-        log.warn('PostgreSQL did not stop in time and was cut off; it recovers at the next start')
-    } finally {
-      leaving.release()
+    if (existsSync(folder.run)) {
+      await withStartLock(folder, () => {
+        membership.release()
+        return stopUnlessShared(folder, log)
+      })
     }
+    // Somebody removed the folder, and its pid file with it: the server is known by the pid it had.
+    if (!existsSync(folder.cluster) && isPostgresOf(pid, folder.cluster))
+      await stop(folder.cluster, pid)
   }
   let closing: Promise<void> | undefined
   return {
     url: `postgres://${SUPERUSER}:${options.password}@127.0.0.1:${port}/${DATABASE}`,
-    adopted: !first.started,
+    adopted: !started,
     pid: () => findPostmaster(folder.cluster)?.pid ?? null,
     close: () => (closing ??= leave()),
   }
@@ -146,13 +181,5 @@ export async function openEmbeddedPostgres({
 /** Stops the server of a folder whose members were all killed; does nothing while one is there. */
 export async function stopAbandonedPostgres(dataDir: string): Promise<void> {
   const folder = openFolder(resolve(dataDir))
-  const lock = await acquireLock(folder.startLock, LOCK_PATIENCE_MS)
-  try {
-    const alone = tryLock(folder.membersLock, 'exclusive')
-    const running = findPostmaster(folder.cluster)
-    if (alone && running) await stopPostmaster(folder.cluster, running.pid, STOP_PATIENCE_MS)
-    alone?.release()
-  } finally {
-    lock.release()
-  }
+  await withStartLock(folder, () => stopUnlessShared(folder))
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { OperatorError, withFile } from '../process/operator-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
-import { explainOutput, isLeftover, isPortTaken } from './complaint.ts'
+import { explainOutput, explainRefusal, isLeftover, isPortTaken } from './complaint.ts'
 import { type Folder, SUPERUSER } from './folder.ts'
 import { clearLeftovers, findPostmaster, type Postmaster } from './postmaster.ts'
 import type { RunAs } from './run-as.ts'
@@ -59,15 +59,9 @@ async function probe(port: number, { folder, password }: ServerOptions): Promise
     await client.connect()
     return 'ready'
   } catch (error) {
-    const { code, message } = error as Error & { code?: string }
-    if (code === '28P01') {
-      return new OperatorError(`The database of ${folder.cluster} refuses its password.`, {
-        cause: error,
-      })
-    }
-    if ((code !== undefined && NOT_YET.has(code)) || /timeout|terminated/.test(message))
-      return 'not yet'
-    return new OperatorError(`The database of ${folder.cluster} cannot be reached: ${message}`)
+    const refusal = error as Error & { code?: string }
+    const notYet = NOT_YET.has(refusal.code ?? '') || /timeout|terminated/.test(refusal.message)
+    return notYet ? 'not yet' : explainRefusal(refusal, folder.cluster)
   } finally {
     await client.end().catch(() => {})
   }

@@ -1,3 +1,6 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+
 /** Something that only the operator can put right. Shown to them as one line, without a stack. */
 export class OperatorError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
@@ -23,6 +26,22 @@ export function explainFileError(error: unknown, path: string): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code
   const reason = code === undefined ? undefined : REASONS[code]
   return reason === undefined ? error : new OperatorError(`${path}: ${reason}.`, { cause: error })
+}
+
+/**
+ * Makes a folder and the missing ones above it. Step by step: Node's own `recursive` reports a read-only disk as
+ * a path that is not there.
+ */
+export function makeFolder(path: string, mode = 0o755): void {
+  if (existsSync(path)) return
+  makeFolder(dirname(path))
+  withFile(path, () => {
+    try {
+      mkdirSync(path, { mode })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  })
 }
 
 /** Runs `act` and explains its trouble with the file or folder at `path`. */

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import { createAppContext } from './app-context.ts'
+import { type Config, httpAddress, loadConfig, readEnvironment } from './config/index.ts'
+import { createLogger, type Log } from './platform/log.ts'
+import { openDatabase } from './platform/open-database.ts'
+import { OperatorError } from './platform/process/operator-error.ts'
+import { waitForStopSignal } from './platform/process/stop-signals.ts'
+
+/** SIGTERM is answered by the end of the process within this time. */
+const STOP_WITHIN_MS = 30_000
+
+const LISTEN_TROUBLES: Record<string, string> = {
+  EADDRINUSE: 'is in use by another program; set PORT to a free one',
+  EACCES: 'may not be opened by this user; set PORT to 1024 or more',
+  EADDRNOTAVAIL: 'is not an address of this machine; set HOST',
+  ENOTFOUND: 'is not an address of this machine; set HOST',
+  EAI_AGAIN: 'is not an address of this machine; set HOST',
+}
+
+async function listen(http: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await http.listen({ host, port })
+  } catch (error) {
+    const trouble = LISTEN_TROUBLES[(error as NodeJS.ErrnoException).code ?? '']
+    if (trouble === undefined) throw error
+    throw new OperatorError(`${httpAddress(host, port)} ${trouble}.`, { cause: error })
+  }
+}
+
+/** Says what the operator should know about what is open to whom. */
+function announceTestMode({ testMode, isLoopback, mail }: Config, log: Log): void {
+  if (isLoopback) return
+  if (testMode) {
+    log.warn(
+      'ALLOW_TEST_MODE=1: test payments and /dev/inbox are open to everybody who reaches this address',
+    )
+    return
+  }
+  log.info(
+    'Test payments and /dev/inbox are off, for HOST or PUBLIC_URL is not loopback (ALLOW_TEST_MODE=1)',
+  )
+  if (mail.smtpUrl === null) log.warn('No mail can be sent until SMTP_URL is set')
+}
+
+/** Starts everything; what is started puts its end on the stack. */
+async function start(config: Config, log: Log, stack: AsyncDisposableStack): Promise<void> {
+  announceTestMode(config, log)
+  const { db, close } = await openDatabase({
+    url: config.database.url,
+    dataDir: config.dataDir,
+    connections: config.database.connections,
+    log,
+  })
+  stack.defer(close)
+  const context = await createAppContext({ config, db, log })
+  stack.defer(() => context.dispose())
+  stack.defer(() => context.drain())
+  await context.start()
+  if (context.http) await listen(context.http, config)
+  const ready = context.http
+    ? `Atelier is ready at ${httpAddress(config.host, config.port)}`
+    : `Atelier ${config.roles.join(' and ')} is ready`
+  process.stdout.write(`${ready}\n`)
+}
+
+/** Ends everything that was started, in reverse order, or gives up when it takes too long. */
+async function stop(stack: AsyncDisposableStack, log: Log): Promise<void> {
+  const tooLong = setTimeout(() => {
+    log.error(`Not everything ended within ${STOP_WITHIN_MS / 1000} seconds`)
+    process.exit(1)
+  }, STOP_WITHIN_MS)
+  try {
+    await stack.disposeAsync()
+  } finally {
+    clearTimeout(tooLong)
+  }
+}
+
+function report(error: unknown, log: Log | null): void {
+  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
+  else if (log) log.fatal({ err: error }, 'Atelier has failed')
+  else process.stderr.write(`${String(error)}\n`)
+}
+
+async function main(): Promise<void> {
+  let log: Log | null = null
+  const stack = new AsyncDisposableStack()
+  let stopping = false
+  const broken = new Promise<never>((_, reject) => {
+    const handle = (error: unknown) => (stopping ? report(error, log) : reject(error))
+    process.on('uncaughtException', handle)
+    process.on('unhandledRejection', handle)
+  })
+  const signal = waitForStopSignal()
+  // Whoever reads the output may have gone; that is no reason to end.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
+  try {
+    const config = loadConfig(readEnvironment(process.cwd(), process.env), process.argv.slice(2))
+    log = createLogger(config.log)
+    await Promise.race([start(config, log, stack), broken])
+    log.info(`Stopping on ${await Promise.race([signal, broken])}`)
+  } catch (error) {
+    report(error, log)
+    process.exitCode = 1
+  }
+  stopping = true
+  try {
+    await stop(stack, log ?? createLogger({ level: 'error' }))
+  } catch (error) {
+    report(error, log)
+    process.exitCode = 1
+  }
+  process.exit()
+}
+
+await main()
