@@ -2,7 +2,7 @@ import type { CreditPack, PlanOffer } from '#contract/plans.ts'
 import type { PlanName } from '#contract/users.ts'
 import type { PlanLimits } from './types.ts'
 
-type PaidPlan = Exclude<PlanName, 'free'>
+export type PaidPlan = Exclude<PlanName, 'free'>
 
 interface PlanTerms extends PlanLimits {
   label: string
@@ -72,11 +72,11 @@ const FREE_LIMITS: PlanLimits = { queue: 2, running: 1, priority: 0 }
 
 /** Credits bought once; they never expire. Prices in cents. */
 export const PACKS: CreditPack[] = [
-  { quantity: 1000, price: 999 },
-  { quantity: 2000, price: 1799 },
-  { quantity: 6000, price: 4999 },
-  { quantity: 14_000, price: 9999 },
-].map((pack) => ({ ...pack, image: `/images/packs/${pack.quantity}.webp` }))
+  { quantity: 1000, price: 999, image: '/images/packs/1000.webp' },
+  { quantity: 2000, price: 1799, image: '/images/packs/2000.webp' },
+  { quantity: 6000, price: 4999, image: '/images/packs/6000.webp' },
+  { quantity: 14_000, price: 9999, image: '/images/packs/14000.webp' },
+]
 
 export function limitsOf(plan: PlanName): PlanLimits {
   const { queue, running, priority } = plan === 'free' ? FREE_LIMITS : TERMS[plan]

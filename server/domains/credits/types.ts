@@ -134,8 +134,11 @@ export interface CreditWriter {
   grantFreeMonth(input: FreeMonthInput): Promise<void>
   /** @throws {AppError} `already_claimed`, `email_not_verified`, `permission_denied` */
   claimLoginBonus(input: { userId: string }): Promise<Balance>
-  /** Writes all that is due by now; called after something changed that `PlanSchedule` looks at. */
-  settle(input: { userId: string }): Promise<void>
+  /**
+   * Writes all that is due; called before and after a change of something that `PlanSchedule` looks at.
+   * @returns the money time up to which it is written
+   */
+  settle(input: { userId: string }): Promise<{ now: Date }>
 }
 
 /** Something that falls due at a known time because of a subscription. */
@@ -182,7 +185,10 @@ export interface Credits {
   writer(tx: Tx): CreditWriter
   balance(reader: CreditReader, userId: string): Promise<Balance>
   /** One page of the statement, newest first. @throws {AppError} `invalid` for a cursor that is none */
-  statement(userId: string, page: { cursor?: string; limit?: number }): Promise<Statement>
+  statement(
+    userId: string,
+    page: { cursor?: string | undefined; limit?: number | undefined },
+  ): Promise<Statement>
   /** Which lots holds of these amounts would take, one after the other. */
   previewHold(reader: CreditReader, userId: string, amounts: number[]): Promise<HoldPreview[]>
   loginBonus(reader: CreditReader, userId: string): Promise<LoginBonus>

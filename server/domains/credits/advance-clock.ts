@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+const UNIT_SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 }
+
+/**
+ * Moves money time forward, for trials with test payments: `31d`, `12h`, `1d12h`.
+ * @returns the money time after it
+ * @throws {AppError} `invalid` for anything else
+ */
+export async function advanceClock(db: Db, span: string): Promise<Date> {
+  if (!/^(\d{1,6}[wdhms])+$/.test(span)) {
+    throw new AppError('invalid', `Not a span of time: ${span}. Write it like 31d, 12h or 1d12h.`)
+  }
+  const seconds = [...span.matchAll(/(\d+)([wdhms])/g)].reduce(
+    (sum, [, count, unit = '']) => sum + Number(count) * (UNIT_SECONDS[unit] ?? 0),
+    0,
+  )
+  const { rows } = await sql<{ now: Date }>`
+    with moved as (
+      update clock_offset set amount = amount + make_interval(secs => ${seconds}) returning amount
+    )
+    select date_trunc('milliseconds', now() + amount) as now from moved`.execute(db.kysely)
+  const [row] = rows
+  if (!row) throw new AppError('internal', 'The clock has no row')
+  return row.now
+}

@@ -1,0 +1,36 @@
+import { AppError } from '#server/platform/errors.ts'
+import type { Account } from './account.ts'
+import { assertAmount } from './amounts.ts'
+import { consumeHold, readHold } from './holds.ts'
+import { findEntry, postEntry } from './post-entry.ts'
+import { type LotPart, takeCredits } from './spending-order.ts'
+import type { CaptureInput, CaptureResult, LotShare } from './types.ts'
+
+function sharesOf(parts: LotPart[]): LotShare[] {
+  return parts.map(({ kind, amount }) => ({ kind, amount }))
+}
+
+/** Spends held credits for good, the soonest-expiring first; their lot may have expired meanwhile. */
+export async function captureHold(account: Account, input: CaptureInput): Promise<CaptureResult> {
+  assertAmount(input.amount)
+  const earlier = await findEntry(account, 'capture', input.externalId)
+  if (earlier) return { state: 'already', lots: sharesOf(earlier.lots) }
+  const hold = await readHold(account, input.holdId)
+  const { parts, missing } = takeCredits(hold.rest, input.amount)
+  if (missing > 0) {
+    throw new AppError('conflict', `Hold ${hold.id} has ${missing} too few left to capture`)
+  }
+  await consumeHold(account, hold.id, { parts, as: 'captured' })
+  await postEntry(account, {
+    kind: 'capture',
+    externalId: input.externalId,
+    parts,
+    from: 'held',
+    to: 'captured',
+    holdId: hold.id,
+    jobId: input.jobId,
+    imageId: input.imageId,
+    text: input.text,
+  })
+  return { state: 'captured', lots: sharesOf(parts) }
+}

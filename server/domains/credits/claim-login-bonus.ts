@@ -1,0 +1,47 @@
+import { AppError } from '#server/platform/errors.ts'
+import type { Account } from './account.ts'
+import { addDays, dayName, dayStart } from './calendar.ts'
+import { LOGIN_BONUS } from './free-policy.ts'
+import { grantKeys } from './grant-keys.ts'
+import { addLot } from './lots.ts'
+import { findEntry } from './post-entry.ts'
+import { findUnrecovered } from './revocations.ts'
+import type { Balance } from './types.ts'
+
+async function assertVerified(account: Account): Promise<void> {
+  const user = await account.tx
+    .selectFrom('users')
+    .select('email_verified_at')
+    .where('id', '=', account.userId)
+    .executeTakeFirst()
+  if (user?.email_verified_at) return
+  throw new AppError('email_not_verified', 'Login bonus before verification', {
+    userMessage: 'Please verify your email address first.',
+  })
+}
+
+/** Today's bonus, once a UTC day; it lives until the end of the next one. */
+export async function claimLoginBonus(account: Account): Promise<Balance> {
+  await assertVerified(account)
+  const today = dayStart(account.now)
+  const externalId = grantKeys.bonus(today)
+  if (await findEntry(account, 'grant', externalId)) {
+    throw new AppError('already_claimed', 'Login bonus claimed twice', {
+      userMessage: "Today's bonus is already yours. Come back tomorrow.",
+    })
+  }
+  if ((await findUnrecovered(account.tx, account.userId)) > 0) {
+    throw new AppError('permission_denied', 'Login bonus while refunded credits are spent', {
+      userMessage: 'There is no bonus while credits of a refunded payment are spent.',
+    })
+  }
+  await addLot(account, {
+    entry: 'grant',
+    kind: 'bonus',
+    amount: LOGIN_BONUS,
+    expiresAt: addDays(today, 2),
+    externalId,
+    text: `Login bonus of ${dayName(today)}`,
+  })
+  return { balance: account.balance, held: account.held }
+}

@@ -1,0 +1,50 @@
+import type { Db } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import { type CreditContext, NO_SUBSCRIPTIONS } from './context.ts'
+import { hasBoughtPack, previewHold, readBalance, readLoginBonus } from './read-balance.ts'
+import { readSettled } from './read-settled.ts'
+import { readStatement } from './read-statement.ts'
+import { reconcile } from './reconcile.ts'
+import { creditRoutes } from './routes.ts'
+import { settleDue } from './settle-due.ts'
+import type { Credits } from './types.ts'
+import { createWriter } from './writer.ts'
+
+export interface CreditsDeps {
+  db: Db
+  events: Pick<Events, 'publish'>
+  /** `sharedSecret(db, 'credits')`; with another one everybody could get this month's free credits again. */
+  secret: Buffer
+  log: Log
+}
+
+export function createCredits({ db, events, secret, log }: CreditsDeps): Credits {
+  const context: CreditContext = { events, secret, schedule: NO_SUBSCRIPTIONS }
+  const core: Omit<Credits, 'routes'> = {
+    writer: (tx) => createWriter(tx, context),
+    balance: (reader, userId) =>
+      readSettled(reader, { userId, context }, (from) => readBalance(from, userId)),
+    statement: (userId, page) =>
+      readSettled(db, { userId, context }, (from) =>
+        // One moment for all of it, so that balance, lots and lines agree.
+        from
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((moment) => readStatement(moment, userId, page)),
+      ),
+    previewHold: (reader, userId, amounts) =>
+      readSettled(reader, { userId, context }, (from) => previewHold(from, userId, amounts)),
+    loginBonus: (reader, userId) =>
+      readSettled(reader, { userId, context }, (from) => readLoginBonus(from, userId)),
+    hasBoughtPack: (reader, userId) =>
+      readSettled(reader, { userId, context }, (from) => hasBoughtPack(from, userId)),
+    settleDue: () => settleDue(db, context, log),
+    reconcile: () => reconcile(db),
+    usePlanSchedule(schedule) {
+      context.schedule = schedule
+    },
+  }
+  return { ...core, routes: creditRoutes(db, core) }
+}

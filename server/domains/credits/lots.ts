@@ -1,0 +1,62 @@
+import type { LotKind } from '#contract/credits.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+import { type Account, expectDue } from './account.ts'
+import { postEntry } from './post-entry.ts'
+import type { SpendableLot } from './spending-order.ts'
+
+/** Lots with something to spend; what had to expire must have been written before. */
+export async function findSpendableLots(from: Reader, userId: string): Promise<SpendableLot[]> {
+  const rows = await from
+    .selectFrom('credit_lots')
+    .select(['id', 'kind', 'remaining', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('remaining', '>', 0)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    expiresAt: row.expires_at,
+    available: row.remaining,
+  }))
+}
+
+export interface NewLot {
+  entry: 'grant' | 'adjust'
+  kind: LotKind
+  amount: number
+  expiresAt: Date | null
+  externalId: string
+  payment?: string | undefined
+  text: string
+  /** When it fell due; default now. */
+  at?: Date
+}
+
+/** Makes a lot and its line in the statement. */
+export async function addLot(account: Account, lot: NewLot): Promise<void> {
+  const payment = lot.payment ?? null
+  const { id } = await account.tx
+    .insertInto('credit_lots')
+    .values({
+      user_id: account.userId,
+      kind: lot.kind,
+      granted: lot.amount,
+      remaining: lot.amount,
+      expires_at: lot.expiresAt,
+      payment,
+      created_at: lot.at ?? account.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expectDue(account, lot.expiresAt)
+  await postEntry(account, {
+    kind: lot.entry,
+    externalId: lot.externalId,
+    parts: [{ lot: id, kind: lot.kind, amount: lot.amount }],
+    from: null,
+    to: 'remaining',
+    payment,
+    text: lot.text,
+    ...(lot.at ? { at: lot.at } : {}),
+  })
+}

@@ -1,0 +1,61 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '#server/platform/db/index.ts'
+import { dayStart } from './calendar.ts'
+import { LOGIN_BONUS } from './free-policy.ts'
+import { grantKeys } from './grant-keys.ts'
+import { findSpendableLots } from './lots.ts'
+import { takeCredits } from './spending-order.ts'
+import type { Balance, HoldPreview, LoginBonus } from './types.ts'
+
+export async function readBalance(from: Reader, userId: string): Promise<Balance> {
+  const row = await from
+    .selectFrom('credit_accounts')
+    .select(['balance', 'held'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row ?? { balance: 0, held: 0 }
+}
+
+export async function previewHold(
+  from: Reader,
+  userId: string,
+  amounts: number[],
+): Promise<HoldPreview[]> {
+  const lots = await findSpendableLots(from, userId)
+  return amounts.map((amount) => {
+    const { parts, missing } = takeCredits(lots, amount)
+    for (const lot of lots) {
+      lot.available -= parts.find((part) => part.lot === lot.id)?.amount ?? 0
+    }
+    return { lots: parts.map(({ kind, amount: share }) => ({ kind, amount: share })), missing }
+  })
+}
+
+export async function readLoginBonus(from: Reader, userId: string): Promise<LoginBonus> {
+  const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(from)
+  const today = dayStart(rows[0]?.now ?? new Date())
+  const claim = await from
+    .selectFrom('credit_entries')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'grant')
+    .where('external_id', '=', grantKeys.bonus(today))
+    .executeTakeFirst()
+  return { amount: LOGIN_BONUS, claimedToday: claim !== undefined }
+}
+
+/** A pack whose money was given back in full was not bought. */
+export async function hasBoughtPack(from: Reader, userId: string): Promise<boolean> {
+  const row = await from
+    .selectFrom('credit_lots as l')
+    .leftJoin('credit_revocations as r', (join) =>
+      join.onRef('r.user_id', '=', 'l.user_id').onRef('r.payment', '=', 'l.payment'),
+    )
+    .select('l.id')
+    .where('l.user_id', '=', userId)
+    .where('l.kind', '=', 'pack')
+    .where(sql<SqlBool>`coalesce(r.target, 0) < l.granted`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

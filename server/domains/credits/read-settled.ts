@@ -1,0 +1,31 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import type { CreditContext } from './context.ts'
+import { openAccount } from './settle-account.ts'
+import type { CreditReader } from './types.ts'
+import { announce } from './writer.ts'
+
+/** Without a lock: most reads come when nothing is due. */
+async function isSettled(db: Db, userId: string): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('credit_accounts')
+    .select(sql<SqlBool>`next_due_at > money_now()`.as('settled'))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.settled === true
+}
+
+/** Reads after everything due was written. */
+export async function readSettled<T>(
+  reader: CreditReader,
+  { userId, context }: { userId: string; context: CreditContext },
+  read: (from: Reader) => Promise<T>,
+): Promise<T> {
+  const settle = async (tx: Tx) => announce(await openAccount(tx, userId, context), context)
+  if (!('pool' in reader)) {
+    await settle(reader)
+    return await read(reader)
+  }
+  if (!(await isSettled(reader, userId))) await transact(reader, settle)
+  return await read(reader.kysely)
+}

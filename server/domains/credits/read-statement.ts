@@ -1,0 +1,92 @@
+import { credits as api, type CreditEntry, type Statement } from '#contract/credits.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { findSpendableLots } from './lots.ts'
+import { readBalance } from './read-balance.ts'
+import { inSpendingOrder } from './spending-order.ts'
+
+const DEFAULT_LIMIT = 40
+
+/** `before` leads to older entries, `after` back to newer ones. */
+interface Cursor {
+  direction: 'before' | 'after'
+  id: number
+}
+
+function parseCursor(text: string): Cursor {
+  const match = /^(before|after)-(\d{1,15})$/.exec(text)
+  if (!match) throw invalidField('cursor', 'Invalid cursor.')
+  return { direction: match[1] === 'after' ? 'after' : 'before', id: Number(match[2]) }
+}
+
+function linkTo(direction: Cursor['direction'], id: number | undefined, limit: number | undefined) {
+  if (id === undefined) return null
+  const query = new URLSearchParams({ cursor: `${direction}-${id}` })
+  if (limit !== undefined) query.set('limit', String(limit))
+  return `${api.statement.path}?${query}`
+}
+
+async function findEntries(
+  from: Reader,
+  userId: string,
+  { cursor, limit }: { cursor: Cursor | null; limit: number },
+) {
+  const towardsNewer = cursor?.direction === 'after'
+  let query = from
+    .selectFrom('credit_entries')
+    .select(['id', 'created_at', 'kind', 'amount', 'captured', 'balance_after'])
+    .select(['job_id', 'image_id', 'payment', 'text'])
+    .where('user_id', '=', userId)
+    .orderBy('id', towardsNewer ? 'asc' : 'desc')
+    // One more tells whether there is another page.
+    .limit(limit + 1)
+  if (cursor) query = query.where('id', towardsNewer ? '>' : '<', cursor.id)
+  const found = await query.execute()
+  const shown = found.slice(0, limit)
+  return { entries: towardsNewer ? shown.toReversed() : shown, hasMore: found.length > limit }
+}
+
+type EntryRow = Awaited<ReturnType<typeof findEntries>>['entries'][number]
+
+function presentEntry(row: EntryRow): CreditEntry {
+  return {
+    id: String(row.id),
+    created_at: row.created_at.toISOString(),
+    kind: row.kind,
+    amount: row.amount,
+    captured: row.captured,
+    balance_after: row.balance_after,
+    job: row.job_id,
+    image: row.image_id,
+    payment: row.payment,
+    text: row.text,
+  }
+}
+
+/** Balance, live lots in the order in which they are spent, and one page of lines, newest first. */
+export async function readStatement(
+  from: Reader,
+  userId: string,
+  page: { cursor?: string | undefined; limit?: number | undefined },
+): Promise<Statement> {
+  const cursor = page.cursor === undefined ? null : parseCursor(page.cursor)
+  const { entries, hasMore } = await findEntries(from, userId, {
+    cursor,
+    limit: page.limit ?? DEFAULT_LIMIT,
+  })
+  const hasOlder = cursor?.direction === 'after' ? true : hasMore
+  const hasNewer = cursor?.direction === 'after' ? hasMore : cursor !== null
+  const lots = inSpendingOrder(await findSpendableLots(from, userId))
+  return {
+    ...(await readBalance(from, userId)),
+    lots: lots.map((lot) => ({
+      id: lot.id,
+      kind: lot.kind,
+      remaining: lot.available,
+      expires_at: lot.expiresAt?.toISOString() ?? null,
+    })),
+    next: hasOlder ? linkTo('before', entries.at(-1)?.id, page.limit) : null,
+    previous: hasNewer ? linkTo('after', entries[0]?.id, page.limit) : null,
+    results: entries.map(presentEntry),
+  }
+}

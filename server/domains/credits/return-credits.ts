@@ -1,0 +1,104 @@
+import { type Account, expectDue } from './account.ts'
+import { credits } from './amounts.ts'
+import { postEntry, type Posting } from './post-entry.ts'
+import { decideReturn } from './return-policy.ts'
+import { outstandingOf, readPaymentBooks } from './revocations.ts'
+import type { LotPart } from './spending-order.ts'
+import type { ReleaseCause } from './types.ts'
+
+/** The line of the statement that gives the credits back; what follows from it gets lines of its own. */
+export type ReturnPosting = Pick<
+  Posting,
+  'externalId' | 'parts' | 'holdId' | 'jobId' | 'imageId' | 'text' | 'reverses'
+> &
+  ({ kind: 'release'; from: 'held' } | { kind: 'refund'; from: 'captured' })
+
+interface ReturnLot {
+  part: LotPart
+  expiresAt: Date | null
+  extendedFrom: Date | null
+  payment: string | null
+}
+
+async function readLots(account: Account, parts: LotPart[]): Promise<ReturnLot[]> {
+  const rows = await account.tx
+    .selectFrom('credit_lots')
+    .select(['id', 'expires_at', 'extended_from', 'payment'])
+    .where(
+      'id',
+      'in',
+      parts.map((part) => part.lot),
+    )
+    .execute()
+  return parts.flatMap((part) => {
+    const row = rows.find(({ id }) => id === part.lot)
+    if (!row) return []
+    const { expires_at: expiresAt, extended_from: extendedFrom, payment } = row
+    return [{ part, expiresAt, extendedFrom, payment }]
+  })
+}
+
+/** What was to be taken back while it was held or captured is taken now. */
+async function revokeReturned(account: Account, lot: ReturnLot, cause: string): Promise<number> {
+  if (lot.payment === null) return 0
+  const [books] = await readPaymentBooks(account.tx, account.userId, lot.payment)
+  const amount = Math.min(lot.part.amount, books ? outstandingOf(books) : 0)
+  if (amount === 0) return 0
+  await postEntry(account, {
+    kind: 'revoke',
+    externalId: `${cause}:${lot.part.lot}`,
+    parts: [{ ...lot.part, amount }],
+    from: 'remaining',
+    to: 'revoked',
+    payment: lot.payment,
+    text: `Taken back: the payment of ${credits(amount)} was refunded`,
+  })
+  return amount
+}
+
+async function extendLot(account: Account, lot: ReturnLot, until: Date): Promise<void> {
+  await account.tx
+    .updateTable('credit_lots')
+    .set({ expires_at: until, extended_from: lot.expiresAt })
+    .where('id', '=', lot.part.lot)
+    .execute()
+}
+
+/**
+ * Gives credits back to the lots they came from, and applies what happened to those lots meanwhile: refunds of their
+ * money, and expiry (see `decideReturn`).
+ */
+export async function returnCredits(
+  account: Account,
+  { posting, cause, takenAt }: { posting: ReturnPosting; cause: ReleaseCause; takenAt: Date },
+): Promise<void> {
+  const { now } = account
+  const lots = await readLots(account, posting.parts)
+  const decisions = lots.map((lot) => ({
+    lot,
+    decision: decideReturn(lot, { cause, takenAt, now }),
+  }))
+  for (const { lot, decision } of decisions) {
+    if (decision.fate === 'extend') await extendLot(account, lot, decision.until)
+    if (decision.fate !== 'expire') {
+      expectDue(account, decision.fate === 'extend' ? decision.until : lot.expiresAt)
+    }
+  }
+  await postEntry(account, { ...posting, to: 'remaining' })
+  const followUp = `${posting.kind}:${posting.externalId}`
+  for (const { lot, decision } of decisions) {
+    const revoked = await revokeReturned(account, lot, followUp)
+    const amount = lot.part.amount - revoked
+    if (decision.fate !== 'expire' || amount === 0) continue
+    await postEntry(account, {
+      kind: 'expire',
+      externalId: `${followUp}:${lot.part.lot}`,
+      parts: [{ ...lot.part, amount }],
+      from: 'remaining',
+      to: 'expired',
+      holdId: posting.holdId ?? null,
+      jobId: posting.jobId ?? null,
+      text: `Expired: ${credits(amount)} came back after their time was over`,
+    })
+  }
+}

@@ -1,0 +1,60 @@
+import type { Tx } from '#server/platform/db/index.ts'
+import { type Account, lockAccount } from './account.ts'
+import { adjustCredits } from './adjust-credits.ts'
+import { captureHold } from './capture-hold.ts'
+import { claimLoginBonus } from './claim-login-bonus.ts'
+import type { CreditContext } from './context.ts'
+import { grantCredits } from './grant-credits.ts'
+import { holdCredits } from './hold-credits.ts'
+import { findHoldOwner } from './holds.ts'
+import { refundCapture } from './refund-capture.ts'
+import { releaseHold } from './release-hold.ts'
+import { revokePayment } from './revoke-payment.ts'
+import { openAccount, settleAccount } from './settle-account.ts'
+import { startFreeCredits } from './start-free-credits.ts'
+import type { CreditWriter } from './types.ts'
+
+/** Tells the user's browsers, if anything was posted. */
+export async function announce(account: Account, context: CreditContext): Promise<void> {
+  if (!account.changed) return
+  const { balance, held } = account
+  await context.events.publish(account.tx, account.userId, 'credits', { balance, held })
+}
+
+export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
+  const withAccount = async <T>(
+    userId: string,
+    open: (userId: string) => Promise<Account>,
+    act: (account: Account) => Promise<T>,
+  ): Promise<T> => {
+    const account = await open(userId)
+    const result = await act(account)
+    await announce(account, context)
+    return result
+  }
+  const change = <T>(userId: string, act: (account: Account) => Promise<T>) =>
+    withAccount(userId, (id) => openAccount(tx, id, context), act)
+  /** For what itself decides what is due. */
+  const changeUnsettled = <T>(userId: string, act: (account: Account) => Promise<T>) =>
+    withAccount(userId, (id) => lockAccount(tx, id), act)
+
+  return {
+    grant: (input) => change(input.userId, (account) => grantCredits(account, context, input)),
+    hold: (input) => change(input.userId, (account) => holdCredits(account, input)),
+    capture: async (input) =>
+      change(await findHoldOwner(tx, input.holdId), (account) => captureHold(account, input)),
+    release: async (input) =>
+      change(await findHoldOwner(tx, input.holdId), (account) => releaseHold(account, input)),
+    refund: (input) => change(input.userId, (account) => refundCapture(account, input)),
+    revoke: (input) => change(input.userId, (account) => revokePayment(account, input)),
+    adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
+    grantFreeMonth: (input) =>
+      changeUnsettled(input.userId, (account) => startFreeCredits(account, context, input)),
+    claimLoginBonus: ({ userId }) => change(userId, claimLoginBonus),
+    settle: ({ userId }) =>
+      changeUnsettled(userId, async (account) => {
+        await settleAccount(account, context)
+        return { now: account.now }
+      }),
+  }
+}
