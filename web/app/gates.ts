@@ -1,0 +1,34 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { Feature } from '#contract/site.ts'
+import type { Me } from '#contract/users.ts'
+import { nextPathOf } from '#web/lib/safe-path.ts'
+import { brandContext, meContext, serverRequestContext } from '#web/lib/server-context.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from './paths.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Sends signed-out people to the login page, which brings them back. For the loaders of pages. */
+export function requireMe(request: Request, context: Context): Me {
+  const me = context.get(meContext)
+  if (me?.email) return me
+  const { pathname, search } = new URL(request.url)
+  throw redirect(paths.login.link({ nextUrl: `${pathname}${search}` }))
+}
+
+/** Sends signed-in people on: to where they were going, or to the brand's landing page. */
+export async function redirectSignedIn(request: Request, context: Context): Promise<void> {
+  if (!context.get(meContext)?.email) return
+  const next = nextPathOf(new URL(request.url).searchParams)
+  if (next !== null) throw redirect(next)
+  const { call } = context.get(serverRequestContext)
+  const { defaultLoggedInLanding } = await call(api.site.configuration, {})
+  if (defaultLoggedInLanding !== paths.home.link()) throw redirect(defaultLoggedInLanding)
+}
+
+/** Answers 404 unless the brand has the feature. */
+export function requireFeature(context: Context, feature: Feature): void {
+  if (!context.get(brandContext).features.includes(feature)) {
+    throw new Response(null, { status: 404 })
+  }
+}

@@ -1,0 +1,20 @@
+import { AuthPanel } from '#web/features/accounts/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { NarrowPage } from '#web/ui/narrow-page.tsx'
+import { redirectSignedIn } from '../gates.ts'
+import type { Route } from './+types/login.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Log in' })
+
+export async function loader({ request, context }: Route.LoaderArgs): Promise<null> {
+  await redirectSignedIn(request, context)
+  return null
+}
+
+export default function Page() {
+  return (
+    <NarrowPage>
+      <AuthPanel tab="login" headingOrder={1} />
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,86 @@
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { api, call } from '#web/lib/api.ts'
+import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
+import { email, required } from '../lib/validation.ts'
+import { texts } from '../texts.ts'
+
+const TOAST = 'login'
+const SUCCESS_MS = 2000
+
+export function LoginForm() {
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: { email, password: required },
+  })
+  const complete = useCompleteSignIn()
+  const login = useMutation({
+    mutationFn: async (body: { email: string; password: string }) => {
+      const { key } = await call(api.accounts.login, { body })
+      await complete(key)
+    },
+    onMutate: () => {
+      notifications.show({ id: TOAST, loading: true, autoClose: false, ...texts.loggingIn })
+    },
+    onSuccess: () => {
+      notifications.update({
+        id: TOAST,
+        loading: false,
+        color: 'green',
+        autoClose: SUCCESS_MS,
+        ...texts.loggedIn,
+      })
+    },
+    onError: (error) => {
+      notifications.update({
+        id: TOAST,
+        loading: false,
+        color: 'red',
+        autoClose: 4000,
+        ...texts.loginFailed,
+      })
+      form.setErrors(fieldErrorsOf(error))
+      handleError(error)
+    },
+    meta: { showsOwnErrors: true },
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ email: address, password }) =>
+        login.mutate({ email: address.trim(), password }),
+      )}
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          required
+          size="md"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          size="md"
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" size="md" loading={login.isPending}>
+          Login
+        </Button>
+        <Anchor component={Link} to={paths.forgotPassword.link()} ta="center">
+          Forgot your password?
+        </Anchor>
+      </Stack>
+    </form>
+  )
+}

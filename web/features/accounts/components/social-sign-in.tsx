@@ -1,0 +1,59 @@
+import { Button, Stack } from '@mantine/core'
+import { IconBrandFacebook, IconBrandGoogle } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { api, call } from '#web/lib/api.ts'
+import { handleError, reportError } from '#web/lib/errors.ts'
+import { telemetry } from '#web/lib/telemetry.ts'
+import { askProvider, type Provider } from '../lib/social-window.ts'
+import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
+
+/** Buttons of the providers that are configured. */
+export function SocialSignIn({
+  google,
+  facebook,
+}: {
+  google: string | null
+  facebook: string | null
+}) {
+  const complete = useCompleteSignIn()
+  const signIn = useMutation({
+    mutationFn: async ({ provider, clientId }: { provider: Provider; clientId: string }) => {
+      const accessToken = await askProvider(provider, clientId)
+      if (accessToken === null) return
+      const { key } = await call(api.accounts[provider], { body: { access_token: accessToken } })
+      await complete(key)
+      telemetry.event('social_sign_in', { provider, successful: true })
+    },
+    onError: (error, { provider }) => {
+      telemetry.event('social_sign_in', { provider, successful: false })
+      if (provider === 'google') handleError(error)
+      else reportError(error)
+    },
+    meta: { showsOwnErrors: true },
+  })
+
+  return (
+    <Stack gap="xs">
+      {google !== null && (
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconBrandGoogle size={20} />}
+          onClick={() => signIn.mutate({ provider: 'google', clientId: google })}
+        >
+          Continue with Google
+        </Button>
+      )}
+      {facebook !== null && (
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<IconBrandFacebook size={20} />}
+          onClick={() => signIn.mutate({ provider: 'facebook', clientId: facebook })}
+        >
+          Continue with Facebook
+        </Button>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { nextPathOf } from '#web/lib/safe-path.ts'
+import { startSession } from '#web/lib/session.ts'
+import { useSite } from '#web/lib/site.ts'
+
+/** Stores the session and goes on: to the address the person came for, the landing page, or home. */
+export function useCompleteSignIn(): (key: string) => Promise<void> {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { site } = useSite()
+  return useCallback(
+    async (key) => {
+      await startSession(client, key)
+      const next = nextPathOf(new URLSearchParams(search))
+      await navigate(next ?? (site.defaultLoggedInLanding || paths.home.link()))
+    },
+    [client, navigate, search, site],
+  )
+}
