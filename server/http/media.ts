@@ -97,7 +97,12 @@ async function sendResized(
 /** Stored files at `/media/` and the resizing service at `/img/`. */
 export function mediaPlugin(media: Media): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
-    app.get('/media/*', (request, reply) => sendFile(media, request, reply))
+    app.route({
+      // By hand: the HEAD that Fastify adds would read the whole file only to learn its length.
+      method: ['GET', 'HEAD'],
+      url: '/media/*',
+      handler: (request, reply) => sendFile(media, request, reply),
+    })
     app.get('/img/', (request, reply) => sendResized(media, request, reply))
   }
 }

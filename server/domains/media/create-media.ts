@@ -2,11 +2,11 @@ import type { ResizedImageQuery } from '#contract/resized-image.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ByteRange, OpenedFile, Storage, StoredFile } from '#server/platform/storage/index.ts'
+import { deletePicture } from './delete-picture.ts'
 import { cacheControl, mediaAccess } from './media-access.ts'
 import { signedMediaUrl, type MediaSignature } from './media-urls.ts'
 import { createResizer, type FetchPicture, type ResizedPicture } from './resize-picture.ts'
 import {
-  deletePicture,
   storePicture,
   type PictureKeys,
   type StoredPicture,
@@ -63,7 +63,7 @@ export function createMedia(options: MediaOptions): Media {
 
   return {
     storePicture: (input) => storePicture(storage, input),
-    deletePicture: (keys) => deletePicture(storage, keys),
+    deletePicture: (keys) => deletePicture(storage, resizer, keys),
     pictureUrl: ({ storageKey, isPublic }) =>
       isPublic ? `/media/${storageKey}` : signedMediaUrl(secret, storageKey, Date.now()),
     async showFile(key, signature) {

@@ -31,8 +31,8 @@ export interface ResizedPicture {
 
 export interface Resizer {
   resize(query: ResizedImageQuery): Promise<ResizedPicture>
-  /** Resolves when everything that was begun is stored. */
-  settle(): Promise<void>
+  /** Resolves when everything that was begun below a folder of variants (default: all) is stored. */
+  settle(prefix?: string): Promise<void>
 }
 
 const MAX_REMOTE_BYTES = 20 * 1024 * 1024
@@ -47,7 +47,7 @@ export function createResizer(options: ResizerOptions): Resizer {
   const { storage, log, fetchPicture } = options
   const slots = createWorkSlots({ running: RUNNING, waiting: WAITING })
   const making = new Map<string, Promise<Buffer>>()
-  const keeping = new Set<Promise<void>>()
+  const keeping = new Map<string, Promise<void>>()
 
   const readOriginal = async ({ source, file }: ResolvedSource): Promise<Buffer> => {
     if (file !== null) return readFile(file)
@@ -92,8 +92,8 @@ export function createResizer(options: ResizerOptions): Resizer {
     const made = slots.run(async () => transformPicture(await readOriginal(resolved), query))
     making.set(key, made)
     const kept = keepBehind(resolved.source, key, made)
-    keeping.add(kept)
-    void kept.finally(() => keeping.delete(kept))
+    keeping.set(key, kept)
+    void kept.finally(() => keeping.delete(key))
     return made
   }
 
@@ -111,8 +111,9 @@ export function createResizer(options: ResizerOptions): Resizer {
         read: () => read(resolved, key, query),
       }
     },
-    async settle() {
-      await Promise.all(keeping)
+    async settle(prefix = '') {
+      const concerned = [...keeping].filter(([key]) => key.startsWith(prefix))
+      await Promise.all(concerned.map(([, kept]) => kept))
     },
   }
 }

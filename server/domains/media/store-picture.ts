@@ -3,7 +3,6 @@ import { AI_LABEL_XMP } from './ai-label.ts'
 import { drawCornerMark } from './corner-mark.ts'
 import { makePlaceholder } from './placeholder.ts'
 import { withTexts } from './png-chunks.ts'
-import { variantsPrefix } from './variant-keys.ts'
 
 export interface StorePictureInput {
   userId: string
@@ -62,14 +61,4 @@ export async function storePicture(
     contentType: 'image/png',
     ...placeholder,
   }
-}
-
-/**
- * Removes a picture, its marked copy and every resized variant. The originals go first: who is making a
- * variant meanwhile looks for its original afterwards and takes the variant back.
- */
-export async function deletePicture(storage: Storage, keys: PictureKeys): Promise<void> {
-  const originals = [keys.storageKey, keys.markedStorageKey].filter((key) => key !== null)
-  for (const key of originals) await storage.delete(key)
-  for (const key of originals) await storage.deletePrefix(variantsPrefix({ kind: 'media', key }))
 }

@@ -1,0 +1,22 @@
+import type { Storage } from '#server/platform/storage/index.ts'
+import type { Resizer } from './resize-picture.ts'
+import type { PictureKeys } from './store-picture.ts'
+import { variantsPrefix } from './variant-keys.ts'
+
+/**
+ * Removes a picture, its marked copy and every resized variant. The originals go first: from then on no new
+ * variant is begun, and who is making one elsewhere looks for its original afterwards and takes it back.
+ */
+export async function deletePicture(
+  storage: Storage,
+  resizer: Resizer,
+  keys: PictureKeys,
+): Promise<void> {
+  const originals = [keys.storageKey, keys.markedStorageKey].filter((key) => key !== null)
+  for (const key of originals) await storage.delete(key)
+  for (const key of originals) {
+    const prefix = variantsPrefix({ kind: 'media', key })
+    await resizer.settle(prefix)
+    await storage.deletePrefix(prefix)
+  }
+}

@@ -1,0 +1,155 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { resizedImageUrl } from '#contract/resized-image.ts'
+import type { StoredPicture } from '#server/domains/media/index.ts'
+import { startMediaServer, type MediaServer } from '#tests/support/media-server.ts'
+
+let server: MediaServer
+beforeAll(async () => {
+  server = await startMediaServer()
+})
+afterAll(() => server.dispose())
+
+const get = (url: string, headers?: Record<string, string>) => server.get(url, headers)
+
+describe('/media/', () => {
+  it('sends a private picture to who has its signed address', async () => {
+    const { url, bytes } = await server.storePicture()
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-length': String(bytes),
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    })
+    const [, maxAge] =
+      /^private, max-age=(\d+), immutable$/.exec(String(answer.headers['cache-control'])) ?? []
+    expect(Number(maxAge)).toBeGreaterThanOrEqual(24 * 3600 - 5)
+    expect((await sharp(answer.rawPayload).metadata()).width).toBe(300)
+  })
+
+  it('answers 404 without a signature, with a wrong one and after its end', async () => {
+    const { url, path } = await server.storePicture()
+    const other = await server.storePicture()
+    const wrong = [
+      path,
+      url.replace(/sig=.{4}/, 'sig=AAAA'),
+      url.replace(/exp=\d+/, 'exp=99999999999'),
+      `${other.path}${url.slice(url.indexOf('?'))}`,
+      `${path}?exp=1&sig=`,
+      `${url}&sig=second`,
+    ]
+    for (const address of wrong) {
+      const answer = await get(address)
+      expect([400, 404]).toContain(answer.statusCode)
+      expect(answer.headers['x-error-code']).toMatch(/not_found|invalid/)
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    vi.useFakeTimers({ now: Date.now() + 49 * 3600_000, toFake: ['Date'] })
+    try {
+      expect((await get(url)).statusCode).toBe(404)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('follows the owner: public without a signature, private again refused', async () => {
+    const { path, url, storageKey } = await server.storePicture()
+    server.publicKeys.add(storageKey)
+    const shown = await get(path)
+    expect(shown.statusCode).toBe(200)
+    expect(shown.headers['cache-control']).toBe('public, max-age=300')
+    expect(server.media.pictureUrl({ storageKey, isPublic: true })).toBe(path)
+    expect((await get(url)).statusCode).toBe(200)
+    server.publicKeys.delete(storageKey)
+    expect((await get(path)).statusCode).toBe(404)
+    expect((await get(url)).statusCode).toBe(200)
+  })
+
+  it.each([
+    '/media/../static/secret.txt',
+    '/media/%2e%2e/static/secret.txt',
+    '/media/..%2fstatic%2fsecret.txt',
+    '/media/..%5cstatic%5csecret.txt',
+    '/media//etc/passwd',
+    '/media/%00',
+    '/media/',
+    '/media/.unfinished/x',
+  ])('does not lead out of the store: %s', async (path) => {
+    expect((await get(path)).statusCode).toBe(404)
+  })
+
+  it('sends ranges', async () => {
+    const { url, bytes } = await server.storePicture()
+    const whole = (await get(url)).rawPayload
+    const middle = await get(url, { range: 'bytes=10-19' })
+    expect(middle.statusCode).toBe(206)
+    expect(middle.headers['content-range']).toBe(`bytes 10-19/${bytes}`)
+    expect(middle.headers['content-length']).toBe('10')
+    expect(middle.rawPayload).toEqual(whole.subarray(10, 20))
+    const tail = await get(url, { range: 'bytes=-5' })
+    expect(tail.rawPayload).toEqual(whole.subarray(-5))
+    const beyond = await get(url, { range: `bytes=${bytes}-` })
+    expect(beyond.statusCode).toBe(416)
+    expect(beyond.headers['content-range']).toBe(`bytes */${bytes}`)
+    const stale = await get(url, { range: 'bytes=0-1', 'if-range': '"old"' })
+    expect(stale.statusCode).toBe(200)
+  })
+
+  it('answers 304 to who has it, and HEAD without a body', async () => {
+    const { url, bytes } = await server.storePicture()
+    const etag = String((await get(url)).headers['etag'])
+    for (const known of [etag, `W/${etag}`, `"a", ${etag}`, '*']) {
+      const answer = await get(url, { 'if-none-match': known })
+      expect(answer.statusCode).toBe(304)
+      expect(answer.body).toBe('')
+      expect(answer.headers['etag']).toBe(etag)
+    }
+    expect((await get(url, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+    const head = await server.app.inject({ method: 'HEAD', url })
+    expect(head.statusCode).toBe(200)
+    expect(head.headers['content-length']).toBe(String(bytes))
+    expect(head.body).toBe('')
+  })
+
+  it('names a download, whatever the name holds', async () => {
+    const { url } = await server.storePicture()
+    const disposition = async (name: string): Promise<unknown> =>
+      (await get(`${url}&download=${encodeURIComponent(name)}`)).headers['content-disposition']
+    expect(await disposition('fox.png')).toBe(
+      `attachment; filename="fox.png"; filename*=UTF-8''fox.png`,
+    )
+    expect(await disposition('Füchse "im" Schnee\r\nX: 1.png')).toBe(
+      `attachment; filename="F_chse _im_ Schnee__X_ 1.png"; filename*=UTF-8''F%C3%BCchse%20_im_%20Schnee__X_%201.png`,
+    )
+    expect(await disposition('../../etc/passwd')).toBe(
+      `attachment; filename=".._.._etc_passwd"; filename*=UTF-8''.._.._etc_passwd`,
+    )
+  })
+
+  it('has nothing to send once a picture is deleted, and deletes nothing else', async () => {
+    const picture = await server.storePicture({ marked: true })
+    const other = await server.storePicture({ marked: true })
+    const variantsOf = ({ storageKey, markedStorageKey }: StoredPicture) =>
+      Promise.all(
+        [storageKey, markedStorageKey ?? ''].map((key) =>
+          server.storage.list(`variants/media/${key}/`),
+        ),
+      )
+    for (const { storageKey, markedStorageKey } of [picture, other]) {
+      for (const key of [storageKey, markedStorageKey ?? '']) {
+        const url = server.media.pictureUrl({ storageKey: key, isPublic: false })
+        expect((await get(resizedImageUrl({ url, width: 64 }))).statusCode).toBe(200)
+      }
+    }
+    await server.media.deletePicture(picture)
+    await server.media.deletePicture(picture)
+    expect((await get(picture.url)).statusCode).toBe(404)
+    expect((await get(resizedImageUrl({ url: picture.url, width: 64 }))).statusCode).toBe(404)
+    await server.media.dispose()
+    expect((await variantsOf(picture)).flat()).toHaveLength(0)
+    expect((await variantsOf(other)).flat()).toHaveLength(2)
+    expect((await get(other.url)).statusCode).toBe(200)
+  })
+})

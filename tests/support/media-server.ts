@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type LightMyRequestResponse } from 'fastify'
+import { vi } from 'vitest'
+import { createMedia, type StoredPicture } from '#server/domains/media/index.ts'
+import { addErrorHandler } from '#server/http/error-handler.ts'
+import { mediaPlugin } from '#server/http/media.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createStorage } from '#server/platform/storage/index.ts'
+import { makePng } from './pictures.ts'
+
+export type MediaServer = Awaited<ReturnType<typeof startMediaServer>>
+
+export interface TestPicture extends StoredPicture {
+  /** Signed address. */
+  url: string
+  /** The same without its signature. */
+  path: string
+}
+
+/**
+ * The media routes alone, over files in a folder of their own: no database, `publicKeys` are the pictures that
+ * everybody may see. Static files: `/showcase/fox.png` (300 x 200), `/secret.txt`; beside their folder `outside.png`.
+ */
+export async function startMediaServer() {
+  const log = createLogger({ level: 'silent' })
+  const folder = mkdtempSync(join(tmpdir(), 'atelier-media-'))
+  const staticFolder = join(folder, 'static')
+  mkdirSync(join(staticFolder, 'showcase'), { recursive: true })
+  writeFileSync(join(staticFolder, 'showcase', 'fox.png'), await makePng(300, 200))
+  writeFileSync(join(staticFolder, 'secret.txt'), 'secret')
+  writeFileSync(join(folder, 'outside.png'), await makePng(64, 64))
+
+  const publicKeys = new Set<string>()
+  const fetchPicture = vi.fn<(url: string) => Promise<Uint8Array>>()
+  const storage = createStorage({ folder: join(folder, 'media'), s3: null }, log)
+  const media = createMedia({
+    storage,
+    log,
+    secret: Buffer.alloc(32, 1),
+    isPublic: (key) => Promise.resolve(publicKeys.has(key)),
+    staticFolders: [staticFolder],
+    ownOrigins: ['https://atelier.example'],
+    remoteHosts: ['images.example', 'slow.example:8443'],
+    fetchPicture,
+  })
+  const app = Fastify()
+  addErrorHandler(app)
+  await app.register(mediaPlugin(media))
+
+  return {
+    app,
+    media,
+    storage,
+    publicKeys,
+    fetchPicture,
+    get: (url: string, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> =>
+      app.inject({ url, headers }),
+    async storePicture(
+      options: { width?: number; height?: number; marked?: boolean } = {},
+    ): Promise<TestPicture> {
+      const { width = 300, height = 200, marked = false } = options
+      const stored = await media.storePicture({
+        userId: crypto.randomUUID(),
+        jobId: crypto.randomUUID(),
+        index: 0,
+        attempt: 1,
+        data: await makePng(width, height),
+        parametersText: 'a fox',
+        marked,
+      })
+      const url = media.pictureUrl({ storageKey: stored.storageKey, isPublic: false })
+      return { ...stored, url, path: `/media/${stored.storageKey}` }
+    },
+    async dispose() {
+      await app.close()
+      await media.dispose()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
