@@ -37,7 +37,7 @@ export async function createTestDatabase(options: { max?: number } = {}): Promis
   const url = new URL(template)
   url.pathname = `/${name}`
   const db = createDatabase(url.href, {
-    log: createLogger({ level: 'warn' }),
+    log: createLogger({ level: 'error' }),
     max: options.max ?? 10,
   })
   return {

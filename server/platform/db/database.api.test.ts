@@ -173,7 +173,7 @@ describe('migrate', () => {
     write('0001-first.sql', 'create table first_table (a int); insert into first_table values (1)')
     write('0002-second.sql', 'insert into first_table values (2)')
     write('notes.txt', 'not SQL')
-    const applied = await Promise.all([1, 2, 3].map(() => migrate(empty.url, folder)))
+    const applied = await Promise.all([1, 2, 3].map(() => migrate(empty.url, { folder })))
     expect(applied.flat().toSorted()).toEqual(['0001-first.sql', '0002-second.sql'])
     const { rows } = await empty.db.pool.query(
       'select array_agg(a order by a) as all from first_table',
@@ -183,7 +183,7 @@ describe('migrate', () => {
 
   it('leaves nothing of a file that fails', async () => {
     write('0003-bad.sql', 'create table half (a int); select nonsense')
-    await expect(migrate(empty.url, folder)).rejects.toThrow(
+    await expect(migrate(empty.url, { folder })).rejects.toThrow(
       /^The migration 0003-bad\.sql failed: /,
     )
     const { rows } = await empty.db.pool.query("select to_regclass('half') as half")
@@ -193,11 +193,11 @@ describe('migrate', () => {
 
   it('refuses a changed, a missing and a late file', async () => {
     write('0002-second.sql', 'insert into first_table values (3)')
-    await expect(migrate(empty.url, folder)).rejects.toThrow('0002-second.sql was changed')
+    await expect(migrate(empty.url, { folder })).rejects.toThrow('0002-second.sql was changed')
     rmSync(join(folder, '0002-second.sql'))
-    await expect(migrate(empty.url, folder)).rejects.toThrow('made by a newer version')
+    await expect(migrate(empty.url, { folder })).rejects.toThrow('made by a newer version')
     write('0002-second.sql', 'insert into first_table values (2)')
     write('0001-late.sql', 'select 1')
-    await expect(migrate(empty.url, folder)).rejects.toThrow('0001-late.sql comes before')
+    await expect(migrate(empty.url, { folder })).rejects.toThrow('0001-late.sql comes before')
   })
 })

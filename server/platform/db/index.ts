@@ -1,3 +1,5 @@
+export { restoreBackup } from './backup/restore-backup.ts'
+export { writeBackup } from './backup/write-backup.ts'
 export { createDatabase, type Db } from './database.ts'
 export type { Listener, Subscriber } from './listener.ts'
 export { migrate } from './migrate.ts'

@@ -10,6 +10,12 @@ const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 /** Any number that no other program uses on this database. */
 const LOCK = 7_236_418_092
 
+export interface MigrateOptions {
+  folder?: string
+  /** Name of the last file to apply. */
+  upTo?: string
+}
+
 interface Migration {
   name: string
   sql: string
@@ -21,9 +27,15 @@ interface Applied {
   checksum: string
 }
 
-function readMigrations(folder: string): Migration[] {
-  return readdirSync(folder)
-    .filter((name) => FILE_NAME.test(name))
+function readMigrations(folder: string, upTo?: string): Migration[] {
+  const names = readdirSync(folder)
+  if (upTo !== undefined && !names.includes(upTo)) {
+    throw new OperatorError(
+      `This version of the program has no migration ${upTo}: use a newer one.`,
+    )
+  }
+  return names
+    .filter((name) => FILE_NAME.test(name) && (upTo === undefined || name <= upTo))
     .toSorted()
     .map((name) => {
       const sql = readFileSync(join(folder, name), 'utf8')
@@ -78,8 +90,8 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
  * @returns the names of the files applied now
  * @throws {OperatorError} when the database does not fit these files
  */
-export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
-  const migrations = readMigrations(folder)
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = readMigrations(options.folder ?? FOLDER, options.upTo)
   const client = new Client(connectionConfig(url))
   client.on('error', () => {})
   await client.connect()

@@ -11,15 +11,6 @@ type DefaultJson<T> = ColumnType<T, string | undefined, string>
 export interface Database {
   clock_offset: { singleton: Generated<boolean>; amount: Generated<string> }
   app_secrets: { name: string; value: Buffer }
-  processes: {
-    id: string
-    roles: string[]
-    host: string
-    pid: number
-    started_at: DefaultInstant
-    heartbeat_at: DefaultInstant
-    engines: DefaultJson<{ name: string; state: string; load: number }[]>
-  }
   rate_limits: { key: string; points: Generated<number>; expire: number | null }
   inbox_mails: {
     id: Generated<string>

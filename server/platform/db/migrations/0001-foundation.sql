@@ -1,4 +1,4 @@
--- Clock, secrets, processes, rate limits, outgoing mail, events to browsers.
+-- Clock, secrets, rate limits, outgoing mail, events to browsers.
 
 -- Money time = the database's clock + this offset (zero in production).
 create table clock_offset (
@@ -13,17 +13,6 @@ create function money_now() returns timestamptz language sql stable as
 create table app_secrets (
   name text primary key,
   value bytea not null
-);
-
--- One row per running process of the program, refreshed every few seconds.
-create table processes (
-  id uuid primary key,
-  roles text[] not null,
-  host text not null,
-  pid integer not null,
-  started_at timestamptz not null default now(),
-  heartbeat_at timestamptz not null default now(),
-  engines jsonb not null default '[]'
 );
 
 -- The shape that rate-limiter-flexible's PostgreSQL store works on.
