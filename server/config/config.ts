@@ -71,6 +71,8 @@ export interface Config {
     /** First free credits a day. */
     readonly freeGrantsPerIp: number
   }
+  /** Calls of the API a minute on one node, from one address and by one person; 0: no limit. */
+  readonly apiLimits: { readonly perAddress: number; readonly perCaller: number }
   /** Configured base of the daily login bonus; 20 less is granted. */
   readonly loginBonus: number
   readonly engine: {

@@ -141,6 +141,10 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       registrationsPerIp: settings.REGISTRATIONS_PER_IP,
       freeGrantsPerIp: settings.FREE_GRANTS_PER_IP,
     },
+    apiLimits: {
+      perAddress: settings.API_LIMIT_PER_ADDRESS,
+      perCaller: settings.API_LIMIT_PER_CALLER,
+    },
     loginBonus: settings.LOGIN_BONUS,
     engine: { threads: settings.ENGINE_THREADS, modelDir: resolve(settings.MODEL_DIR) },
     deadlines: {

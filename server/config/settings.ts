@@ -130,6 +130,8 @@ export const Settings = z.object({
   FAILED_LOGINS_PER_IP: integer(1, 1_000_000, 100),
   REGISTRATIONS_PER_IP: integer(1, 1_000_000, 60),
   FREE_GRANTS_PER_IP: integer(1, 1_000_000, 3),
+  API_LIMIT_PER_ADDRESS: integer(0, 10_000_000, 3000),
+  API_LIMIT_PER_CALLER: integer(0, 10_000_000, 1200),
   LOGIN_BONUS: integer(0, 1_000_000, 30),
 
   ENGINE_THREADS: integer(1, 256, Math.min(4, availableParallelism())),

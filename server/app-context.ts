@@ -1,0 +1,239 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { type Config, httpAddress } from './config/index.ts'
+import { type Accounts, createAccounts } from './domains/accounts/index.ts'
+import { type Billing, createBilling } from './domains/billing/index.ts'
+import { createBrands } from './domains/brands/index.ts'
+import { createCredits, type Credits } from './domains/credits/index.ts'
+import { createGeneration, type Generation } from './domains/generation/index.ts'
+import { createMedia } from './domains/media/index.ts'
+import { createBuiltinEngine } from './engines/builtin/index.ts'
+import { createEngineRegistry } from './engines/registry.ts'
+import type { ImageEngine } from './engines/spec/index.ts'
+import { eventStream } from './http/events.ts'
+import { createHttp, type HttpOptions } from './http/index.ts'
+import { mediaPlugin } from './http/media.ts'
+import { ssr } from './http/ssr.ts'
+import { type Db, secretKey, sharedSecret } from './platform/db/index.ts'
+import { createEvents } from './platform/events/index.ts'
+import type { Log } from './platform/log.ts'
+import { createMailer, MAIL_LANE, type MailJob, readInbox } from './platform/mail/index.ts'
+import { AppError, notFound } from './platform/errors.ts'
+import { createOutbound } from './platform/outbound-http.ts'
+import { createQueue } from './platform/queue.ts'
+import { createRateLimiter } from './platform/rate-limit.ts'
+import { createStorage } from './platform/storage/index.ts'
+import { createSchedules } from './workers/schedules.ts'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+/** How long running jobs get to finish when the process is told to end. */
+const DRAIN_MS = 20_000
+const MAILS_AT_ONCE = 2
+
+/** Parts that tests replace. */
+export interface AppOverrides {
+  /** Engines, the preferred one first. */
+  engines?: readonly ImageEngine[]
+  /** Checks every answer against the contract. */
+  validateResponses?: boolean
+  apiLimits?: HttpOptions['settings']['apiLimits']
+  drainMs?: number
+}
+
+export interface AppContextOptions {
+  config: Config
+  db: Db
+  log: Log
+  overrides?: AppOverrides
+}
+
+/** Everything that a process of the program is made of. */
+export interface AppContext {
+  accounts: Accounts
+  credits: Credits
+  billing: Billing
+  generation: Generation
+  /** Null in a process without the role web. */
+  http: FastifyInstance | null
+  /** Which parts can do their work. */
+  readiness(): Promise<Record<string, boolean>>
+  start(): Promise<void>
+  /** Takes no more work, finishes or hands back what runs. */
+  drain(): Promise<void>
+  dispose(): Promise<void>
+}
+
+/** The composition root: builds every part and hands each only what it needs. Nothing runs until `start`. */
+export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
+  const { config, db, log, overrides = {} } = options
+  const roles = new Set(config.roles)
+  const development = process.env['NODE_ENV'] === 'development'
+
+  const events = createEvents({ db, log })
+  const queue = createQueue({ db, log })
+  const storage = createStorage({ folder: join(config.dataDir, 'media'), s3: config.s3 }, log)
+  const limiter = createRateLimiter(db)
+  const outbound = createOutbound({
+    allowedUrls: [
+      config.google.tokenInfoUrl,
+      config.google.userInfoUrl,
+      config.facebook.graphUrl,
+      ...config.imageHosts.map((host) => `https://${host}`),
+    ],
+  })
+  const mailer = createMailer({
+    smtpUrl: config.inbox ? null : config.mail.smtpUrl,
+    from: config.mail.from,
+    queue,
+    log,
+  })
+  const engines = createEngineRegistry(
+    overrides.engines ?? [
+      createBuiltinEngine({
+        modelDir: config.engine.modelDir,
+        cacheDir: join(config.dataDir, 'cache', 'models'),
+        threads: config.engine.threads,
+        log,
+      }),
+    ],
+  )
+
+  const credits = createCredits({ db, events, secret: await sharedSecret(db, 'credits'), log })
+  const billing = createBilling({ db, credits })
+  const accounts = createAccounts({
+    db,
+    mailer,
+    limiter,
+    outbound,
+    config,
+    log,
+    onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
+  })
+  const media = createMedia({
+    storage,
+    log,
+    secret: await secretKey(db, config.secretKey),
+    isPublic: (key) => generation.isPublicKey(key),
+    staticFolders: [join(ROOT, development ? 'web/public' : 'build/client')],
+    ownOrigins: [config.publicUrl, httpAddress(config.host, config.port)],
+    remoteHosts: config.imageHosts,
+    fetchPicture: async (url, { maxBytes }) => {
+      const { status, bytes } = await outbound.send(url, { maxBytes })
+      if (status !== 200) throw notFound()
+      return bytes
+    },
+  })
+  const brands = createBrands({
+    db,
+    signIn: { google: config.google.clientId, facebook: config.facebook.appId },
+  })
+  const generation = createGeneration({
+    db,
+    events,
+    queue,
+    credits,
+    billing,
+    media,
+    engines,
+    deadlines: config.deadlines,
+    log,
+  })
+  queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
+
+  const schedules = createSchedules({
+    db,
+    log,
+    tasks: [
+      { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
+      { name: 'credits', everySeconds: 30, run: () => credits.settleDue() },
+      { name: 'events', everySeconds: 60, run: () => events.trim() },
+      { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
+      { name: 'accounts', everySeconds: 3600, run: () => accounts.sweep() },
+    ],
+  })
+
+  async function readiness(): Promise<Record<string, boolean>> {
+    const holds = (check: Promise<unknown>) => check.then(() => true).catch(() => false)
+    const [database, files, engine] = await Promise.all([
+      holds(db.ping()),
+      holds(storage.check()),
+      generation.isServed().catch(() => false),
+    ])
+    return { database, storage: files, engine }
+  }
+
+  const http = roles.has('web')
+    ? await createHttp({
+        settings: {
+          publicUrl: config.publicUrl,
+          trustedProxies: config.trustedProxies,
+          apiLimits: overrides.apiLimits ?? config.apiLimits,
+          mediaOrigins: [],
+          development,
+        },
+        log,
+        routes: [
+          ...accounts.routes,
+          ...credits.routes,
+          ...billing.routes,
+          ...brands.routes,
+          ...generation.routes,
+        ],
+        authenticate: accounts.authenticate,
+        readiness,
+        inbox: config.inbox ? readInbox(db) : null,
+        plugins: [
+          async (app) => {
+            await app.register(eventStream, {
+              events,
+              authenticate: async (request) => {
+                const caller = await request.signedIn()
+                if (caller !== null) return caller
+                throw new AppError(
+                  'not_authenticated',
+                  'Authentication credentials were not provided.',
+                )
+              },
+            })
+          },
+          mediaPlugin(media),
+          (app) => ssr(app, { root: ROOT, development }),
+        ],
+        validateResponses: overrides.validateResponses ?? false,
+      })
+    : null
+
+  return {
+    accounts,
+    credits,
+    billing,
+    generation,
+    http,
+    readiness,
+    async start() {
+      await events.start()
+      await queue.start()
+      if (roles.has('worker')) {
+        await queue.work<MailJob>(MAIL_LANE, { concurrency: MAILS_AT_ONCE }, (job) =>
+          mailer.deliver(job),
+        )
+        await generation.startWorkers()
+      }
+      if (roles.has('cron')) schedules.start()
+    },
+    async drain() {
+      await http?.close()
+      await schedules.stop()
+      if (roles.has('worker')) await generation.stopWorkers()
+      await queue.stop({ drainMs: overrides.drainMs ?? DRAIN_MS })
+    },
+    async dispose() {
+      await engines.dispose()
+      await media.dispose()
+      await events.stop()
+      mailer.close()
+      await storage.dispose()
+    },
+  }
+}
