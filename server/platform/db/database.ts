@@ -37,6 +37,8 @@ export function createDatabase(url: string, { max = 10, log }: DatabaseOptions):
   const dispose = async () => {
     await listener.dispose()
     await kysely.destroy()
+    // Kysely leaves a pool alone that it has never used itself.
+    if (!pool.ending) await pool.end()
   }
   return {
     url,
