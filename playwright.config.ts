@@ -52,6 +52,8 @@ export default defineConfig({
       PORT: port,
       HOST: '127.0.0.1',
       DATA_DIR: process.env['E2E_DATA_DIR'],
+      // Every test registers people of its own, all from one address.
+      REGISTRATIONS_PER_IP: '10000',
     },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

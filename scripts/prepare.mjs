@@ -43,7 +43,7 @@ async function buildWeb(lock) {
   }
   const inputs = hashInputs(root)
   rmSync(stamp, { force: true })
-  await run(join(bin, 'react-router'), ['build'], { cwd: root, env, lock })
+  await run(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], { cwd: root, env, lock })
   writeFileSync(stamp, inputs)
 }
 
