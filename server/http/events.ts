@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { EVENTS_PATH } from '#contract/events.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { type Authenticate, readCredentials } from './authentication.ts'
 import type { Events } from '#server/platform/events/index.ts'
 
 export interface EventStreamOptions {
   events: Events
-  /** The signed-in person, by header or cookie. Throws `AppError` when there is none. */
-  authenticate(request: FastifyRequest): Promise<{ userId: string }>
+  /** Asked again at every heartbeat: a session that ended elsewhere gets nothing more. */
+  authenticate: Authenticate
   /** Streams that one person may keep open on this node. */
   streamsPerUser?: number
   heartbeatMs?: number
@@ -17,16 +18,16 @@ const MAX_BUFFERED_BYTES = 1_000_000
 const RECONNECT_MS = 2000
 
 /** `GET /api/events/`: server-sent events of the signed-in person, resumable by `Last-Event-ID`. */
-export const eventStream: FastifyPluginAsync<EventStreamOptions> = async (app, options) => {
+export function eventStream(options: EventStreamOptions): FastifyPluginAsync {
   const { events, authenticate, streamsPerUser = 12, heartbeatMs = 15_000 } = options
   const open = new Map<string, Set<() => void>>()
 
-  app.addHook('preClose', async () => {
-    for (const streams of open.values()) for (const end of streams) end()
-  })
-
   async function stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { userId } = await authenticate(request)
+    const caller = await request.signedIn()
+    if (!caller) {
+      throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
+    }
+    const { userId } = caller
     const lastSeq = readLastEventId(request)
     const streams = open.get(userId) ?? new Set()
     if (streams.size >= streamsPerUser) {
@@ -63,8 +64,7 @@ export const eventStream: FastifyPluginAsync<EventStreamOptions> = async (app, o
 
     const heartbeat = setInterval(() => {
       send(': still here\n\n')
-      // A session that ended elsewhere gets nothing more.
-      authenticate(request).catch(end)
+      void endUnlessSignedIn(request, end)
     }, heartbeatMs)
     closers.push(() => clearInterval(heartbeat))
 
@@ -81,7 +81,23 @@ export const eventStream: FastifyPluginAsync<EventStreamOptions> = async (app, o
     }
   }
 
-  app.route({ method: 'GET', url: EVENTS_PATH, handler: stream })
+  async function endUnlessSignedIn(request: FastifyRequest, end: () => void): Promise<void> {
+    try {
+      const token = readCredentials(request)?.token
+      if (token === undefined || !(await authenticate(token))) end()
+    } catch (error) {
+      if (error instanceof AppError) end()
+      else request.log.warn({ err: error }, 'the reader of an event stream could not be checked')
+    }
+  }
+
+  return async (app) => {
+    // Streams never end by themselves; a server that closes would wait for them.
+    app.addHook('preClose', async () => {
+      for (const streams of open.values()) for (const end of streams) end()
+    })
+    app.route({ method: 'GET', url: EVENTS_PATH, handler: stream })
+  }
 }
 
 /**

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/index.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
+import type { RunJobMessage } from './messages.ts'
+
+export interface Admission {
+  /**
+   * Lets waiting jobs of a lane run while it has free slots. Must be the last thing that a transaction
+   * locks: it takes the lane's lock, and rows that others hold are passed over, so it cannot deadlock.
+   */
+  admit(tx: Tx, lane: string): Promise<void>
+  /**
+   * The same after a submit. A full lane is left alone, so that submits to it do not wait for each other.
+   */
+  admitNew(tx: Tx, lane: string): Promise<void>
+}
+
+/** Which pending jobs may run: the head job of each user below the running limit; by plan, fewest running, age. */
+export function createAdmission({ queue }: { queue: Queue }): Admission {
+  async function admit(tx: Tx, lane: string): Promise<void> {
+    await sql`select pg_advisory_xact_lock(${lockKey(lane)})`.execute(tx)
+    for (let free = await freeSlots(tx, lane); free > 0; free--) {
+      const message = await admitOne(tx, lane)
+      if (!message) return
+      await queue.send(tx, lane, message, { singletonKey: `${message.job}:${message.attempt}` })
+    }
+  }
+
+  return {
+    admit,
+    async admitNew(tx, lane) {
+      if ((await freeSlots(tx, lane)) === 0) {
+        // Shared with other submits, but whoever frees a slot waits for us and then sees our job.
+        await sql`select pg_advisory_xact_lock_shared(${lockKey(lane)})`.execute(tx)
+        // A slot that came free in between is filled by the sweeper: two who trade the shared lock for the
+        // exclusive one would wait for each other.
+        return
+      }
+      await admit(tx, lane)
+    },
+  }
+}
+
+const lockKey = (lane: string) => sql`hashtextextended('generation-lane-' || ${lane}, 0)`
+
+async function freeSlots(tx: Tx, lane: string): Promise<number> {
+  const { rows } = await sql<{ free: number }>`
+    select greatest(0, (
+      select coalesce(sum(slots), 0) from lane_workers
+      where lane = ${lane}
+        and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})
+    ) - (
+      select count(*) from inference_jobs
+      where engine = ${lane} and admitted_at is not null and status in ('P', 'R')
+    ))::int as free`.execute(tx)
+  return rows[0]!.free
+}
+
+/** `heads` hops from user to user along the index, so a user's 500 waiting jobs cost no more than one. */
+async function admitOne(tx: Tx, lane: string): Promise<RunJobMessage | null> {
+  const { rows } = await sql<RunJobMessage>`
+    with recursive heads as (
+      (
+        select id, user_id, priority, running_limit from inference_jobs
+        where engine = ${lane} and status = 'P' and admitted_at is null
+        order by user_id, id limit 1
+      )
+      union all
+      select next.* from heads cross join lateral (
+        select id, user_id, priority, running_limit from inference_jobs
+        where engine = ${lane} and status = 'P' and admitted_at is null
+          and user_id > heads.user_id
+        order by user_id, id limit 1
+      ) next
+    ), candidates as (
+      select heads.id, heads.priority, busy.jobs from heads
+      cross join lateral (
+        select count(*) as jobs from inference_jobs
+        where user_id = heads.user_id and status in ('P', 'R') and admitted_at is not null
+      ) busy
+      where busy.jobs < heads.running_limit
+      order by heads.priority desc, busy.jobs, heads.id
+      limit 20
+    ), chosen as (
+      select job.id from inference_jobs job join candidates on candidates.id = job.id
+      where job.status = 'P' and job.admitted_at is null
+      order by candidates.priority desc, candidates.jobs, job.id
+      limit 1
+      for update of job skip locked
+    )
+    update inference_jobs set admitted_at = now() from chosen
+    where inference_jobs.id = chosen.id
+    returning inference_jobs.id as job, inference_jobs.attempt + 1 as attempt`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,22 @@
+import type { EngineModel, EngineRegistry } from '#server/engines/registry.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+
+/**
+ * The engine that has a model; without one, the default model of the preferred engine.
+ * @throws {AppError} `invalid` for an unknown model, `unavailable` when no engine offers anything now
+ */
+export async function chooseEngine(
+  engines: EngineRegistry,
+  modelId: string | undefined,
+): Promise<EngineModel> {
+  const { models } = await engines.capabilities()
+  if (models.length === 0) {
+    throw new AppError('unavailable', 'No engine offers a model', {
+      userMessage: 'Pictures cannot be made right now. Please try again soon.',
+      retryAfterSeconds: 30,
+    })
+  }
+  const choice = await engines.forModel(modelId ?? models[0]!.id)
+  if (!choice) throw invalidField('model', 'There is no such model.')
+  return choice
+}

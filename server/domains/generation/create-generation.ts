@@ -1,0 +1,60 @@
+import type { Route } from '#server/platform/route.ts'
+import { createAdmission } from './admission.ts'
+import type { GenerationDeps } from './deps.ts'
+import { createJobEnder } from './end-job.ts'
+import { createLaneWork } from './lane-work.ts'
+import { createJobPresenter } from './present-job.ts'
+import { createQueueEstimates } from './queue-estimates.ts'
+import { isPublicFile } from './read-image.ts'
+import { createJobRequeuer } from './requeue-job.ts'
+import { createRoutes } from './routes.ts'
+import { createJobRunner } from './run-job.ts'
+import { sweepJobs } from './sweep-jobs.ts'
+import { sweepLeftovers } from './sweep-leftovers.ts'
+
+export interface Generation {
+  /** inference_jobs, quotes, prediction_images, generation_servers. */
+  routes: Route[]
+  /** Works on the lanes of this process's engines (role worker); after the queue has started. */
+  startWorkers(): Promise<void>
+  /** Tells that this process takes no more jobs; before the queue stops, which drains what runs. */
+  stopWorkers(): Promise<void>
+  /** Every second (role cron): deadlines, silent workers, lanes with room. */
+  sweepJobs(): Promise<void>
+  /** Every few seconds (role cron): files of deleted pictures, old keys and quotes. */
+  sweepLeftovers(): Promise<void>
+  /** Whether everybody may see the file at this storage key. */
+  isPublicFile(storageKey: string): Promise<boolean>
+}
+
+const ONE_AT_A_TIME = () => 1
+
+/** Builds the domain; defines the lane of each engine, so before the queue starts. */
+export function createGeneration(deps: GenerationDeps): Generation {
+  const { db, events, queue, credits, media, engines, deadlines, slots = ONE_AT_A_TIME } = deps
+  const log = deps.log.child({ part: 'generation' })
+  for (const { name } of engines.list())
+    queue.defineLane(name, { expireInSeconds: LONGEST_SECONDS })
+
+  const estimates = createQueueEstimates()
+  const presenter = createJobPresenter({ media, estimates })
+  const admission = createAdmission({ queue })
+  const ender = createJobEnder({ credits, events, admission, presenter })
+  const { pendingSeconds } = deadlines
+  const requeuer = createJobRequeuer({ events, admission, presenter, pendingSeconds })
+  const parts = { ...deps, log, estimates, presenter, admission, ender, requeuer }
+  const runner = createJobRunner(parts)
+  const lanes = createLaneWork({ db, queue, engines, admission, runner, slots, log })
+
+  return {
+    routes: createRoutes(parts),
+    startWorkers: () => lanes.start(),
+    stopWorkers: () => lanes.stop(),
+    sweepJobs: () => sweepJobs(parts),
+    sweepLeftovers: () => sweepLeftovers(parts),
+    isPublicFile: (storageKey) => isPublicFile(deps, storageKey),
+  }
+}
+
+/** Longer than any deadline: the sweeper ends jobs, not the queue. */
+const LONGEST_SECONDS = 6 * 3600

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import type { EngineImage } from '#server/engines/spec/index.ts'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import { formatParametersText } from './parameters-text.ts'
+import type { JobPresenter } from './present-job.ts'
+import { type JobRow, parametersOf } from './store.ts'
+
+export interface DeliverDeps {
+  db: Db
+  credits: Credits
+  billing: Billing
+  media: Media
+  events: Events
+  presenter: JobPresenter
+}
+
+/**
+ * Copies a finished picture to our storage, then writes its row and captures its credits in one transaction
+ * that holds only while the job runs in this very attempt. A late file is deleted.
+ * @returns `late` when the job ended or another attempt took over
+ */
+export async function deliverImage(
+  deps: DeliverDeps,
+  job: JobRow,
+  image: EngineImage,
+): Promise<'delivered' | 'late'> {
+  const { db, media } = deps
+  const files = await media.storePicture({
+    userId: job.user_id,
+    jobId: job.id,
+    index: image.index,
+    attempt: job.attempt,
+    data: image.data,
+    parametersText: formatParametersText(parametersOf(job), {
+      seed: image.seed,
+      modelHash: job.model_hash,
+    }),
+    marked: job.may_mark,
+  })
+  const outcome = await transact(db, (tx) => recordImage(deps, tx, job, image, files)).catch(
+    async (error: unknown) => {
+      await forgetUnless(deps, files)
+      throw error
+    },
+  )
+  if (outcome === 'late' || outcome === 'repeated') await forgetUnless(deps, files)
+  if (outcome === 'unmarked' && files.markedStorageKey !== null) {
+    await media.deletePicture({ storageKey: files.markedStorageKey, markedStorageKey: null })
+  }
+  return outcome === 'late' ? 'late' : 'delivered'
+}
+
+type StoredFiles = Awaited<ReturnType<Media['storePicture']>>
+
+async function recordImage(
+  { credits, billing, events, presenter }: DeliverDeps,
+  tx: Tx,
+  { id, attempt }: JobRow,
+  image: EngineImage,
+  files: StoredFiles,
+): Promise<'marked' | 'unmarked' | 'repeated' | 'late'> {
+  const job = await tx
+    .selectFrom('inference_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'R')
+    .where('attempt', '=', attempt)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!job) return 'late'
+  const row = await tx
+    .updateTable('prediction_images')
+    .set({
+      status: 'S',
+      storage_key: files.storageKey,
+      bytes: files.bytes,
+      content_type: files.contentType,
+      dominant_color: files.dominantColor,
+      blurhash: files.blurhash,
+      delivered_at: sql`now()`,
+    })
+    .where('job_id', '=', id)
+    .where('index', '=', image.index)
+    .where('status', '=', 'P')
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return 'repeated'
+
+  let marked = false
+  if (job.hold_id !== null) {
+    const { lots } = await credits.writer(tx).capture({
+      holdId: job.hold_id,
+      amount: job.unit_price,
+      externalId: `${id}:${image.index}`,
+      jobId: id,
+      imageId: row.id,
+      text: `Image ${image.index + 1} of ${job.num_images}`,
+    })
+    const bonus = lots.some((lot) => lot.kind === 'bonus')
+    marked = bonus && files.markedStorageKey !== null && !(await billing.hasPaid(tx, job.user_id))
+  }
+  if (marked) {
+    await tx
+      .updateTable('prediction_images')
+      .set({ marked_storage_key: files.markedStorageKey })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  await events.publish(tx, job.user_id, 'job', await presenter.present(tx, job))
+  return marked ? 'marked' : 'unmarked'
+}
+
+/** Deletes files, except those of a picture that stands: a repeated delivery has the same keys. */
+async function forgetUnless({ db, media }: DeliverDeps, files: StoredFiles): Promise<void> {
+  const standing = await db.kysely
+    .selectFrom('prediction_images')
+    .select('id')
+    .where('storage_key', '=', files.storageKey)
+    .executeTakeFirst()
+  if (!standing) await media.deletePicture(files)
+}

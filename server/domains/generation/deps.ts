@@ -1,0 +1,23 @@
+import type { Config } from '#server/config/index.ts'
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import type { EngineRegistry } from '#server/engines/registry.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/queue.ts'
+
+export interface GenerationDeps {
+  db: Db
+  events: Events
+  queue: Queue
+  credits: Credits
+  billing: Billing
+  media: Media
+  engines: EngineRegistry
+  /** Jobs that one engine of this process works on at once; default 1. */
+  slots?: (engine: string) => number
+  deadlines: Config['deadlines']
+  log: Log
+}

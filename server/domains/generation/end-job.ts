@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { JobStatus } from '#contract/prediction-images.ts'
+import type { Credits, ReleaseCause } from '#server/domains/credits/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import type { Admission } from './admission.ts'
+import { STOP_CHANNEL } from './messages.ts'
+import type { JobPresenter } from './present-job.ts'
+import { imagesOf, isEnded, type JobRow } from './store.ts'
+
+export type EndCause = 'finished' | 'cancelled' | 'failed' | 'blocked'
+
+export interface JobError {
+  code: string
+  message: string
+}
+
+export interface JobEnder {
+  /**
+   * Ends a job whose row the transaction has locked: one clear state, and what was held for pictures that
+   * were not delivered is released. An ended job stays as it is.
+   * @returns the row as it is now
+   */
+  endJob(
+    tx: Tx,
+    job: JobRow,
+    end: { cause: EndCause; error?: JobError; engineMs?: number },
+  ): Promise<JobRow>
+}
+
+const RELEASES: Record<EndCause, { cause: ReleaseCause; text: string }> = {
+  finished: { cause: 'unused', text: 'Not used' },
+  cancelled: { cause: 'cancelled', text: 'Cancelled' },
+  failed: { cause: 'failed', text: 'Not delivered' },
+  blocked: { cause: 'blocked', text: 'Blocked by moderation' },
+}
+
+export function createJobEnder(deps: {
+  credits: Credits
+  events: Events
+  admission: Admission
+  presenter: JobPresenter
+}): JobEnder {
+  const { credits, events, admission, presenter } = deps
+  return {
+    async endJob(tx, job, { cause, error, engineMs }) {
+      if (isEnded(job)) return job
+      const images = await imagesOf(tx, [job.id])
+      const delivered = images.filter((image) => image.status === 'S').length
+      const status = decideStatus(cause, delivered, job.num_images)
+      const missing = delivered < job.num_images
+      const ended = await tx
+        .updateTable('inference_jobs')
+        .set({
+          status,
+          finished_at: sql`now()`,
+          error: missing && error ? JSON.stringify(error) : null,
+          engine_ms: engineMs ?? null,
+        })
+        .where('id', '=', job.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (missing) {
+        await tx
+          .updateTable('prediction_images')
+          .set({ status: missingStatus(cause, status) })
+          .where('job_id', '=', job.id)
+          .where('status', '=', 'P')
+          .execute()
+      }
+      if (job.hold_id !== null) {
+        const { cause: releaseCause, text } = RELEASES[cause]
+        await credits
+          .writer(tx)
+          .release({ holdId: job.hold_id, cause: releaseCause, text: `${text}: image generation` })
+      }
+      await events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended))
+      if (job.status === 'R') await sql`select pg_notify(${STOP_CHANNEL}, ${job.id})`.execute(tx)
+      await admission.admit(tx, job.engine)
+      return ended
+    },
+  }
+}
+
+/** What was delivered counts before how it ended, except that a cancelled job was cancelled. */
+function decideStatus(cause: EndCause, delivered: number, wanted: number): JobStatus {
+  if (delivered === wanted) return 'S'
+  if (cause === 'cancelled') return 'CD'
+  if (delivered > 0) return 'S'
+  return cause === 'blocked' ? 'B' : 'FL'
+}
+
+function missingStatus(cause: EndCause, status: JobStatus): JobStatus {
+  if (status !== 'S') return status
+  return cause === 'blocked' ? 'B' : 'FL'
+}

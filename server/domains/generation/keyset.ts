@@ -1,0 +1,55 @@
+import { invalidField } from '#server/platform/errors.ts'
+import { isId } from './storable-text.ts'
+
+/** A place in a list that is sorted by id, newest first. */
+export interface KeysetPlace {
+  /** `after`: older than `id`; `before`: newer than it. */
+  side: 'after' | 'before'
+  id: string
+}
+
+/** @throws {AppError} `invalid` for a cursor that is none of ours */
+export function readCursor(cursor: string | undefined): KeysetPlace | null {
+  if (cursor === undefined) return null
+  const [side, id] = Buffer.from(cursor, 'base64url').toString().split(':')
+  if ((side !== 'after' && side !== 'before') || id === undefined || !isId(id)) {
+    throw invalidField('cursor', 'Invalid cursor.')
+  }
+  return { side, id }
+}
+
+/** One page out of up to `limit + 1` rows as they were read: nearest to the cursor first. */
+export function cutPage<T extends { id: string }>(
+  rows: T[],
+  limit: number,
+  place: KeysetPlace | null,
+): { items: T[]; next: KeysetPlace | null; previous: KeysetPlace | null } {
+  const more = rows.length > limit
+  const near = rows.slice(0, limit)
+  const backwards = place?.side === 'before'
+  const items = backwards ? near.toReversed() : near
+  const first = items.at(0)
+  const last = items.at(-1)
+  const hasNext = backwards ? true : more
+  const hasPrevious = backwards ? more : place !== null
+  return {
+    items,
+    next: hasNext && last ? { side: 'after', id: last.id } : null,
+    previous: hasPrevious && first ? { side: 'before', id: first.id } : null,
+  }
+}
+
+/** Root-relative link to another page of the same list. */
+export function pageLink(
+  path: string,
+  query: Record<string, unknown>,
+  place: KeysetPlace | null,
+): string | null {
+  if (place === null) return null
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && name !== 'cursor') search.set(name, String(value))
+  }
+  search.set('cursor', Buffer.from(`${place.side}:${place.id}`).toString('base64url'))
+  return `${path}?${search.toString()}`
+}

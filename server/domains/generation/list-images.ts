@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import {
+  type JobType,
+  predictionImages,
+  type PredictionImage,
+} from '#contract/prediction-images.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { cutPage, pageLink, readCursor } from './keyset.ts'
+import { presentImage } from './present-image.ts'
+import { isId, isStorableText } from './storable-text.ts'
+import type { ImageRow } from './store.ts'
+
+const DEFAULT_LIMIT = 40
+
+export interface ImageQuery {
+  cursor?: string | undefined
+  limit?: number | undefined
+  type?: JobType | undefined
+  favorite?: 'true' | 'false' | undefined
+  /** Words of the prompt. */
+  search?: string | undefined
+  job?: string | undefined
+}
+
+/**
+ * One page of own delivered pictures, newest first.
+ * @throws {AppError} `invalid` for a cursor that is none
+ */
+export async function listImages(
+  { db, media }: { db: Db; media: Media },
+  userId: string,
+  query: ImageQuery,
+): Promise<{ next: string | null; previous: string | null; results: PredictionImage[] }> {
+  const place = readCursor(query.cursor)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const empty = { next: null, previous: null, results: [] }
+  if (query.job !== undefined && !isId(query.job)) return empty
+  if (query.search !== undefined && !isStorableText(query.search)) return empty
+
+  let images = db.kysely
+    .selectFrom('prediction_images as image')
+    .where('image.user_id', '=', userId)
+    .where('image.status', '=', 'S')
+    .where('image.deleted_at', 'is', null)
+  if (place) images = images.where('image.id', place.side === 'after' ? '<' : '>', place.id)
+  if (query.job !== undefined) images = images.where('image.job_id', '=', query.job)
+  if (query.favorite !== undefined) {
+    images = images.where('image.is_favorite', '=', query.favorite === 'true')
+  }
+  const { type, search } = query
+  if (type !== undefined || search !== undefined) {
+    images = images.where((where) => {
+      let jobs = where
+        .selectFrom('inference_jobs as job')
+        .select('job.id')
+        .whereRef('job.id', '=', 'image.job_id')
+      if (type !== undefined) jobs = jobs.where('job.type', '=', type)
+      if (search !== undefined) {
+        jobs = jobs.where(sql<boolean>`job.parameters->>'prompt' ilike ${likePattern(search)}`)
+      }
+      return where.exists(jobs)
+    })
+  }
+  const rows = await images
+    .selectAll('image')
+    .orderBy('image.id', place?.side === 'before' ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = cutPage(rows, limit, place)
+  const path = predictionImages.list.path
+  return {
+    next: pageLink(path, { ...query }, page.next),
+    previous: pageLink(path, { ...query }, page.previous),
+    results: await presentImages({ db, media }, page.items),
+  }
+}
+
+async function presentImages(
+  { db, media }: { db: Db; media: Media },
+  images: ImageRow[],
+): Promise<PredictionImage[]> {
+  if (images.length === 0) return []
+  const jobs = await db.kysely
+    .selectFrom('inference_jobs')
+    .selectAll()
+    .where('id', 'in', [...new Set(images.map((image) => image.job_id))])
+    .execute()
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  return images.map((image) => presentImage(media, byId.get(image.job_id)!, image))
+}
+
+/** Finds the text anywhere; its own `%` and `_` mean themselves. */
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}

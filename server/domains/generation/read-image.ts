@@ -1,0 +1,82 @@
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import type { Db, Reader } from '#server/platform/db/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { formatParametersText } from './parameters-text.ts'
+import { presentImage } from './present-image.ts'
+import { isId } from './storable-text.ts'
+import { findJob, type ImageRow, type JobRow, parametersOf } from './store.ts'
+
+export interface FoundImage {
+  image: ImageRow
+  job: JobRow
+}
+
+/**
+ * A delivered picture that this person may see: an own one or a public one, not deleted.
+ * @throws {AppError} `not_found`
+ */
+export async function findVisibleImage(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<FoundImage> {
+  if (!isId(id)) throw notFound()
+  const image = await reader
+    .selectFrom('prediction_images')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'S')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!image || (image.user_id !== userId && !image.is_public)) throw notFound()
+  const job = await findJob(reader, image.job_id)
+  if (!job) throw notFound()
+  return { image, job }
+}
+
+/** @throws {AppError} `not_found` */
+export async function readImage(
+  { db, media }: { db: Db; media: Media },
+  userId: string,
+  id: string,
+): Promise<PredictionImage> {
+  const { image, job } = await findVisibleImage(db.kysely, userId, id)
+  return presentImage(media, job, image)
+}
+
+/**
+ * The request that makes this one picture again, with the weights it was made with and the settings as text.
+ * @throws {AppError} `not_found`
+ */
+export async function readParameters({ db }: { db: Db }, userId: string, id: string) {
+  const { image, job } = await findVisibleImage(db.kysely, userId, id)
+  const parameters = parametersOf(job)
+  return {
+    ...parameters,
+    num_images: 1,
+    seed: image.seed,
+    model_hash: job.model_hash,
+    text: formatParametersText(parameters, { seed: image.seed, modelHash: job.model_hash }),
+  }
+}
+
+/**
+ * Whether everybody may see the file at this key now: the file that is shown of a public picture, so never the
+ * clean original of a marked one.
+ */
+export async function isPublicFile({ db }: { db: Db }, storageKey: string): Promise<boolean> {
+  const image = await db.kysely
+    .selectFrom('prediction_images')
+    .select('marked_storage_key')
+    .where((where) =>
+      where.or([
+        where('storage_key', '=', storageKey),
+        where('marked_storage_key', '=', storageKey),
+      ]),
+    )
+    .where('is_public', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return image !== undefined && (image.marked_storage_key ?? storageKey) === storageKey
+}

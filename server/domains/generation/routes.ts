@@ -1,0 +1,93 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { api } from '#contract/index.ts'
+import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
+import { type Caller, Reply, route, type Route } from '#server/platform/route.ts'
+import { cancelJob } from './cancel-job.ts'
+import { changeImage, removeImage, restoreImage } from './change-image.ts'
+import type { JobEnder } from './end-job.ts'
+import { parseIdempotencyKey } from './idempotency.ts'
+import { listImages } from './list-images.ts'
+import { listJobs } from './list-jobs.ts'
+import { countTokens, listServers } from './list-servers.ts'
+import { quoteGeneration } from './quote-generation.ts'
+import { readImage, readParameters } from './read-image.ts'
+import { readDeliveredJob, readJob } from './read-job.ts'
+import { hashRequest } from './request-hash.ts'
+import { startGeneration, type StartDeps } from './start-generation.ts'
+import type { Media } from '#server/domains/media/index.ts'
+
+export interface RouteDeps extends StartDeps {
+  media: Media
+  ender: JobEnder
+}
+
+/** inference_jobs, quotes, prediction_images, generation_servers. */
+export function createRoutes(deps: RouteDeps): Route[] {
+  return [...jobRoutes(deps), ...imageRoutes(deps), ...serverRoutes(deps)]
+}
+
+function jobRoutes(deps: RouteDeps): Route[] {
+  const { inferenceJobs, quotes } = api
+  const start = async (
+    { caller, body, headers }: Submitted,
+    find: boolean,
+  ): Promise<Reply<Job>> => {
+    const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
+    const key = parseIdempotencyKey(header, hashRequest(body))
+    const { job, created } = await startGeneration(deps, { caller, request: body, key, find })
+    return new Reply(created ? 201 : 200, job)
+  }
+  return [
+    route(quotes.create, ({ caller, body }) => quoteGeneration(deps, caller.userId, body)),
+    route(inferenceJobs.create, (request) => start(request, false)),
+    route(inferenceJobs.createOrFind, (request) => start(request, true)),
+    route(inferenceJobs.running, ({ caller, query }) =>
+      listJobs(deps, caller.userId, 'running', query),
+    ),
+    route(inferenceJobs.success, ({ caller, query }) =>
+      listJobs(deps, caller.userId, 'success', query),
+    ),
+    route(inferenceJobs.detail, ({ caller, params }) => readJob(deps, caller.userId, params.id)),
+    route(inferenceJobs.successDetail, ({ caller, params }) =>
+      readDeliveredJob(deps, caller.userId, params.id),
+    ),
+    route(inferenceJobs.cancel, ({ caller, params }) => cancelJob(deps, caller.userId, params.id)),
+  ]
+}
+
+interface Submitted {
+  caller: Caller
+  body: GenerationRequest
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+function imageRoutes(deps: RouteDeps): Route[] {
+  const { predictionImages } = api
+  return [
+    route(predictionImages.list, ({ caller, query }) => listImages(deps, caller.userId, query)),
+    route(predictionImages.detail, ({ caller, params }) =>
+      readImage(deps, caller.userId, params.id),
+    ),
+    route(predictionImages.update, ({ caller, params, body }) =>
+      changeImage(deps, caller.userId, params.id, body),
+    ),
+    route(predictionImages.remove, async ({ caller, params }) => {
+      await removeImage(deps, caller.userId, params.id)
+      return null
+    }),
+    route(predictionImages.restore, ({ caller, params }) =>
+      restoreImage(deps, caller.userId, params.id),
+    ),
+    route(predictionImages.parameters, ({ caller, params }) =>
+      readParameters(deps, caller.userId, params.id),
+    ),
+  ]
+}
+
+function serverRoutes({ engines }: RouteDeps): Route[] {
+  const { generationServers } = api
+  return [
+    route(generationServers.list, async () => ({ results: await listServers(engines) })),
+    route(generationServers.countTokens, ({ body }) => countTokens(engines, body)),
+  ]
+}

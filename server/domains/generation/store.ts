@@ -1,0 +1,53 @@
+import { sql, type Selectable } from 'kysely'
+import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
+import type { JobParameters } from './resolve-request.ts'
+import { isId } from './storable-text.ts'
+
+export type JobRow = Selectable<Database['inference_jobs']>
+export type ImageRow = Selectable<Database['prediction_images']>
+
+/** The parameters of a job, which only `resolveRequest` makes. */
+export const parametersOf = (job: JobRow) => job.parameters as unknown as JobParameters
+
+export const isEnded = (job: JobRow) => job.status !== 'P' && job.status !== 'R'
+
+export async function findJob(reader: Reader, id: string): Promise<JobRow | undefined> {
+  return reader.selectFrom('inference_jobs').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findOwnJob(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<JobRow | undefined> {
+  if (!isId(id)) return undefined
+  const job = await findJob(reader, id)
+  return job?.user_id === userId ? job : undefined
+}
+
+export async function lockJob(tx: Tx, id: string): Promise<JobRow | undefined> {
+  return tx
+    .selectFrom('inference_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function imagesOf(reader: Reader, jobIds: string[]): Promise<ImageRow[]> {
+  if (jobIds.length === 0) return []
+  return reader
+    .selectFrom('prediction_images')
+    .selectAll()
+    .where('job_id', 'in', jobIds)
+    .orderBy('job_id')
+    .orderBy('index')
+    .execute()
+}
+
+/** Makes every submit of one user wait for the one before, so that limits and keys are exact. */
+export async function lockSubmits(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('generation-submit'), hashtext(${userId}))`.execute(
+    tx,
+  )
+}
