@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { ResizedImageQuery } from '#contract/resized-image.ts'
-import { invalidField, notFound } from '#server/platform/errors.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readWhole, type Storage } from '#server/platform/storage/index.ts'
 import { cacheControl } from './media-access.ts'
@@ -11,7 +11,7 @@ import { transformPicture } from './transform-picture.ts'
 import { variantKey, variantsPrefix, type PictureSource } from './variant-keys.ts'
 import { createWorkSlots } from './work-slots.ts'
 
-/** Reads a picture from a listed host; rejects with an `AppError` when it is too large or not there. */
+/** Reads a picture from a listed host; rejects when it is not there or too large. */
 export type FetchPicture = (url: string, limits: { maxBytes: number }) => Promise<Uint8Array>
 
 export interface ResizerOptions extends SourceOptions {
@@ -42,6 +42,19 @@ const WAITING = 200
 /** Nobody needs more sizes of one picture; further ones are made but not kept, so that nobody fills the store. */
 const MAX_KEPT_VARIANTS = 100
 
+async function readRemote(fetchPicture: FetchPicture, url: string): Promise<Buffer> {
+  try {
+    const bytes = await fetchPicture(url, { maxBytes: MAX_REMOTE_BYTES })
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('provider_error', `The picture could not be read: ${String(error)}`, {
+      userMessage: 'The picture could not be read from its host.',
+      cause: error,
+    })
+  }
+}
+
 /** The resizing service: makes each variant once, keeps it beside its original's key. */
 export function createResizer(options: ResizerOptions): Resizer {
   const { storage, log, fetchPicture } = options
@@ -57,7 +70,7 @@ export function createResizer(options: ResizerOptions): Resizer {
       return data
     }
     if (source.kind !== 'remote' || !fetchPicture) throw notFound()
-    return Buffer.from(await fetchPicture(source.url, { maxBytes: MAX_REMOTE_BYTES }))
+    return readRemote(fetchPicture, source.url)
   }
 
   const keep = async (source: PictureSource, key: string, body: Buffer): Promise<void> => {
