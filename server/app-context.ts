@@ -19,7 +19,7 @@ import { type Db, secretKey, sharedSecret } from './platform/db/index.ts'
 import { createEvents } from './platform/events/index.ts'
 import type { Log } from './platform/log.ts'
 import { createMailer, MAIL_LANE, type MailJob, readInbox } from './platform/mail/index.ts'
-import { AppError, notFound } from './platform/errors.ts'
+import { notFound } from './platform/errors.ts'
 import { createOutbound } from './platform/outbound-http.ts'
 import { createQueue } from './platform/queue.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
@@ -184,19 +184,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         readiness,
         inbox: config.inbox ? readInbox(db) : null,
         plugins: [
-          async (app) => {
-            await app.register(eventStream, {
-              events,
-              authenticate: async (request) => {
-                const caller = await request.signedIn()
-                if (caller !== null) return caller
-                throw new AppError(
-                  'not_authenticated',
-                  'Authentication credentials were not provided.',
-                )
-              },
-            })
-          },
+          eventStream({ events, authenticate: accounts.authenticate }),
           mediaPlugin(media),
           (app) => ssr(app, { root: ROOT, development }),
         ],

@@ -3,9 +3,10 @@ import { createAdmission } from './admission.ts'
 import type { GenerationDeps } from './deps.ts'
 import { createJobEnder } from './end-job.ts'
 import { createLaneWork } from './lane-work.ts'
+import { servedLanes } from './lane-workers.ts'
 import { createJobPresenter } from './present-job.ts'
 import { createQueueEstimates } from './queue-estimates.ts'
-import { isPublicFile } from './read-image.ts'
+import { isPublicKey } from './read-image.ts'
 import { createJobRequeuer } from './requeue-job.ts'
 import { createRoutes } from './routes.ts'
 import { createJobRunner } from './run-job.ts'
@@ -19,12 +20,12 @@ export interface Generation {
   startWorkers(): Promise<void>
   /** Tells that this process takes no more jobs; before the queue stops, which drains what runs. */
   stopWorkers(): Promise<void>
-  /** Every second (role cron): deadlines, silent workers, lanes with room. */
-  sweepJobs(): Promise<void>
-  /** Every few seconds (role cron): files of deleted pictures, old keys and quotes. */
-  sweepLeftovers(): Promise<void>
+  /** Every few seconds (role cron): deadlines, silent workers, lanes with room, what is no longer needed. */
+  sweep(): Promise<void>
   /** Whether everybody may see the file at this storage key. */
-  isPublicFile(storageKey: string): Promise<boolean>
+  isPublicKey(storageKey: string): Promise<boolean>
+  /** Whether some process works on a lane and its engine is not down. */
+  isServed(): Promise<boolean>
 }
 
 const ONE_AT_A_TIME = () => 1
@@ -50,9 +51,16 @@ export function createGeneration(deps: GenerationDeps): Generation {
     routes: createRoutes(parts),
     startWorkers: () => lanes.start(),
     stopWorkers: () => lanes.stop(),
-    sweepJobs: () => sweepJobs(parts),
-    sweepLeftovers: () => sweepLeftovers(parts),
-    isPublicFile: (storageKey) => isPublicFile(deps, storageKey),
+    async sweep() {
+      await sweepJobs(parts)
+      await sweepLeftovers(parts)
+    },
+    isPublicKey: (storageKey) => isPublicKey(deps, storageKey),
+    async isServed() {
+      const lanes = await servedLanes(db.kysely)
+      const health = await engines.health()
+      return health.some((engine) => lanes.has(engine.name) && engine.health.state !== 'down')
+    },
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '#server/platform/db/index.ts'
 import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 
 /** A process that has been silent for longer does not count as working. */
 export const LANE_ALIVE_SECONDS = 15
@@ -30,4 +30,15 @@ export async function forgetSilentWorkers(db: Db): Promise<void> {
     .deleteFrom('lane_workers')
     .where('heartbeat_at', '<', sql<Date>`now() - interval '10 minutes'`)
     .execute()
+}
+
+/** Lanes that some process works on now. */
+export async function servedLanes(reader: Reader): Promise<Set<string>> {
+  const rows = await reader
+    .selectFrom('lane_workers')
+    .select('lane')
+    .distinct()
+    .where('heartbeat_at', '>', sql<Date>`now() - make_interval(secs => ${LANE_ALIVE_SECONDS})`)
+    .execute()
+  return new Set(rows.map((row) => row.lane))
 }

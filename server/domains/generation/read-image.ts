@@ -65,7 +65,7 @@ export async function readParameters({ db }: { db: Db }, userId: string, id: str
  * Whether everybody may see the file at this key now: the file that is shown of a public picture, so never the
  * clean original of a marked one.
  */
-export async function isPublicFile({ db }: { db: Db }, storageKey: string): Promise<boolean> {
+export async function isPublicKey({ db }: { db: Db }, storageKey: string): Promise<boolean> {
   const image = await db.kysely
     .selectFrom('prediction_images')
     .select('marked_storage_key')

@@ -133,4 +133,4 @@ create table quotes (
   expires_at timestamptz not null,
   used_by_job uuid
 );
-create index quotes_expires on quotes (expires_at);
+create index quotes_expires on quotes (expires_at) where used_by_job is null;
