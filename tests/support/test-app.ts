@@ -42,6 +42,12 @@ const ROOMY_LIMITS: Environment = {
   LOG_LEVEL: 'error',
 }
 
+const TEST_PARTS: AppOverrides = {
+  validateResponses: true,
+  apiLimits: { perAddress: 0, perCaller: 0 },
+  drainMs: 5000,
+}
+
 /** Starts the app for a test file; `dispose` it in `afterAll`. */
 export async function startTestApp({
   env = {},
@@ -62,7 +68,12 @@ export async function startTestApp({
       ...env,
     })
     const log = createLogger(config.log)
-    const context = await createAppContext({ config, db: database.db, log, overrides })
+    const context = await createAppContext({
+      config,
+      db: database.db,
+      log,
+      overrides: { ...TEST_PARTS, ...overrides },
+    })
     await context.start()
     await context.http?.listen({ host: config.host, port: config.port })
     const client = (headers: Record<string, string>, cookies?: CookieJar) =>

@@ -1,0 +1,53 @@
+import { clockAdvance } from './cli/clock-advance.ts'
+import type { Command } from './cli/command.ts'
+import { dbBackup } from './cli/db-backup.ts'
+import { dbMigrate } from './cli/db-migrate.ts'
+import { dbRestore } from './cli/db-restore.ts'
+import { loadConfig, readEnvironment } from './config/index.ts'
+import { AppError } from './platform/errors.ts'
+import { createLogger } from './platform/log.ts'
+import { OperatorError } from './platform/process/operator-error.ts'
+
+/** The operator's commands, by the words that call them. */
+const COMMANDS: Record<string, Command> = {
+  'clock advance': clockAdvance,
+  'db migrate': dbMigrate,
+  'db backup': dbBackup,
+  'db restore': dbRestore,
+}
+
+function help(): string {
+  const lines = Object.entries(COMMANDS).map(
+    ([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`,
+  )
+  return ['Usage: npm run atelier -- COMMAND', ...lines].join('\n')
+}
+
+async function run(args: string[]): Promise<number> {
+  const print = (line: string) => void process.stdout.write(`${line}\n`)
+  if (args.length === 0 || args[0] === 'help' || args[0] === '--help') {
+    print(help())
+    return args.length === 0 ? 1 : 0
+  }
+  const name = args.slice(0, 2).join(' ')
+  const command = COMMANDS[name]
+  if (!command)
+    throw new OperatorError(`There is no command "${name}": see npm run atelier -- help.`)
+  const config = loadConfig(readEnvironment(process.cwd(), process.env))
+  const level = config.log.level === 'info' ? 'warn' : config.log.level
+  const log = createLogger({ ...config.log, level })
+  return (await command.run(args.slice(2), { config, log, print })) ?? 0
+}
+
+/** What the operator can act on is one line; anything else is a fault of the program and shows where. */
+function describe(error: unknown): string {
+  if (error instanceof OperatorError || error instanceof AppError) return error.message
+  return error instanceof Error && error.stack ? error.stack : String(error)
+}
+
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`${describe(error)}\n`)
+  process.exitCode = 1
+}

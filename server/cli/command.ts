@@ -1,0 +1,80 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { type AppContext, createAppContext } from '../app-context.ts'
+import type { Config } from '../config/index.ts'
+import type { Db } from '../platform/db/index.ts'
+import type { Log } from '../platform/log.ts'
+import { openDatabase } from '../platform/open-database.ts'
+import { OperatorError } from '../platform/process/operator-error.ts'
+
+/** What every command is given. */
+export interface Tools {
+  config: Config
+  log: Log
+  /** Writes a line of the command's result. */
+  print(line: string): void
+}
+
+export interface Command {
+  /** The arguments after the command's name, as the help shows them. */
+  usage: string
+  summary: string
+  /** @returns the exit status; nothing is 0 */
+  run(args: string[], tools: Tools): Promise<number | void>
+}
+
+/**
+ * Reads a command's arguments.
+ * @throws {OperatorError} one line with the usage when they do not fit
+ */
+export function readArguments<T extends ParseArgsConfig['options']>(
+  command: { name: string; usage: string },
+  args: string[],
+  options: T,
+  positionals: { min: number; max: number } = { min: 0, max: 0 },
+): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>> {
+  const usage = `Usage: ${command.name} ${command.usage}`
+  try {
+    const parsed = parseArgs({ args, options, allowPositionals: true })
+    const count = parsed.positionals.length
+    if (count >= positionals.min && count <= positionals.max) return parsed
+  } catch (error) {
+    throw new OperatorError(`${(error as Error).message.split('. ')[0]}. ${usage}`, {
+      cause: error,
+    })
+  }
+  throw new OperatorError(usage)
+}
+
+/** Runs `act` on the running instance's database, or starts it for as long. */
+export async function withDatabase<T>(
+  { config, log }: Tools,
+  act: (db: Db) => Promise<T>,
+): Promise<T> {
+  const { db, close } = await openDatabase({
+    url: config.database.url,
+    dataDir: config.dataDir,
+    connections: config.database.connections,
+    log,
+  })
+  try {
+    return await act(db)
+  } finally {
+    await close()
+  }
+}
+
+/** Runs `act` with the program's parts, none of which serves or works. */
+export function withApp<T>(
+  tools: Tools,
+  act: (context: AppContext, db: Db) => Promise<T>,
+): Promise<T> {
+  return withDatabase(tools, async (db) => {
+    const config = { ...tools.config, roles: [] }
+    const context = await createAppContext({ config, db, log: tools.log })
+    try {
+      return await act(context, db)
+    } finally {
+      await context.dispose()
+    }
+  })
+}
