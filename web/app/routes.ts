@@ -12,6 +12,13 @@ export default [
     at(paths.verifyEmail, 'routes/verify-email.tsx'),
     at(paths.forgotPassword, 'routes/forgot-password.tsx'),
     at(paths.resetPassword, 'routes/reset-password.tsx'),
+    at(paths.pricing, 'routes/pricing.tsx'),
+    at(paths.faq, 'routes/faq.tsx'),
+    at(paths.terms, 'routes/terms-of-service.tsx'),
+    at(paths.privacy, 'routes/privacy-policy.tsx'),
+    at(paths.restrictions, 'routes/restrictions.tsx'),
+    at(paths.allTools, 'routes/all-tools.tsx'),
+    at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -7,7 +7,7 @@ import classes from './banners.module.css'
 /** For people on the free plan, and for everybody on a narrow screen. */
 export function CreditsBanner() {
   const { me, isLoggedIn, isPaid } = useSession()
-  const show = useDialogs((dialogs) => dialogs.show)
+  const { show } = useDialogs()
   if (!me || !isLoggedIn) return null
   return (
     <section className={classes.credits} data-paid={isPaid || undefined} aria-label="Your credits">

@@ -21,7 +21,7 @@ export function Header() {
   const { me, isLoggedIn, isPaid } = useSession()
   const mainLinks = useMainLinks()
   const firstPage = useFirstPage()
-  const show = useDialogs((dialogs) => dialogs.show)
+  const { show } = useDialogs()
   const [isDrawerOpen, setDrawerOpen] = useOpenOnPage()
 
   return (

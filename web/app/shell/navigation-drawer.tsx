@@ -16,7 +16,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
   const mainLinks = useMainLinks()
   const firstPage = useFirstPage()
   const logout = useLogout()
-  const show = useDialogs((dialogs) => dialogs.show)
+  const { show } = useDialogs()
 
   const item = (label: string, to: string, isNew = false) => (
     <NavLink

@@ -1,12 +1,9 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
-import { useSession } from '#web/lib/session.ts'
+import { useWhere } from '#web/lib/use-where.ts'
 
 /** Whether a menu is open; it closes when the page changes and when somebody signs in or out. */
 export function useOpenOnPage(): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
-  const { key } = useLocation()
-  const { me } = useSession()
-  const here = `${key} ${me?.id ?? ''}`
+  const here = useWhere()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   return [openedAt === here, (isOpen) => setOpenedAt(isOpen ? here : null)]
 }

@@ -1,0 +1,43 @@
+import { Badge, Button, Card, Group, Text } from '@mantine/core'
+import type { CreditPack } from '#contract/plans.ts'
+import { formatDollars, formatNumber } from '#web/lib/format.ts'
+import { pricePerImage } from '../lib/prices.ts'
+import { texts } from '../texts.ts'
+import classes from './pricing.module.css'
+
+const POPULAR_PACK = 1
+
+/** The credit packs; the second is the popular one. */
+export function PackCards({ packs }: { packs: CreditPack[] }) {
+  return (
+    <ul className={classes.cards}>
+      {packs.map((pack, index) => (
+        <Card
+          key={pack.quantity}
+          component="li"
+          padding="lg"
+          className={classes.card}
+          data-popular={index === POPULAR_PACK || undefined}
+        >
+          <Card.Section
+            className={classes.packPicture}
+            style={{ backgroundImage: `url(${pack.image})` }}
+          />
+          <Group justify="space-between" mt="md" mih={26} className="tabular">
+            <Text fw={900} size="lg">
+              {formatNumber(pack.quantity)} credits
+            </Text>
+            {index === POPULAR_PACK && <Badge>{texts.mostPopular}</Badge>}
+          </Group>
+          <Group gap="xs" align="baseline" className="tabular">
+            <span className={classes.packPrice}>{formatDollars(pack.price / 100)}</span>
+            <Text c="dimmed">{pricePerImage(pack)} per image</Text>
+          </Group>
+          <Button mt="md" fullWidth disabled variant="default" aria-describedby="payments-note">
+            Buy
+          </Button>
+        </Card>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
+import { api, call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+export type Plans = Answer<typeof api.plans.list>
+
+/** Plans, packs and prices. */
+export function usePlans(initialData?: Plans) {
+  return useQuery({
+    queryKey: queryKeys.plans,
+    queryFn: ({ signal }) => call(api.plans.list, {}, { signal }),
+    ...(initialData && { initialData }),
+  })
+}

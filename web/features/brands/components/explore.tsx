@@ -1,0 +1,39 @@
+import { Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { showcase } from '../showcase.ts'
+import classes from './home.module.css'
+import { ShowcasePicture } from './showcase-picture.tsx'
+
+const FIRST = 2
+const LAST = 8
+
+/** Pictures whose prompt a visitor may take over. */
+export function Explore({ linkOf }: { linkOf(target: string): string }) {
+  return (
+    <section aria-labelledby="explore">
+      <div className={classes.sectionHead}>
+        <div>
+          <Title order={2} id="explore">
+            Explore
+          </Title>
+          <Text c="dimmed" mt="xs">
+            Choose a picture and start from its prompt.
+          </Text>
+        </div>
+      </div>
+      <div className={classes.gallery}>
+        {showcase.slice(FIRST, LAST).map((picture) => (
+          <Link
+            key={picture.file}
+            className={classes.galleryLink}
+            to={linkOf(paths.textToImage.link({ prompt: picture.prompt }))}
+            aria-label={`Start from the prompt: ${picture.prompt}`}
+          >
+            <ShowcasePicture picture={picture} />
+          </Link>
+        ))}
+      </div>
+    </section>
+  )
+}

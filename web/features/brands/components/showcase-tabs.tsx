@@ -1,0 +1,73 @@
+import { SegmentedControl, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { pageOfFeature } from '#brands/index.ts'
+import { useSite } from '#web/lib/site.ts'
+import { showcase } from '../showcase.ts'
+import classes from './home.module.css'
+import { ShowcasePicture } from './showcase-picture.tsx'
+
+type Category = 'generator' | 'training'
+
+const SHOWN = 4
+
+function GeneratorShowcase() {
+  return (
+    <ul className={classes.pairs}>
+      {showcase.slice(-SHOWN).map((picture) => (
+        <li key={picture.file}>
+          <ShowcasePicture picture={picture} />
+          <Text size="xs" c="dimmed" mt="xs">
+            “{picture.prompt}”
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TrainingShowcase() {
+  const isBuilt = pageOfFeature('train_model') !== null
+  return (
+    <div className={classes.training}>
+      <Title order={3}>A model of your own</Title>
+      <Text mt="sm">
+        Give it a handful of photos of a face, an object or a style, and it learns to draw exactly
+        that. A coach looks at the photos first, you see samples on the way, and you can stop early
+        and get the unused share back.
+      </Text>
+      {!isBuilt && (
+        <Text mt="sm" c="dimmed">
+          This is being built and not available yet.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** What can be made here, in two categories. */
+export function ShowcaseTabs() {
+  const { has } = useSite()
+  const [category, setCategory] = useState<Category>('generator')
+  return (
+    <section aria-labelledby="showcase">
+      <div className={classes.sectionHead}>
+        <Title order={2} id="showcase">
+          What comes out
+        </Title>
+        {has('train_model') && (
+          <SegmentedControl
+            aria-label="Category"
+            radius="xl"
+            value={category}
+            onChange={setCategory}
+            data={[
+              { value: 'generator', label: 'Image generator' },
+              { value: 'training', label: 'Train models' },
+            ]}
+          />
+        )}
+      </div>
+      {category === 'generator' ? <GeneratorShowcase /> : <TrainingShowcase />}
+    </section>
+  )
+}

@@ -1,0 +1,8 @@
+export { Faq } from './components/faq.tsx'
+export { HeadshotsPage } from './components/headshots-page.tsx'
+export { HomePage } from './components/home-page.tsx'
+export { LegalText } from './components/legal-text.tsx'
+export { ToolGrid } from './components/tool-grid.tsx'
+export { privacyPolicy } from './legal/privacy-policy.ts'
+export { restrictions } from './legal/restrictions.ts'
+export { termsOfService } from './legal/terms-of-service.ts'

@@ -1,0 +1,5 @@
+export interface LegalDocument {
+  title: string
+  summary: string
+  sections: { heading: string; paragraphs: string[] }[]
+}

@@ -1,0 +1,35 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** What could not be loaded, with a retry. */
+export function ErrorState({ what, onRetry }: { what: string; onRetry(): void }) {
+  return (
+    <Group role="alert" gap="sm" py="md">
+      <Text>{what}</Text>
+      <Button variant="default" size="compact-sm" onClick={onRetry}>
+        Try again
+      </Button>
+    </Group>
+  )
+}
+
+/** Nothing here yet: a picture, one sentence, one thing to do. */
+export function EmptyState({
+  picture,
+  text,
+  action,
+}: {
+  picture?: ReactNode
+  text: string
+  action?: ReactNode
+}) {
+  return (
+    <Stack align="center" gap="sm" py="xl">
+      {picture}
+      <Text ta="center" c="dimmed" maw={420}>
+        {text}
+      </Text>
+      {action}
+    </Stack>
+  )
+}
