@@ -29,7 +29,12 @@ export const PriceTable = z.object({
   replace_background: z.number().int(),
   remove_object: z.number().int(),
   face_swap: z.number().int(),
-  upscale: z.object({ x2: z.number().int(), x3: z.number().int(), x4: z.number().int(), x8: z.number().int() }),
+  upscale: z.object({
+    x2: z.number().int(),
+    x3: z.number().int(),
+    x4: z.number().int(),
+    x8: z.number().int(),
+  }),
   pro_upscale: z.number().int(),
   instant_avatar: z.number().int(),
   headshot: z.number().int(),
@@ -43,7 +48,7 @@ export const plans = {
   list: endpoint({
     method: 'GET',
     path: '/api/plans/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'Plans, credit packs and prices',
     response: z.object({
       plans: z.array(PlanOffer),

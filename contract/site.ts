@@ -52,7 +52,7 @@ export const site = {
   configuration: endpoint({
     method: 'GET',
     path: '/api/site_configuration/',
-    access: 'public',
+    access: 'anonymous',
     summary: 'What the brand of this host is called and offers',
     response: SiteConfiguration,
   }),

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
-import { escapeHtml, htmlPage } from './html.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
+import { htmlPage } from './html.ts'
 
 const WHO_MAY: Record<Endpoint['access'], string> = {
   anonymous: 'Anybody.',

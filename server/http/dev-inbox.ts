@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/errors.ts'
-import { escapeHtml, htmlPage } from './html.ts'
+import { escapeHtml } from '#server/platform/escape-html.ts'
+import { htmlPage } from './html.ts'
 
 export interface InboxMail {
   id: string

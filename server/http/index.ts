@@ -57,7 +57,7 @@ function createServer({ settings, log }: HttpOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,

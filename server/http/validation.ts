@@ -139,8 +139,8 @@ function findUnstorableText(input: unknown): { path: PropertyKey[]; message: str
       if (!value.isWellFormed()) return { path, message: 'Not a valid string.' }
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
-        // The answer names the top field only, so deeper paths need not grow.
-        open.push({ value: inner, path: path.length < 2 ? [...path, key] : path })
+        // Deeper paths need not grow: the top field is what is named.
+        open.push({ value: inner, path: path.length < 3 ? [...path, key] : path })
       }
     }
   }

@@ -1,0 +1,56 @@
+import { transact } from '#server/platform/db/index.ts'
+import { type AppError, invalidField } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { countLogin } from './limits.ts'
+import { checkNewPassword } from './password-policy.ts'
+import { closeSessionsOf } from './sessions.ts'
+import { findUserById, lockUser } from './store.ts'
+import type { AccountsContext } from './types.ts'
+
+function wrongOldPassword(): AppError {
+  return invalidField(
+    'old_password',
+    'Your old password was entered incorrectly. Please enter it again.',
+  )
+}
+
+/**
+ * Changes the password of somebody signed in; all his other sessions end, and so do reset links.
+ * @throws {AppError} `invalid`, `throttled`
+ */
+export async function changePassword(
+  context: AccountsContext,
+  wish: {
+    caller: Caller
+    oldPassword: string
+    password: string
+    repeatedPassword: string
+    ip: string
+  },
+): Promise<void> {
+  const { db, hasher } = context
+  const { caller, password, repeatedPassword: repeated } = wish
+  checkNewPassword('new_password1', { password, repeated, email: caller.email })
+  const attempt = await countLogin(context, caller.email, wish.ip)
+  const user = await findUserById(db.kysely, caller.userId)
+  if (!user || !(await hasher.matches(user.password_hash, wish.oldPassword))) {
+    throw wrongOldPassword()
+  }
+  await attempt.succeeded()
+  const passwordHash = await hasher.hash(password)
+  await transact(db, async (tx) => {
+    const now = await lockUser(tx, user.id)
+    if (now?.password_hash !== user.password_hash) throw wrongOldPassword()
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', user.id)
+      .execute()
+    await tx
+      .deleteFrom('one_time_tokens')
+      .where('user_id', '=', user.id)
+      .where('purpose', '=', 'reset_password')
+      .execute()
+    await closeSessionsOf(tx, user.id, caller.tokenHash)
+  })
+}

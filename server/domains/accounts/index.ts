@@ -1,0 +1,46 @@
+import type { Caller, Route } from '#server/platform/route.ts'
+import {
+  createUser,
+  type CreateUser,
+  findUser,
+  setUser,
+  type SetUser,
+  type UserSummary,
+} from './manage-users.ts'
+import { createPasswordHasher } from './password-hasher.ts'
+import { accountRoutes } from './routes.ts'
+import { authenticate } from './sessions.ts'
+import { sweepAccounts } from './sweep.ts'
+import type { AccountsContext, AccountsDeps } from './types.ts'
+
+export type { AccountsConfig, AccountsDeps, VerifiedUser } from './types.ts'
+export type { CreateUser, SetUser, UserSummary } from './manage-users.ts'
+
+/** People: how they register, sign in and prove their address. */
+export interface Accounts {
+  routes: Route[]
+  /**
+   * Who a session token belongs to; null when it is unknown or over.
+   * @throws {AppError} `banned`
+   */
+  authenticate(token: string): Promise<Caller | null>
+  /** @throws {AppError} `conflict` when the address has an account */
+  createUser(wish: CreateUser): Promise<{ id: string; email: string }>
+  /** @throws {AppError} `not_found` */
+  setUser(wish: SetUser): Promise<UserSummary>
+  findUserByEmail(email: string): Promise<UserSummary | null>
+  /** Deletes expired sessions and links; for the cron role. */
+  sweep(): Promise<void>
+}
+
+export function createAccounts(deps: AccountsDeps): Accounts {
+  const context: AccountsContext = { ...deps, hasher: createPasswordHasher() }
+  return {
+    routes: accountRoutes(context),
+    authenticate: (token) => authenticate(deps.db, token),
+    createUser: (wish) => createUser(context, wish),
+    setUser: (wish) => setUser(context, wish),
+    findUserByEmail: (email) => findUser(context, email),
+    sweep: () => sweepAccounts(deps.db),
+  }
+}

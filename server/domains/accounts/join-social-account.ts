@@ -1,0 +1,130 @@
+import { transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { verificationMail } from './mails.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { bannedError, closeSessionsOf, openSession } from './sessions.ts'
+import { siteOf } from './site.ts'
+import { findUserByEmail, insertUser, lockUser, type UserRow } from './store.ts'
+import type { AccountsContext } from './types.ts'
+import { markVerified } from './verify-email.ts'
+
+/** Somebody as a sign-in provider knows him. */
+export interface SocialProfile {
+  provider: 'google' | 'facebook'
+  /** The provider's own lasting id; e-mail addresses change hands. */
+  id: string
+  email: string | null
+  /** The provider says that it has checked the address. */
+  emailVerified: boolean
+  firstName: string
+  lastName: string
+}
+
+const NAME_MAX = 150
+const EMAIL_MAX = 254
+const COLUMN = { google: 'google_subject', facebook: 'facebook_id' } as const
+
+function refused(message: string): AppError {
+  return new AppError('invalid', message, { fields: { non_field_errors: [message] } })
+}
+
+/** Names from outside, as ours are stored. */
+function cleanName(name: string): string {
+  return name.replaceAll('\0', '').toWellFormed().trim().slice(0, NAME_MAX)
+}
+
+function emailOf({ email }: SocialProfile): string {
+  const trimmed = email?.trim() ?? ''
+  if (trimmed === '' || trimmed.length > EMAIL_MAX || trimmed.includes('\0')) {
+    throw refused('The sign-in provider did not give us your e-mail address.')
+  }
+  return trimmed
+}
+
+/**
+ * Ties the profile to the account that has its address. Somebody who registered that address but never confirmed
+ * it may not be its owner: his password and sessions go.
+ */
+async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<UserRow> {
+  const column = COLUMN[profile.provider]
+  const user = await lockUser(tx, found.id)
+  const mayJoin = profile.provider === 'google' && profile.emailVerified
+  if (!user || !mayJoin || user[column] !== null) {
+    throw refused('There is an account with this e-mail address. Please sign in with its password.')
+  }
+  const wasVerified = user.email_verified_at !== null
+  if (!wasVerified) await closeSessionsOf(tx, user.id)
+  await tx
+    .updateTable('users')
+    .set({ [column]: profile.id, ...(wasVerified ? {} : { password_hash: null }) })
+    .where('id', '=', user.id)
+    .execute()
+  if (!wasVerified) await tx.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
+  return user
+}
+
+async function create(tx: Tx, profile: SocialProfile, email: string): Promise<UserRow | null> {
+  return insertUser(tx, {
+    email,
+    firstName: cleanName(profile.firstName),
+    lastName: cleanName(profile.lastName),
+    passwordHash: null,
+    [profile.provider]: profile.id,
+  })
+}
+
+async function findOrCreate(
+  context: AccountsContext,
+  tx: Tx,
+  profile: SocialProfile,
+  { ip, host }: { ip: string; host: string },
+): Promise<UserRow> {
+  const known = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where(COLUMN[profile.provider], '=', profile.id)
+    .executeTakeFirst()
+  if (known) return known
+  const email = emailOf(profile)
+  const owner = await findUserByEmail(tx, email)
+  const user = owner ? await join(tx, owner, profile) : await create(tx, profile, email)
+  if (!user) throw new AppError('conflict', 'The account was just opened. Please try again.')
+  if (profile.emailVerified) {
+    await markVerified(context, tx, user.id, ip)
+  } else {
+    const key = await issueToken(tx, user.id, 'verify_email')
+    const site = siteOf(host, context.config.publicUrl)
+    await context.mailer.send(tx, verificationMail(site, user.email, key))
+  }
+  return user
+}
+
+/** Two first sign-ins at once: the later one finds what the earlier one made. */
+function isLostRace(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '23505' || code === 'conflict'
+}
+
+/**
+ * Signs in somebody whom a provider vouches for, opening or joining his account.
+ * @returns the session's token
+ * @throws {AppError} `invalid`, `banned`
+ */
+export async function signInWithProfile(
+  context: AccountsContext,
+  profile: SocialProfile,
+  from: { ip: string; host: string },
+): Promise<string> {
+  const attempt = () =>
+    transact(context.db, async (tx) => {
+      const user = await findOrCreate(context, tx, profile, from)
+      if (user.banned_at) throw bannedError()
+      return openSession(tx, user.id)
+    })
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isLostRace(error)) throw error
+    return attempt()
+  }
+}

@@ -1,0 +1,36 @@
+import { AppError } from '#server/platform/errors.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { countLogin } from './limits.ts'
+import { bannedError, openSession } from './sessions.ts'
+import { findUserByEmail, lockUser } from './store.ts'
+import type { AccountsContext } from './types.ts'
+
+function wrongCredentials(): AppError {
+  return new AppError('invalid', 'wrong e-mail or password', {
+    fields: { non_field_errors: ['Unable to log in with provided credentials.'] },
+  })
+}
+
+/**
+ * Signs in with e-mail and password, verified or not.
+ * @returns the session's token
+ * @throws {AppError} `invalid`, the same for an unknown e-mail and a wrong password; `banned`; `throttled`
+ */
+export async function logIn(
+  context: AccountsContext,
+  { email, password, ip }: { email: string; password: string; ip: string },
+): Promise<string> {
+  const { db, hasher } = context
+  const attempt = await countLogin(context, email, ip)
+  const user = await findUserByEmail(db.kysely, email)
+  const matches = await hasher.matches(user?.password_hash, password)
+  if (!user || !matches) throw wrongCredentials()
+  await attempt.succeeded()
+  if (user.banned_at) throw bannedError()
+  return transact(db, async (tx) => {
+    // A reset may have come between: the old password must not open a session that outlives it.
+    const now = await lockUser(tx, user.id)
+    if (now?.password_hash !== user.password_hash) throw wrongCredentials()
+    return openSession(tx, user.id)
+  })
+}

@@ -1,0 +1,101 @@
+import { transact } from '#server/platform/db/index.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { closeSessionsOf } from './sessions.ts'
+import { findUserByEmail, insertUser, lockUser } from './store.ts'
+import type { AccountsContext } from './types.ts'
+import { markVerified } from './verify-email.ts'
+
+/** What the operator and tests see of a person. */
+export interface UserSummary {
+  id: string
+  email: string
+  emailVerified: boolean
+  isStaff: boolean
+  isAdmin: boolean
+  banned: boolean
+}
+
+export interface CreateUser {
+  email: string
+  password: string
+  firstName?: string
+  lastName?: string
+  verified?: boolean
+  staff?: boolean
+  admin?: boolean
+}
+
+/** Left out: unchanged. */
+export interface SetUser {
+  email: string
+  password?: string
+  verified?: true
+  staff?: boolean
+  admin?: boolean
+  banned?: boolean
+}
+
+/** The operator acts on this machine. */
+const OPERATOR_IP = '127.0.0.1'
+
+/**
+ * Opens an account without the mail and without the rules for passwords, which are the operator's to choose.
+ * @throws {AppError} `conflict` when the address has an account
+ */
+export async function createUser(
+  context: AccountsContext,
+  wish: CreateUser,
+): Promise<{ id: string; email: string }> {
+  const passwordHash = await context.hasher.hash(wish.password)
+  return transact(context.db, async (tx) => {
+    const user = await insertUser(tx, { ...wish, firstName: wish.firstName ?? '', passwordHash })
+    if (!user) throw new AppError('conflict', `There is an account with the e-mail ${wish.email}.`)
+    if (wish.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
+    return { id: user.id, email: user.email }
+  })
+}
+
+/**
+ * Changes an account. A new password or a ban ends its sessions.
+ * @throws {AppError} `not_found`
+ */
+export async function setUser(context: AccountsContext, wish: SetUser): Promise<UserSummary> {
+  const { password } = wish
+  const passwordHash = password === undefined ? undefined : await context.hasher.hash(password)
+  await transact(context.db, async (tx) => {
+    const found = await findUserByEmail(tx, wish.email)
+    const user = found && (await lockUser(tx, found.id))
+    if (!user) throw notFound()
+    const changes = {
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+      ...(wish.staff !== undefined && { is_staff: wish.staff }),
+      ...(wish.admin !== undefined && { is_admin: wish.admin }),
+      ...(wish.banned !== undefined && { banned_at: wish.banned ? new Date() : null }),
+    }
+    if (Object.keys(changes).length > 0) {
+      await tx.updateTable('users').set(changes).where('id', '=', user.id).execute()
+    }
+    if (passwordHash !== undefined || wish.banned) await closeSessionsOf(tx, user.id)
+    if (wish.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
+  })
+  const summary = await findUser(context, wish.email)
+  if (!summary) throw notFound()
+  return summary
+}
+
+/** Finds an account by its e-mail, in any spelling. */
+export async function findUser(
+  { db }: Pick<AccountsContext, 'db'>,
+  email: string,
+): Promise<UserSummary | null> {
+  const user = await findUserByEmail(db.kysely, email)
+  if (!user) return null
+  return {
+    id: user.id,
+    email: user.email,
+    emailVerified: user.email_verified_at !== null,
+    isStaff: user.is_staff,
+    isAdmin: user.is_admin,
+    banned: user.banned_at !== null,
+  }
+}

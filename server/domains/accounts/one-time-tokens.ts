@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
+import { createSecret, hashSecret } from './secrets.ts'
+
+/** Seconds that a link in a mail works. */
+const LIFETIME = { verify_email: 86_400, reset_password: 3600 } as const
+export type Purpose = keyof typeof LIFETIME
+
+/**
+ * Makes the secret of a new link; older links for the same purpose stop working. The caller holds the lock of
+ * the user's row, so that of two links made at once only the later one works.
+ */
+export async function issueToken(tx: Tx, userId: string, purpose: Purpose): Promise<string> {
+  const token = createSecret()
+  await tx
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .execute()
+  await tx
+    .insertInto('one_time_tokens')
+    .values({
+      token_hash: hashSecret(token),
+      user_id: userId,
+      purpose,
+      expires_at: sql<Date>`now() + make_interval(secs => ${LIFETIME[purpose]})`,
+    })
+    .execute()
+  return token
+}
+
+/** Whose link this is, while it works. */
+export async function ownerOfToken(
+  reader: Reader,
+  token: string,
+  purpose: Purpose,
+): Promise<string | null> {
+  const row = await reader
+    .selectFrom('one_time_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Uses a link up. Of two who try at once one gets the owner's id, the other null. */
+export async function redeemToken(tx: Tx, token: string, purpose: Purpose): Promise<string | null> {
+  const row = await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: sql<Date>`now()` })
+    .where('token_hash', '=', hashSecret(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '#server/platform/errors.ts'
+
+export interface PasswordHasher {
+  /** @throws {AppError} `unavailable` when too many wait */
+  hash(password: string): Promise<string>
+  /**
+   * Compares; without a stored hash it takes as long and answers false, so that time does not tell whether there
+   * is an account.
+   * @throws {AppError} `unavailable` when too many wait
+   */
+  matches(storedHash: string | null | undefined, password: string): Promise<boolean>
+}
+
+/** argon2id with the least memory and passes that OWASP recommends; about 30 ms of one core. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The same letters typed on different systems may be different code points. */
+function bytesOf(password: string): Buffer {
+  return Buffer.from(password.normalize('NFKC'))
+}
+
+/**
+ * Hashing runs in the process's few helper threads, which files and name look-ups need too: only some at once.
+ * @param options.concurrency hashes at once
+ * @param options.maxWaiting more are refused rather than kept waiting past the client's patience
+ */
+export function createPasswordHasher({ concurrency = 2, maxWaiting = 300 } = {}): PasswordHasher {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= concurrency) {
+      if (waiting.length >= maxWaiting) {
+        throw new AppError('unavailable', 'too many passwords wait to be hashed', {
+          userMessage: 'Too many people are signing in right now. Please try again.',
+          retryAfterSeconds: 5,
+        })
+      }
+      // Whoever ends hands its place over, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+
+  const hashNow = (password: string) => inTurn(() => hash(bytesOf(password), COST))
+  let decoy: Promise<string> | undefined
+  return {
+    hash: hashNow,
+    async matches(storedHash, password) {
+      decoy ??= hashNow(randomBytes(16).toString('hex'))
+      const compared = storedHash ?? (await decoy)
+      const equal = await inTurn(() => verify(compared, bytesOf(password)))
+      return equal && typeof storedHash === 'string'
+    },
+  }
+}

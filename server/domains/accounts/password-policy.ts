@@ -1,0 +1,48 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
+import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+
+/** The list is ordered by how often a password is used; beyond this many it hardly helps a guesser. */
+const COMMON_COUNT = 10_000
+
+let common: Set<string> | undefined
+
+function isCommon(password: string): boolean {
+  common ??= new Set(dictionary['passwords-common'].slice(0, COMMON_COUNT))
+  return common.has(password.toLowerCase())
+}
+
+function passwordErrors(password: string, email: string): string[] {
+  const errors: string[] = []
+  // People count characters, not UTF-16 units.
+  if (Array.from(password).length < PASSWORD_MIN_LENGTH) {
+    errors.push(
+      `This password is too short. It must contain at least ${PASSWORD_MIN_LENGTH} characters.`,
+    )
+  }
+  if (isCommon(password)) errors.push('This password is too common.')
+  if (password.toLowerCase() === email.toLowerCase()) {
+    errors.push('The password is too similar to the email.')
+  }
+  return errors
+}
+
+/**
+ * Judges a new password and its repetition.
+ * @param field name of the first of the two in the form, `password1` or `new_password1`
+ * @throws {AppError} `invalid`, naming the field at fault
+ */
+export function checkNewPassword(
+  field: 'password1' | 'new_password1',
+  { password, repeated, email }: { password: string; repeated: string; email: string },
+): void {
+  const fields: FieldErrors = {}
+  const errors = passwordErrors(password, email)
+  if (errors.length > 0) fields[field] = errors
+  if (password !== repeated) {
+    fields[field.replace('1', '2')] = ["The two password fields didn't match."]
+  }
+  if (Object.keys(fields).length > 0) {
+    throw new AppError('invalid', 'the new password was refused', { fields })
+  }
+}

@@ -1,0 +1,50 @@
+import { transact, type Tx } from '#server/platform/db/index.ts'
+import { countRegistration, mayMail } from './limits.ts'
+import { existingAccountMail, verificationMail } from './mails.ts'
+import { issueToken } from './one-time-tokens.ts'
+import { checkNewPassword } from './password-policy.ts'
+import { type Site, siteOf } from './site.ts'
+import { findUserByEmail, insertUser, lockUser } from './store.ts'
+import type { AccountsContext } from './types.ts'
+
+export interface Registration {
+  firstName: string
+  lastName: string
+  email: string
+  password: string
+  repeatedPassword: string
+  ip: string
+  host: string
+}
+
+async function tellOwner(context: AccountsContext, tx: Tx, site: Site, email: string) {
+  const found = await findUserByEmail(tx, email)
+  const owner = found && (await lockUser(tx, found.id))
+  if (!owner || owner.banned_at) return
+  const token = await issueToken(tx, owner.id, 'reset_password')
+  await context.mailer.send(tx, existingAccountMail(site, owner.email, owner.id, token))
+}
+
+/**
+ * Opens an account and mails the link that confirms its address. If the address has an account, its owner gets
+ * another mail; who asks cannot tell the difference, by answer or by time.
+ * @throws {AppError} `invalid` for the password, `throttled`
+ */
+export async function register(context: AccountsContext, wish: Registration): Promise<void> {
+  const { email, password, ip } = wish
+  checkNewPassword('password1', { password, repeated: wish.repeatedPassword, email })
+  await countRegistration(context, ip)
+  const allowed = await mayMail(context, email, ip)
+  const passwordHash = await context.hasher.hash(password)
+  const site = siteOf(wish.host, context.config.publicUrl)
+  await transact(context.db, async (tx) => {
+    const { firstName, lastName } = wish
+    const user = await insertUser(tx, { email, firstName, lastName, passwordHash })
+    if (user) {
+      const key = await issueToken(tx, user.id, 'verify_email')
+      await context.mailer.send(tx, verificationMail(site, user.email, key))
+    } else if (allowed) {
+      await tellOwner(context, tx, site, email)
+    }
+  })
+}

@@ -1,0 +1,66 @@
+import { transact } from '#server/platform/db/index.ts'
+import { type AppError, invalidField } from '#server/platform/errors.ts'
+import { evenTime } from './even-time.ts'
+import { countSecret, mayMail } from './limits.ts'
+import { resetMail } from './mails.ts'
+import { issueToken, ownerOfToken, redeemToken } from './one-time-tokens.ts'
+import { checkNewPassword } from './password-policy.ts'
+import { closeSessionsOf } from './sessions.ts'
+import { siteOf } from './site.ts'
+import { findUserByEmail, findUserById, lockUser } from './store.ts'
+import type { AccountsContext } from './types.ts'
+import { markVerified } from './verify-email.ts'
+
+/** Mails a link to choose a new password, if there is such an account; says nothing about it. */
+export async function requestPasswordReset(
+  context: AccountsContext,
+  { email, ip, host }: { email: string; ip: string; host: string },
+): Promise<void> {
+  const work = async () => {
+    if (!(await mayMail(context, email, ip))) return
+    await transact(context.db, async (tx) => {
+      const found = await findUserByEmail(tx, email)
+      const user = found && (await lockUser(tx, found.id))
+      if (!user || user.banned_at) return
+      const token = await issueToken(tx, user.id, 'reset_password')
+      const site = siteOf(host, context.config.publicUrl)
+      await context.mailer.send(tx, resetMail(site, user.email, user.id, token))
+    })
+  }
+  await evenTime(work())
+}
+
+function deadLink(): AppError {
+  return invalidField('token', 'This link is not valid or has expired.')
+}
+
+/**
+ * Sets a new password with the link from the mail, and ends all sessions. Whoever has the link reads the
+ * mailbox, so the address counts as confirmed.
+ * @throws {AppError} `invalid`, `throttled`
+ */
+export async function resetPassword(
+  context: AccountsContext,
+  wish: { uid: string; token: string; password: string; repeatedPassword: string; ip: string },
+): Promise<void> {
+  const { db, hasher } = context
+  const attempt = await countSecret(context, wish.ip)
+  const ownerId = await ownerOfToken(db.kysely, wish.token, 'reset_password')
+  const owner = ownerId === wish.uid ? await findUserById(db.kysely, ownerId) : undefined
+  if (!owner) throw deadLink()
+  await attempt.succeeded()
+  const { password, repeatedPassword: repeated } = wish
+  checkNewPassword('new_password1', { password, repeated, email: owner.email })
+  const passwordHash = await hasher.hash(password)
+  await transact(db, async (tx) => {
+    await lockUser(tx, owner.id)
+    if ((await redeemToken(tx, wish.token, 'reset_password')) !== owner.id) throw deadLink()
+    await tx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', owner.id)
+      .execute()
+    await closeSessionsOf(tx, owner.id)
+    await markVerified(context, tx, owner.id, wish.ip)
+  })
+}

@@ -1,0 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A random secret for a session or a link: 256 bits, safe in a header and in a URL. */
+export function createSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** What is stored of a secret. It is random, so one fast hash is enough. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}

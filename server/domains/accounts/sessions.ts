@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { AppError } from '#server/platform/errors.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { createSecret, hashSecret } from './secrets.ts'
+
+/** As long as the accessToken cookie lives. */
+const SESSION_SECONDS = 604_800
+const TOKEN_MAX_LENGTH = 200
+
+/** The answer to somebody who is banned, once he has shown who he is. */
+export function bannedError(): AppError {
+  return new AppError('banned', 'a banned person was refused', {
+    userMessage: 'This account has been disabled.',
+  })
+}
+
+/** Opens a session. @returns the token, which is stored nowhere */
+export async function openSession(tx: Tx, userId: string): Promise<string> {
+  const token = createSecret()
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: hashSecret(token),
+      user_id: userId,
+      expires_at: sql<Date>`now() + make_interval(secs => ${SESSION_SECONDS})`,
+    })
+    .execute()
+  return token
+}
+
+/**
+ * Finds who a session token belongs to.
+ * @returns null when the session is unknown or over
+ * @throws {AppError} `banned`
+ */
+export async function authenticate(db: Db, token: string): Promise<Caller | null> {
+  if (token.length > TOKEN_MAX_LENGTH) return null
+  const tokenHash = hashSecret(token)
+  const row = await db.kysely
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'email', 'email_verified_at', 'is_staff', 'is_admin', 'banned_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.banned_at) throw bannedError()
+  return {
+    userId: row.id,
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    isStaff: row.is_staff,
+    isAdmin: row.is_admin,
+    by: 'session',
+    tokenHash,
+  }
+}
+
+export async function closeSession(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.kysely.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Ends a person's sessions, except the one with the hash `keep`. */
+export async function closeSessionsOf(tx: Tx, userId: string, keep?: Buffer): Promise<void> {
+  let query = tx.deleteFrom('sessions').where('user_id', '=', userId)
+  if (keep) query = query.where('token_hash', '!=', keep)
+  await query.execute()
+}

@@ -1,0 +1,52 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
+
+export type UserRow = Selectable<Database['users']>
+
+export async function findUserByEmail(reader: Reader, email: string): Promise<UserRow | undefined> {
+  return reader
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${email.trim()})`)
+    .executeTakeFirst()
+}
+
+export async function findUserById(reader: Reader, id: string): Promise<UserRow | undefined> {
+  return reader.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a user's row until the transaction ends: what belongs to one person is changed one by one. */
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export interface NewUser {
+  email: string
+  firstName: string
+  lastName?: string
+  passwordHash: string | null
+  google?: string
+  facebook?: string
+  staff?: boolean
+  admin?: boolean
+}
+
+/** @returns null when the e-mail address has an account */
+export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | null> {
+  const row = await tx
+    .insertInto('users')
+    .values({
+      email: user.email.trim(),
+      first_name: user.firstName,
+      last_name: user.lastName ?? '',
+      password_hash: user.passwordHash,
+      google_subject: user.google ?? null,
+      facebook_id: user.facebook ?? null,
+      is_staff: user.staff ?? false,
+      is_admin: user.admin ?? false,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}

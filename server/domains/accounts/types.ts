@@ -1,0 +1,49 @@
+import type { Db, Tx } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Mailer } from '#server/platform/mail/index.ts'
+import type { Outbound } from '#server/platform/outbound-http.ts'
+import type { RateLimiter } from '#server/platform/rate-limit.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+
+/** The settings that accounts need. */
+export interface AccountsConfig {
+  readonly publicUrl: string
+  readonly google: {
+    readonly clientId: string | null
+    readonly tokenInfoUrl: string
+    readonly userInfoUrl: string
+  }
+  readonly facebook: {
+    readonly appId: string | null
+    readonly appSecret: string | null
+    readonly graphUrl: string
+  }
+  readonly limits: {
+    readonly failedLoginsPerAccount: number
+    readonly failedLoginsPerIp: number
+    readonly registrationsPerIp: number
+  }
+}
+
+/** Somebody whose address was just confirmed, and from where. */
+export interface VerifiedUser {
+  userId: string
+  email: string
+  ip: string
+}
+
+export interface AccountsDeps {
+  db: Db
+  mailer: Pick<Mailer, 'send'>
+  limiter: RateLimiter
+  outbound: Outbound
+  config: AccountsConfig
+  log: Log
+  /** Runs once a person, in the transaction that confirms the address. */
+  onEmailVerified(tx: Tx, user: VerifiedUser): Promise<void>
+}
+
+/** What the use cases share. */
+export interface AccountsContext extends AccountsDeps {
+  hasher: PasswordHasher
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { transact, type Tx } from '#server/platform/db/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { evenTime } from './even-time.ts'
+import { mayMail } from './limits.ts'
+import { verificationMail } from './mails.ts'
+import { issueToken, redeemToken } from './one-time-tokens.ts'
+import { siteOf } from './site.ts'
+import { findUserByEmail, lockUser } from './store.ts'
+import type { AccountsContext } from './types.ts'
+
+/** Confirms a person's address if it is not yet, with all that follows from it, in the caller's transaction. */
+export async function markVerified(
+  context: Pick<AccountsContext, 'onEmailVerified'>,
+  tx: Tx,
+  userId: string,
+  ip: string,
+): Promise<void> {
+  const user = await tx
+    .updateTable('users')
+    .set({ email_verified_at: sql<Date>`now()` })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  if (user) await context.onEmailVerified(tx, { userId, email: user.email, ip })
+}
+
+/**
+ * Confirms an address with the key from the mail; the first free credits are there when this resolves.
+ * @throws {AppError} `invalid`
+ */
+export async function verifyEmail(
+  context: AccountsContext,
+  { key, ip }: { key: string; ip: string },
+): Promise<void> {
+  await transact(context.db, async (tx) => {
+    const userId = await redeemToken(tx, key, 'verify_email')
+    if (userId === null) throw invalidField('key', 'This link is not valid or has expired.')
+    await markVerified(context, tx, userId, ip)
+  })
+}
+
+/** Mails a new key, if there is an account that needs one; says nothing about it. */
+export async function resendVerification(
+  context: AccountsContext,
+  { email, ip, host }: { email: string; ip: string; host: string },
+): Promise<void> {
+  const work = async () => {
+    if (!(await mayMail(context, email, ip))) return
+    await transact(context.db, async (tx) => {
+      const found = await findUserByEmail(tx, email)
+      const user = found && (await lockUser(tx, found.id))
+      if (!user || user.email_verified_at || user.banned_at) return
+      const key = await issueToken(tx, user.id, 'verify_email')
+      const site = siteOf(host, context.config.publicUrl)
+      await context.mailer.send(tx, verificationMail(site, user.email, key))
+    })
+  }
+  await evenTime(work())
+}

@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { asGood, startHttp } from '#tests/support/http-app.ts'
+
+describe('who asks', () => {
+  test.each([
+    ['nobody', '/api/things/1/', {}, 401, 'not_authenticated'],
+    ['a wrong token', '/api/things/1/', { authorization: 'Token bad' }, 401, 'invalid_token'],
+    [
+      'a wrong token on a public call',
+      '/api/public/',
+      { authorization: 'Token bad' },
+      401,
+      'invalid_token',
+    ],
+    ['an empty token', '/api/public/', { authorization: 'Token ' }, 401, 'invalid_token'],
+    [
+      'a wrong header beside a good cookie',
+      '/api/public/',
+      { authorization: 'Token bad', cookie: 'accessToken=good' },
+      401,
+      'invalid_token',
+    ],
+    ['a wrong cookie', '/api/things/1/', { cookie: 'accessToken=bad' }, 401, 'not_authenticated'],
+    [
+      'a wrong cookie on a public call',
+      '/api/public/',
+      { cookie: 'accessToken=bad' },
+      200,
+      undefined,
+    ],
+    ['a cookie', '/api/things/1/', { cookie: 'accessToken=good' }, 200, undefined],
+    [
+      'an API key where a session is needed',
+      '/api/session-only/',
+      { authorization: 'Token api' },
+      403,
+      'permission_denied',
+    ],
+    [
+      'an admin call by another',
+      '/api/admin-only/',
+      { authorization: 'Token staff' },
+      404,
+      'not_found',
+    ],
+    [
+      'an admin call by an admin',
+      '/api/admin-only/',
+      { authorization: 'Token admin' },
+      200,
+      undefined,
+    ],
+    [
+      'a staff call by an admin',
+      '/api/staff-only/',
+      { authorization: 'Token admin' },
+      200,
+      undefined,
+    ],
+    ['a staff call by staff', '/api/staff-only/', { authorization: 'token staff' }, 200, undefined],
+    ['a staff call by another', '/api/staff-only/', asGood, 404, 'not_found'],
+    ['an admin call by nobody', '/api/admin-only/', {}, 401, 'not_authenticated'],
+  ])('%s', async (_name, url, headers, status, code) => {
+    const app = await startHttp()
+    const answer = await app.inject({ url, headers })
+    expect([answer.statusCode, answer.headers['x-error-code']]).toEqual([status, code])
+  })
+
+  test('a call that signs in does not look at an old token', async () => {
+    const app = await startHttp()
+    const headers = { authorization: 'Token bad', cookie: 'accessToken=bad' }
+    expect((await app.inject({ method: 'POST', url: '/api/anonymous/', headers })).statusCode).toBe(
+      200,
+    )
+  })
+
+  test('X-Forwarded-For counts only from a trusted proxy', async () => {
+    const headers = { ...asGood, 'x-forwarded-for': '203.0.113.9' }
+    const open = await startHttp()
+    expect((await open.inject({ url: '/api/things/1/', headers })).json().ip).toBe('127.0.0.1')
+    const behind = await startHttp({ settings: { trustedProxies: ['127.0.0.1'] } })
+    expect((await behind.inject({ url: '/api/things/1/', headers })).json().ip).toBe('203.0.113.9')
+  })
+})
+
+describe('csrf', () => {
+  const XSRF = 'abcdefghijklmnopqrstuvwxyz'
+  const write = { method: 'POST', url: '/api/echo/', payload: { size: 1 } } as const
+
+  test.each([
+    ['the cookie alone', { cookie: 'accessToken=good' }, 403],
+    ['a header without its cookie', { cookie: 'accessToken=good', 'x-xsrf-token': XSRF }, 403],
+    [
+      'another echo',
+      { cookie: `accessToken=good; XSRF-TOKEN=${XSRF}`, 'x-xsrf-token': `${XSRF}x` },
+      403,
+    ],
+    ['two empty ones', { cookie: 'accessToken=good; XSRF-TOKEN=', 'x-xsrf-token': '' }, 403],
+    ['the echo', { cookie: `accessToken=good; XSRF-TOKEN=${XSRF}`, 'x-xsrf-token': XSRF }, 201],
+    ['a token in the header', { ...asGood, cookie: 'accessToken=bad' }, 201],
+  ])('%s', async (_name, headers, status) => {
+    const app = await startHttp()
+    const answer = await app.inject({ ...write, headers })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers['x-error-code']).toBe(status === 403 ? 'csrf_failed' : undefined)
+  })
+
+  test('the cookie is set when it is missing, and kept when it is there', async () => {
+    const app = await startHttp()
+    const first = await app.inject({ url: '/api/public/' })
+    expect(first.cookies).toEqual([
+      expect.objectContaining({ name: 'XSRF-TOKEN', path: '/', sameSite: 'Lax' }),
+    ])
+    expect(first.cookies[0]).not.toHaveProperty('httpOnly')
+    const again = await app.inject({
+      url: '/api/public/',
+      cookies: { 'XSRF-TOKEN': first.cookies[0]!.value },
+    })
+    expect(again.cookies).toEqual([])
+    const secure = await startHttp({ settings: { publicUrl: 'https://example.com' } })
+    expect((await secure.inject({ url: '/api/public/' })).cookies[0]).toHaveProperty('secure', true)
+  })
+})
+
+describe('limits', () => {
+  test('per address and per caller, with Retry-After', async () => {
+    const app = await startHttp({ settings: { apiLimits: { perAddress: 3, perCaller: 2 } } })
+    const ask = () => app.inject({ url: '/api/things/1/', headers: asGood })
+    expect((await ask()).statusCode).toBe(200)
+    expect((await ask()).statusCode).toBe(200)
+    const third = await ask()
+    expect([third.statusCode, third.headers['x-error-code']]).toEqual([429, 'throttled'])
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await app.inject({ url: '/api/public/' })).statusCode).toBe(429)
+    expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  })
+})

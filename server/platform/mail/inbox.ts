@@ -1,0 +1,52 @@
+import type { Db, Tx } from '../db/index.ts'
+import type { Mail } from './render-mail.ts'
+
+/** A mail that the app kept for itself. */
+export interface InboxMail extends Mail {
+  id: string
+  sentAt: Date
+}
+
+const SHOWN = 100
+
+/** Keeps a mail; it is there if the caller's transaction commits. */
+export async function keepMail(tx: Tx, mail: Mail): Promise<void> {
+  await tx
+    .insertInto('inbox_mails')
+    .values({
+      recipient: mail.to,
+      subject: mail.subject,
+      body_text: mail.text,
+      body_html: mail.html,
+      links: mail.links,
+    })
+    .execute()
+}
+
+/** Reads the kept mails, newest first, the last hundred. */
+export function readInbox(db: Db): {
+  list(): Promise<InboxMail[]>
+  find(id: string): Promise<InboxMail | null>
+} {
+  const list = async (): Promise<InboxMail[]> => {
+    const rows = await db.kysely
+      .selectFrom('inbox_mails')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(SHOWN)
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body_text,
+      html: row.body_html,
+      links: row.links,
+      sentAt: row.created_at,
+    }))
+  }
+  return {
+    list,
+    find: async (id) => (await list()).find((mail) => mail.id === id) ?? null,
+  }
+}

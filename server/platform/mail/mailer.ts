@@ -1,0 +1,96 @@
+import { createTransport } from 'nodemailer'
+import type { Tx } from '../db/index.ts'
+import type { Log } from '../log.ts'
+import { keepMail } from './inbox.ts'
+import type { Mail } from './render-mail.ts'
+
+export const MAIL_LANE = 'mail'
+
+/** A message of the lane `mail`. */
+export interface MailJob {
+  /** Becomes the Message-ID, so that a mail which is sent again after a lost answer can be told for a copy. */
+  id: string
+  mail: Mail
+}
+
+/** The part of the queue that mail needs. */
+interface MailQueue {
+  send(tx: Tx, lane: string, data: object, options: { singletonKey: string }): Promise<void>
+}
+
+export interface MailerOptions {
+  /** Null: mails stay in the app's own inbox. */
+  smtpUrl: string | null
+  /** `Name <address>` */
+  from: string
+  queue: MailQueue
+  log: Log
+}
+
+export interface Mailer {
+  /** Sends a mail if the caller's transaction commits: into the inbox at once, or through the lane `mail`. */
+  send(tx: Tx, mail: Mail): Promise<void>
+  /**
+   * Handles a message of the lane `mail`. Resolves when the server took the mail, or refused it for good.
+   * @throws when it may be taken later
+   */
+  deliver(job: MailJob): Promise<void>
+  close(): void
+}
+
+const SMTP_TIMEOUT_MS = 20_000
+
+/** 5xx: the server will say the same the next time. A wrong password is the operator's to mend, so it is not. */
+function isRefusedForGood(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: number; code?: string }
+  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
+}
+
+function domainOf(from: string): string {
+  return /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+}
+
+export function createMailer({ smtpUrl, from, queue, log }: MailerOptions): Mailer {
+  const transport =
+    smtpUrl === null
+      ? null
+      : createTransport(
+          {
+            url: smtpUrl,
+            pool: true,
+            maxConnections: 2,
+            connectionTimeout: SMTP_TIMEOUT_MS,
+            greetingTimeout: SMTP_TIMEOUT_MS,
+            socketTimeout: SMTP_TIMEOUT_MS,
+          },
+          { from },
+        )
+  return {
+    async send(tx, mail) {
+      if (!transport) return keepMail(tx, mail)
+      const job: MailJob = { id: crypto.randomUUID(), mail }
+      await queue.send(tx, MAIL_LANE, job, { singletonKey: job.id })
+    },
+    async deliver({ id, mail }) {
+      if (!transport) throw new Error('A mail waits to be sent, but SMTP_URL is not set')
+      try {
+        await transport.sendMail({
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: `<${id}@${domainOf(from)}>`,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+      } catch (error) {
+        if (!isRefusedForGood(error)) throw error
+        log.warn({ err: error, mailId: id }, 'The mail server refused a mail for good')
+      }
+    },
+    close() {
+      transport?.close()
+    },
+  }
+}

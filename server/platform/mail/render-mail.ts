@@ -1,0 +1,86 @@
+import { escapeHtml } from '../escape-html.ts'
+
+/** A mail as it is sent. */
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Addresses that the mail asks to open, in order. */
+  links: string[]
+}
+
+/** What a mail says; the looks are the same for all. */
+export interface MailContent {
+  to: string
+  subject: string
+  /** The brand that writes. */
+  siteName: string
+  /** Plain text, one entry a paragraph. */
+  paragraphs: string[]
+  /** The one thing to do. */
+  button?: { label: string; url: string }
+  /** Small print under the button. */
+  notes: string[]
+}
+
+// Mail programs ignore style sheets, so every style stands on its element; tables hold the width in old ones.
+const FONT = 'font-family:Lato,-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif'
+const PARAGRAPH = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color:#25262b`
+const NOTE = `margin:0 0 8px;${FONT};font-size:13px;line-height:20px;color:#6b7078`
+const BUTTON = `display:inline-block;padding:12px 28px;border-radius:8px;background:#d6336c;color:#ffffff;${FONT};font-size:16px;font-weight:700;text-decoration:none`
+
+function buttonHtml({ label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url)
+  return `<p style="margin:8px 0 24px"><a href="${address}" style="${BUTTON}">${escapeHtml(label)}</a></p>
+<p style="${NOTE}">If the button does not work, open this address:<br>
+<a href="${address}" style="color:#d6336c;word-break:break-all">${address}</a></p>`
+}
+
+function html({ siteName, subject, paragraphs, button, notes }: MailContent): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:0;background:#f4f5f7">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7">
+<tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td style="padding:0 8px 16px;${FONT};font-size:20px;font-weight:700;color:#d6336c">${escapeHtml(siteName)}</td></tr>
+<tr><td style="padding:32px;background:#ffffff;border-radius:12px">
+<h1 style="margin:0 0 16px;${FONT};font-size:22px;line-height:28px;color:#25262b">${escapeHtml(subject)}</h1>
+${paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${button ? buttonHtml(button) : ''}
+${notes.map((note) => `<p style="${NOTE}">${escapeHtml(note)}</p>`).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function text({ siteName, paragraphs, button, notes }: MailContent): string {
+  const parts = [
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...notes,
+    siteName,
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+/** Lays a mail out as HTML and as plain text. */
+export function renderMail(content: MailContent): Mail {
+  return {
+    to: content.to,
+    subject: content.subject,
+    text: text(content),
+    html: html(content),
+    links: content.button ? [content.button.url] : [],
+  }
+}

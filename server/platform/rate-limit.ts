@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { AppError } from './errors.ts'
+
+/** At most `points` of something in a window of `seconds`, which starts with the first. */
+export interface Limit {
+  /** Names its rows; limits of the same name share their counts. */
+  name: string
+  points: number
+  seconds: number
+}
+
+/**
+ * Counts in PostgreSQL, so that a limit holds over several processes and a restart. Counts are written outside
+ * of the caller's transaction: a rollback does not give them back. There is no second store to fall back to:
+ * while the database is away every counted call fails, as it would a statement later.
+ */
+export interface RateLimiter {
+  /**
+   * Counts one use of `key`.
+   * @throws {AppError} `throttled` with the seconds to wait, when there were too many
+   */
+  consume(limit: Limit, key: string): Promise<void>
+  /** Counts one use and says whether it is within the limit; for limits that must not be noticed. */
+  allows(limit: Limit, key: string): Promise<boolean>
+  /** Takes back one use that turned out not to count, such as a login that succeeded. */
+  giveBack(limit: Limit, key: string): Promise<void>
+  /** Deletes the counts whose window is over. */
+  sweep(): Promise<void>
+}
+
+/** Keys are e-mail addresses and network addresses: only their hash is stored, and its length is fixed. */
+function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+/** An IPv6 client owns at least a /64; limits count those as one address. */
+export function addressKey(ip: string): string {
+  const plain = ip.toLowerCase().replace(/^::ffff:(?=[\d.]+$)/, '')
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.split('%', 1)[0]!.split('::')
+  const front = head === '' ? [] : head.split(':')
+  const back = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
+  const groups = [...front, ...Array.from({ length: zeros }, () => '0'), ...back]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
+}
+
+export function createRateLimiter({ pool }: { pool: Pool }): RateLimiter {
+  const counters = new Map<string, RateLimiterPostgres>()
+
+  function counterOf({ name, points, seconds }: Limit): RateLimiterPostgres {
+    const id = `${name} ${points} ${seconds}`
+    const existing = counters.get(id)
+    if (existing) return existing
+    const counter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+    })
+    counters.set(id, counter)
+    return counter
+  }
+
+  /** @returns the seconds to wait, or null when the use is within the limit */
+  async function count(limit: Limit, key: string): Promise<number | null> {
+    try {
+      await counterOf(limit).consume(hashKey(key))
+      return null
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext / 1000
+      throw refusal
+    }
+  }
+
+  return {
+    async consume(limit, key) {
+      const wait = await count(limit, key)
+      if (wait !== null) {
+        throw new AppError('throttled', `the limit ${limit.name} is reached`, {
+          userMessage: `Request was throttled. Expected available in ${Math.ceil(wait)} seconds.`,
+          retryAfterSeconds: wait,
+        })
+      }
+    },
+    async allows(limit, key) {
+      return (await count(limit, key)) === null
+    },
+    async giveBack(limit, key) {
+      await counterOf(limit).reward(hashKey(key), 1)
+    },
+    async sweep() {
+      await pool.query('delete from rate_limits where expire < $1', [Date.now()])
+    },
+  }
+}
