@@ -1,6 +1,6 @@
 /**
  * Who may import whom, as docs/architecture.md draws it. Paths are relative to the repository, with
- * slashes. A test (`*.test.ts`, everything in tests/) may import whatever it tests.
+ * slashes. A test (`*.test.ts`, everything in tests/ and in a folder testing/) may import whatever it tests.
  */
 
 /** A domain may import those it points to, and whatever these point to. */
@@ -20,7 +20,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
 
 /** Places of the repository, first match wins; the place of a file is the rule it lives under. */
 const PLACES: [place: string, pattern: RegExp][] = [
-  ['tests', /^tests\/|\.test\.tsx?$/],
+  ['tests', /^tests\/|\/testing\/|\.test\.tsx?$/],
   ['contract', /^contract\//],
   ['brands', /^brands\//],
   ['web paths', /^web\/app\/paths\.ts$/],
