@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Job } from '#contract/inference-jobs.ts'
-import type { EngineRegistry } from '#server/engines/registry.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Events } from '#server/platform/events/index.ts'

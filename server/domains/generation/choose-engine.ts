@@ -1,4 +1,4 @@
-import type { EngineModel, EngineRegistry } from '#server/engines/registry.ts'
+import type { EngineModel, EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 
 /**

@@ -57,9 +57,9 @@ export function createGeneration(deps: GenerationDeps): Generation {
     },
     isPublicKey: (storageKey) => isPublicKey(deps, storageKey),
     async isServed() {
-      const lanes = await servedLanes(db.kysely)
+      const served = await servedLanes(db.kysely)
       const health = await engines.health()
-      return health.some((engine) => lanes.has(engine.name) && engine.health.state !== 'down')
+      return health.some((engine) => served.has(engine.name) && engine.health.state !== 'down')
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EngineRegistry } from '#server/engines/registry.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'

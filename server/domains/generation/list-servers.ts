@@ -1,5 +1,5 @@
 import type { GenerationServer } from '#contract/generation-servers.ts'
-import type { EngineRegistry } from '#server/engines/registry.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { EngineError, type ImageCapabilities } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { chooseEngine } from './choose-engine.ts'

@@ -1,7 +1,7 @@
 import { DEFAULTS, type GenerationRequest, LIMITS } from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
-import type { EngineModel, EngineRegistry } from '#server/engines/registry.ts'
+import type { EngineModel, EngineRegistry } from '#server/engines/spec/index.ts'
 import type { ImageCapabilities, ImageFeature } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import { chooseEngine } from './choose-engine.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EngineRegistry } from '#server/engines/registry.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import {
   EngineError,
   type EngineImage,

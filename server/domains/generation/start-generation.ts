@@ -11,7 +11,7 @@ import {
 import type { Credits } from '#server/domains/credits/index.ts'
 import { checkPrompt } from '#server/domains/moderation/index.ts'
 import type { Config } from '#server/config/index.ts'
-import type { EngineRegistry } from '#server/engines/registry.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Events } from '#server/platform/events/index.ts'

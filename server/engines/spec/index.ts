@@ -1,2 +1,3 @@
 export * from './engine-error.ts'
+export * from './engine-registry.ts'
 export * from './image-engine.ts'
