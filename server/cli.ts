@@ -3,6 +3,9 @@ import type { Command } from './cli/command.ts'
 import { dbBackup } from './cli/db-backup.ts'
 import { dbMigrate } from './cli/db-migrate.ts'
 import { dbRestore } from './cli/db-restore.ts'
+import { userCreate } from './cli/user-create.ts'
+import { userCredits } from './cli/user-credits.ts'
+import { userSet } from './cli/user-set.ts'
 import { loadConfig, readEnvironment } from './config/index.ts'
 import { AppError } from './platform/errors.ts'
 import { createLogger } from './platform/log.ts'
@@ -10,6 +13,9 @@ import { OperatorError } from './platform/process/operator-error.ts'
 
 /** The operator's commands, by the words that call them. */
 const COMMANDS: Record<string, Command> = {
+  'user create': userCreate,
+  'user credits': userCredits,
+  'user set': userSet,
   'clock advance': clockAdvance,
   'db migrate': dbMigrate,
   'db backup': dbBackup,
@@ -18,7 +24,7 @@ const COMMANDS: Record<string, Command> = {
 
 function help(): string {
   const lines = Object.entries(COMMANDS).map(
-    ([name, { usage, summary }]) => `  ${name} ${usage}\n      ${summary}`,
+    ([name, { usage, summary }]) => `  ${`${name} ${usage}`.trimEnd()}\n      ${summary}`,
   )
   return ['Usage: npm run atelier -- COMMAND', ...lines].join('\n')
 }

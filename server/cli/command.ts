@@ -34,7 +34,7 @@ export function readArguments<T extends ParseArgsConfig['options']>(
 ): ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>> {
   const usage = `Usage: ${command.name} ${command.usage}`
   try {
-    const parsed = parseArgs({ args, options, allowPositionals: true })
+    const parsed = parseArgs({ args, options, allowPositionals: true, allowNegative: true })
     const count = parsed.positionals.length
     if (count >= positionals.min && count <= positionals.max) return parsed
   } catch (error) {
