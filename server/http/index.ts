@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
+  LogController,
 } from 'fastify'
 import type { Log } from '#server/platform/log.ts'
 import type { Route } from '#server/platform/route.ts'
