@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Config, httpAddress } from './config/index.ts'
 import { type Accounts, createAccounts } from './domains/accounts/index.ts'
 import { type Billing, createBilling } from './domains/billing/index.ts'
@@ -39,6 +39,8 @@ export interface AppOverrides {
   validateResponses?: boolean
   apiLimits?: HttpOptions['settings']['apiLimits']
   drainMs?: number
+  /** False leaves out the rendered pages, which need a build of the web app. */
+  pages?: false
 }
 
 export interface AppContextOptions {
@@ -163,6 +165,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     return { database, storage: files, engine }
   }
 
+  const pages: FastifyPluginAsync = (app) => ssr(app, { root: ROOT, development })
   const http = roles.has('web')
     ? await createHttp({
         settings: {
@@ -186,7 +189,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         plugins: [
           eventStream({ events, authenticate: accounts.authenticate }),
           mediaPlugin(media),
-          (app) => ssr(app, { root: ROOT, development }),
+          ...(overrides.pages === false ? [] : [pages]),
         ],
         validateResponses: overrides.validateResponses ?? false,
       })
