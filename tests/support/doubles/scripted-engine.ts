@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SAMPLERS } from '#contract/samplers.ts'
+import {
+  EngineError,
+  type EngineImage,
+  type EngineOperation,
+  type EngineResult,
+  type FollowHandlers,
+  type ImageCapabilities,
+  type ImageEngine,
+  type ImageProgress,
+  type ImageRequest,
+} from '#server/engines/spec/index.ts'
+import { makePng } from '../pictures.ts'
+
+/** One piece of work inside the engine, as a script sees it. */
+export interface ScriptedWork {
+  request: ImageRequest
+  /** Counts the starts of this engine, from 1. */
+  number: number
+  /** Aborts when the work is cancelled. */
+  cancelled: AbortSignal
+  progress(step: number, previews?: ImageProgress['previews']): void
+  /** Puts the picture of an index out. */
+  finish(index: number): Promise<void>
+}
+
+/** Plays one piece of work; a rejection is the engine's failure. */
+export type Script = (work: ScriptedWork) => Promise<void>
+
+export interface ScriptedEngine extends ImageEngine {
+  /** Every order that was begun. */
+  readonly starts: ImageRequest[]
+  /** Ids of operations that were cancelled. */
+  readonly cancels: string[]
+  /** For the works that start from now on. */
+  script: Script
+  /** Forgets all operations, as an engine does that was restarted. */
+  forget(): void
+}
+
+export interface ScriptedEngineOptions {
+  name?: string
+  script?: Script
+  capabilities?: Partial<ImageCapabilities>
+}
+
+interface Operation {
+  work: ScriptedWork
+  images: EngineImage[]
+  lastProgress: ImageProgress | null
+  state: 'running' | 'succeeded' | 'cancelled'
+  failure: unknown
+  changed: PromiseWithResolvers<void>
+  cancel: AbortController
+}
+
+export const SCRIPTED_MODEL = 'scripted-model'
+
+/** Finishes every picture at once. */
+export const finishAll: Script = async ({ request, finish }) => {
+  for (const index of request.indexes) await finish(index)
+}
+
+/** Works until it is cancelled. */
+export const hang: Script = ({ cancelled }) =>
+  new Promise((resolve) => cancelled.addEventListener('abort', () => resolve(), { once: true }))
+
+/** The first pictures, then what `then` does. */
+export const finishFirst =
+  (count: number, then: Script): Script =>
+  async (work) => {
+    for (const index of work.request.indexes.slice(0, count)) await work.finish(index)
+    await then(work)
+  }
+
+/** Fails as an engine does. */
+export const fail =
+  (retryable: boolean): Script =>
+  async () => {
+    throw new EngineError('engine_failed', 'scripted failure', {
+      retryable,
+      userMessage: 'The engine failed as it was told to.',
+    })
+  }
+
+/** After some time, what `then` does. */
+export const after =
+  (ms: number, then: Script): Script =>
+  async (work) => {
+    await sleep(ms)
+    if (!work.cancelled.aborted) await then(work)
+  }
+
+/**
+ * An engine that does what a test says, at the pace it says. Work goes on inside it whether or not anybody
+ * follows, and can be followed again, as in an engine that is a server of its own.
+ */
+export function createScriptedEngine(options: ScriptedEngineOptions = {}): ScriptedEngine {
+  const name = options.name ?? 'scripted'
+  const operations = new Map<string, Operation>()
+  const starts: ImageRequest[] = []
+  const cancels: string[] = []
+  const capabilities: ImageCapabilities = {
+    models: [
+      {
+        id: SCRIPTED_MODEL,
+        name: 'Scripted',
+        description: 'Does as it is told',
+        hash: 'a'.repeat(64),
+        nativeSize: 64,
+        maxTokens: 75,
+        licence: 'MIT',
+      },
+    ],
+    samplers: SAMPLERS.slice(0, 2),
+    features: ['negative_prompt'],
+    minSize: 64,
+    maxSize: 2048,
+    sizeStep: 8,
+    maxImages: 4,
+    maxSteps: 100,
+    stopsAtOnce: true,
+    ...options.capabilities,
+  }
+
+  function begin(id: string, request: ImageRequest): void {
+    const cancel = new AbortController()
+    const change = () => {
+      const { changed } = operation
+      operation.changed = Promise.withResolvers()
+      changed.resolve()
+    }
+    const operation: Operation = {
+      images: [],
+      lastProgress: null,
+      state: 'running',
+      failure: null,
+      changed: Promise.withResolvers(),
+      cancel,
+      work: {
+        request,
+        number: starts.length,
+        cancelled: cancel.signal,
+        progress(step, previews = []) {
+          const { steps } = request
+          operation.lastProgress = { step, steps, fraction: step / steps, previews }
+          change()
+        },
+        async finish(index) {
+          const data = await makePng(request.width, request.height)
+          if (operation.state !== 'running') return
+          operation.images.push({
+            index,
+            data,
+            contentType: 'image/png',
+            width: request.width,
+            height: request.height,
+            seed: (request.seed + index) % 2 ** 32,
+          })
+          change()
+        },
+      },
+    }
+    operations.set(id, operation)
+    // Whoever follows later must find a failure too.
+    engine
+      .script(operation.work)
+      .then(() => {
+        if (operation.state === 'running') {
+          operation.state = cancel.signal.aborted ? 'cancelled' : 'succeeded'
+        }
+      })
+      .catch((error: unknown) => (operation.failure = error))
+      .finally(change)
+  }
+
+  async function follow({ id }: EngineOperation, handlers: FollowHandlers): Promise<EngineResult> {
+    const operation = operations.get(id)
+    if (!operation) {
+      throw new EngineError('operation_lost', `unknown operation ${id}`, {
+        retryable: true,
+        userMessage: 'The engine was restarted.',
+      })
+    }
+    const stopped = () => capabilities.stopsAtOnce && operation.cancel.signal.aborted
+    for (let seen = 0; ;) {
+      const { changed } = operation
+      if (stopped()) return { outcome: 'cancelled', engineMs: 10 }
+      if (operation.lastProgress) handlers.onProgress(operation.lastProgress)
+      for (; seen < operation.images.length; seen++) {
+        if (stopped()) return { outcome: 'cancelled', engineMs: 10 }
+        await handlers.onImage(operation.images[seen]!)
+      }
+      if (changed !== operation.changed) continue
+      if (operation.failure !== null) throw operation.failure
+      if (operation.state !== 'running') return { outcome: operation.state, engineMs: 10 }
+      await changed.promise
+    }
+  }
+
+  const engine: ScriptedEngine = {
+    name,
+    starts,
+    cancels,
+    script: options.script ?? finishAll,
+    capabilities: async () => capabilities,
+    health: async () => ({ state: 'ready', detail: null, load: operations.size }),
+    async start(request) {
+      const id = randomUUID()
+      starts.push(request)
+      begin(id, request)
+      return { engine: name, id }
+    },
+    follow,
+    async cancel({ id }) {
+      cancels.push(id)
+      const operation = operations.get(id)
+      if (!operation) return
+      operation.cancel.abort()
+      const { changed } = operation
+      operation.changed = Promise.withResolvers()
+      changed.resolve()
+    },
+    countTokens: async (_model, text) => text.split(/\s+/).filter(Boolean).length,
+    warmUp: async () => undefined,
+    dispose: async () => undefined,
+    forget: () => operations.clear(),
+  }
+  return engine
+}

@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { api } from '#contract/index.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import {
+  createScriptedEngine,
+  type ScriptedEngine,
+  type ScriptedEngineOptions,
+} from './doubles/scripted-engine.ts'
+import type { TestPerson } from './people.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
+
+/** The real app on an engine that does as it is told. */
+export async function startGenerationApp(
+  options: ScriptedEngineOptions = {},
+  app: Omit<TestAppOptions, 'overrides'> & { drainMs?: number } = {},
+): Promise<{ app: TestApp; engine: ScriptedEngine }> {
+  const engine = createScriptedEngine(options)
+  const { drainMs = 2000, ...rest } = app
+  const overrides = { engines: [engine], pages: false as const, drainMs }
+  return { engine, app: await startTestApp({ ...rest, overrides }) }
+}
+
+/** A small request: one picture of 64 pixels. */
+export const SMALL = { prompt: 'a red fox in the snow', width: 64, height: 64, num_images: 1 }
+
+export const submit = (
+  person: TestPerson,
+  body: Partial<GenerationRequestInput> = {},
+  headers: Record<string, string> = {},
+): Promise<Job> =>
+  person.call(api.inferenceJobs.create, { body: { ...SMALL, ...body } }, { headers })
+
+export const readJob = (person: TestPerson, { id }: { id: string }): Promise<Job> =>
+  person.call(api.inferenceJobs.detail, { params: { id } })
+
+export const cancel = (person: TestPerson, { id }: { id: string }): Promise<Job> =>
+  person.call(api.inferenceJobs.cancel, { params: { id } })
+
+/** Waits until a job looks so. */
+export async function waitForJob(
+  person: TestPerson,
+  job: { id: string },
+  looks: (job: Job) => boolean,
+  timeout = 10_000,
+): Promise<Job> {
+  let seen: Job | null = null
+  await expect
+    .poll(
+      async () => {
+        seen = await readJob(person, job)
+        return looks(seen)
+      },
+      { timeout, interval: 20, message: `job ${job.id}` },
+    )
+    .toBe(true)
+  return seen!
+}
+
+export const isEnded = (job: Job) => job.status !== 'P' && job.status !== 'R'
+
+export const waitForEnd = (person: TestPerson, job: { id: string }) =>
+  waitForJob(person, job, isEnded)
+
+export async function balanceOf(
+  person: TestPerson,
+): Promise<{ credits: number; credits_held: number }> {
+  const { credits, credits_held } = await person.call(api.users.me, {})
+  return { credits, credits_held }
+}
+
+/** What the books say must not disagree, and nothing may be held for jobs that have ended. */
+export async function expectCleanBooks(app: TestApp): Promise<void> {
+  expect(await app.context.credits.reconcile()).toEqual([])
+  const open = await app.db.kysely
+    .selectFrom('credit_holds')
+    .innerJoin('inference_jobs', 'inference_jobs.hold_id', 'credit_holds.id')
+    .select('inference_jobs.id')
+    .where('credit_holds.closed_at', 'is', null)
+    .where('inference_jobs.status', 'not in', ['P', 'R'])
+    .execute()
+  expect(open).toEqual([])
+  const jobs = await app.db.kysely
+    .selectFrom('inference_jobs as job')
+    .innerJoin('credit_holds as hold', 'hold.id', 'job.hold_id')
+    .select((select) => [
+      'job.id',
+      'job.unit_price',
+      'hold.captured',
+      select
+        .selectFrom('prediction_images as image')
+        .select((count) => count.fn.countAll<number>().as('delivered'))
+        .whereRef('image.job_id', '=', 'job.id')
+        .where('image.status', '=', 'S')
+        .as('delivered'),
+    ])
+    .execute()
+  for (const job of jobs) expect(job.captured).toBe((job.delivered ?? 0) * job.unit_price)
+}
