@@ -46,6 +46,7 @@ const TEST_PARTS: AppOverrides = {
   validateResponses: true,
   apiLimits: { perAddress: 0, perCaller: 0 },
   drainMs: 5000,
+  pages: false,
 }
 
 /** Starts the app for a test file; `dispose` it in `afterAll`. */
