@@ -19,6 +19,8 @@ export interface TextToImageQuery {
   lora_weights?: string
   selected_mode?: 'basic' | 'advanced'
   prompt?: string
+  /** Id of a picture to open in the viewer. */
+  view?: string
 }
 
 /** Every page of the app: the pattern the router matches beside the function that writes a link to it. */

@@ -18,6 +18,8 @@ export default [
     at(paths.privacy, 'routes/privacy-policy.tsx'),
     at(paths.restrictions, 'routes/restrictions.tsx'),
     at(paths.allTools, 'routes/all-tools.tsx'),
+    at(paths.dashboard, 'routes/dashboard.tsx'),
+    at(paths.textToImage, 'routes/text-to-image.tsx'),
     at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -1,4 +1,14 @@
-import { Badge, Button, Card, Group, List, SegmentedControl, Text, Title } from '@mantine/core'
+import {
+  Badge,
+  Button,
+  Card,
+  Group,
+  List,
+  SegmentedControl,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PlanOffer } from '#contract/plans.ts'
@@ -23,7 +33,7 @@ function PlanFeatures({ features }: { features: PlanOffer['features'] }) {
           }
         >
           <Text c={available ? undefined : 'dimmed'}>
-            {!available && <span className={classes.hidden}>Not included: </span>}
+            {!available && <VisuallyHidden>Not included: </VisuallyHidden>}
             {boldParts(feature).map(({ text, bold }) =>
               bold ? <strong key={text}>{text}</strong> : text,
             )}
@@ -57,7 +67,7 @@ function PlanCard({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
         {price.original !== null && (
           <>
             <Text c="dimmed" td="line-through">
-              <span className={classes.hidden}>Without the discount: </span>
+              <VisuallyHidden>Without the discount: </VisuallyHidden>
               {price.original}
             </Text>
             <Badge variant="light" color="green">

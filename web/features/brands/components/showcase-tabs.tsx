@@ -46,7 +46,7 @@ function TrainingShowcase() {
 
 /** What can be made here, in two categories. */
 export function ShowcaseTabs() {
-  const { has } = useSite()
+  const { brand } = useSite()
   const [category, setCategory] = useState<Category>('generator')
   return (
     <section aria-labelledby="showcase">
@@ -54,7 +54,7 @@ export function ShowcaseTabs() {
         <Title order={2} id="showcase">
           What comes out
         </Title>
-        {has('train_model') && (
+        {brand.features.includes('train_model') && (
           <SegmentedControl
             aria-label="Category"
             radius="xl"

@@ -47,8 +47,8 @@ function ToolCard({ tool, plans }: { tool: Tool; plans: Plans }) {
 
 /** The brand's tools: those that work first, then those that are to come, which have no link. */
 export function ToolGrid({ plans }: { plans: Plans }) {
-  const { has } = useSite()
-  const offered = tools.filter(({ feature }) => has(feature))
+  const { brand } = useSite()
+  const offered = tools.filter(({ feature }) => brand.features.includes(feature))
   const ready = offered.filter(({ feature }) => pageOfFeature(feature) !== null)
   const coming = offered.filter(({ feature }) => pageOfFeature(feature) === null)
   return (

@@ -1,0 +1,22 @@
+import { CreatePage } from '#web/features/generation/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { requireFeature } from '../gates.ts'
+import type { RouteHandle } from '../shell/app-shell.tsx'
+import type { Route } from './+types/text-to-image.ts'
+
+export const handle: RouteHandle = { frame: 'tool' }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Text to image',
+    description: 'Write what you want to see and watch the picture come step by step.',
+  })
+
+export function loader({ context }: Route.LoaderArgs): null {
+  requireFeature(context, 'text_to_image')
+  return null
+}
+
+export default function TextToImage() {
+  return <CreatePage />
+}

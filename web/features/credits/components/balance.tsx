@@ -1,0 +1,70 @@
+import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { useDialogs } from '#web/lib/dialogs.ts'
+import { formatCredits, formatDay, formatNumber } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useStatement } from '../lib/use-statement.ts'
+import { lotLabels } from '../texts.ts'
+import classes from './credits.module.css'
+
+function Lots() {
+  const statement = useStatement()
+  const lots = statement.data?.pages[0]?.lots
+  if (statement.isError) {
+    return (
+      <ErrorState
+        what="Where they come from could not be loaded."
+        onRetry={() => void statement.refetch()}
+      />
+    )
+  }
+  if (!lots) return <Skeleton height={64} mt="md" />
+  return (
+    <ul className={`${classes.lots} tabular`}>
+      {lots
+        .filter(({ remaining }) => remaining > 0)
+        .map(({ id, kind, remaining, expires_at }) => (
+          <li key={id}>
+            <span>{lotLabels[kind]}</span>
+            <strong>{formatNumber(remaining)}</strong>
+            <Text size="xs" c="dimmed" className={classes.expiry}>
+              {expires_at === null ? 'never expire' : `until ${formatDay(expires_at)}`}
+            </Text>
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+/** How many credits, where they come from, and until when. */
+export function Balance() {
+  const { me, isPaid } = useSession()
+  const { show } = useDialogs()
+  if (!me) return null
+  return (
+    <Card component="section" padding="lg" aria-labelledby="balance">
+      <Title order={2} fz="md" id="balance">
+        Credits
+      </Title>
+      <Group justify="space-between" align="end" mt="xs">
+        <div className="tabular">
+          <span className={classes.balance}>{formatNumber(me.credits)}</span>
+          {me.credits_held > 0 && (
+            <Text c="dimmed">
+              and {formatCredits(me.credits_held)} reserved for pictures on their way
+            </Text>
+          )}
+        </div>
+        <Button variant="default" onClick={() => show(isPaid ? 'credits' : 'upgrade')}>
+          {isPaid ? 'Buy Credits' : 'Upgrade'}
+        </Button>
+      </Group>
+      <Lots />
+      <Text size="xs" c="dimmed" mt="md">
+        Plan: <strong>{me.plan.name}</strong>
+        {me.plan.renews_at !== null && `, renews on ${formatDay(me.plan.renews_at)}`}
+        {me.plan.cancel_at !== null && `, ends on ${formatDay(me.plan.cancel_at)}`}
+      </Text>
+    </Card>
+  )
+}

@@ -1,0 +1,2 @@
+export { Balance } from './components/balance.tsx'
+export { Statement } from './components/statement.tsx'

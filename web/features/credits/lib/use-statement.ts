@@ -1,0 +1,23 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { api, call } from '#web/lib/api.ts'
+import { cursorOf } from '#web/lib/cursor.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+const PAGE = '20'
+
+/** Balance, lots and the statement, newest first, page by page. */
+export function useStatement() {
+  return useInfiniteQuery({
+    queryKey: queryKeys.statement,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        api.credits.statement,
+        { query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => cursorOf(next),
+    // Another device may have spent some while nobody listened.
+    refetchOnMount: 'always',
+  })
+}

@@ -1,0 +1,83 @@
+import { Button, Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { pageOfFeature } from '#brands/index.ts'
+import { paths } from '#web/app/paths.ts'
+import { api, call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useSite } from '#web/lib/site.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import classes from './dashboard.module.css'
+
+const SHOWN = 12
+const EXAMPLE = 'a red fox in the snow'
+
+/** The newest pictures; each opens in the viewer of the create page. */
+export function RecentPictures() {
+  const { has } = useSite()
+  const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
+  const recent = useQuery({
+    queryKey: queryKeys.recentImages,
+    queryFn: ({ signal }) =>
+      call(api.predictionImages.list, { query: { limit: String(SHOWN) } }, { signal }),
+    refetchOnMount: 'always',
+  })
+  const images = recent.data?.results
+  return (
+    <section aria-labelledby="recent">
+      <Title order={2} fz="lg" id="recent" mb="md">
+        Recent pictures
+      </Title>
+      {recent.isError && !images && (
+        <ErrorState
+          what="Your pictures could not be loaded."
+          onRetry={() => void recent.refetch()}
+        />
+      )}
+      {!images && !recent.isError && (
+        <div className={classes.pictures}>
+          {Array.from({ length: 6 }, (_, index) => (
+            <Skeleton key={index} className={classes.square} />
+          ))}
+        </div>
+      )}
+      {images?.length === 0 && (
+        <EmptyState
+          picture={
+            <img
+              src="/showcase/panda-face-3d-style-on-green-background.webp"
+              width={160}
+              height={160}
+              alt=""
+              className={classes.emptyPicture}
+            />
+          }
+          text="Your pictures will be here."
+          action={
+            canDraw && (
+              <Button component={Link} to={paths.textToImage.link({ prompt: EXAMPLE })}>
+                Try “{EXAMPLE}”
+              </Button>
+            )
+          }
+        />
+      )}
+      {images && images.length > 0 && (
+        <ul className={classes.pictures}>
+          {images.map((image) => (
+            <li key={image.id}>
+              <Link to={paths.textToImage.link({ view: image.id })} className={classes.pictureLink}>
+                <Picture
+                  image={image}
+                  sizes="(min-width: 75em) 190px, (min-width: 48em) 23vw, 45vw"
+                  className={classes.square}
+                />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
