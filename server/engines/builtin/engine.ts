@@ -11,6 +11,7 @@ import { createRequestQueue } from './request-queue.ts'
 import { implementedSamplers } from './samplers/index.ts'
 import { loadTokenizer } from './tokenizer/load-tokenizer.ts'
 import type { Tokenizer } from './tokenizer/tokenizer.ts'
+import { createWorkerThread } from './worker-thread.ts'
 
 export interface BuiltinEngineOptions {
   /** A model folder in the diffusers ONNX layout. */
@@ -29,7 +30,10 @@ export interface BuiltinEngineOptions {
 export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine {
   const { modelDir, cacheDir } = options
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
-  const queue = createRequestQueue({ modelDir, cacheDir, threads }, options.log)
+  const queue = createRequestQueue(
+    (handlers) => createWorkerThread({ modelDir, cacheDir, threads }, handlers),
+    options.log,
+  )
   let tokenizer: Promise<Tokenizer> | null = null
 
   function readTokenizer(): Promise<Tokenizer> {

@@ -18,8 +18,8 @@ interface NativeSizes {
   latentMultiple: number
 }
 
-/** A picture cropped by a tenth weighs as much as one of a third more or fewer cells than trained on. */
-const CROP_WEIGHT = 3
+/** Cropping a tenth weighs as much as half as many cells again as the model was trained on. */
+const CROP_WEIGHT = 5
 
 /**
  * Chooses the latent size for a picture: near the area that the model was trained at and near the aspect

@@ -1,12 +1,11 @@
 import { EngineError } from '../spec/index.ts'
 import type { EngineResult, FollowHandlers, ImageRequest } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
-import type { ModelSource } from './loaded-model.ts'
 import type { Operation } from './operation.ts'
 import { createOperation } from './operation.ts'
 import { toEngineError, workerLost } from './worker-errors.ts'
 import type { FromWorker } from './worker-protocol.ts'
-import { createWorkerThread } from './worker-thread.ts'
+import type { ThreadHandlers, WorkerThread } from './worker-thread.ts'
 
 /** Requests of the built-in engine: one is drawn, the others wait in the order in which they came. */
 export interface RequestQueue {
@@ -27,14 +26,17 @@ interface Waiting {
   request: ImageRequest
 }
 
-export function createRequestQueue(source: ModelSource, log: EngineLog | undefined): RequestQueue {
+export function createRequestQueue(
+  createThread: (handlers: ThreadHandlers) => WorkerThread,
+  log: EngineLog | undefined,
+): RequestQueue {
   const operations = new Map<string, Operation>()
   const followed = new Set<string>()
   const waiting: Waiting[] = []
   let drawing: string | null = null
   let warming: PromiseWithResolvers<void> | null = null
 
-  const thread = createWorkerThread(source, {
+  const thread = createThread({
     onMessage: receive,
     onLost(error) {
       log?.warn({ err: error }, 'The drawing thread of the built-in engine ended')

@@ -12,18 +12,22 @@ export interface WorkerThread {
   stop(): Promise<void>
 }
 
-interface ThreadHandlers {
+export interface ThreadHandlers {
   onMessage(message: FromWorker): void
   /** The thread ended by itself; the next message starts a new one. */
   onLost(error: EngineError): void
 }
 
 /** A worker thread that is started by the first message to it, and again by the first one after it was lost. */
-export function createWorkerThread(source: ModelSource, handlers: ThreadHandlers): WorkerThread {
+export function createWorkerThread(
+  source: ModelSource,
+  handlers: ThreadHandlers,
+  script = new URL('worker.ts', import.meta.url),
+): WorkerThread {
   let current: Worker | null = null
 
   function start(): Worker {
-    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: source })
+    const worker = new Worker(script, { workerData: source })
     let failure: Error | null = null
     worker.on('message', handlers.onMessage)
     worker.on('error', (error: Error) => (failure = error))

@@ -7,11 +7,20 @@ export interface Region {
   height: number
 }
 
-/** `inner` is the part that a tile answers for, `outer` that part with the margin which its pixels depend on. */
+/**
+ * `inner` is the part that a tile answers for, `outer` that part with the margin which its pixels depend on.
+ * At the picture's border `outer` reaches a little beyond it.
+ */
 export interface Tile {
   inner: Region
   outer: Region
 }
+
+/**
+ * Pixels beyond the border, repeating it. A convolution takes what lies outside for black, and a network
+ * trained on the inside of pictures then draws dark corners.
+ */
+const BEYOND = 4
 
 /** Tiles of at most `edge` that cover a picture without overlap, each with up to `margin` more on every side. */
 export function splitIntoTiles(
@@ -28,13 +37,15 @@ export function splitIntoTiles(
   )
 }
 
-/** The pixels of a region of a picture. */
+/** The pixels of a region of a picture; beyond the border its pixels are repeated. */
 export function copyRegion(picture: Planes, { left, top, width, height }: Region): Planes {
   const data = new Float32Array(3 * width * height)
+  let at = 0
   for (let plane = 0; plane < 3; plane++)
-    for (let y = 0; y < height; y++) {
-      const start = (plane * picture.height + top + y) * picture.width + left
-      data.set(picture.data.subarray(start, start + width), (plane * height + y) * width)
+    for (let y = top; y < top + height; y++) {
+      const row = (plane * picture.height + clamp(y, picture.height)) * picture.width
+      for (let x = left; x < left + width; x++)
+        data[at++] = picture.data[row + clamp(x, picture.width)]!
     }
   return { data, width, height }
 }
@@ -51,7 +62,10 @@ function spans(length: number, edge: number, margin: number): { inner: Span; out
     const end = Math.round(((i + 1) * length) / count)
     return {
       inner: { start, end },
-      outer: { start: Math.max(0, start - margin), end: Math.min(length, end + margin) },
+      outer: {
+        start: Math.max(-BEYOND, start - margin),
+        end: Math.min(length + BEYOND, end + margin),
+      },
     }
   })
 }
@@ -63,4 +77,8 @@ function region(column: Span, row: Span): Region {
     width: column.end - column.start,
     height: row.end - row.start,
   }
+}
+
+function clamp(position: number, length: number): number {
+  return Math.min(length - 1, Math.max(0, position))
 }

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { Sampler } from '#contract/samplers.ts'
+import { SAMPLERS } from '#contract/samplers.ts'
+import { findSampler } from '../samplers/index.ts'
+import type { Vector } from '../samplers/vector.ts'
+import { createSchedule, karrasSigmas, linearSigmas } from '../schedule.ts'
+import type { NoiseSchedule } from '../schedule.ts'
+import { mixtureDenoiser } from './mixture-denoiser.ts'
+
+const numbers = z.array(z.number())
+const caseSchema = z.object({
+  sampler: z.enum(SAMPLERS),
+  steps: z.int().positive(),
+  sigmas: numbers.optional(),
+  timesteps: numbers.optional(),
+  schedulerConfig: z
+    .object({
+      num_train_timesteps: z.int().default(1000),
+      beta_start: z.number().default(0.00085),
+      beta_end: z.number().default(0.012),
+      beta_schedule: z.enum(['linear', 'scaled_linear']).default('scaled_linear'),
+      timestep_spacing: z.enum(['leading', 'linspace', 'trailing']).default('leading'),
+      steps_offset: z.int().default(0),
+      set_alpha_to_one: z.boolean().default(true),
+    })
+    .optional(),
+  start: numbers,
+  noises: z.array(numbers),
+  trajectory: z.array(numbers).optional(),
+  denoiserCalls: z.int().optional(),
+  result: numbers,
+})
+const fileSchema = z.object({
+  denoiser: z.object({ means: z.array(numbers), weights: numbers, deviation: z.number() }),
+  cases: z.array(caseSchema).min(1),
+})
+
+type ReferenceCase = z.infer<typeof caseSchema>
+
+/** How far one case is from its reference: greatest difference over greatest value, or null where none is given. */
+export interface SamplerCheck {
+  sampler: Sampler
+  steps: number
+  /** False for a sampler that does not exist here; the errors are then infinite. */
+  implemented: boolean
+  schedule: number | null
+  trajectory: number | null
+  result: number
+  calls: { expected: number | null; made: number }
+}
+
+/** Runs every case of a file of reference values. Throws if the file cannot be read. */
+export async function checkSamplers(file: string): Promise<SamplerCheck[]> {
+  const { denoiser, cases } = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  const expected = mixtureDenoiser(denoiser)
+  return Promise.all(cases.map((one) => checkCase(one, expected)))
+}
+
+async function checkCase(
+  reference: ReferenceCase,
+  expected: (x: Vector, sigma: number) => Vector,
+): Promise<SamplerCheck> {
+  const { sampler: name, steps } = reference
+  const made: { calls: number; sigmas: number[] } = { calls: 0, sigmas: [] }
+  const base = { sampler: name, steps, implemented: false, schedule: null, trajectory: null }
+  const sampler = findSampler(name)
+  if (!sampler)
+    return {
+      ...base,
+      result: Infinity,
+      calls: { expected: reference.denoiserCalls ?? null, made: 0 },
+    }
+  const schedule = scheduleOf(reference)
+  const noises = reference.noises.map((noise) => Float64Array.from(noise))
+  const states: Vector[] = []
+  const sampling = sampler.sample({
+    schedule,
+    steps,
+    start: unitStart(reference, schedule),
+    noise: () => noises.shift() ?? new Float64Array(reference.start.length).fill(NaN),
+    async denoise(x, sigma) {
+      made.calls += 1
+      made.sigmas.push(sigma)
+      return expected(x, sigma)
+    },
+  })
+  let turn = await sampling.next()
+  for (; !turn.done; turn = await sampling.next()) states.push(turn.value.x)
+  return {
+    ...base,
+    implemented: true,
+    schedule: scheduleError(reference, schedule, made.sigmas),
+    trajectory: reference.trajectory
+      ? relativeError(
+          [reference.start, ...states.slice(0, -1)].flatMap((x) => [...x]),
+          reference.trajectory.flat(),
+        )
+      : null,
+    result: relativeError(turn.value, reference.result),
+    calls: { expected: reference.denoiserCalls ?? null, made: made.calls },
+  }
+}
+
+function scheduleOf({ schedulerConfig: config }: ReferenceCase): NoiseSchedule {
+  return createSchedule({
+    prediction: 'epsilon',
+    trainTimesteps: config?.num_train_timesteps ?? 1000,
+    betaStart: config?.beta_start ?? 0.00085,
+    betaEnd: config?.beta_end ?? 0.012,
+    betaSchedule: config?.beta_schedule ?? 'scaled_linear',
+    timestepSpacing: config?.timestep_spacing ?? 'leading',
+    stepsOffset: config?.steps_offset ?? 0,
+    setAlphaToOne: config?.set_alpha_to_one ?? true,
+  })
+}
+
+/** Unit noise: samplers in the variance-preserving form start from it, the others scale it to the first sigma. */
+function unitStart({ start, timesteps }: ReferenceCase, schedule: NoiseSchedule): Vector {
+  const first = timesteps ? 1 : schedule.sigmaOf(schedule.lastTimestep)
+  return Float64Array.from(start, (value) => value / first)
+}
+
+/** Compares the schedule that we compute with the one given; timesteps by the noise levels at which the model was asked. */
+function scheduleError(
+  { sampler, steps, sigmas, timesteps }: ReferenceCase,
+  schedule: NoiseSchedule,
+  asked: number[],
+): number | null {
+  if (sigmas) {
+    const levels = sampler.endsWith('Karras') ? karrasSigmas : linearSigmas
+    return relativeError(levels(schedule, steps), sigmas)
+  }
+  if (!timesteps) return null
+  return relativeError(
+    asked.map((sigma) => schedule.timestepOf(sigma)),
+    timesteps,
+  )
+}
+
+/** Greatest difference over the greatest reference value; infinite if lengths differ. */
+export function relativeError(values: ArrayLike<number>, reference: ArrayLike<number>): number {
+  if (values.length !== reference.length) return Infinity
+  let [difference, greatest] = [0, 0]
+  for (let i = 0; i < reference.length; i++) {
+    const gap = Math.abs(values[i]! - reference[i]!)
+    if (Number.isNaN(gap)) return Infinity
+    difference = Math.max(difference, gap)
+    greatest = Math.max(greatest, Math.abs(reference[i]!))
+  }
+  return difference / greatest
+}

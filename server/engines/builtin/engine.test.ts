@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { EngineImage, ImageEngine, ImageProgress, ImageRequest } from '../spec/index.ts'
+import { createBuiltinEngine } from './index.ts'
+
+const MODEL = 'models/text-to-image'
+let folder: string
+let engine: ImageEngine
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'engine-'))
+  engine = engineOn(MODEL)
+  await engine.warmUp()
+})
+afterAll(async () => {
+  await engine.dispose()
+  await rm(folder, { recursive: true })
+})
+
+function engineOn(modelDir: string): ImageEngine {
+  return createBuiltinEngine({ modelDir, cacheDir: path.join(folder, 'cache'), threads: 1 })
+}
+
+function request(changes: Partial<ImageRequest> = {}): ImageRequest {
+  return {
+    type: 'TTI',
+    model: 'atelier-v0',
+    prompt: 'smiling face 3d style',
+    negativePrompt: '',
+    width: 64,
+    height: 64,
+    indexes: [0],
+    seed: 7,
+    steps: 4,
+    guidanceScale: 4,
+    sampler: 'Euler a',
+    loras: [],
+    ...changes,
+  }
+}
+
+async function draw(changes: Partial<ImageRequest> = {}, of: ImageEngine = engine) {
+  const images: EngineImage[] = []
+  const progress: ImageProgress[] = []
+  const result = await of.follow(await of.start(request(changes)), {
+    onProgress: (step) => progress.push(step),
+    async onImage(image) {
+      images.push(image)
+    },
+  })
+  return { images, progress, result }
+}
+
+const fingerprint = ({ data }: EngineImage): string =>
+  createHash('sha256').update(data).digest('hex')
+
+describe('a picture', () => {
+  test('is the same for the same seed in whatever batch, and another one for another seed', async () => {
+    const batch = (await draw({ indexes: [0, 1, 2] })).images
+    expect(batch.map(({ index, seed }) => [index, seed])).toEqual([
+      [0, 7],
+      [1, 8],
+      [2, 9],
+    ])
+    const [again] = (await draw({ indexes: [1] })).images
+    const [shifted] = (await draw({ seed: 8 })).images
+    expect([fingerprint(again!), fingerprint(shifted!)]).toEqual(
+      Array.from({ length: 2 }, () => fingerprint(batch[1]!)),
+    )
+    expect(new Set(batch.map(fingerprint)).size).toBe(3)
+  })
+
+  test('follows the prompt, the negative prompt, guidance, steps and sampler', async () => {
+    const changes: Partial<ImageRequest>[] = [
+      {},
+      { prompt: 'red heart 3d style' },
+      { negativePrompt: 'yellow' },
+      { guidanceScale: 1 },
+      { guidanceScale: 8 },
+      { steps: 5 },
+      { sampler: 'DDIM' },
+    ]
+    const drawn = await Promise.all(changes.map((change) => draw(change)))
+    expect(new Set(drawn.map(({ images }) => fingerprint(images[0]!))).size).toBe(changes.length)
+  })
+
+  test('shows what it was asked for: a green heart on white', async () => {
+    const { images } = await draw({
+      prompt: 'green heart flat style',
+      steps: 12,
+      width: 128,
+      height: 128,
+    })
+    const colour = async (left: number, top: number): Promise<number[]> => {
+      const part = sharp(images[0]!.data).extract({ left, top, width: 16, height: 16 })
+      return (await part.stats()).channels.map(({ mean }) => mean)
+    }
+    const [middle, corner] = [await colour(56, 56), await colour(2, 110)]
+    expect(middle[1]! - middle[0]!).toBeGreaterThan(60)
+    expect(Math.min(...corner)).toBeGreaterThan(200)
+  })
+
+  test.each([
+    [64, 64],
+    [72, 64],
+    [64, 2048],
+    [2048, 64],
+    [520, 392],
+    [1024, 1536],
+    [2048, 2048],
+  ])('has exactly the size asked for: %i x %i', async (width, height) => {
+    const { images } = await draw({ width, height, steps: 1 })
+    const meta = await sharp(images[0]!.data).metadata()
+    expect([meta.format, meta.width, meta.height]).toEqual(['png', width, height])
+    expect([images[0]!.width, images[0]!.height]).toEqual([width, height])
+    const { channels } = await sharp(images[0]!.data).stats()
+    expect(channels.map(({ mean }) => mean).every((mean) => mean > 5 && mean <= 255)).toBe(true)
+  })
+})
+
+describe('progress', () => {
+  test('counts the steps; previews are small and end at three quarters', async () => {
+    const { progress, result } = await draw({ indexes: [0, 2], steps: 8, width: 192, height: 128 })
+    expect(result).toMatchObject({ outcome: 'succeeded' })
+    expect(result.engineMs).toBeGreaterThan(0)
+    const steps = progress.filter(({ previews }) => previews.length > 0)
+    expect(steps.length).toBeGreaterThan(2)
+    for (const { step, previews } of steps) {
+      expect(step / 8).toBeLessThanOrEqual(0.75)
+      expect(previews.map(({ index }) => index)).toEqual([0, 2])
+      const jpeg = Buffer.from(previews[0]!.url.replace('data:image/jpeg;base64,', ''), 'base64')
+      const { width, height } = await sharp(jpeg).metadata()
+      expect(Math.max(width, height)).toBeLessThanOrEqual(64)
+    }
+    const fractions = progress.map(({ fraction }) => fraction)
+    expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+    expect(progress.at(-1)).toMatchObject({ step: 8, steps: 8, fraction: 1 })
+  })
+
+  test('a single step has no preview: it would be the picture', async () => {
+    const { progress } = await draw({ steps: 1 })
+    expect(progress.flatMap(({ previews }) => previews)).toEqual([])
+  })
+})
+
+describe('cancel', () => {
+  test.each([
+    ['between steps', 2],
+    ['while finishing', 4],
+  ])('%s: nothing is handed over afterwards', async (_, atStep) => {
+    const operation = await engine.start(
+      request({ indexes: [0, 1, 2, 3], width: 2048, height: 2048 }),
+    )
+    const images: number[] = []
+    let cancelled = false
+    const result = await engine.follow(operation, {
+      onProgress({ step }) {
+        if (step < atStep || cancelled) return
+        cancelled = true
+        void engine.cancel(operation)
+      },
+      async onImage({ index }) {
+        images.push(index)
+      },
+    })
+    expect(result.outcome).toBe('cancelled')
+    expect(images).toEqual([])
+    await engine.cancel(operation)
+    // The thread is free again soon, not only after four large pictures.
+    const began = performance.now()
+    await draw({ steps: 1 })
+    expect(performance.now() - began).toBeLessThan(3000)
+  })
+})
+
+describe('what it cannot do', () => {
+  test.each<[string, Partial<ImageRequest>, string]>([
+    ['LoRA', { loras: [{ model: 'x', weight: 1 }] }, 'unsupported'],
+    ['image to image', { type: 'ITI' }, 'unsupported'],
+    ['another model', { model: 'sdxl' }, 'model_missing'],
+  ])('%s is refused by name', async (_, changes, code) => {
+    await expect(draw(changes)).rejects.toMatchObject({ code, retryable: false })
+  })
+})
+
+test('it says what it offers', async () => {
+  const capabilities = await engine.capabilities()
+  expect(capabilities.models).toMatchObject([
+    {
+      id: 'atelier-v0',
+      nativeSize: 128,
+      maxTokens: 16,
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+  ])
+  expect(capabilities.samplers).toEqual(
+    expect.arrayContaining(['Euler a', 'Euler', 'DDIM', 'DPM++ 2M Karras']),
+  )
+  expect(capabilities.features).not.toContain('loras')
+  expect(await engine.health()).toEqual({ state: 'ready', detail: null, load: 0 })
+  expect(await engine.countTokens('atelier-v0', 'A red fox, in the snow!')).toBe(6)
+})
+
+describe('a broken model', () => {
+  test.each<[string, (dir: string) => Promise<void>, RegExp]>([
+    [
+      'missing weights',
+      (dir) => rm(path.join(dir, 'unet/model.onnx')),
+      /unet\/model\.onnx: is missing/,
+    ],
+    [
+      'cut weights',
+      (dir) => truncate(path.join(dir, 'vae_decoder/model.onnx'), 5000),
+      /vae_decoder\/model\.onnx: is damaged/,
+    ],
+    [
+      'a broken configuration',
+      (dir) => writeFile(path.join(dir, 'scheduler/scheduler_config.json'), '{'),
+      /scheduler_config\.json: is not JSON/,
+    ],
+  ])(
+    '%s: one line names the file, and it works again once repaired',
+    async (name, damage, line) => {
+      const dir = path.join(folder, name.replaceAll(' ', '-'))
+      await cp(MODEL, dir, { recursive: true })
+      await damage(dir)
+      const broken = engineOn(dir)
+      expect(await broken.health()).toMatchObject({
+        state: 'down',
+        detail: expect.stringMatching(line),
+      })
+      expect((await broken.capabilities()).models).toEqual([])
+      await expect(broken.warmUp()).rejects.toMatchObject({
+        code: 'model_broken',
+        message: expect.stringMatching(/^[^\n]+$/),
+      })
+      await expect(draw({ steps: 1 }, broken)).rejects.toMatchObject({ code: 'model_broken' })
+      await cp(MODEL, dir, { recursive: true })
+      expect(await broken.health()).toMatchObject({ state: 'ready' })
+      expect((await draw({ steps: 1 }, broken)).images).toHaveLength(1)
+      await broken.dispose()
+    },
+  )
+
+  test('a folder that is not there', async () => {
+    const nothing = engineOn(path.join(folder, 'nowhere'))
+    expect(await nothing.health()).toMatchObject({ state: 'down' })
+    await expect(nothing.start(request())).rejects.toMatchObject({ code: 'model_broken' })
+    await nothing.dispose()
+  })
+})

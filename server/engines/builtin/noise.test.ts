@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createNoiseStream, pictureSeed } from './noise.ts'
+
+test('a seed gives the same stream however it is drawn, another seed another one', () => {
+  const whole = createNoiseStream(7)(12)
+  const stream = createNoiseStream(7)
+  expect([...stream(5), ...stream(7)]).toEqual([...whole])
+  expect([...createNoiseStream(8)(12)]).not.toEqual([...whole])
+})
+
+test('the stream never changes: pictures can be made again from their seeds', () => {
+  expect([...createNoiseStream(0)(3)]).toMatchInlineSnapshot(`
+    [
+      -0.8868947293161809,
+      -0.5400935518852548,
+      -0.7337002525703429,
+    ]
+  `)
+  expect([...createNoiseStream(2 ** 32 - 1)(3)]).toMatchInlineSnapshot(`
+    [
+      -0.2858508924665387,
+      2.4792247687319056,
+      1.9384244920089702,
+    ]
+  `)
+})
+
+test('values are normal with deviation 1 and independent of the ones before', () => {
+  const values = createNoiseStream(123)(100_000)
+  const mean = (of: (value: number, i: number) => number): number =>
+    values.reduce((sum, value, i) => sum + of(value, i), 0) / values.length
+  expect(mean((v) => v)).toBeCloseTo(0, 1)
+  expect(mean((v) => v ** 2)).toBeCloseTo(1, 1)
+  expect(mean((v) => v ** 4)).toBeCloseTo(3, 0)
+  expect(mean((v, i) => v * (values[i + 1] ?? 0))).toBeCloseTo(0, 1)
+})
+
+test('the seed of a picture wraps at 32 bits', () => {
+  expect(pictureSeed(2 ** 32 - 1, 2)).toBe(1)
+})

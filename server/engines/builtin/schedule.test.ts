@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { SchedulerConfig } from './schedule.ts'
+import { createSchedule, ddimTimesteps, karrasSigmas, linearSigmas } from './schedule.ts'
+
+const config: SchedulerConfig = {
+  prediction: 'epsilon',
+  trainTimesteps: 1000,
+  betaStart: 0.00085,
+  betaEnd: 0.012,
+  betaSchedule: 'scaled_linear',
+  timestepSpacing: 'leading',
+  stepsOffset: 1,
+  setAlphaToOne: false,
+}
+const schedule = createSchedule(config)
+
+test("the noise levels are Stable Diffusion's", () => {
+  expect(schedule.sigmaOf(999)).toBeCloseTo(14.614641229333637, 10)
+  expect(schedule.sigmaOf(0)).toBeCloseTo(0.029167158151720367, 12)
+  expect(1 / (1 + schedule.sigmaOf(499) ** 2)).toBeCloseTo(0.27766965045646763, 10)
+})
+
+test('timestepOf is the inverse of sigmaOf, also between timesteps, and clamps', () => {
+  for (const timestep of [0, 0.5, 1, 33.25, 500, 998.75, 999])
+    expect(schedule.timestepOf(schedule.sigmaOf(timestep))).toBeCloseTo(timestep, 8)
+  expect(schedule.timestepOf(1000)).toBe(999)
+  expect(schedule.timestepOf(1e-6)).toBe(0)
+})
+
+test.each([linearSigmas, karrasSigmas])(
+  'schedules fall from the greatest level to 0: %o',
+  (levels) => {
+    for (const steps of [1, 2, 7, 100]) {
+      const sigmas = levels(schedule, steps)
+      expect(sigmas).toHaveLength(steps + 1)
+      expect(sigmas[0]).toBeCloseTo(schedule.sigmaOf(999), 9)
+      expect(sigmas.at(-1)).toBe(0)
+      expect([...sigmas]).toEqual([...sigmas].toSorted((a, b) => b - a))
+    }
+  },
+)
+
+test('DDIM timesteps follow the spacing that the model asks for', () => {
+  expect(ddimTimesteps(schedule, 4).timesteps).toEqual([751, 501, 251, 1])
+  const spaced = (timestepSpacing: SchedulerConfig['timestepSpacing']) =>
+    ddimTimesteps(createSchedule({ ...config, timestepSpacing }), 4).timesteps
+  expect(spaced('trailing')).toEqual([999, 749, 499, 249])
+  expect(spaced('linspace')).toEqual([999, 666, 333, 0])
+  const last = (setAlphaToOne: boolean) =>
+    ddimTimesteps(createSchedule({ ...config, setAlphaToOne }), 4).previous.at(-1)
+  expect(last(true)).toBe(0)
+  expect(last(false)).toBeCloseTo(schedule.sigmaOf(0), 12)
+})
