@@ -8,8 +8,8 @@
  * machine (20 or later). Everything after it runs on the Node that the dependencies bring.
  * Killed at any point, the next run mends what was left; several at once wait for each other.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingDependency } from './prepare/dependencies.mjs'
 import { ensureNode, installDependencies } from './prepare/install.mjs'
@@ -19,10 +19,14 @@ import { hashInputs } from './prepare/web-inputs.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '')
 const bin = join(root, 'node_modules', '.bin')
-const stamp = join(root, 'build', '.inputs')
+const build = join(root, 'build')
 
-/** Why the web app must be built, or null. The stamp is written last, so half a build has none. */
+/** Holds the hash of what the build was made from. */
+const STAMP = '.inputs'
+
+/** Why the web app must be built, or null. */
 function missingBuild() {
+  const stamp = join(build, STAMP)
   if (!existsSync(stamp)) return 'not built yet'
   return readFileSync(stamp, 'utf8') === hashInputs(root) ? null : 'its sources have changed'
 }
@@ -35,16 +39,24 @@ async function timed(what, why, work) {
   console.log(`${what}: done in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
+/** Builds beside the build in use, which stays whole for those who read it until the new one is. */
 async function buildWeb(lock) {
+  const fresh = join(root, '.cache', 'build.new')
+  const old = join(root, '.cache', 'build.old')
   const env = {
     ...process.env,
     NODE_ENV: 'production',
+    BUILD_DIRECTORY: relative(root, fresh),
     PATH: `${bin}${delimiter}${process.env.PATH}`,
   }
   const inputs = hashInputs(root)
-  rmSync(stamp, { force: true })
-  await run(join(bin, 'react-router'), ['build', '--logLevel', 'warn'], { cwd: root, env, lock })
-  writeFileSync(stamp, inputs)
+  for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
+  const args = ['build', '--logLevel', 'warn']
+  await run(join(bin, 'react-router'), args, { cwd: root, env, lock })
+  writeFileSync(join(fresh, STAMP), inputs)
+  if (existsSync(build)) renameSync(build, old)
+  renameSync(fresh, build)
+  rmSync(old, { recursive: true, force: true })
 }
 
 async function prepare() {
@@ -59,8 +71,8 @@ async function prepare() {
         await timed('Installing dependencies', dependency, () => installDependencies(root, lock))
       }
       ensureNode(root)
-      const build = force ? 'asked for' : missingBuild()
-      if (web && build) await timed('Building the web app', build, () => buildWeb(lock))
+      const reason = force ? 'asked for' : missingBuild()
+      if (web && reason) await timed('Building the web app', reason, () => buildWeb(lock))
     } finally {
       lock.release()
     }
