@@ -204,12 +204,26 @@ describe('/img/', () => {
 
   it('makes a variant once for many who ask at the same time', async () => {
     const { url, storageKey } = await server.storePicture()
-    const open = vi.spyOn(server.storage, 'open')
+    const read = vi.spyOn(server.storage, 'read')
     const address = resizedImageUrl({ url, width: 192 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => get(address)))
     expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
-    expect(open.mock.calls.filter(([key]) => key === storageKey)).toHaveLength(1)
-    open.mockRestore()
+    expect(read.mock.calls.filter(([key]) => key === storageKey)).toHaveLength(1)
+    read.mockRestore()
+  })
+
+  it('serves a variant again without the store, until its picture is deleted', async () => {
+    const picture = await server.storePicture()
+    const address = resizedImageUrl({ url: picture.url, width: 64 })
+    const first = await get(address)
+    await server.media.dispose()
+    await get(address)
+    const read = vi.spyOn(server.storage, 'read')
+    expect((await get(address)).rawPayload).toEqual(first.rawPayload)
+    expect(read).not.toHaveBeenCalled()
+    read.mockRestore()
+    await server.media.deletePicture(picture)
+    expect((await get(address)).statusCode).toBe(404)
   })
 
   it('keeps at most 100 variants of a picture and still makes others', async () => {

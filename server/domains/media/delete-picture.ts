@@ -14,9 +14,5 @@ export async function deletePicture(
 ): Promise<void> {
   const originals = [keys.storageKey, keys.markedStorageKey].filter((key) => key !== null)
   for (const key of originals) await storage.delete(key)
-  for (const key of originals) {
-    const prefix = variantsPrefix({ kind: 'media', key })
-    await resizer.settle(prefix)
-    await storage.deletePrefix(prefix)
-  }
+  for (const key of originals) await resizer.forget(variantsPrefix({ kind: 'media', key }))
 }

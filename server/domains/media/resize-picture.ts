@@ -4,9 +4,10 @@ import { availableParallelism } from 'node:os'
 import type { ResizedImageQuery } from '#contract/resized-image.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
-import { readWhole, type Storage } from '#server/platform/storage/index.ts'
+import type { Storage } from '#server/platform/storage/index.ts'
 import { cacheControl } from './media-access.ts'
 import { resolveSource, type ResolvedSource, type SourceOptions } from './resolve-source.ts'
+import { createRecentVariants } from './recent-variants.ts'
 import { transformPicture } from './transform-picture.ts'
 import { variantKey, variantsPrefix, type PictureSource } from './variant-keys.ts'
 import { createWorkSlots } from './work-slots.ts'
@@ -31,8 +32,10 @@ export interface ResizedPicture {
 
 export interface Resizer {
   resize(query: ResizedImageQuery): Promise<ResizedPicture>
-  /** Resolves when everything that was begun below a folder of variants (default: all) is stored. */
-  settle(prefix?: string): Promise<void>
+  /** Removes all variants below a folder, those in the making too, once their original is gone. */
+  forget(prefix: string): Promise<void>
+  /** Resolves when everything that was begun is stored. */
+  settle(): Promise<void>
 }
 
 const MAX_REMOTE_BYTES = 20 * 1024 * 1024
@@ -60,12 +63,14 @@ export function createResizer(options: ResizerOptions): Resizer {
   const { storage, log, fetchPicture } = options
   const slots = createWorkSlots({ running: RUNNING, waiting: WAITING })
   const making = new Map<string, Promise<Buffer>>()
+  const recent = createRecentVariants()
+  let deletions = 0
   const keeping = new Map<string, Promise<void>>()
 
   const readOriginal = async ({ source, file }: ResolvedSource): Promise<Buffer> => {
     if (file !== null) return readFile(file)
     if (source.kind === 'media') {
-      const data = await readWhole(storage, source.key)
+      const data = await storage.read(source.key)
       if (!data) throw notFound()
       return data
     }
@@ -97,9 +102,20 @@ export function createResizer(options: ResizerOptions): Resizer {
     }
   }
 
-  const read = async (resolved: ResolvedSource, key: string, query: ResizedImageQuery) => {
-    const stored = making.get(key) ?? (await readWhole(storage, key))
-    if (stored) return stored
+  const read = async (
+    resolved: ResolvedSource,
+    key: string,
+    query: ResizedImageQuery,
+  ): Promise<Buffer> => {
+    const known = recent.find(key) ?? making.get(key)
+    if (known) return known
+    const before = deletions
+    const stored = await storage.read(key)
+    if (stored) {
+      // What was deleted while it was read must not come back.
+      if (before === deletions) recent.remember(key, stored)
+      return stored
+    }
     const begun = making.get(key)
     if (begun) return begun
     const made = slots.run(async () => transformPicture(await readOriginal(resolved), query))
@@ -124,9 +140,15 @@ export function createResizer(options: ResizerOptions): Resizer {
         read: () => read(resolved, key, query),
       }
     },
-    async settle(prefix = '') {
+    async settle() {
+      await Promise.all(keeping.values())
+    },
+    async forget(prefix) {
       const concerned = [...keeping].filter(([key]) => key.startsWith(prefix))
       await Promise.all(concerned.map(([, kept]) => kept))
+      await storage.deletePrefix(prefix)
+      deletions++
+      recent.forget(prefix)
     },
   }
 }

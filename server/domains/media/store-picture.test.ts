@@ -6,7 +6,7 @@ import { isBlurhashValid } from 'blurhash'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
-import { createStorage, readWhole } from '#server/platform/storage/index.ts'
+import { createStorage } from '#server/platform/storage/index.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { storePicture } from './store-picture.ts'
 
@@ -34,7 +34,7 @@ async function store(options: { parametersText?: string; marked?: boolean; data?
   const { parametersText = PARAMETERS, marked = false, data = await makePng(96, 64) } = options
   const ids = { userId: 'u1', jobId: crypto.randomUUID(), index: 2, attempt: 1 }
   const stored = await storePicture(storage, { ...ids, data, parametersText, marked })
-  const file = await readWhole(storage, stored.storageKey)
+  const file = await storage.read(stored.storageKey)
   if (!file) throw new Error('not stored')
   return { ...stored, ...ids, data, file }
 }
@@ -98,7 +98,7 @@ describe('storePicture', () => {
   it('makes a marked copy that differs in its corner only, and keeps the clean file', async () => {
     const data = await makePng(512, 512)
     const { file, markedStorageKey } = await store({ data, marked: true })
-    const copy = await readWhole(storage, markedStorageKey ?? '')
+    const copy = await storage.read(markedStorageKey ?? '')
     const clean = await sharp(file).raw().toBuffer()
     const marked = await sharp(copy ?? Buffer.alloc(0))
       .removeAlpha()

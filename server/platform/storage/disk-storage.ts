@@ -1,6 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
+import {
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  unlink,
+  type FileHandle,
+} from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Log } from '../log.ts'
@@ -105,6 +115,15 @@ export function createDiskStorage(folder: string, log: Log): Storage {
     }
   }
 
+  const read = async (key: string): Promise<Buffer | null> => {
+    try {
+      return await readFile(pathOf(key))
+    } catch (error) {
+      if (isMissing(error) || (error as NodeJS.ErrnoException).code === 'EISDIR') return null
+      throw error
+    }
+  }
+
   const list = async (prefix: string, limit = Number.MAX_SAFE_INTEGER): Promise<string[]> => {
     assertPrefix(prefix)
     try {
@@ -145,6 +164,7 @@ export function createDiskStorage(folder: string, log: Log): Storage {
   return {
     put,
     open: openFile,
+    read,
     head,
     delete: remove,
     list,

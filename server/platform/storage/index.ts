@@ -4,7 +4,6 @@ import { createS3Storage, type S3Options } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
 export { isStorageKey } from './keys.ts'
-export { readWhole } from './read-whole.ts'
 export type { S3Options } from './s3-storage.ts'
 export type { ByteRange, OpenedFile, Storage, StoredFile } from './storage.ts'
 

@@ -91,6 +91,14 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
     })
   }
 
+  const read = (key: string): Promise<Buffer | null> => {
+    assertKey(key)
+    return reading(async () => {
+      const object = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+      return Buffer.from((await object.Body?.transformToByteArray()) ?? [])
+    })
+  }
+
   const head = (key: string): Promise<StoredFile | null> => {
     assertKey(key)
     return reading(async () => {
@@ -150,5 +158,5 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
     return Promise.resolve()
   }
 
-  return { put, open, head, delete: remove, list, deletePrefix, signedUrl, check, dispose }
+  return { put, open, read, head, delete: remove, list, deletePrefix, signedUrl, check, dispose }
 }

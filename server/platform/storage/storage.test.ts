@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
 import { startS3Double, type S3Double } from '#tests/support/doubles/s3-server.ts'
-import { createStorage, isStorageKey, readWhole, type Storage } from './index.ts'
+import { createStorage, isStorageKey, type Storage } from './index.ts'
 
 const log = createLogger({ level: 'silent' })
 const S3 = { bucket: 'pictures', region: 'eu-test-1', accessKeyId: 'AKTEST', secretAccessKey: 'x' }
@@ -40,10 +40,10 @@ describe.each([
     const first = await storage.head('a/b-1.png')
     expect(first).toMatchObject({ size: 5, contentType: 'image/png' })
     expect(first?.etag).toMatch(/^"[^"]+"$/)
-    expect((await readWhole(storage, 'a/b-1.png'))?.toString()).toBe('hello')
+    expect((await storage.read('a/b-1.png'))?.toString()).toBe('hello')
     await storage.put('a/b-1.png', Buffer.from('other!'))
     expect((await storage.head('a/b-1.png'))?.etag).not.toBe(first?.etag)
-    expect((await readWhole(storage, 'a/b-1.png'))?.toString()).toBe('other!')
+    expect((await storage.read('a/b-1.png'))?.toString()).toBe('other!')
   })
 
   it('reads ranges and still tells the whole size', async () => {
@@ -61,7 +61,7 @@ describe.each([
     const size = 12 * 1024 * 1024
     const chunk = Buffer.alloc(1024 * 1024, 'abcdefg')
     await storage.put('big.zip', Readable.from(Array.from({ length: 12 }, () => chunk)))
-    const back = await readWhole(storage, 'big.zip')
+    const back = await storage.read('big.zip')
     expect(back?.length).toBe(size)
     expect(back?.subarray(-1024 * 1024).equals(chunk)).toBe(true)
   })
@@ -130,7 +130,7 @@ describe('storage on disk', () => {
       },
     })
     await expect(storage.put('a.png', broken)).rejects.toMatchObject({ code: 'unavailable' })
-    expect((await readWhole(storage, 'a.png'))?.toString()).toBe('old')
+    expect((await storage.read('a.png'))?.toString()).toBe('old')
     expect(readdirSync(join(folder, '.unfinished'))).toEqual([])
   })
 
@@ -139,7 +139,7 @@ describe('storage on disk', () => {
     const versions = ['a', 'b'].map((letter) => Buffer.alloc(300_000, letter))
     await storage.put('race.png', versions[0]!)
     const writes = Array.from({ length: 20 }, (_, i) => storage.put('race.png', versions[i % 2]!))
-    const reads = Array.from({ length: 60 }, () => readWhole(storage, 'race.png'))
+    const reads = Array.from({ length: 60 }, () => storage.read('race.png'))
     for (const body of await Promise.all(reads)) {
       expect(versions.some((version) => body?.equals(version))).toBe(true)
     }

@@ -30,6 +30,8 @@ export interface Storage {
   put(key: string, body: Uint8Array | Readable): Promise<void>
   /** Opens a file for reading, or null if there is none. `range.start` must lie inside the file. */
   open(key: string, range?: ByteRange): Promise<OpenedFile | null>
+  /** The whole file in memory, or null. For pictures, which are a few megabytes. */
+  read(key: string): Promise<Buffer | null>
   /** What `open` would say, or null. */
   head(key: string): Promise<StoredFile | null>
   /** Removes a file; one that is not there is no error. */
