@@ -35,7 +35,7 @@ const FINISHING_STEPS = 16
  *
  * Each picture has its own network runs (one run holds its two rows, with and without the prompt) instead of
  * one run for all: its numbers then never depend on the batch, not even in the last bit, and on a processor
- * it costs nothing (4 pictures on one thread: 92 ms a step in four runs, 95 ms in one).
+ * it costs next to nothing (4 pictures on one thread: 98 ms a step in four runs, 94 ms in one).
  *
  * @throws EngineError `unsupported` for a LoRA or a sampler that does not exist here
  */
