@@ -41,7 +41,7 @@ export function createCredits({ db, events, secret, log }: CreditsDeps): Credits
     hasBoughtPack: (reader, userId) =>
       readSettled(reader, { userId, context }, (from) => hasBoughtPack(from, userId)),
     settleDue: () => settleDue(db, context, log),
-    reconcile: () => reconcile(db),
+    reconcile: () => reconcile(db.kysely),
     usePlanSchedule(schedule) {
       context.schedule = schedule
     },

@@ -6,7 +6,7 @@ import { hashEmail } from './email-identity.ts'
 import { FREE_CREDITS } from './free-policy.ts'
 import { grantKeys } from './grant-keys.ts'
 import { addLot } from './lots.ts'
-import { postEntry } from './post-entry.ts'
+import { findEntry, postEntry } from './post-entry.ts'
 import { findUnrecovered } from './revocations.ts'
 
 interface FreeState {
@@ -70,6 +70,7 @@ async function grantMonth(
   await decideMonth(account, month)
   if ((await findUnrecovered(account.tx, account.userId)) > 0) return
   const externalId = grantKeys.free(month)
+  if (await findEntry(account, 'grant', externalId)) return
   const emailHash = hashEmail(email, context.secret)
   if (await claimMonth(account, { emailHash, month, at })) {
     await addLot(account, {

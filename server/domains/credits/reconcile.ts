@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/index.ts'
+import type { Reader } from '#server/platform/db/index.ts'
 import type { Difference } from './types.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Difference } from './types.ts'
  * their parts and lots; the line-by-line balance. Whoever changes how credits move adds the check that would notice.
  * @returns what does not agree
  */
-export async function reconcile(db: Db): Promise<Difference[]> {
+export async function reconcile(from: Reader): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     with users_of as (
       select user_id from credit_accounts union select user_id from credit_lots
@@ -117,6 +117,6 @@ export async function reconcile(db: Db): Promise<Difference[]> {
       select user_id, 'lots of a line = its amount', stated, of_lots from line_totals
     )
     select user_id as "userId", "check", expected::integer as expected, actual::integer as actual
-    from checks where expected <> actual order by user_id, "check"`.execute(db.kysely)
+    from checks where expected <> actual order by user_id, "check"`.execute(from)
   return rows
 }

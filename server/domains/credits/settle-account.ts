@@ -10,7 +10,7 @@ import { findEntry, postEntry } from './post-entry.ts'
 async function nextExpiry(account: Account): Promise<DueEvent | null> {
   const lot = await account.tx
     .selectFrom('credit_lots')
-    .select(['id', 'kind', 'remaining', 'expires_at'])
+    .select(['id', 'kind', 'remaining', 'expires_at', 'created_at'])
     .where('user_id', '=', account.userId)
     .where('remaining', '>', 0)
     .where('expires_at', 'is not', null)
@@ -31,7 +31,8 @@ async function nextExpiry(account: Account): Promise<DueEvent | null> {
         from: 'remaining',
         to: 'expired',
         text: `Expired: ${credits(lot.remaining)}`,
-        at,
+        // A lot that was granted too late has its line after that of its grant.
+        at: at > lot.created_at ? at : lot.created_at,
       }),
   }
 }

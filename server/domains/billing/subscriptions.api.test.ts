@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Me } from '#contract/users.ts'
+import { type Books, openBooks, setClock } from '#server/domains/credits/testing/books.ts'
+import { transact } from '#server/platform/db/index.ts'
+import type { TestSubscriptionInput } from './index.ts'
+import { readMe } from './read-me.ts'
+
+let books: Books
+let user: string
+
+beforeAll(async () => {
+  books = await openBooks()
+})
+afterAll(() => books.dispose())
+beforeEach(async () => {
+  await setClock(books.db, '2026-10-31T18:00:00Z')
+  user = await books.addUser()
+})
+afterEach(async () => {
+  expect(await books.credits.reconcile()).toEqual([])
+})
+
+const start = (
+  plan: TestSubscriptionInput['plan'],
+  period: TestSubscriptionInput['period'] = 'monthly',
+) =>
+  transact(books.db, (tx) =>
+    books.billing.startTestSubscription(tx, { userId: user, plan, period }),
+  )
+const plan = () => books.billing.planOf(books.db, user)
+const balance = async () => (await books.balance(user)).balance
+
+describe('a monthly plan', () => {
+  it('grants its month at once and ends with it', async () => {
+    await start('starter')
+    expect(await plan()).toMatchObject({ name: 'starter', period: 'monthly', cancelAt: null })
+    expect((await plan()).renewsAt?.toISOString()).toMatch(/^2026-11-30T18:00/)
+    expect(await balance()).toBe(5000)
+    await setClock(books.db, '2026-11-30T17:59:50Z')
+    expect([(await plan()).name, await balance()]).toEqual(['starter', 5000])
+    await setClock(books.db, '2026-11-30T18:01:00Z')
+    expect([(await plan()).name, await balance()]).toEqual(['free', 0])
+  })
+
+  it('says free as soon as it is over, before anything was written', async () => {
+    await start('pro')
+    await setClock(books.db, '2026-12-20T00:00:00Z')
+    expect((await plan()).name).toBe('free')
+  })
+})
+
+describe('a yearly plan of the 31st', () => {
+  const months = [
+    'grant 10000 2026-10-31',
+    'expire -10000 2026-11-30',
+    'grant 10000 2026-11-30',
+    'expire -10000 2026-12-31',
+    'grant 10000 2026-12-31',
+    'expire -10000 2027-01-31',
+    'grant 10000 2027-01-31',
+    'expire -10000 2027-02-28',
+    'grant 10000 2027-02-28',
+    'expire -10000 2027-03-31',
+    'grant 10000 2027-03-31',
+  ]
+
+  it('grants each credit month on its day, however late one looks, and once', async () => {
+    await start('hobby', 'yearly')
+    await setClock(books.db, '2027-04-02T00:00:00Z')
+    await Promise.all([
+      books.balance(user),
+      books.credits.settleDue(),
+      books.balance(user),
+      books.hold(user, 1, 'racing'),
+    ])
+    expect((await books.lines(user)).slice(0, months.length)).toEqual(months)
+    expect(await balance()).toBe(9999)
+  })
+
+  it('gives the same lines when a job ran every week', async () => {
+    await start('hobby', 'yearly')
+    for (let week = 1; week <= 22; week += 1) {
+      await setClock(books.db, new Date(Date.UTC(2026, 9, 31, 19) + week * 7 * 86_400_000))
+      await books.credits.settleDue()
+    }
+    expect(await books.lines(user)).toEqual(months)
+  })
+
+  it('grants twelve months and no thirteenth', async () => {
+    await start('hobby', 'yearly')
+    await setClock(books.db, '2027-11-05T00:00:00Z')
+    const grants = (await books.lines(user)).filter((line) => line.startsWith('grant'))
+    expect(grants).toHaveLength(12)
+    expect(await balance()).toBe(0)
+  })
+})
+
+describe('another plan instead', () => {
+  it('ends the first, whose credits stay until they expire', async () => {
+    await start('basic')
+    await setClock(books.db, '2026-11-10T00:00:00Z')
+    await start('pro', 'yearly')
+    expect(await plan()).toMatchObject({ name: 'pro', period: 'yearly' })
+    expect(await balance()).toBe(27_000)
+    await setClock(books.db, '2026-12-01T00:00:00Z')
+    expect(await balance()).toBe(25_000)
+    await start('free')
+    expect(await plan()).toEqual({ name: 'free', period: null, renewsAt: null, cancelAt: null })
+    await setClock(books.db, '2027-01-05T00:00:00Z')
+    expect(await balance()).toBe(0)
+  })
+})
+
+describe('having paid', () => {
+  it('means a plan now or a bought pack; gifts are none', async () => {
+    const hasPaid = () => books.billing.hasPaid(books.db, user)
+    await books.grant(user, 5, { kind: 'grant' })
+    expect(await hasPaid()).toBe(false)
+    await start('basic')
+    expect(await hasPaid()).toBe(true)
+    await start('free')
+    expect(await hasPaid()).toBe(false)
+    await books.grant(user, 5, { kind: 'pack', payment: 'cs_1' })
+    expect(await hasPaid()).toBe(true)
+  })
+})
+
+describe('users/me', () => {
+  it('shows balance, plan and bonus as they are now', async () => {
+    await books.verify(user, null)
+    await start('basic', 'yearly')
+    await books.hold(user, 3)
+    const deps = { db: books.db, credits: books.credits, planOf: books.billing.planOf }
+    const me = Me.parse(await readMe(deps, user))
+    expect(me).toMatchObject({
+      id: user,
+      credits: 2037,
+      credits_held: 3,
+      plan: { name: 'basic', period: 'yearly', cancel_at: null },
+      email_verified: true,
+      login_bonus: { amount: 10, claimed_today: false },
+    })
+    await setClock(books.db, '2026-12-01T00:00:00Z')
+    expect((await readMe(deps, user)).credits).toBe(2000)
+  })
+})

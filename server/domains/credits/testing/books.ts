@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { createBilling } from '#server/domains/billing/index.ts'
+import { type Db, transact } from '#server/platform/db/index.ts'
+import { createEvents } from '#server/platform/events/index.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { createCredits, type CreditWriter, type GrantInput } from '../index.ts'
+
+/** Moves money time to an instant, from which it goes on. */
+export async function setClock(db: Db, at: Date | string): Promise<void> {
+  const instant = typeof at === 'string' ? at : at.toISOString()
+  await sql`update clock_offset set amount = ${instant}::timestamptz - now()`.execute(db.kysely)
+}
+
+/** Credits and billing on a database of their own, and short words for what tests do with them. */
+export async function openBooks({ max = 10 } = {}) {
+  const database = await createTestDatabase({ max })
+  const { db } = database
+  const log = createLogger({ level: 'warn' })
+  const events = createEvents({ db, log })
+  const credits = createCredits({ db, events, secret: Buffer.alloc(32, 7), log })
+  const billing = createBilling({ db, credits })
+
+  const write = <T>(act: (writer: CreditWriter) => Promise<T>) =>
+    transact(db, (tx) => act(credits.writer(tx)))
+
+  let serial = 0
+  /** A user; verified ones get no credits by it, as if by the operator long after the fact. */
+  const addUser = async ({
+    email = `user${(serial += 1)}@example.org`,
+    verifiedAt = null,
+  }: { email?: string; verifiedAt?: string | null } = {}) => {
+    const { id } = await db.kysely
+      .insertInto('users')
+      .values({ email, email_verified_at: verifiedAt })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+
+  const verify = async (userId: string, ip: string | null) => {
+    await transact(db, async (tx) => {
+      const { email } = await tx
+        .updateTable('users')
+        .set({ email_verified_at: sql<Date>`money_now()` })
+        .where('id', '=', userId)
+        .returning('email')
+        .executeTakeFirstOrThrow()
+      await credits.writer(tx).grantFreeMonth({ userId, email, ip })
+    })
+  }
+
+  return {
+    db,
+    credits,
+    billing,
+    write,
+    addUser,
+    verify,
+    dispose: database.dispose,
+    /** A new user whose free credits came at once. */
+    async addVerifiedUser(email?: string) {
+      const userId = await addUser(email === undefined ? {} : { email })
+      await verify(userId, null)
+      return userId
+    },
+    grant: (userId: string, amount: number, options: Partial<GrantInput> = {}) =>
+      write((writer) =>
+        writer.grant({
+          userId,
+          kind: 'plan',
+          amount,
+          expiresAt: null,
+          externalId: randomUUID(),
+          text: 'Granted',
+          ...options,
+        }),
+      ),
+    hold: async (userId: string, amount: number, externalId: string = randomUUID()) => {
+      const hold = { userId, amount, externalId, jobId: null, text: 'Held' }
+      const { holdId } = await write((writer) => writer.hold(hold))
+      return holdId
+    },
+    capture: (holdId: string, amount: number, externalId: string = randomUUID()) =>
+      write((writer) =>
+        writer.capture({
+          holdId,
+          amount,
+          externalId,
+          jobId: null,
+          imageId: null,
+          text: '1 picture delivered',
+        }),
+      ),
+    release: (holdId: string, cause: 'cancelled' | 'blocked' | 'failed' | 'unused') =>
+      write((writer) => writer.release({ holdId, cause, text: 'Returned' })),
+    balance: (userId: string) => credits.balance(db, userId),
+    /** `kind amount day` of each line, oldest first. */
+    async lines(userId: string) {
+      const { results } = await credits.statement(userId, { limit: 100 })
+      return results
+        .toReversed()
+        .map(({ kind, amount, created_at }) => `${kind} ${amount} ${created_at.slice(0, 10)}`)
+    },
+    async texts(userId: string) {
+      const { results } = await credits.statement(userId, { limit: 100 })
+      return results.toReversed().map(({ text }) => text)
+    },
+  }
+}
+
+export type Books = Awaited<ReturnType<typeof openBooks>>
