@@ -35,7 +35,7 @@ export const readJob = (person: TestPerson, { id }: { id: string }): Promise<Job
   person.call(api.inferenceJobs.detail, { params: { id } })
 
 export const cancel = (person: TestPerson, { id }: { id: string }): Promise<Job> =>
-  person.call(api.inferenceJobs.cancel, { params: { id } })
+  person.call(api.inferenceJobs.cancel, { params: { id }, body: {} })
 
 /** Waits until a job looks so. */
 export async function waitForJob(
@@ -69,7 +69,7 @@ export async function balanceOf(
   return { credits, credits_held }
 }
 
-/** What the books say must not disagree, and nothing may be held for jobs that have ended. */
+/** Fails unless the books agree, nothing is held for ended jobs, and what is delivered is what was paid. */
 export async function expectCleanBooks(app: TestApp): Promise<void> {
   expect(await app.context.credits.reconcile()).toEqual([])
   const open = await app.db.kysely

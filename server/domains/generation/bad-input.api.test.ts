@@ -13,7 +13,12 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 async function countRows(): Promise<number[]> {
-  const tables = ['inference_jobs', 'prediction_images', 'credit_holds', 'idempotency_keys'] as const
+  const tables = [
+    'inference_jobs',
+    'prediction_images',
+    'credit_holds',
+    'idempotency_keys',
+  ] as const
   return Promise.all(
     tables.map(async (table) => {
       const { rows } = await app.db.pool.query(`select count(*) as count from ${table}`)
@@ -26,7 +31,7 @@ async function post(body: unknown, headers: Record<string, string> = {}) {
   const response = await fetch(new URL(api.inferenceJobs.create.path, app.url), {
     method: 'POST',
     headers: {
-      'authorization': `Token ${person.token}`,
+      authorization: `Token ${person.token}`,
       'content-type': 'application/json',
       ...headers,
     },

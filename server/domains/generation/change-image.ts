@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import type { Media } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { presentImage } from './present-image.ts'
+import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId } from './storable-text.ts'
 import { findJob, type ImageRow } from './store.ts'
 import { RESTORE_SECONDS } from './sweep-leftovers.ts'
 
-interface ChangeDeps {
+interface ChangeDeps extends PictureDeps {
   db: Db
-  media: Media
 }
 
 export interface ImageChange {
@@ -21,13 +19,13 @@ export interface ImageChange {
 
 /** @throws {AppError} `not_found` also for a picture of somebody else, public or not */
 export async function changeImage(
-  { db, media }: ChangeDeps,
+  deps: ChangeDeps,
   userId: string,
   id: string,
   change: ImageChange,
 ): Promise<PredictionImage> {
   if (!isId(id)) throw notFound()
-  const image = await db.kysely
+  const image = await deps.db.kysely
     .updateTable('prediction_images')
     // The id sets nothing new; without it an empty change would be no statement.
     .set({ id, ...change })
@@ -37,7 +35,7 @@ export async function changeImage(
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  return presentOwn({ db, media }, image)
+  return presentOwn(deps, image)
 }
 
 /**
@@ -63,12 +61,12 @@ export async function removeImage({ db }: ChangeDeps, userId: string, id: string
  * @throws {AppError} `not_found`, also when the time for it is over
  */
 export async function restoreImage(
-  { db, media }: ChangeDeps,
+  deps: ChangeDeps,
   userId: string,
   id: string,
 ): Promise<PredictionImage> {
   if (!isId(id)) throw notFound()
-  const image = await db.kysely
+  const image = await deps.db.kysely
     .updateTable('prediction_images')
     .set({ deleted_at: null })
     .where('id', '=', id)
@@ -83,14 +81,11 @@ export async function restoreImage(
     )
     .returningAll()
     .executeTakeFirst()
-  return presentOwn({ db, media }, image)
+  return presentOwn(deps, image)
 }
 
-async function presentOwn(
-  { db, media }: ChangeDeps,
-  image: ImageRow | undefined,
-): Promise<PredictionImage> {
-  const job = image && (await findJob(db.kysely, image.job_id))
+async function presentOwn(deps: ChangeDeps, image: ImageRow | undefined): Promise<PredictionImage> {
+  const job = image && (await findJob(deps.db.kysely, image.job_id))
   if (!image || !job) throw notFound()
-  return presentImage(media, job, image)
+  return (await presentImages(deps, deps.db, [{ job, image }]))[0]!
 }

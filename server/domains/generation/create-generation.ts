@@ -32,13 +32,23 @@ const ONE_AT_A_TIME = () => 1
 
 /** Builds the domain; defines the lane of each engine, so before the queue starts. */
 export function createGeneration(deps: GenerationDeps): Generation {
-  const { db, events, queue, credits, media, engines, deadlines, slots = ONE_AT_A_TIME } = deps
+  const {
+    db,
+    events,
+    queue,
+    credits,
+    billing,
+    media,
+    engines,
+    deadlines,
+    slots = ONE_AT_A_TIME,
+  } = deps
   const log = deps.log.child({ part: 'generation' })
   for (const { name } of engines.list())
     queue.defineLane(name, { expireInSeconds: LONGEST_SECONDS })
 
   const estimates = createQueueEstimates()
-  const presenter = createJobPresenter({ media, estimates })
+  const presenter = createJobPresenter({ media, billing, estimates })
   const admission = createAdmission({ queue })
   const ender = createJobEnder({ credits, events, admission, presenter })
   const { pendingSeconds } = deadlines

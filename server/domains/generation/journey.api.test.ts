@@ -73,7 +73,7 @@ test('somebody else sees nothing of it', async () => {
     const refused = { status: 404, code: 'not_found' }
     const { detail, cancel, successDetail } = api.inferenceJobs
     await expect(other.call(detail, { params: { id } })).rejects.toMatchObject(refused)
-    await expect(other.call(cancel, { params: { id } })).rejects.toMatchObject(refused)
+    await expect(other.call(cancel, { params: { id }, body: {} })).rejects.toMatchObject(refused)
     await expect(other.call(successDetail, { params: { id } })).rejects.toMatchObject(refused)
   }
 })

@@ -4,12 +4,11 @@ import {
   predictionImages,
   type PredictionImage,
 } from '#contract/prediction-images.ts'
-import type { Media } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { cutPage, pageLink, readCursor } from './keyset.ts'
-import { presentImage } from './present-image.ts'
+import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId, isStorableText } from './storable-text.ts'
-import type { ImageRow } from './store.ts'
+import type { ImageRow, JobRow } from './store.ts'
 
 const DEFAULT_LIMIT = 40
 
@@ -28,10 +27,11 @@ export interface ImageQuery {
  * @throws {AppError} `invalid` for a cursor that is none
  */
 export async function listImages(
-  { db, media }: { db: Db; media: Media },
+  deps: PictureDeps & { db: Db },
   userId: string,
   query: ImageQuery,
 ): Promise<{ next: string | null; previous: string | null; results: PredictionImage[] }> {
+  const { db } = deps
   const place = readCursor(query.cursor)
   const limit = query.limit ?? DEFAULT_LIMIT
   const empty = { next: null, previous: null, results: [] }
@@ -72,14 +72,11 @@ export async function listImages(
   return {
     next: pageLink(path, { ...query }, page.next),
     previous: pageLink(path, { ...query }, page.previous),
-    results: await presentImages({ db, media }, page.items),
+    results: await presentImages(deps, db, await withJobs(db, page.items)),
   }
 }
 
-async function presentImages(
-  { db, media }: { db: Db; media: Media },
-  images: ImageRow[],
-): Promise<PredictionImage[]> {
+async function withJobs(db: Db, images: ImageRow[]): Promise<{ job: JobRow; image: ImageRow }[]> {
   if (images.length === 0) return []
   const jobs = await db.kysely
     .selectFrom('inference_jobs')
@@ -87,7 +84,7 @@ async function presentImages(
     .where('id', 'in', [...new Set(images.map((image) => image.job_id))])
     .execute()
   const byId = new Map(jobs.map((job) => [job.id, job]))
-  return images.map((image) => presentImage(media, byId.get(image.job_id)!, image))
+  return images.map((image) => ({ image, job: byId.get(image.job_id)! }))
 }
 
 /** Finds the text anywhere; its own `%` and `_` mean themselves. */

@@ -64,6 +64,6 @@ export async function listJobs(
     count,
     next: pageLink(path, query, page.next),
     previous: pageLink(path, query, page.previous),
-    results: await presenter.presentAll(db.kysely, page.items),
+    results: await presenter.presentAll(db, page.items),
   }
 }

@@ -1,11 +1,29 @@
 import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
+import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
-import { type ImageRow, type JobRow, parametersOf } from './store.ts'
+import { type ImageRow, type JobRow, parametersOf, type Place } from './store.ts'
 
-/** A delivered picture as the API shows it. */
-export function presentImage(media: Media, job: JobRow, image: ImageRow): PredictionImage {
+export interface PictureDeps {
+  media: Media
+  billing: Billing
+}
+
+/** Delivered pictures of one owner as the API shows them. */
+export async function presentImages(
+  { media, billing }: PictureDeps,
+  place: Place,
+  pictures: { job: JobRow; image: ImageRow }[],
+): Promise<PredictionImage[]> {
+  const marked = pictures.find(({ image }) => image.marked_storage_key !== null)
+  const clean = marked !== undefined && (await billing.hasPaid(place, marked.image.user_id))
+  return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
+}
+
+/** @param clean the owner has paid, so no picture carries the corner mark any more */
+function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean): PredictionImage {
   const parameters = parametersOf(job)
-  const storageKey = image.marked_storage_key ?? image.storage_key
+  const markedKey = clean ? null : image.marked_storage_key
+  const storageKey = markedKey ?? image.storage_key
   return {
     id: image.id,
     job: job.id,
@@ -25,7 +43,7 @@ export function presentImage(media: Media, job: JobRow, image: ImageRow): Predic
     is_favorite: image.is_favorite,
     dominant_color: image.dominant_color,
     blurhash: image.blurhash,
-    marked: image.marked_storage_key !== null,
+    marked: markedKey !== null,
     created_at: (image.delivered_at ?? image.created_at).toISOString(),
   }
 }

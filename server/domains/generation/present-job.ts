@@ -1,33 +1,40 @@
 import type { Job, JobProgress } from '#contract/inference-jobs.ts'
 import type { JobType } from '#contract/prediction-images.ts'
-import type { Media } from '#server/domains/media/index.ts'
-import type { Reader } from '#server/platform/db/index.ts'
-import { presentImage } from './present-image.ts'
+import { type PictureDeps, presentImages } from './present-image.ts'
 import type { QueueEstimates } from './queue-estimates.ts'
-import { imagesOf, isEnded, type ImageRow, type JobRow, parametersOf } from './store.ts'
+import {
+  imagesOf,
+  isEnded,
+  type ImageRow,
+  type JobRow,
+  parametersOf,
+  type Place,
+  readerOf,
+} from './store.ts'
 
 export interface JobPresenter {
-  present(reader: Reader, job: JobRow): Promise<Job>
-  presentAll(reader: Reader, jobs: JobRow[]): Promise<Job[]>
+  present(place: Place, job: JobRow): Promise<Job>
+  presentAll(place: Place, jobs: JobRow[]): Promise<Job[]>
 }
 
 /** Jobs as the API shows them. */
-export function createJobPresenter(deps: {
-  media: Media
-  estimates: QueueEstimates
-}): JobPresenter {
-  async function presentAll(reader: Reader, jobs: JobRow[]): Promise<Job[]> {
+export function createJobPresenter(
+  deps: PictureDeps & {
+    estimates: QueueEstimates
+  },
+): JobPresenter {
+  async function presentAll(place: Place, jobs: JobRow[]): Promise<Job[]> {
     const images = Map.groupBy(
       await imagesOf(
-        reader,
+        readerOf(place),
         jobs.map((job) => job.id),
       ),
       (image) => image.job_id,
     )
-    return Promise.all(jobs.map((job) => presentOne(reader, job, images.get(job.id) ?? [])))
+    return Promise.all(jobs.map((job) => presentOne(place, job, images.get(job.id) ?? [])))
   }
 
-  async function presentOne(reader: Reader, job: JobRow, images: ImageRow[]): Promise<Job> {
+  async function presentOne(place: Place, job: JobRow, images: ImageRow[]): Promise<Job> {
     const delivered = images.filter((image) => image.status === 'S')
     return {
       id: job.id,
@@ -40,12 +47,14 @@ export function createJobPresenter(deps: {
       parameters: parametersOf(job),
       cost: presentCost(job, delivered.length),
       progress: presentProgress(job),
-      queue: await deps.estimates.estimate(reader, job),
+      queue: await deps.estimates.estimate(readerOf(place), job),
       engine: job.engine,
       attempt: job.attempt,
-      images: delivered
-        .filter((image) => image.deleted_at === null)
-        .map((image) => presentImage(deps.media, job, image)),
+      images: await presentImages(
+        deps,
+        place,
+        delivered.filter((image) => image.deleted_at === null).map((image) => ({ job, image })),
+      ),
       error: job.error,
       cancel_requested: job.cancel_requested,
     }
@@ -53,7 +62,7 @@ export function createJobPresenter(deps: {
 
   return {
     presentAll,
-    present: async (reader, job) => (await presentAll(reader, [job]))[0]!,
+    present: async (place, job) => (await presentAll(place, [job]))[0]!,
   }
 }
 

@@ -1,9 +1,9 @@
+import type { Billing } from '#server/domains/billing/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import type { Media } from '#server/domains/media/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { formatParametersText } from './parameters-text.ts'
-import { presentImage } from './present-image.ts'
+import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId } from './storable-text.ts'
 import { findJob, type ImageRow, type JobRow, parametersOf } from './store.ts'
 
@@ -37,12 +37,12 @@ export async function findVisibleImage(
 
 /** @throws {AppError} `not_found` */
 export async function readImage(
-  { db, media }: { db: Db; media: Media },
+  deps: PictureDeps & { db: Db },
   userId: string,
   id: string,
 ): Promise<PredictionImage> {
-  const { image, job } = await findVisibleImage(db.kysely, userId, id)
-  return presentImage(media, job, image)
+  const found = await findVisibleImage(deps.db.kysely, userId, id)
+  return (await presentImages(deps, deps.db, [found]))[0]!
 }
 
 /**
@@ -65,10 +65,13 @@ export async function readParameters({ db }: { db: Db }, userId: string, id: str
  * Whether everybody may see the file at this key now: the file that is shown of a public picture, so never the
  * clean original of a marked one.
  */
-export async function isPublicKey({ db }: { db: Db }, storageKey: string): Promise<boolean> {
+export async function isPublicKey(
+  { db, billing }: { db: Db; billing: Billing },
+  storageKey: string,
+): Promise<boolean> {
   const image = await db.kysely
     .selectFrom('prediction_images')
-    .select('marked_storage_key')
+    .select(['user_id', 'marked_storage_key'])
     .where((where) =>
       where.or([
         where('storage_key', '=', storageKey),
@@ -78,5 +81,8 @@ export async function isPublicKey({ db }: { db: Db }, storageKey: string): Promi
     .where('is_public', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return image !== undefined && (image.marked_storage_key ?? storageKey) === storageKey
+  if (!image) return false
+  const { user_id: owner, marked_storage_key: markedKey } = image
+  if (markedKey === null) return true
+  return (await billing.hasPaid(db, owner)) !== (markedKey === storageKey)
 }

@@ -12,7 +12,7 @@ export async function readJob(
 ): Promise<Job> {
   const job = await findOwnJob(db.kysely, userId, id)
   if (!job) throw notFound()
-  return presenter.present(db.kysely, job)
+  return presenter.present(db, job)
 }
 
 /**
@@ -26,7 +26,7 @@ export async function readDeliveredJob(
 ): Promise<Job> {
   const job = await findOwnJob(db.kysely, userId, id)
   if (!job || !isEnded(job)) throw notFound()
-  const answer = await presenter.present(db.kysely, job)
+  const answer = await presenter.present(db, job)
   if (answer.images.length === 0) throw notFound()
   return answer
 }

@@ -57,7 +57,7 @@ export async function startGeneration(
 ): Promise<{ job: Job; created: boolean }> {
   const { db, presenter } = deps
   const known = key && (await findByKey(db.kysely, caller.userId, key))
-  if (known) return { job: await presenter.present(db.kysely, known), created: true }
+  if (known) return { job: await presenter.present(db, known), created: true }
 
   if (!caller.emailVerified) {
     throw new AppError('email_not_verified', 'Please verify your e-mail address first.')

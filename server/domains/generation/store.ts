@@ -1,10 +1,15 @@
 import { sql, type Selectable } from 'kysely'
-import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
+import type { Database, Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { JobParameters } from './resolve-request.ts'
 import { isId } from './storable-text.ts'
 
 export type JobRow = Selectable<Database['inference_jobs']>
 export type ImageRow = Selectable<Database['prediction_images']>
+
+/** Where something is read: in the caller's transaction, or outside of any. */
+export type Place = Db | Tx
+
+export const readerOf = (place: Place): Reader => ('kysely' in place ? place.kysely : place)
 
 /** The parameters of a job, which only `resolveRequest` makes. */
 export const parametersOf = (job: JobRow) => job.parameters as unknown as JobParameters

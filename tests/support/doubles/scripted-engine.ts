@@ -164,16 +164,18 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
       },
     }
     operations.set(id, operation)
-    // Whoever follows later must find a failure too.
-    engine
-      .script(operation.work)
-      .then(() => {
-        if (operation.state === 'running') {
-          operation.state = cancel.signal.aborted ? 'cancelled' : 'succeeded'
-        }
-      })
-      .catch((error: unknown) => (operation.failure = error))
-      .finally(change)
+    void play(operation).finally(change)
+  }
+
+  /** Whoever follows later must find a failure too. */
+  async function play(operation: Operation): Promise<void> {
+    try {
+      await engine.script(operation.work)
+      if (operation.state !== 'running') return
+      operation.state = operation.cancel.signal.aborted ? 'cancelled' : 'succeeded'
+    } catch (error) {
+      operation.failure = error
+    }
   }
 
   async function follow({ id }: EngineOperation, handlers: FollowHandlers): Promise<EngineResult> {

@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import { after, finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
+import {
+  cancel,
+  startGenerationApp,
+  submit,
+  waitForEnd,
+  waitForJob,
+} from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+
+let app: TestApp
+let engine: Awaited<ReturnType<typeof startGenerationApp>>['engine']
+beforeAll(async () => {
+  ;({ app, engine } = await startGenerationApp())
+})
+afterAll(() => app.dispose())
+afterEach(() => setSlots(0))
+
+/** Lets the lane look as if other processes with so many slots worked on it too. */
+async function setSlots(count: number): Promise<void> {
+  const id = '00000000-0000-7000-8000-000000000001'
+  await app.db.pool.query('delete from lane_workers where process_id = $1', [id])
+  if (count === 0) return
+  await app.db.pool.query(
+    `insert into lane_workers (process_id, lane, slots, heartbeat_at)
+     values ($1, 'scripted', $2, now() + interval '1 hour')`,
+    [id, count],
+  )
+}
+
+const runningOf = (person: TestPerson) => person.call(api.inferenceJobs.running, { query: {} })
+
+async function admitted(person: TestPerson): Promise<number> {
+  const { rows } = await app.db.pool.query(
+    `select count(*) as count from inference_jobs
+     where user_id = $1 and admitted_at is not null and status in ('P', 'R')`,
+    [person.id],
+  )
+  return (rows[0] as { count: number }).count
+}
+
+/** 500 waiting jobs of one person, as the plan of an operator would allow. */
+async function fillQueue(person: TestPerson, job: Job, count: number): Promise<void> {
+  await app.db.pool.query(
+    `insert into inference_jobs (user_id, type, parameters, seed, model_hash, engine, num_images,
+       unit_price, cost_quoted, priority, running_limit, deadline_at)
+     select user_id, type, parameters, seed, model_hash, engine, num_images, 0, 0, priority,
+       running_limit, deadline_at
+     from inference_jobs, generate_series(1, $2) where id = $1`,
+    [job.id, count],
+  )
+  await app.db.pool.query(
+    `insert into prediction_images (job_id, user_id, index, seed, width, height)
+     select id, user_id, 0, seed, 64, 64 from inference_jobs where user_id = $1 and id <> $2`,
+    [person.id, job.id],
+  )
+}
+
+test('somebody with 500 waiting jobs does not delay the first of another', async () => {
+  const greedy = await newPerson(app)
+  const modest = await newPerson(app)
+  engine.script = after(30, finishAll)
+  const first = await submit(greedy)
+  await fillQueue(greedy, first, 500)
+  await waitForEnd(greedy, first)
+  const startsBefore = engine.starts.length
+  const job = await submit(modest)
+  expect(job.queue.position).toBeLessThanOrEqual(2)
+  await waitForEnd(modest, job)
+  expect(engine.starts.length - startsBefore).toBeLessThanOrEqual(4)
+  expect((await runningOf(greedy)).count).toBeGreaterThan(450)
+  await app.db.pool.query(
+    `update inference_jobs set status = 'CD', finished_at = now() where user_id = $1 and status in ('P', 'R')`,
+    [greedy.id],
+  )
+})
+
+test('a free account runs one at a time, whatever is free', async () => {
+  await setSlots(8)
+  engine.script = hang
+  const person = await newPerson(app)
+  const jobs = [await submit(person), await submit(person)]
+  expect(await admitted(person)).toBe(1)
+  await cancel(person, jobs[0]!)
+  expect(await admitted(person)).toBe(1)
+  await cancel(person, jobs[1]!)
+  expect(await admitted(person)).toBe(0)
+})
+
+test('a starter account runs two at a time', async () => {
+  await setSlots(8)
+  engine.script = hang
+  const person = await newPerson(app, { plan: 'starter' })
+  const jobs = await Promise.all(Array.from({ length: 5 }, () => submit(person)))
+  expect(await admitted(person)).toBe(2)
+  for (const job of jobs) await cancel(person, job)
+})
+
+test('the queue of a plan is full, also for requests at the same time', async () => {
+  engine.script = hang
+  const person = await newPerson(app)
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => submit(person)))
+  const made = answers.filter((answer) => answer.status === 'fulfilled')
+  expect(made).toHaveLength(2)
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') continue
+    expect(answer.reason).toMatchObject({ status: 429, code: 'queue_full' })
+    expect((answer.reason as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(0)
+  }
+  const { results } = await runningOf(person)
+  expect(results).toHaveLength(2)
+  for (const job of results) await cancel(person, job)
+  engine.script = finishAll
+  expect(await waitForEnd(person, await submit(person))).toMatchObject({ status: 'S' })
+})
+
+test('a paid plan goes first, then whoever has fewer running, then age', async () => {
+  engine.script = hang
+  const blocker = await newPerson(app)
+  const block = await submit(blocker)
+  await waitForJob(blocker, block, ({ status }) => status === 'R')
+  const free = await newPerson(app)
+  const pro = await newPerson(app, { plan: 'pro' })
+  const early = await submit(free)
+  const late = await submit(pro)
+  const order: string[] = []
+  engine.script = async (work) => {
+    order.push(work.request.prompt)
+    await finishAll(work)
+  }
+  expect(early.queue.position).toBe(1)
+  await cancel(blocker, block)
+  const [a, b] = await Promise.all([waitForEnd(free, early), waitForEnd(pro, late)])
+  expect(Date.parse(b.started_at!)).toBeLessThan(Date.parse(a.started_at!))
+  expect(order).toHaveLength(2)
+})
+
+test('never more than the lane has slots, under a storm of submits', async () => {
+  await setSlots(3)
+  engine.script = hang
+  const people = await Promise.all(Array.from({ length: 8 }, () => newPerson(app)))
+  const jobs = await Promise.all(
+    people.map(async (person) => ({ person, job: await submit(person) })),
+  )
+  const { rows } = await app.db.pool.query(
+    `select count(*) as count from inference_jobs where admitted_at is not null and status in ('P', 'R')`,
+  )
+  expect(rows).toEqual([{ count: 4 }])
+  engine.script = finishAll
+  await setSlots(0)
+  await Promise.all(
+    jobs.map(async ({ person, job }) => {
+      await cancel(person, job)
+    }),
+  )
+})
+
+test('estimates come from what was measured', async () => {
+  engine.script = finishAll
+  const person = await newPerson(app)
+  await waitForEnd(person, await submit(person))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  const job = await submit(person, { num_images: 4 })
+  expect(job.queue.eta_p50).toBeGreaterThanOrEqual(0)
+  expect(job.queue.eta_p90).toBeGreaterThanOrEqual(job.queue.eta_p50!)
+})
