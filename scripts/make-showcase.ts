@@ -92,9 +92,9 @@ const STYLES: (Drawing & { style: string })[] = [
   { style: '3d', prompt: 'smiling face 3d style', seed: 2, alt: 'A smiling face, 3D' },
   { style: 'glossy', prompt: 'smiling face glossy style', seed: 6, alt: 'A smiling face, glossy' },
   { style: 'flat', prompt: 'smiling face flat style', seed: 2, alt: 'A smiling face, flat' },
-  { style: 'noto', prompt: 'smiling face noto style', seed: 2, alt: 'A smiling face, Noto' },
+  { style: 'soft', prompt: 'smiling face noto style', seed: 2, alt: 'A smiling face, soft' },
   {
-    style: 'twemoji',
+    style: 'sticker',
     prompt: 'smiling face twemoji style',
     seed: 6,
     alt: 'A smiling face, Twemoji',

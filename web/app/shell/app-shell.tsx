@@ -44,7 +44,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useEffect(() => telemetry.pageView(pathname), [pathname])
 
   return (
-    <div className={classes.shell}>
+    <div className={classes.shell} data-tool={isTool || undefined}>
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>

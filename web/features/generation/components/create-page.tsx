@@ -1,6 +1,6 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
@@ -71,7 +71,7 @@ export function CreatePage() {
   const problems = complaints.request === request ? complaints.fields : {}
   const setProblems = (fields: FieldProblems) => setComplaints({ request, fields })
   const setGenerating = useUiState((state) => state.setGenerating)
-  const showDialog = useDialogs((state) => state.show)
+  const { show: showDialog } = useDialogs()
   useLiveJobs(signedIn)
 
   const anyOpen = jobs.some(isOpen)
@@ -100,6 +100,7 @@ export function CreatePage() {
     [change],
   )
   const viewer = useViewer(all, reuse)
+  const top = useRef<HTMLDivElement>(null)
   const message = useLiveMessage(jobs)
 
   function generate(): void {
@@ -112,7 +113,7 @@ export function CreatePage() {
     submit.mutate(
       { request, quote: price.quote },
       {
-        onSuccess: () => window.scrollTo({ top: 0 }),
+        onSuccess: () => top.current?.scrollIntoView({ block: 'end' }),
         onError: (error) => {
           const fields = fieldErrorsOf(error)
           setProblems(fields)
@@ -151,6 +152,7 @@ export function CreatePage() {
         }}
       />
       <section className={stage.stage} aria-label="Pictures">
+        <div ref={top} />
         <VisuallyHidden>
           <Title order={1}>Text to image</Title>
           <div role="status" aria-live="polite">

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatCredits } from '#web/lib/format.ts'
 import classes from './create.module.css'
@@ -40,9 +40,16 @@ function Money({ cost, balance, marked, onUpgrade }: GenerateBarProps) {
         Balance {formatCredits(balance)}
       </Text>
       {marked > 0 && (
-        <Text size="sm" c="dimmed">
-          {marked} with a small corner mark
-        </Text>
+        <Tooltip
+          multiline
+          w={260}
+          events={{ hover: true, focus: true, touch: true }}
+          label="Bonus credits are spent first. Pictures made with them carry a small corner mark until you are on a paid plan."
+        >
+          <Text size="sm" c="dimmed" tabIndex={0} className={classes.hint}>
+            {marked === 1 ? '1 with corner mark' : `${marked} with corner mark`}
+          </Text>
+        </Tooltip>
       )}
     </Group>
   )

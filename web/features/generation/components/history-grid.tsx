@@ -25,7 +25,7 @@ export function HistoryGrid({
   onRetry: () => void
   onOpen: (image: PredictionImage) => void
 }) {
-  const { ref, entry } = useIntersection({ rootMargin: '600px' })
+  const { ref, entry } = useIntersection()
   const near = entry?.isIntersecting === true
   useEffect(() => {
     if (near && more && !loading && !failed) onMore()
@@ -62,7 +62,7 @@ export function HistoryGrid({
           </Button>
         </Center>
       )}
-      <div ref={ref} />
+      <div ref={ref} className={classes.end} />
     </>
   )
 }

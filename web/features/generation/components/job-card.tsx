@@ -95,7 +95,11 @@ export function JobCard({
     return open || (image !== undefined && !hidden.has(image.id))
   })
   return (
-    <article className={classes.job} aria-label={`Generation: ${job.parameters.prompt}`}>
+    <article
+      className={classes.job}
+      style={{ '--ratio': job.parameters.width / job.parameters.height }}
+      aria-label={`Generation: ${job.parameters.prompt}`}
+    >
       <Group justify="space-between" gap="sm" wrap="nowrap" mb={8}>
         <Text size="sm" c="dimmed" truncate="end" flex={1}>
           {job.parameters.prompt}
@@ -130,7 +134,7 @@ export function JobCard({
         )}
       </Group>
       {visible.length > 0 && (
-        <div className={classes.tiles} data-count={Math.min(count, 4)}>
+        <div className={classes.tiles} data-count={count}>
           {visible.map((index) => (
             <Tile key={index} job={job} index={index} image={imageAt(index)} onOpen={onOpen} />
           ))}

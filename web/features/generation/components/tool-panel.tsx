@@ -43,6 +43,7 @@ function Settings({ problems }: { problems: FieldProblems }) {
           { value: 'advanced', label: 'Advanced' },
         ]}
       />
+      {form.mode === 'advanced' && <NegativePromptField problems={problems} />}
       <StyleField />
       <SizeFields problems={problems} />
       <CountField />
@@ -54,7 +55,6 @@ function Settings({ problems }: { problems: FieldProblems }) {
           onToggle={toggle}
           onReset={() => change(resetAdvanced(form))}
         >
-          <NegativePromptField problems={problems} />
           <AdvancedFields problems={problems} />
         </Fold>
       )}

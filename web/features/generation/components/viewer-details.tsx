@@ -92,42 +92,46 @@ export function ViewerDetails({
             </Text>
           )}
         </div>
-        <Group gap={8}>
+        <Stack gap={8}>
           <Button
+            fullWidth
             leftSection={<IconDownload size={18} />}
             onClick={() => actions.onDownload(image)}
           >
             Download
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconRepeat size={18} />}
-            onClick={() => actions.onReuse(image)}
-          >
-            Reuse
-          </Button>
-          <Tooltip label={image.is_favorite ? 'Unlike' : 'Like'}>
-            <ActionIcon
+          <Group gap={8} wrap="nowrap">
+            <Button
+              flex={1}
               variant="default"
-              size={44}
-              aria-label="Like"
-              aria-pressed={image.is_favorite}
-              onClick={() => actions.onLike(image)}
+              leftSection={<IconRepeat size={18} />}
+              onClick={() => actions.onReuse(image)}
             >
-              {image.is_favorite ? <IconHeartFilled size={20} /> : <IconHeart size={20} />}
-            </ActionIcon>
-          </Tooltip>
-          <Tooltip label="Delete">
-            <ActionIcon
-              variant="default"
-              size={44}
-              aria-label="Delete"
-              onClick={() => actions.onDelete(image)}
-            >
-              <IconTrash size={20} />
-            </ActionIcon>
-          </Tooltip>
-        </Group>
+              Reuse
+            </Button>
+            <Tooltip label={image.is_favorite ? 'Unlike' : 'Like'}>
+              <ActionIcon
+                variant="default"
+                size={44}
+                aria-label="Like"
+                aria-pressed={image.is_favorite}
+                onClick={() => actions.onLike(image)}
+              >
+                {image.is_favorite ? <IconHeartFilled size={20} /> : <IconHeart size={20} />}
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label="Delete">
+              <ActionIcon
+                variant="default"
+                size={44}
+                aria-label="Delete"
+                onClick={() => actions.onDelete(image)}
+              >
+                <IconTrash size={20} />
+              </ActionIcon>
+            </Tooltip>
+          </Group>
+        </Stack>
         {parameters.isError && (
           <Text size="sm" c="dimmed">
             The parameters could not be read.{' '}

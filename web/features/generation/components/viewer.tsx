@@ -77,8 +77,8 @@ export function Viewer({
               doubleClick={{ mode: 'toggle', step: 1.5 }}
             >
               <TransformComponent
-                wrapperClass={classes.zoomWrapper ?? ''}
-                contentClass={classes.zoomContent ?? ''}
+                wrapperStyle={{ width: '100%', height: '100%' }}
+                contentStyle={{ width: '100%', height: '100%' }}
               >
                 <img
                   src={image.url}
@@ -86,7 +86,6 @@ export function Viewer({
                   width={image.width}
                   height={image.height}
                   className={classes.picture}
-                  style={{ backgroundColor: image.dominant_color ?? undefined }}
                 />
               </TransformComponent>
             </TransformWrapper>

@@ -17,11 +17,20 @@ interface StageState {
 
 const RANK = { P: 0, R: 1, B: 2, CD: 2, FL: 2, S: 2 } as const
 
+/** True for a job that still waits or runs. */
+export const isOpen = (job: Job): boolean => job.status === 'P' || job.status === 'R'
+
 /** Answers and events may arrive in any order: an older state never replaces a newer one. */
 function isOlder(job: Job, known: Job): boolean {
   if (job.attempt !== known.attempt) return job.attempt < known.attempt
   if (RANK[job.status] !== RANK[known.status]) return RANK[job.status] < RANK[known.status]
   return job.status === 'R' && job.progress.fraction < known.progress.fraction
+}
+
+/** Previews end before the picture is there; the last one stays in its place until then. */
+function keepPreviews(job: Job, known: Job): Job {
+  if (job.progress.previews.length > 0 || !isOpen(job)) return job
+  return { ...job, progress: { ...job.progress, previews: known.progress.previews } }
 }
 
 /** What the stage shows; emptied when the person signs out. */
@@ -35,7 +44,8 @@ export const stageStore = createStore<StageState>()((set) => ({
         return { jobs: all.slice(0, KEPT) }
       }
       if (isOlder(job, known)) return { jobs }
-      return { jobs: jobs.map((other) => (other.id === job.id ? job : other)) }
+      const newer = keepPreviews(job, known)
+      return { jobs: jobs.map((other) => (other.id === job.id ? newer : other)) }
     }),
   removeImage: (imageId) =>
     set(({ jobs }) => ({
@@ -47,9 +57,6 @@ export const stageStore = createStore<StageState>()((set) => ({
   dismiss: (jobId) => set(({ jobs }) => ({ jobs: jobs.filter(({ id }) => id !== jobId) })),
   clear: () => set({ jobs: [] }),
 }))
-
-/** True for a job that still waits or runs. */
-export const isOpen = (job: Job): boolean => job.status === 'P' || job.status === 'R'
 
 /** Reads from the stage and follows it. */
 export const useStage = <T>(select: (stage: StageState) => T): T => useStore(stageStore, select)
