@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { Tensor } from 'onnxruntime-node'
+import type { ImageRequest } from '../../spec/index.ts'
+import { enlargerFile } from '../enlarger/enlarger-models.ts'
+import type { ModelSource } from '../loaded-model.ts'
+import { readModelFolder } from '../model/model-folder.ts'
+import { numbersFor, openSession, runSession } from '../onnx-session.ts'
+import type { OnnxSession } from '../onnx-session.ts'
+import { planPictureSize } from '../picture-size.ts'
+
+/**
+ * Runs the networks alone as often as drawing a request with a one-call sampler does, on constant numbers:
+ * what drawing costs at the least, for the bench to compare the engine with. Only for sizes of which each
+ * enlarger pass is one tile (512 x 512).
+ */
+export async function createBareNetworks(
+  source: ModelSource,
+): Promise<(request: ImageRequest) => Promise<void>> {
+  const model = await readModelFolder(source.modelDir)
+  const open = (file: string): Promise<OnnxSession> => openSession(file, source.threads)
+  const [textEncoder, unet, decoder] = await Promise.all(
+    ['text_encoder', 'unet', 'vae_decoder'].map((name) =>
+      open(path.join(source.modelDir, name, 'model.onnx')),
+    ),
+  )
+  const enlarger = await open(await enlargerFile(2, source.cacheDir))
+  const constant = (dims: number[]): Tensor => {
+    const count = dims.reduce((product, size) => product * size, 1)
+    return new Tensor('float32', new Float32Array(count).fill(0.5), dims)
+  }
+
+  return async (request) => {
+    const { latent, factors } = planPictureSize(model, request)
+    const length = textEncoder!.inputs[0]!.shape[1] as number
+    const ids = Array.from<number>({ length: 2 * length }).fill(1)
+    const states = await runSession(textEncoder!, {
+      input_ids: numbersFor(textEncoder!, 'input_ids', ids, [2, length]),
+    })
+    const cells = [model.latentChannels, latent.height, latent.width]
+    for (let run = 0; run < request.steps * request.indexes.length; run++)
+      await runSession(unet!, {
+        sample: constant([2, ...cells]),
+        timestep: numbersFor(unet!, 'timestep', [500, 500], [2]),
+        encoder_hidden_states: new Tensor('float32', states.data, states.dims),
+      })
+    for (const _ of request.indexes) {
+      await runSession(decoder!, { latent_sample: constant([1, ...cells]) })
+      let [width, height] = [latent.width * model.downscale, latent.height * model.downscale]
+      for (const factor of factors) {
+        await runSession(enlarger, { picture: constant([1, 3, height, width]) })
+        width *= factor
+        height *= factor
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBareNetworks } from '#server/engines/builtin/checks/bare-networks.ts'
+import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
+import type { ImageRequest } from '#server/engines/spec/index.ts'
+import type { BenchResult } from './bench-result.ts'
+import { median, timePairs } from './statistics.ts'
+
+const ROUNDS = 9
+
+/** Time of the built-in engine for four pictures against its networks run bare, both on one thread. */
+export async function benchEngine(): Promise<BenchResult> {
+  const cacheDir = mkdtempSync(join(tmpdir(), 'bench-engine-'))
+  const source = { modelDir: 'models/text-to-image', cacheDir, threads: 1 }
+  const engine = createBuiltinEngine(source)
+  try {
+    const runBare = await createBareNetworks(source)
+    const draw = async (request: ImageRequest): Promise<void> => {
+      await engine.follow(await engine.start(request), {
+        onProgress: () => undefined,
+        onImage: async () => undefined,
+      })
+    }
+    await draw(requestOf(0))
+    await runBare(requestOf(0))
+    const { first, second } = await timePairs(
+      ROUNDS,
+      (round) => draw(requestOf(round)),
+      (round) => runBare(requestOf(round)),
+    )
+    // Pair by pair: the machine may be faster in one minute than in the next.
+    const value = median(first.map((time, round) => time / second[round]!))
+    const [engineMs, bareMs] = [median(first), median(second)].map(Math.round)
+    return {
+      name: 'engine time / bare network runs',
+      value,
+      unit: 'x',
+      target: { atMost: 1.1 },
+      detail: `4 pictures of 512 x 512, 20 steps: engine ${engineMs} ms, networks ${bareMs} ms`,
+    }
+  } finally {
+    await engine.dispose()
+    rmSync(cacheDir, { recursive: true })
+  }
+}
+
+function requestOf(seed: number): ImageRequest {
+  return {
+    type: 'TTI',
+    model: 'atelier-v0',
+    prompt: 'a red apple 3d style',
+    negativePrompt: '',
+    width: 512,
+    height: 512,
+    indexes: [0, 1, 2, 3],
+    seed,
+    steps: 20,
+    guidanceScale: 4,
+    sampler: 'Euler a',
+    loras: [],
+  }
+}
