@@ -15,6 +15,9 @@ export const formatDollars = (amount: number): string => dollars.format(amount).
 /** A day in UTC, the same on the server and in the browser: `Mar 5, 2026`. */
 export const formatDay = (timestamp: string): string => days.format(new Date(timestamp))
 
+/** The last day (UTC) of something that ends at a time: midnight belongs to the day before. */
+export const formatLastDay = (end: string): string => days.format(Date.parse(end) - 1)
+
 const times = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',

@@ -1,5 +1,6 @@
 import {
   Anchor,
+  Badge,
   Card,
   createTheme,
   type CSSVariablesResolver,
@@ -75,6 +76,8 @@ const base = createTheme({
   components: {
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    // Without a variant its label would be white on any colour.
+    Badge: Badge.extend({ defaultProps: { variant: 'filled', tt: 'none' } }),
     Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'lg' } }),
@@ -100,6 +103,10 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     '--mantine-color-body': '#fbfafc',
     '--mantine-color-dimmed': '#625c6e',
     '--mantine-color-placeholder': '#7b7487',
+    // Shade 9, Mantine's choice, is too light for small text.
+    '--mantine-color-green-light-color': '#1e6b30',
+    '--mantine-color-disabled': 'var(--mantine-color-gray-1)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': 'var(--mantine-color-red-8)',
     '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-8)`,
     [`--mantine-color-${primaryColor}-light-color`]: `var(--mantine-color-${primaryColor}-9)`,
@@ -110,6 +117,8 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     '--mantine-color-text': '#e6e3ec',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-4)`,
     '--mantine-primary-color-contrast': ON_PRIMARY.dark,
   },

@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useUiState } from '#web/lib/ui-state.ts'
 
 /** Dark to light and back; kept for the next visit. */
-export function ColorSchemeSwitch() {
+export function ColorSchemeSwitch({ className }: { className?: string }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const setDarkMode = useUiState((state) => state.setDarkMode)
   const isDark = colorScheme !== 'light'
@@ -14,6 +14,7 @@ export function ColorSchemeSwitch() {
   }
   return (
     <ActionIcon
+      className={className}
       variant="subtle"
       color="gray"
       size={44}

@@ -64,12 +64,14 @@ export function Header() {
                 Upgrade
               </Button>
             )}
-            <ColorSchemeSwitch />
-            <AccountMenu me={me} />
+            <Group gap="xs" wrap="nowrap" className={classes.wide}>
+              <ColorSchemeSwitch />
+              <AccountMenu me={me} />
+            </Group>
           </>
         ) : (
           <>
-            <ColorSchemeSwitch />
+            <ColorSchemeSwitch className={classes.wide} />
             <Button
               variant="subtle"
               color="gray"

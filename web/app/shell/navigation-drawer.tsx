@@ -1,4 +1,4 @@
-import { Badge, Button, Drawer, NavLink, Stack, Text } from '@mantine/core'
+import { Badge, Button, Drawer, Group, NavLink, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
@@ -6,6 +6,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useFirstPage } from './use-first-page.ts'
 import { useLogout } from './use-logout.ts'
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { useMainLinks } from './use-main-links.ts'
 
 /** The header's items on narrow screens. */
@@ -55,9 +56,14 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
         {item('Pricing', paths.pricing.link())}
         {mainLinks.map(({ label, to, isNew }) => item(label, to, isNew))}
         {groups}
+        <Group justify="space-between" px="sm" mt="xs">
+          <Text>Colours</Text>
+          <ColorSchemeSwitch />
+        </Group>
         {isLoggedIn ? (
           <Stack gap={0} mt="md">
             {item('Dashboard', paths.dashboard.link())}
+            {item('Buy Credits', paths.pricing.link())}
             <NavLink component="button" label="Logout" py="sm" onClick={() => void logout()} />
           </Stack>
         ) : (

@@ -22,13 +22,12 @@ export function PackCards({ packs }: { packs: CreditPack[] }) {
           <Card.Section
             className={classes.packPicture}
             style={{ backgroundImage: `url(${pack.image})` }}
-          />
-          <Group justify="space-between" mt="md" mih={26} className="tabular">
-            <Text fw={900} size="lg">
-              {formatNumber(pack.quantity)} credits
-            </Text>
+          >
             {index === POPULAR_PACK && <Badge>{texts.mostPopular}</Badge>}
-          </Group>
+          </Card.Section>
+          <Text fw={900} size="lg" mt="md" className="tabular">
+            {formatNumber(pack.quantity)} credits
+          </Text>
           <Group gap="xs" align="baseline" className="tabular">
             <span className={classes.packPrice}>{formatDollars(pack.price / 100)}</span>
             <Text c="dimmed">{pricePerImage(pack)} per image</Text>

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatCredits } from '#web/lib/format.ts'
@@ -34,12 +34,12 @@ export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: R
       <Group mt="md" mb="lg" gap="md">
         <AccountLine />
         {isPaid && (
-          <Button variant="default" size="compact-md" disabled aria-describedby="payments-note">
+          <Button variant="default" size="sm" disabled aria-describedby="payments-note">
             {texts.updateBilling}
           </Button>
         )}
         {isLoggedIn && !isPaid && next !== null && (
-          <Button component={Link} to={next} variant="default" size="compact-md">
+          <Button component={Link} to={next} variant="default" size="sm">
             {texts.skip}
           </Button>
         )}
@@ -47,7 +47,10 @@ export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: R
       <Group mb="lg">
         <PaymentsNote />
       </Group>
-      <section aria-label="Plans">
+      <section aria-labelledby="plans">
+        <VisuallyHidden component="h2" id="plans">
+          Plans
+        </VisuallyHidden>
         <PlanCards offers={plans.plans} />
       </section>
       <section className={classes.section} aria-labelledby="packs">

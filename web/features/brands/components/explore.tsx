@@ -1,12 +1,9 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { showcase } from '../showcase.ts'
+import { explorePictures } from '../showcase.ts'
 import classes from './home.module.css'
 import { ShowcasePicture } from './showcase-picture.tsx'
-
-const FIRST = 2
-const LAST = 8
 
 /** Pictures whose prompt a visitor may take over. */
 export function Explore({ linkOf }: { linkOf(target: string): string }) {
@@ -23,7 +20,7 @@ export function Explore({ linkOf }: { linkOf(target: string): string }) {
         </div>
       </div>
       <div className={classes.gallery}>
-        {showcase.slice(FIRST, LAST).map((picture) => (
+        {explorePictures.map((picture) => (
           <Link
             key={picture.file}
             className={classes.galleryLink}

@@ -5,13 +5,11 @@ import { paths } from '#web/app/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
-import { showcase } from '../showcase.ts'
+import { heroPictures } from '../showcase.ts'
 import { Explore } from './explore.tsx'
 import classes from './home.module.css'
 import { ShowcasePicture } from './showcase-picture.tsx'
 import { ShowcaseTabs } from './showcase-tabs.tsx'
-
-const HERO_PICTURES = 6
 
 /** Sends a visitor through registration to a page, and a signed-in person straight to it. */
 function useStartLink(): (target: string) => string {
@@ -75,7 +73,7 @@ function Hero() {
       </div>
       {canDraw && (
         <div className={classes.mosaic}>
-          {showcase.slice(0, HERO_PICTURES).map((picture) => (
+          {heroPictures.map((picture) => (
             <ShowcasePicture key={picture.file} picture={picture} eager />
           ))}
         </div>

@@ -2,18 +2,16 @@ import { SegmentedControl, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { pageOfFeature } from '#brands/index.ts'
 import { useSite } from '#web/lib/site.ts'
-import { showcase } from '../showcase.ts'
+import { generatorPictures } from '../showcase.ts'
 import classes from './home.module.css'
 import { ShowcasePicture } from './showcase-picture.tsx'
 
 type Category = 'generator' | 'training'
 
-const SHOWN = 4
-
 function GeneratorShowcase() {
   return (
     <ul className={classes.pairs}>
-      {showcase.slice(-SHOWN).map((picture) => (
+      {generatorPictures.map((picture) => (
         <li key={picture.file}>
           <ShowcasePicture picture={picture} />
           <Text size="xs" c="dimmed" mt="xs">

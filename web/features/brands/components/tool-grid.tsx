@@ -1,4 +1,4 @@
-import { Badge, Card, Group, Text, Title } from '@mantine/core'
+import { Card, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -14,16 +14,9 @@ function ToolCard({ tool, plans }: { tool: Tool; plans: Plans }) {
   const price = tool.price?.(plans.prices, plans.training_cost)
   const content = (
     <>
-      <Group justify="space-between" gap="xs" align="start">
-        <Title order={3} fz="md">
-          {tool.label}
-        </Title>
-        {to === null && (
-          <Badge variant="default" className={classes.badge}>
-            Not yet available
-          </Badge>
-        )}
-      </Group>
+      <Title order={3} fz="md">
+        {tool.label}
+      </Title>
       <Text c="dimmed" mt="xs">
         {tool.description}
       </Text>
@@ -68,8 +61,11 @@ export function ToolGrid({ plans }: { plans: Plans }) {
       {coming.length > 0 && (
         <section aria-labelledby="coming" className={classes.section}>
           <Title order={2} id="coming" fz="lg">
-            Being built
+            Not yet available
           </Title>
+          <Text c="dimmed" mt="xs">
+            These are being built. The prices are those that will apply.
+          </Text>
           <div className={classes.grid}>
             {coming.map((tool) => (
               <ToolCard key={tool.feature} tool={tool} plans={plans} />

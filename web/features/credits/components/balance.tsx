@@ -1,6 +1,6 @@
 import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useDialogs } from '#web/lib/dialogs.ts'
-import { formatCredits, formatDay, formatNumber } from '#web/lib/format.ts'
+import { formatCredits, formatDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useStatement } from '../lib/use-statement.ts'
@@ -28,7 +28,7 @@ function Lots() {
             <span>{lotLabels[kind]}</span>
             <strong>{formatNumber(remaining)}</strong>
             <Text size="xs" c="dimmed" className={classes.expiry}>
-              {expires_at === null ? 'never expire' : `until ${formatDay(expires_at)}`}
+              {expires_at === null ? 'never expire' : `through ${formatLastDay(expires_at)}`}
             </Text>
           </li>
         ))}

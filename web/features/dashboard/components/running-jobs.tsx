@@ -26,7 +26,7 @@ function RunningJob({ job }: { job: Job }) {
     onSuccess: (data) => applyEvent(client, { name: 'job', data }),
   })
   return (
-    <Card component="li" padding="md">
+    <li>
       <Group wrap="nowrap" align="start">
         {job.progress.preview_url !== null && (
           <img className={classes.preview} src={job.progress.preview_url} alt="" />
@@ -55,7 +55,7 @@ function RunningJob({ job }: { job: Job }) {
           Cancel
         </Button>
       </Group>
-    </Card>
+    </li>
   )
 }
 
@@ -70,8 +70,8 @@ export function RunningJobs() {
   })
   const jobs = running.data?.results
   return (
-    <section aria-labelledby="running">
-      <Title order={2} fz="lg" id="running" mb="md">
+    <Card component="section" padding="lg" aria-labelledby="running">
+      <Title order={2} fz="md" id="running" mb="md">
         Running now
       </Title>
       {running.isError && !jobs && (
@@ -82,10 +82,10 @@ export function RunningJobs() {
       )}
       {!jobs && !running.isError && <Skeleton height={72} />}
       {jobs?.length === 0 && (
-        <Group>
+        <Group justify="space-between">
           <Text c="dimmed">Nothing is running.</Text>
           {has('text_to_image') && pageOfFeature('text_to_image') !== null && (
-            <Button component={Link} to={paths.textToImage.link()} size="compact-md">
+            <Button component={Link} to={paths.textToImage.link()} size="sm">
               Make a picture
             </Button>
           )}
@@ -98,6 +98,6 @@ export function RunningJobs() {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   )
 }
