@@ -9,3 +9,14 @@ export async function evenTime<T>(work: Promise<T>): Promise<T> {
   if (outcome.status === 'rejected') throw outcome.reason
   return outcome.value
 }
+
+/** The same for work whose success may be quick: only the refusal comes no sooner. */
+export async function evenRefusal<T>(work: Promise<T>): Promise<T> {
+  const time = sleep(EVEN_MS, undefined, { ref: false })
+  try {
+    return await work
+  } catch (error) {
+    await time
+    throw error
+  }
+}

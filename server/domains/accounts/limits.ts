@@ -4,7 +4,7 @@ import type { AccountsContext } from './types.ts'
 const TEN_MINUTES = 600
 const HOUR = 3600
 /** Mails an hour that strangers can have us send to one address. */
-const MAILS_PER_ADDRESS = 5
+const MAILS_PER_ADDRESS = 10
 
 type Limited = Pick<AccountsContext, 'config' | 'limiter'>
 

@@ -1,8 +1,9 @@
 import { AppError } from '#server/platform/errors.ts'
 import { transact } from '#server/platform/db/index.ts'
+import { evenRefusal } from './even-time.ts'
 import { countLogin } from './limits.ts'
 import { bannedError, openSession } from './sessions.ts'
-import { findUserByEmail, lockUser } from './store.ts'
+import { findUserByEmail, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
 function wrongCredentials(): AppError {
@@ -11,23 +12,33 @@ function wrongCredentials(): AppError {
   })
 }
 
+interface Login {
+  email: string
+  password: string
+  ip: string
+}
+
+async function findByPassword(
+  context: AccountsContext,
+  { email, password, ip }: Login,
+): Promise<UserRow> {
+  const attempt = await countLogin(context, email, ip)
+  const user = await findUserByEmail(context.db.kysely, email)
+  const matches = await context.hasher.matches(user?.password_hash, password)
+  if (!user || !matches) throw wrongCredentials()
+  await attempt.succeeded()
+  return user
+}
+
 /**
  * Signs in with e-mail and password, verified or not.
  * @returns the session's token
  * @throws {AppError} `invalid`, the same for an unknown e-mail and a wrong password; `banned`; `throttled`
  */
-export async function logIn(
-  context: AccountsContext,
-  { email, password, ip }: { email: string; password: string; ip: string },
-): Promise<string> {
-  const { db, hasher } = context
-  const attempt = await countLogin(context, email, ip)
-  const user = await findUserByEmail(db.kysely, email)
-  const matches = await hasher.matches(user?.password_hash, password)
-  if (!user || !matches) throw wrongCredentials()
-  await attempt.succeeded()
+export async function logIn(context: AccountsContext, login: Login): Promise<string> {
+  const user = await evenRefusal(findByPassword(context, login))
   if (user.banned_at) throw bannedError()
-  return transact(db, async (tx) => {
+  return transact(context.db, async (tx) => {
     // A reset may have come between: the old password must not open a session that outlives it.
     const now = await lockUser(tx, user.id)
     if (now?.password_hash !== user.password_hash) throw wrongCredentials()

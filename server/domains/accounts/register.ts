@@ -1,4 +1,5 @@
 import { transact, type Tx } from '#server/platform/db/index.ts'
+import { evenTime } from './even-time.ts'
 import { countRegistration, mayMail } from './limits.ts'
 import { existingAccountMail, verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
@@ -25,6 +26,22 @@ async function tellOwner(context: AccountsContext, tx: Tx, site: Site, email: st
   await context.mailer.send(tx, existingAccountMail(site, owner.email, owner.id, token))
 }
 
+async function openOrTell(context: AccountsContext, wish: Registration): Promise<void> {
+  const { email, firstName, lastName } = wish
+  const allowed = await mayMail(context, email, wish.ip)
+  const passwordHash = await context.hasher.hash(wish.password)
+  const site = siteOf(wish.host, context.config.publicUrl)
+  await transact(context.db, async (tx) => {
+    const user = await insertUser(tx, { email, firstName, lastName, passwordHash })
+    if (user) {
+      const key = await issueToken(tx, user.id, 'verify_email')
+      await context.mailer.send(tx, verificationMail(site, user.email, key))
+    } else if (allowed) {
+      await tellOwner(context, tx, site, email)
+    }
+  })
+}
+
 /**
  * Opens an account and mails the link that confirms its address. If the address has an account, its owner gets
  * another mail; who asks cannot tell the difference, by answer or by time.
@@ -34,17 +51,5 @@ export async function register(context: AccountsContext, wish: Registration): Pr
   const { email, password, ip } = wish
   checkNewPassword('password1', { password, repeated: wish.repeatedPassword, email })
   await countRegistration(context, ip)
-  const allowed = await mayMail(context, email, ip)
-  const passwordHash = await context.hasher.hash(password)
-  const site = siteOf(wish.host, context.config.publicUrl)
-  await transact(context.db, async (tx) => {
-    const { firstName, lastName } = wish
-    const user = await insertUser(tx, { email, firstName, lastName, passwordHash })
-    if (user) {
-      const key = await issueToken(tx, user.id, 'verify_email')
-      await context.mailer.send(tx, verificationMail(site, user.email, key))
-    } else if (allowed) {
-      await tellOwner(context, tx, site, email)
-    }
-  })
+  await evenTime(openOrTell(context, wish))
 }

@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { type FacebookDouble, startFacebook } from '#tests/support/doubles/facebook.ts'
+import { type GoogleDouble, startGoogle } from '#tests/support/doubles/google.ts'
+import { linkValue, mailsTo } from '#tests/support/inbox.ts'
+import { type RawAnswer, rawRequest } from '#tests/support/raw-http.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const CLIENT_ID = 'our-client.apps.googleusercontent.com'
+const PASSWORD = 'correct horse battery'
+
+let google: GoogleDouble
+let facebook: FacebookDouble
+let app: TestApp
+beforeAll(async () => {
+  google = await startGoogle()
+  facebook = await startFacebook()
+  app = await startTestApp({
+    env: {
+      GOOGLE_CLIENT_ID: CLIENT_ID,
+      GOOGLE_TOKENINFO_URL: google.tokenInfoUrl,
+      GOOGLE_USERINFO_URL: google.userInfoUrl,
+      FACEBOOK_APP_ID: facebook.appId,
+      FACEBOOK_APP_SECRET: facebook.appSecret,
+      FACEBOOK_GRAPH_URL: facebook.graphUrl,
+    },
+  })
+})
+afterEach(() => {
+  google.failure = null
+  google.userInfo = null
+  facebook.failure = null
+  facebook.userId = null
+})
+afterAll(async () => {
+  await app.dispose()
+  await google.close()
+  await facebook.close()
+})
+
+const newEmail = () => `${randomUUID()}@example.com`
+const signIn = (provider: 'google' | 'facebook', token: string) =>
+  rawRequest(app, `/api/rest-auth/${provider}/`, { body: { access_token: token } })
+const keyOf = ({ body }: RawAnswer) => (body as { key: string }).key
+const me = (token: string) => app.as(token)(api.users.me, {})
+
+/** @returns an access token */
+function googleToken(account: Partial<Parameters<typeof google.tokens.set>[1]> = {}): string {
+  const token = `ya29.${randomUUID()}`
+  google.tokens.set(token, {
+    aud: CLIENT_ID,
+    sub: randomUUID(),
+    email: newEmail(),
+    givenName: 'Ada',
+    familyName: 'Lovelace',
+    ...account,
+  })
+  return token
+}
+
+function facebookToken(account: Partial<Parameters<typeof facebook.tokens.set>[1]> = {}): string {
+  const token = `EAA${randomUUID()}`
+  facebook.tokens.set(token, {
+    appId: facebook.appId,
+    id: randomUUID(),
+    name: 'Ada Lovelace',
+    email: newEmail(),
+    ...account,
+  })
+  return token
+}
+
+describe('Google', () => {
+  test('opens an account, and finds it again by its id though the address changed', async () => {
+    const [sub, email] = [randomUUID(), newEmail()]
+    const first = await signIn('google', googleToken({ sub, email }))
+    expect(first.status).toBe(200)
+    const person = await me(keyOf(first))
+    expect(person).toMatchObject({
+      email,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email_verified: true,
+      credits: 40,
+    })
+    const again = await signIn('google', googleToken({ sub, email: newEmail() }))
+    expect(await me(keyOf(again))).toMatchObject({ id: person.id, email, credits: 40 })
+    expect(await mailsTo(app, email)).toEqual([])
+  })
+
+  test('joins a confirmed account by its address, and keeps its password and sessions', async () => {
+    const email = newEmail()
+    const { id } = await app.context.accounts.createUser({
+      email,
+      password: PASSWORD,
+      verified: true,
+    })
+    const { key } = await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
+    const answer = await signIn('google', googleToken({ email: email.toUpperCase() }))
+    expect(await me(keyOf(answer))).toMatchObject({ id, email })
+    expect(await me(key)).toMatchObject({ id })
+    await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
+  })
+
+  test('drops the password, sessions and links of somebody who never confirmed the address', async () => {
+    const email = newEmail()
+    const { id } = await app.context.accounts.createUser({ email, password: PASSWORD })
+    const { key } = await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
+    await app.call(api.accounts.passwordReset, { body: { email } })
+    const [mail] = await mailsTo(app, email)
+    const answer = await signIn('google', googleToken({ email }))
+    expect(await me(keyOf(answer))).toMatchObject({ id, email_verified: true, credits: 40 })
+    await expect(me(key)).rejects.toMatchObject({ status: 401 })
+    await expect(
+      app.call(api.accounts.login, { body: { email, password: PASSWORD } }),
+    ).rejects.toMatchObject({ status: 400 })
+    const reset = await rawRequest(app, '/api/dj-rest-auth/password/reset/confirm/', {
+      body: {
+        uid: id,
+        token: linkValue(mail, 'token'),
+        new_password1: 'attackers password',
+        new_password2: 'attackers password',
+      },
+    })
+    expect(reset.status).toBe(400)
+  })
+
+  test('an address that Google has not checked joins nothing, and a new account must confirm it', async () => {
+    const email = newEmail()
+    await app.context.accounts.createUser({ email, password: PASSWORD, verified: true })
+    const refused = await signIn('google', googleToken({ email, emailVerified: false }))
+    expect([refused.status, Object.keys(refused.body as object)]).toEqual([
+      400,
+      ['non_field_errors'],
+    ])
+
+    const fresh = newEmail()
+    const opened = await signIn('google', googleToken({ email: fresh, emailVerified: false }))
+    expect(await me(keyOf(opened))).toMatchObject({ email_verified: false, credits: 0 })
+    await app.call(api.accounts.verifyEmail, {
+      body: { key: linkValue((await mailsTo(app, fresh))[0], 'key') },
+    })
+    expect(await me(keyOf(opened))).toMatchObject({ email_verified: true, credits: 40 })
+  })
+
+  test('an account that belongs to one Google id is not joined by another', async () => {
+    const email = newEmail()
+    expect((await signIn('google', googleToken({ email }))).status).toBe(200)
+    expect((await signIn('google', googleToken({ email }))).status).toBe(400)
+  })
+
+  test.each([
+    ['unknown', () => 'ya29.unknown'],
+    ['of another application', () => googleToken({ aud: 'other.apps.googleusercontent.com' })],
+    ['expired', () => googleToken({ expiresIn: 0 })],
+  ])('a token that is %s', async (_name, token) => {
+    const answer = await signIn('google', token())
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { access_token: ['The sign-in was not accepted. Please try again.'] },
+    ])
+  })
+
+  test('userinfo about somebody else than the token', async () => {
+    google.userInfo = { sub: 'somebody-else' }
+    expect((await signIn('google', googleToken())).status).toBe(400)
+  })
+
+  test('without an address', async () => {
+    const token = googleToken()
+    delete google.tokens.get(token)!.email
+    expect((await signIn('google', token)).status).toBe(400)
+  })
+
+  test.each([
+    ['an error', { status: 500, body: {} }],
+    ['too many calls', { status: 429, body: {} }],
+    ['no JSON', { status: 200, body: '<html>' }],
+    ['nonsense', { status: 200, body: { aud: CLIENT_ID } }],
+    ['a flood', { status: 200, body: ' '.repeat(100_000) }],
+  ])('%s at Google is a 502 that leaks nothing', async (_name, failure) => {
+    google.failure = failure
+    const token = googleToken()
+    const answer = await signIn('google', token)
+    expect([answer.status, answer.code]).toEqual([502, 'provider_error'])
+    expect(JSON.stringify(answer.body)).not.toContain(token)
+  })
+
+  test('two first sign-ins at once make one account', async () => {
+    const account = { sub: randomUUID(), email: newEmail() }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => signIn('google', googleToken(account))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    const people = await Promise.all(answers.map((answer) => me(keyOf(answer))))
+    expect(new Set(people.map(({ id }) => id)).size).toBe(1)
+    expect(people[0]!.credits).toBe(40)
+  })
+
+  test('a banned person', async () => {
+    const account = { sub: randomUUID(), email: newEmail() }
+    await signIn('google', googleToken(account))
+    await app.context.accounts.setUser({ email: account.email, banned: true })
+    const answer = await signIn('google', googleToken(account))
+    expect([answer.status, answer.code]).toEqual([403, 'banned'])
+  })
+})
+
+describe('Facebook', () => {
+  test('opens an account that must confirm its address, and finds it by its id', async () => {
+    const [id, email] = [randomUUID(), newEmail()]
+    const first = await signIn('facebook', facebookToken({ id, email }))
+    expect(first.status).toBe(200)
+    expect(await me(keyOf(first))).toMatchObject({
+      email,
+      first_name: 'Ada',
+      email_verified: false,
+    })
+    expect(await mailsTo(app, email)).toHaveLength(1)
+    const token = facebookToken({ id })
+    delete facebook.tokens.get(token)!.email
+    const again = await signIn('facebook', token)
+    expect((await me(keyOf(again))).email).toBe(email)
+  })
+
+  test('never joins an account by its address', async () => {
+    for (const verified of [true, false]) {
+      const email = newEmail()
+      await app.context.accounts.createUser({ email, password: PASSWORD, verified })
+      expect((await signIn('facebook', facebookToken({ email }))).status).toBe(400)
+      await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
+    }
+  })
+
+  test('without an address it is a 400', async () => {
+    const token = facebookToken()
+    delete facebook.tokens.get(token)!.email
+    const answer = await signIn('facebook', token)
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { non_field_errors: ['The sign-in provider did not give us your e-mail address.'] },
+    ])
+  })
+
+  test.each([
+    ['unknown', () => 'EAAunknown'],
+    ['of another application', () => facebookToken({ appId: '999' })],
+  ])('a token that is %s', async (_name, token) => {
+    const answer = await signIn('facebook', token())
+    expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, ['access_token']])
+  })
+
+  test('a token that was made out to somebody else', async () => {
+    facebook.userId = 'somebody-else'
+    expect((await signIn('facebook', facebookToken())).status).toBe(400)
+  })
+
+  test('trouble at Facebook', async () => {
+    for (const failure of [
+      { status: 500, body: {} },
+      { status: 400, body: { error: { code: 4, message: 'Application request limit reached' } } },
+    ]) {
+      facebook.failure = failure
+      expect((await signIn('facebook', facebookToken())).code).toBe('provider_error')
+    }
+  })
+})
+
+test('without the settings both are 503', async () => {
+  const plain = await startTestApp()
+  try {
+    for (const provider of ['google', 'facebook']) {
+      const answer = await rawRequest(plain, `/api/rest-auth/${provider}/`, {
+        body: { access_token: 'x' },
+      })
+      expect([answer.status, answer.code]).toEqual([503, 'provider_not_configured'])
+    }
+  } finally {
+    await plain.dispose()
+  }
+})
