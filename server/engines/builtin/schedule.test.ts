@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SchedulerConfig } from './schedule.ts'
-import { createSchedule, ddimTimesteps, karrasSigmas, linearSigmas } from './schedule.ts'
+import {
+  createSchedule,
+  ddimTimesteps,
+  karrasSigmas,
+  linearSigmas,
+  sigmaAfter,
+  uniPcTimesteps,
+} from './schedule.ts'
 
 const config: SchedulerConfig = {
   prediction: 'epsilon',
@@ -40,14 +47,22 @@ test.each([linearSigmas, karrasSigmas])(
   },
 )
 
-test('DDIM timesteps follow the spacing that the model asks for', () => {
-  expect(ddimTimesteps(schedule, 4).timesteps).toEqual([751, 501, 251, 1])
-  const spaced = (timestepSpacing: SchedulerConfig['timestepSpacing']) =>
-    ddimTimesteps(createSchedule({ ...config, timestepSpacing }), 4).timesteps
-  expect(spaced('trailing')).toEqual([999, 749, 499, 249])
-  expect(spaced('linspace')).toEqual([999, 666, 333, 0])
+test('timesteps follow the spacing that the model asks for', () => {
+  const spaced = (
+    timesteps: typeof ddimTimesteps,
+    timestepSpacing: SchedulerConfig['timestepSpacing'],
+  ) => timesteps(createSchedule({ ...config, timestepSpacing }), 4)
+  expect(spaced(ddimTimesteps, 'leading')).toEqual([751, 501, 251, 1])
+  expect(spaced(ddimTimesteps, 'trailing')).toEqual([999, 749, 499, 249])
+  expect(spaced(ddimTimesteps, 'linspace')).toEqual([999, 666, 333, 0])
+  expect(spaced(uniPcTimesteps, 'leading')).toEqual([801, 601, 401, 201])
+  expect(spaced(uniPcTimesteps, 'linspace')).toEqual([999, 749, 500, 250])
+})
+
+test('the last step leads to no noise or to what the model calls the least', () => {
   const last = (setAlphaToOne: boolean) =>
-    ddimTimesteps(createSchedule({ ...config, setAlphaToOne }), 4).previous.at(-1)
+    sigmaAfter(createSchedule({ ...config, setAlphaToOne }), 1, 4)
   expect(last(true)).toBe(0)
   expect(last(false)).toBeCloseTo(schedule.sigmaOf(0), 12)
+  expect(sigmaAfter(schedule, 751, 4)).toBeCloseTo(schedule.sigmaOf(501), 12)
 })

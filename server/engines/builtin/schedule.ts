@@ -101,36 +101,57 @@ export function karrasSigmas(schedule: NoiseSchedule, steps: number): Float64Arr
   return Float64Array.from([...linspace(ends[0]!, ends[1]!, steps).map((v) => v ** rho), 0])
 }
 
-/**
- * Timesteps as diffusers' DDIMScheduler has them, falling, and for each the sigma that its step leads to:
- * after the last one 0 or, with `setAlphaToOne` off, the first training timestep's.
- */
-export function ddimTimesteps(
-  schedule: NoiseSchedule,
-  steps: number,
-): { timesteps: number[]; previous: number[] } {
-  const { trainTimesteps, setAlphaToOne } = schedule.config
+/** Timesteps of diffusers' DDIMScheduler, falling. */
+export function ddimTimesteps(schedule: NoiseSchedule, steps: number): number[] {
+  const { trainTimesteps, timestepSpacing, stepsOffset } = schedule.config
   const stride = Math.floor(trainTimesteps / steps)
-  const timesteps = spacedTimesteps(schedule, steps)
-  const last = setAlphaToOne ? 0 : schedule.sigmaOf(schedule.firstTimestep)
-  const previous = timesteps.map((timestep) =>
-    timestep - stride >= schedule.firstTimestep ? schedule.sigmaOf(timestep - stride) : last,
-  )
-  return { timesteps, previous }
+  return spacedTimesteps(schedule, steps, {
+    leading: (i) => (steps - 1 - i) * stride + stepsOffset,
+    linspace: (i) => linspace(trainTimesteps - 1, 0, steps)[i]!,
+  })[timestepSpacing]()
 }
 
-function spacedTimesteps(schedule: NoiseSchedule, steps: number): number[] {
+/** Timesteps of diffusers' UniPCMultistepScheduler, falling. */
+export function uniPcTimesteps(schedule: NoiseSchedule, steps: number): number[] {
   const { trainTimesteps, timestepSpacing, stepsOffset } = schedule.config
-  const clamp = (timestep: number): number =>
-    Math.min(schedule.lastTimestep, Math.max(schedule.firstTimestep, timestep))
-  if (timestepSpacing === 'linspace')
-    return linspace(trainTimesteps - 1, 0, steps).map((value) => clamp(Math.round(value)))
-  if (timestepSpacing === 'trailing')
-    return Array.from({ length: steps }, (_, i) =>
-      clamp(Math.round(trainTimesteps - (i * trainTimesteps) / steps) - 1),
+  const stride = Math.floor(trainTimesteps / (steps + 1))
+  return spacedTimesteps(schedule, steps, {
+    leading: (i) => (steps - i) * stride + stepsOffset,
+    linspace: (i) => linspace(trainTimesteps - 1, 0, steps + 1)[i]!,
+  })[timestepSpacing]()
+}
+
+/** The sigma that a DDIM or PLMS step from `timestep` leads to: beyond the first timestep 0, or, without `setAlphaToOne`, its own. */
+export function sigmaAfter(schedule: NoiseSchedule, timestep: number, steps: number): number {
+  const { trainTimesteps, setAlphaToOne } = schedule.config
+  const next = timestep - Math.floor(trainTimesteps / steps)
+  if (next >= schedule.firstTimestep) return schedule.sigmaOf(next)
+  return setAlphaToOne ? 0 : schedule.sigmaOf(schedule.firstTimestep)
+}
+
+/** The three spacings of Lin et al. 2023 (arXiv:2305.08891), table 2; the first two differ between schedulers. */
+function spacedTimesteps(
+  { config, firstTimestep, lastTimestep }: NoiseSchedule,
+  steps: number,
+  of: Record<'leading' | 'linspace', (index: number) => number>,
+): Record<SchedulerConfig['timestepSpacing'], () => number[]> {
+  const list = (value: (index: number) => number) => (): number[] =>
+    Array.from({ length: steps }, (_, i) =>
+      Math.min(lastTimestep, Math.max(firstTimestep, roundHalfEven(value(i)))),
     )
-  const stride = Math.floor(trainTimesteps / steps)
-  return Array.from({ length: steps }, (_, i) => clamp((steps - 1 - i) * stride + stepsOffset))
+  return {
+    leading: list(of.leading),
+    linspace: list(of.linspace),
+    trailing: list(
+      (i) => roundHalfEven(config.trainTimesteps - (i * config.trainTimesteps) / steps) - 1,
+    ),
+  }
+}
+
+/** As numpy rounds. */
+function roundHalfEven(value: number): number {
+  const rounded = Math.round(value)
+  return rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
 }
 
 /** `count` values from `from` to `to`, both included; only `from` if there is one. */

@@ -1,39 +1,23 @@
-import { karrasSigmas, linearSigmas } from '../schedule.ts'
-import type { NoiseSchedule } from '../schedule.ts'
-import { oneYieldAStep } from './sampler.ts'
-import type { SamplerDefinition } from './sampler.ts'
-import { logSnr, sigmaPairs } from './sigma-steps.ts'
+import { onKarrasLevels, onLinearLevels } from './levels.ts'
+import type { LevelStep } from './levels.ts'
+import { eulerStep, logSnr } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
-import { combine, scale } from './vector.ts'
+import { combine } from './vector.ts'
 
 /** DPM-Solver++(2M): Lu et al. 2022 (arXiv:2211.01095), algorithm 2; the last step to sigma 0 is of first order. */
-function dpm2m(
-  name: SamplerDefinition['name'],
-  levels: (schedule: NoiseSchedule, steps: number) => Float64Array,
-): SamplerDefinition {
-  return {
-    name,
-    stepCount: oneYieldAStep,
-    async *sample({ schedule, steps, start, denoise }) {
-      const sigmas = levels(schedule, steps)
-      let x = scale(sigmas[0]!, start)
-      let before: Vector | null = null
-      for (const { index, sigma, next } of sigmaPairs(sigmas)) {
-        const denoised = await denoise(x, sigma)
-        const h = logSnr(next) - logSnr(sigma)
-        let target = denoised
-        if (before && next > 0) {
-          const r = (logSnr(sigma) - logSnr(sigmas[index - 1]!)) / h
-          target = combine([1 + 1 / (2 * r), denoised], [-1 / (2 * r), before])
-        }
-        x = combine([next / sigma, x], [-Math.expm1(-h), target])
-        before = denoised
-        yield { x, denoised }
-      }
-      return x
-    },
+function multistep(sigmas: Float64Array): LevelStep {
+  let before: Vector | null = null
+  return async (x, denoised, { index, sigma, next }) => {
+    let target = denoised
+    if (before && next > 0) {
+      const now = logSnr(sigma)
+      const r = (now - logSnr(sigmas[index - 1]!)) / (logSnr(next) - now)
+      target = combine([1 + 1 / (2 * r), denoised], [-1 / (2 * r), before])
+    }
+    before = denoised
+    return eulerStep(x, target, sigma, next)
   }
 }
 
-export const dpmPlusPlus2m = dpm2m('DPM++ 2M', linearSigmas)
-export const dpmPlusPlus2mKarras = dpm2m('DPM++ 2M Karras', karrasSigmas)
+export const dpmPlusPlus2m = onLinearLevels('DPM++ 2M', multistep)
+export const dpmPlusPlus2mKarras = onKarrasLevels('DPM++ 2M Karras', multistep)
