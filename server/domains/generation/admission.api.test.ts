@@ -67,16 +67,20 @@ test('somebody with 500 waiting jobs does not delay the first of another', async
   const first = await submit(greedy)
   await fillQueue(greedy, first, 500)
   await waitForEnd(greedy, first)
-  const startsBefore = engine.starts.length
   const job = await submit(modest)
   expect(job.queue.position).toBeLessThanOrEqual(2)
-  await waitForEnd(modest, job)
-  expect(engine.starts.length - startsBefore).toBeLessThanOrEqual(4)
-  expect((await runningOf(greedy)).count).toBeGreaterThan(450)
+  const ended = await waitForEnd(modest, job)
   await app.db.pool.query(
-    `update inference_jobs set status = 'CD', finished_at = now() where user_id = $1 and status in ('P', 'R')`,
+    `update inference_jobs set status = 'CD', finished_at = now()
+     where user_id = $1 and status in ('P', 'R')`,
     [greedy.id],
   )
+  const before = await app.db.pool.query(
+    'select count(*) as count from inference_jobs where user_id = $1 and started_at between $2 and $3',
+    [greedy.id, ended.created_at, ended.started_at],
+  )
+  // The one that was already admitted, and at most the one whose turn it was.
+  expect((before.rows[0] as { count: number }).count).toBeLessThanOrEqual(2)
 })
 
 test('a free account runs one at a time, whatever is free', async () => {

@@ -16,7 +16,11 @@ export interface Admission {
   admitNew(tx: Tx, lane: string): Promise<void>
 }
 
-/** Which pending jobs may run: the head job of each user below the running limit; by plan, fewest running, age. */
+/**
+ * Which pending jobs may run: the head job of each user below the running limit; by plan, fewest running, and age.
+ * Age counts from when a job came to the head of its user's queue, else somebody with 500 waiting jobs would go
+ * before everybody who came later.
+ */
 export function createAdmission({ queue }: { queue: Queue }): Admission {
   async function admit(tx: Tx, lane: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(${lockKey(lane)})`.execute(tx)
@@ -62,30 +66,36 @@ async function admitOne(tx: Tx, lane: string): Promise<RunJobMessage | null> {
   const { rows } = await sql<RunJobMessage>`
     with recursive heads as (
       (
-        select id, user_id, priority, running_limit from inference_jobs
+        select id, user_id, priority, running_limit, created_at from inference_jobs
         where engine = ${lane} and status = 'P' and admitted_at is null
         order by user_id, id limit 1
       )
       union all
       select next.* from heads cross join lateral (
-        select id, user_id, priority, running_limit from inference_jobs
+        select id, user_id, priority, running_limit, created_at from inference_jobs
         where engine = ${lane} and status = 'P' and admitted_at is null
           and user_id > heads.user_id
         order by user_id, id limit 1
       ) next
     ), candidates as (
-      select heads.id, heads.priority, busy.jobs from heads
+      select heads.id, heads.priority, busy.jobs,
+        greatest(heads.created_at, served.last_at) as head_since
+      from heads
+      cross join lateral (
+        select max(admitted_at) as last_at from inference_jobs
+        where user_id = heads.user_id and admitted_at is not null
+      ) served
       cross join lateral (
         select count(*) as jobs from inference_jobs
         where user_id = heads.user_id and status in ('P', 'R') and admitted_at is not null
       ) busy
       where busy.jobs < heads.running_limit
-      order by heads.priority desc, busy.jobs, heads.id
+      order by heads.priority desc, busy.jobs, head_since, heads.id
       limit 20
     ), chosen as (
       select job.id from inference_jobs job join candidates on candidates.id = job.id
       where job.status = 'P' and job.admitted_at is null
-      order by candidates.priority desc, candidates.jobs, job.id
+      order by candidates.priority desc, candidates.jobs, candidates.head_since, job.id
       limit 1
       for update of job skip locked
     )

@@ -40,6 +40,9 @@ create index inference_jobs_user on inference_jobs (user_id, id desc);
 create index inference_jobs_user_open on inference_jobs (user_id, id) where status in ('P', 'R');
 create index inference_jobs_waiting on inference_jobs (engine, user_id, id) where status = 'P' and admitted_at is null;
 create index inference_jobs_admitted on inference_jobs (engine) where admitted_at is not null and status in ('P', 'R');
+-- For admission: what a user has running, and when one was last served.
+create index inference_jobs_busy on inference_jobs (user_id) where admitted_at is not null and status in ('P', 'R');
+create index inference_jobs_served on inference_jobs (user_id, admitted_at) where admitted_at is not null;
 create index inference_jobs_deadline on inference_jobs (deadline_at) where status in ('P', 'R');
 create index inference_jobs_fingerprint on inference_jobs (user_id, fingerprint) where status in ('P', 'R', 'S');
 create index inference_jobs_finished on inference_jobs (engine, finished_at) where status = 'S';
