@@ -1,3 +1,4 @@
+import { billingReconcile } from './cli/billing-reconcile.ts'
 import { clockAdvance } from './cli/clock-advance.ts'
 import type { Command } from './cli/command.ts'
 import { dbBackup } from './cli/db-backup.ts'
@@ -17,6 +18,7 @@ const COMMANDS: Record<string, Command> = {
   'user credits': userCredits,
   'user set': userSet,
   'clock advance': clockAdvance,
+  'billing reconcile': billingReconcile,
   'db migrate': dbMigrate,
   'db backup': dbBackup,
   'db restore': dbRestore,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Me } from '#contract/users.ts'
-import { type Books, openBooks, setClock } from '#server/domains/credits/testing/books.ts'
+import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { TestSubscriptionInput } from './index.ts'
 import { readMe } from './read-me.ts'

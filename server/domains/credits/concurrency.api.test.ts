@@ -6,7 +6,7 @@ import { EntryKind } from '#contract/credits.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { CreditWriter } from './index.ts'
-import { type Books, openBooks, setClock } from './testing/books.ts'
+import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 
 const USERS = 4
 const WORKERS = 10

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Books, openBooks, setClock } from './testing/books.ts'
+import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 
 let books: Books
 /** An address from which nobody came before this test. */
@@ -186,7 +186,7 @@ describe('first grants of one network', () => {
     }
   })
 
-  it('keep their place when an account is deleted, and the second mailbox takes none', async () => {
+  it('are not used up by a second account of one mailbox', async () => {
     await verifyNew(network, 'a@x.org')
     await verifyNew(network, 'a+again@x.org')
     await verifyNew(network, 'b@x.org')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { transact } from '#server/platform/db/index.ts'
-import { type Books, openBooks, setClock } from './testing/books.ts'
+import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 
 const CODE = (code: string) => expect.objectContaining({ code })
 

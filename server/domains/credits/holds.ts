@@ -23,6 +23,27 @@ export interface Hold {
   rest: SpendableLot[]
 }
 
+/** @returns its id */
+export async function insertHold(
+  { tx, userId, now }: Account,
+  hold: { externalId: string; jobId: string | null; parts: LotPart[] },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with hold as (
+      insert into credit_holds (user_id, external_id, job_id, amount, created_at)
+      values (${userId}, ${hold.externalId}, ${hold.jobId}, ${totalOf(hold.parts)}, ${now})
+      returning id
+    ), parts as (
+      insert into credit_hold_parts (hold_id, lot_id, amount)
+      select hold.id, part.lot, part.amount
+      from hold, jsonb_to_recordset(${JSON.stringify(hold.parts)}::jsonb) as part (lot uuid, amount integer)
+    )
+    select id from hold`.execute(tx)
+  const [row] = rows
+  if (!row) throw new AppError('internal', 'A hold was not written')
+  return row.id
+}
+
 export async function readHold(account: Account, holdId: string): Promise<Hold> {
   const rows = await account.tx
     .selectFrom('credit_holds as h')

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
-import { type Books, openBooks, setClock } from './testing/books.ts'
-import { TokenModel } from './testing/token-model.ts'
+import { type Books, openBooks, setClock } from '#tests/support/books.ts'
+import { TokenModel } from './token-model.ts'
 
 const HOUR_MS = 3_600_000
 /** Half past, while lots expire at whole hours: the seconds that a run takes change nothing. */
@@ -134,7 +134,8 @@ class Replay {
     }
     const captured = await orRefused(books.capture(hold.id, step.amount, key))
     if (captured) this.captures.push(key)
-    return [captured !== null, this.model.capture(hold.key, key, step.amount)]
+    const kinds = captured?.lots.flatMap(({ kind, amount }) => Array<string>(amount).fill(kind))
+    return [kinds ?? null, this.model.capture(hold.key, key, step.amount)]
   }
 
   async sums(): Promise<[actual: unknown, expected: unknown]> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Books, openBooks, setClock } from './testing/books.ts'
+import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 
 const CODE = (code: string) => expect.objectContaining({ code })
 

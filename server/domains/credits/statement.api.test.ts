@@ -4,7 +4,7 @@ import { Statement } from '#contract/credits.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { advanceClock } from './index.ts'
 import { reconcile } from './reconcile.ts'
-import { type Books, openBooks, setClock } from './testing/books.ts'
+import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 
 let books: Books
 let user: string

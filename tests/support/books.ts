@@ -4,8 +4,8 @@ import { createBilling } from '#server/domains/billing/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { createEvents } from '#server/platform/events/index.ts'
 import { createLogger } from '#server/platform/log.ts'
-import { createTestDatabase } from '#tests/support/test-database.ts'
-import { createCredits, type CreditWriter, type GrantInput } from '../index.ts'
+import { createTestDatabase } from './test-database.ts'
+import { createCredits, type CreditWriter, type GrantInput } from '#server/domains/credits/index.ts'
 
 /** Moves money time to an instant, from which it goes on. */
 export async function setClock(db: Db, at: Date | string): Promise<void> {

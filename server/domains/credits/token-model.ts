@@ -1,5 +1,5 @@
 import type { LotKind } from '#contract/credits.ts'
-import type { ReleaseCause } from '../index.ts'
+import type { ReleaseCause } from './types.ts'
 
 /**
  * The rules once more, written to be read and not to be fast: every credit is a token of its own that carries its own
@@ -86,14 +86,15 @@ export class TokenModel {
     return true
   }
 
-  /** @returns whether there was enough left in the hold */
-  capture(hold: string, id: string, amount: number): boolean {
+  /** @returns the kinds of the credits taken, in order; null when too few are left in the hold */
+  capture(hold: string, id: string, amount: number): LotKind[] | null {
     const rest = this.inOrder(this.tokens.filter((t) => t.place === 'held' && t.hold === hold))
-    if (rest.length < amount) return false
-    for (const [captureRank, token] of rest.slice(0, amount).entries()) {
+    if (rest.length < amount) return null
+    const taken = rest.slice(0, amount)
+    for (const [captureRank, token] of taken.entries()) {
       Object.assign(token, { place: 'captured', capture: id, captureRank })
     }
-    return true
+    return taken.map(({ kind }) => kind)
   }
 
   release(hold: string, cause: ReleaseCause, now: number): number {
