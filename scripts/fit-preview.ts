@@ -6,15 +6,16 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createDenoiser } from '#server/engines/builtin/denoiser.ts'
 import { loadModel } from '#server/engines/builtin/loaded-model.ts'
 import type { Planes } from '#server/engines/builtin/networks.ts'
 import { createNoiseStream } from '#server/engines/builtin/noise.ts'
+import { encodePrompts, pictureDenoiser } from '#server/engines/builtin/picture-denoiser.ts'
 import { neighbourhood } from '#server/engines/builtin/preview.ts'
 import { findSampler } from '#server/engines/builtin/samplers/index.ts'
 
 const CELLS = 4
-const RIDGE = 1e-3
+const RIDGE = 1e-6
+const GUIDANCE = 4
 const SUBJECTS = ['red apple', 'smiling face', 'cat', 'house', 'rocket', 'tree', 'fish', 'heart']
 const STYLES = ['3d style', 'flat style on blue background', 'noto style on green background']
 
@@ -30,19 +31,10 @@ const products = Array.from({ length: inputs }, () => new Float64Array(inputs + 
 
 const prompts = SUBJECTS.flatMap((subject) => STYLES.map((style) => `${subject} ${style}`))
 for (const [seed, prompt] of prompts.entries()) {
-  const states = await model.networks.encodeText(
-    [prompt, ''].map((text) => model.tokenizer.encode(text)),
-  )
+  const states = await encodePrompts(model, { prompt, negativePrompt: '', guidanceScale: GUIDANCE })
   const stream = createNoiseStream(seed)
   const noise = () => stream(length)
-  const denoise = createDenoiser(
-    model.schedule,
-    async (input, timestep) => {
-      const rows = await model.networks.predict(input, size, timestep, states)
-      return { conditional: rows[0]!, unconditional: rows[1]! }
-    },
-    4,
-  )
+  const denoise = pictureDenoiser(model, states, size, GUIDANCE)
   const context = { schedule: model.schedule, steps: 12, start: noise(), denoise, noise }
   for await (const { denoised } of findSampler('Euler a')!.sample(context))
     collect(denoised, await model.networks.decode(Float32Array.from(denoised), size))
@@ -86,7 +78,7 @@ function averages(picture: Planes, x: number, y: number): number[] {
 /** Solves the normal equations (with a little ridge) by Gauss-Jordan elimination with pivoting. */
 function solve(matrix: Float64Array[]): number[][] {
   const ridge = RIDGE * Math.max(...matrix.map((row, i) => row[i]!))
-  for (const [i, row] of matrix.entries()) row[i]! += ridge * 1e-3
+  for (const [i, row] of matrix.entries()) row[i]! += ridge
   for (let column = 0; column < inputs; column++) {
     let pivot = column
     for (let row = column; row < inputs; row++)

@@ -1,10 +1,10 @@
 import { EngineError } from '../spec/index.ts'
 import type { EngineImage, ImageProgress, ImageRequest } from '../spec/index.ts'
-import { createDenoiser } from './denoiser.ts'
 import { encodePng, toPixelRange } from './finish-picture.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import type { LatentSize, TextStates } from './networks.ts'
 import { createNoiseStream, pictureSeed } from './noise.ts'
+import { encodePrompts, pictureDenoiser } from './picture-denoiser.ts'
 import type { SizePlan } from './picture-size.ts'
 import { planPictureSize } from './picture-size.ts'
 import { LAST_PREVIEW, renderPreview } from './preview.ts'
@@ -79,18 +79,8 @@ function unsupported(message: string): EngineError {
   return new EngineError('unsupported', message, { retryable: false, userMessage: message })
 }
 
-/** Encodes the prompt and, where guidance needs it, the negative prompt in its place as "no prompt". */
-async function encodePrompts(
-  { tokenizer, networks }: LoadedModel,
-  request: ImageRequest,
-): Promise<TextStates> {
-  const texts = [request.prompt]
-  if (request.guidanceScale !== 1) texts.push(request.negativePrompt)
-  return networks.encodeText(texts.map((text) => tokenizer.encode(text)))
-}
-
 function beginPicture(
-  { networks, schedule, description }: LoadedModel,
+  model: LoadedModel,
   request: ImageRequest,
   sampler: SamplerDefinition,
   states: TextStates,
@@ -99,21 +89,13 @@ function beginPicture(
 ): PictureInWork {
   const seed = pictureSeed(request.seed, index)
   const stream = createNoiseStream(seed)
-  const noise = (): Vector => stream(description.latentChannels * size.width * size.height)
-  const denoise = createDenoiser(
-    schedule,
-    async (input, timestep) => {
-      const rows = await networks.predict(input, size, timestep, states)
-      return { conditional: rows[0]!, unconditional: rows[1] ?? null }
-    },
-    request.guidanceScale,
-  )
+  const noise = (): Vector => stream(model.description.latentChannels * size.width * size.height)
   const sampling = sampler.sample({
-    schedule,
+    schedule: model.schedule,
     steps: request.steps,
     start: noise(),
-    denoise,
     noise,
+    denoise: pictureDenoiser(model, states, size, request.guidanceScale),
   })
   return { index, seed, sampling, denoised: null, finished: null }
 }

@@ -208,6 +208,18 @@ test('it says what it offers', async () => {
   expect(await engine.countTokens('atelier-v0', 'A red fox, in the snow!')).toBe(6)
 })
 
+test('it draws with any model in the diffusers layout, by the name of its folder', async () => {
+  const tiny = engineOn('tests/fixtures/tiny-sd')
+  expect((await tiny.capabilities()).models).toMatchObject([
+    { id: 'tiny-sd', nativeSize: 64, maxTokens: 75, licence: 'unknown' },
+  ])
+  const { images, progress } = await draw({ model: 'tiny-sd', width: 128, height: 96 }, tiny)
+  expect(await sharp(images[0]!.data).metadata()).toMatchObject({ width: 128, height: 96 })
+  // Without a map from latents to colours it has no previews.
+  expect(progress.flatMap(({ previews }) => previews)).toEqual([])
+  await tiny.dispose()
+})
+
 describe('a broken model', () => {
   test.each<[string, (dir: string) => Promise<void>, RegExp]>([
     [
