@@ -16,7 +16,7 @@ import { createHttp, type HttpOptions } from './http/index.ts'
 import { mediaPlugin } from './http/media.ts'
 import { ssr } from './http/ssr.ts'
 import { type Db, secretKey, sharedSecret } from './platform/db/index.ts'
-import { createEvents } from './platform/events/index.ts'
+import { createEvents, type Events } from './platform/events/index.ts'
 import type { Log } from './platform/log.ts'
 import { createMailer, MAIL_LANE, type MailJob, readInbox } from './platform/mail/index.ts'
 import { notFound } from './platform/errors.ts'
@@ -55,6 +55,7 @@ export interface AppContext {
   accounts: Accounts
   credits: Credits
   billing: Billing
+  events: Events
   generation: Generation
   /** Null in a process without the role web. */
   http: FastifyInstance | null
@@ -199,6 +200,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     accounts,
     credits,
     billing,
+    events,
     generation,
     http,
     readiness,
