@@ -1,5 +1,4 @@
-import { Writable } from 'node:stream'
-import pino, { type Logger } from 'pino'
+import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
@@ -65,12 +64,9 @@ function formatRecord(line: string): string {
   return trouble === undefined ? `${head}\n` : `${head}\n${trouble}\n`
 }
 
-function prettyStream(target: NodeJS.WritableStream): Writable {
-  return new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      target.write(formatRecord(chunk.toString()), () => done())
-    },
-  })
+/** Passes each line on at once: what waited would be lost when the process exits. */
+function prettyStream(target: NodeJS.WritableStream): DestinationStream {
+  return { write: (line) => void target.write(formatRecord(line)) }
 }
 
 export interface LoggerOptions {
