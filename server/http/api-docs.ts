@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
-import { escapeHtml } from '#server/platform/escape-html.ts'
-import { htmlPage } from './html.ts'
+import { docsPage, type OpenApiPaths } from './api-docs-page.ts'
 
 const WHO_MAY: Record<Endpoint['access'], string> = {
   anonymous: 'Anybody.',
@@ -65,53 +64,12 @@ export async function addApiSchema(app: FastifyInstance): Promise<void> {
   })
 }
 
-interface Operation {
-  summary?: string
-  description?: string
-  requestBody?: unknown
-  parameters?: unknown
-  responses?: unknown
-}
-
-function operationHtml(method: string, path: string, operation: Operation): string {
-  const parts = (['parameters', 'requestBody', 'responses'] as const)
-    .filter((part) => operation[part] !== undefined)
-    .map(
-      (part) =>
-        `<h3>${part}</h3><pre>${escapeHtml(JSON.stringify(operation[part], null, 2))}</pre>`,
-    )
-  return `<details><summary><span class="method">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code>
-<span class="quiet">${escapeHtml(operation.summary ?? '')}</span></summary>
-<p>${escapeHtml(operation.description ?? '')}</p>${parts.join('')}</details>`
-}
-
-function docsPage(app: FastifyInstance): string {
-  const { paths } = app.swagger() as { paths?: Record<string, Record<string, Operation>> }
-  const byResource = new Map<string, string[]>()
-  for (const [path, operations] of Object.entries(paths ?? {})) {
-    const resource = path.split('/')[2] ?? ''
-    const list = byResource.get(resource) ?? []
-    for (const [method, operation] of Object.entries(operations)) {
-      list.push(operationHtml(method, path, operation))
-    }
-    byResource.set(resource, list)
-  }
-  const sections = [...byResource].map(
-    ([name, list]) => `<h2>${escapeHtml(name)}</h2>${list.join('\n')}`,
-  )
-  return htmlPage(
-    'API',
-    `<p>Every call of this site. <a href="/api/schema/">OpenAPI document</a>. Signed-in calls carry
-<code>Authorization: Token KEY</code>.</p>${sections.join('\n')}`,
-  )
-}
-
 /** `/api/schema/` (OpenAPI, made from the contract) and `/api/docs/` (the same to read). */
 export function addApiDocs(app: FastifyInstance): void {
   let page: string | undefined
   app.get('/api/schema/', async (_request, reply) => reply.send(app.swagger()))
   app.get('/api/docs/', async (_request, reply) => {
-    page ??= docsPage(app)
+    page ??= docsPage((app.swagger() as { paths?: OpenApiPaths }).paths ?? {})
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }

@@ -8,10 +8,8 @@ const CSRF_HEADER = 'x-xsrf-token'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const TOKEN_SHAPE = /^[\w-]{20,100}$/
 
-/** Pages and API answers carry the cookie; files do not, so that they stay cacheable. */
-function wantsCookie(request: FastifyRequest): boolean {
-  return request.url.startsWith('/api/') || (request.headers.accept ?? '').includes('text/html')
-}
+/** Files do not carry the cookie, so that they stay cacheable. */
+const FILES = /^\/(?:assets|img|media)\/|\.\w+(?:\?|$)/
 
 function equal(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -19,7 +17,7 @@ function equal(a: string, b: string): boolean {
 }
 
 function issueCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
-  if (!wantsCookie(request) || TOKEN_SHAPE.test(request.cookies[CSRF_COOKIE] ?? '')) return
+  if (FILES.test(request.url) || TOKEN_SHAPE.test(request.cookies[CSRF_COOKIE] ?? '')) return
   reply.setCookie(CSRF_COOKIE, randomBytes(24).toString('base64url'), {
     path: '/',
     sameSite: 'lax',

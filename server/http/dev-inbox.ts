@@ -1,24 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
+import type { Inbox, InboxMail } from '#server/platform/mail/index.ts'
 import { htmlPage } from './html.ts'
-
-export interface InboxMail {
-  id: string
-  to: string
-  subject: string
-  text: string
-  html: string
-  links: string[]
-  sentAt: Date
-}
-
-/** The mails that the app kept for itself because no SMTP server is configured. */
-export interface Inbox {
-  /** Newest first. */
-  list(): Promise<InboxMail[]>
-  find(id: string): Promise<InboxMail | null>
-}
 
 const REFRESH_SECONDS = 4
 
@@ -27,13 +11,11 @@ function linkHtml(url: string): string {
 }
 
 function mailHtml(mail: InboxMail): string {
-  const links = mail.links.length === 0 ? '' : `<ul>${mail.links.map(linkHtml).join('')}</ul>`
+  const time = mail.sentAt.toISOString()
   return `<article>
-<strong>${escapeHtml(mail.subject)}</strong>
-<div class="quiet">to ${escapeHtml(mail.to)}, <time>${mail.sentAt.toISOString()}</time>,
-<a href="/dev/inbox/${encodeURIComponent(mail.id)}">as it looks</a></div>
-${links}
-<pre>${escapeHtml(mail.text)}</pre>
+<a href="/dev/inbox/${encodeURIComponent(mail.id)}"><strong>${escapeHtml(mail.subject)}</strong></a>
+<div class="quiet">to ${escapeHtml(mail.to)}, <time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></div>
+<ul>${mail.links.map(linkHtml).join('')}</ul>
 </article>`
 }
 

@@ -7,6 +7,13 @@ export interface InboxMail extends Mail {
   sentAt: Date
 }
 
+/** The mails that the app kept for itself because no mail server is configured. */
+export interface Inbox {
+  /** The last hundred, newest first. */
+  list(): Promise<InboxMail[]>
+  find(id: string): Promise<InboxMail | null>
+}
+
 const SHOWN = 100
 
 /** Keeps a mail; it is there if the caller's transaction commits. */
@@ -23,11 +30,7 @@ export async function keepMail(tx: Tx, mail: Mail): Promise<void> {
     .execute()
 }
 
-/** Reads the kept mails, newest first, the last hundred. */
-export function readInbox(db: Db): {
-  list(): Promise<InboxMail[]>
-  find(id: string): Promise<InboxMail | null>
-} {
+export function readInbox(db: Db): Inbox {
   const list = async (): Promise<InboxMail[]> => {
     const rows = await db.kysely
       .selectFrom('inbox_mails')

@@ -1,3 +1,3 @@
 export { createMailer, MAIL_LANE, type MailJob, type Mailer, type MailerOptions } from './mailer.ts'
 export { type Mail, type MailContent, renderMail } from './render-mail.ts'
-export { readInbox, type InboxMail } from './inbox.ts'
+export { type Inbox, type InboxMail, readInbox } from './inbox.ts'
