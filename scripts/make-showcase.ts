@@ -97,7 +97,7 @@ const STYLES: (Drawing & { style: string })[] = [
     style: 'sticker',
     prompt: 'smiling face twemoji style',
     seed: 6,
-    alt: 'A smiling face, Twemoji',
+    alt: 'A smiling face, sticker',
   },
   { style: 'icon', prompt: 'clock icon style', seed: 1, alt: 'A clock, icon' },
 ]

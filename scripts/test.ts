@@ -64,7 +64,7 @@ async function runAll(reports: string): Promise<Counts[]> {
   const playwrightCode = await run(
     'Browser tests',
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, E2E_DATA_DIR: join(reports, 'e2e') },
   )
   const chaosCode = await run('Chaos', ['tests/chaos/main.ts', '--kills', '5'])
   return [

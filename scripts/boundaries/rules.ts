@@ -82,7 +82,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'engine registry': ['config', 'contract', 'engine', 'engine spec', 'platform'],
   engine: ['contract', 'engine spec', 'platform'],
   platform: ['contract'],
-  scripts: ['contract', 'engine', 'engine spec', 'platform'],
+  scripts: ['contract', 'engine', 'engine spec', 'platform', 'tests'],
 }
 
 /** The only packages that a place may use; a place that is not listed may use any. */

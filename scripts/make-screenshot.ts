@@ -1,0 +1,41 @@
+/**
+ * Draws the readme's picture of the create page: `node scripts/make-screenshot.ts http://127.0.0.1:3000`, with
+ * the address of a running instance that has its own inbox. Registers somebody and draws a few pictures there.
+ */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from '@playwright/test'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { newPerson, signIn } from '../tests/e2e/people.ts'
+
+const PROMPTS = ['a yellow star', 'a red heart, glossy style', 'a smiling face, 3d style']
+const PICTURES_EACH = 4
+const DRAWN_WITHIN_MS = 180_000
+
+const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000'
+const file = fileURLToPath(new URL('../docs/images/create.png', import.meta.url))
+
+const browser = await chromium.launch(await chromiumLaunch())
+const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } })
+await signIn(page.context(), await newPerson(page.request), baseURL)
+for (const [index, prompt] of PROMPTS.entries()) {
+  await page.goto(`/text-to-image?prompt=${encodeURIComponent(prompt)}`)
+  await page.getByRole('button', { name: /^Generate - / }).click()
+  await page
+    .getByRole('button', { name: /^Open picture/ })
+    .nth((index + 1) * PICTURES_EACH - 1)
+    .waitFor({ timeout: DRAWN_WITHIN_MS })
+}
+await page.goto('/text-to-image')
+await page
+  .getByRole('button', { name: /^Open picture/ })
+  .nth(PROMPTS.length * PICTURES_EACH - 1)
+  .waitFor()
+await page.waitForFunction(() =>
+  [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+)
+mkdirSync(dirname(file), { recursive: true })
+await page.screenshot({ path: file })
+await browser.close()
+console.log(`Wrote ${file}`)
