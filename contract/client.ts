@@ -50,7 +50,8 @@ function buildUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
     encodeURIComponent(String(values[name])),
   )
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+  const given = (query ?? {}) as Record<string, string | number | boolean | null | undefined>
+  for (const [name, value] of Object.entries(given)) {
     if (value !== undefined && value !== null) search.append(name, String(value))
   }
   const text = search.toString()

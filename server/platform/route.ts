@@ -56,5 +56,5 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handle: (request: RouteRequest<E>) => Promise<Answer<E> | Reply<Answer<E>>>,
 ): Route {
-  return { endpoint, handle: handle as Route['handle'] }
+  return { endpoint, handle }
 }

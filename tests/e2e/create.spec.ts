@@ -51,11 +51,7 @@ test('a prompt becomes a picture that was paid for with a credit', async ({ page
 })
 
 test('cancelling gives back what was not delivered', async ({ page, baseURL }) => {
-  await openCreatePage(
-    page,
-    baseURL!,
-    '?selected_mode=advanced&prompt=a%20castle',
-  )
+  await openCreatePage(page, baseURL!, '?selected_mode=advanced&prompt=a%20castle')
   await page.getByLabel('Prompt', { exact: true }).press('Control+Enter')
   await stage(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(stage(page).getByText(/Cancelled\./)).toBeVisible()
@@ -65,17 +61,15 @@ test('cancelling gives back what was not delivered', async ({ page, baseURL }) =
       credits_held: number
     }
     expect(me.credits_held).toBe(0)
-    const pictures = await stage(page).getByRole('button', { name: /^Open picture/ }).count()
+    const pictures = await stage(page)
+      .getByRole('button', { name: /^Open picture/ })
+      .count()
     expect(me.credits).toBe(50 - pictures)
   }).toPass()
 })
 
 test('a link to a LoRA that is not there says so and costs nothing', async ({ page, baseURL }) => {
-  await openCreatePage(
-    page,
-    baseURL!,
-    '?prompt=a%20cat&lora_models=missing&lora_weights=1.3',
-  )
+  await openCreatePage(page, baseURL!, '?prompt=a%20cat&lora_models=missing&lora_weights=1.3')
   await expect(page.getByText('missing 1.3')).toBeVisible()
   await expect(page.getByText('This engine has no LoRA of that name.')).toBeVisible()
   await page.getByRole('button', { name: /^Generate/ }).click()

@@ -5,6 +5,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import classes from './stage.module.css'
 
+/** Height of a row that `.rows` aims at, pixels. */
 const ROW = 190
 
 /** Own pictures in justified rows, newest first; more come as the end comes near. */
@@ -32,7 +33,7 @@ export function HistoryGrid({
   }, [near, more, loading, failed, onMore])
   return (
     <>
-      <div className={classes.rows} style={{ '--row': `${ROW}px` }}>
+      <div className={classes.rows}>
         {images.map((image) => (
           <UnstyledButton
             key={image.id}
