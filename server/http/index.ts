@@ -14,6 +14,7 @@ import { addApiDocs, addApiSchema } from './api-docs.ts'
 import { type ApiLimits, addApiLimit } from './api-limit.ts'
 import { type Authenticate, addAuthentication } from './authentication.ts'
 import { bindRoutes } from './bind-routes.ts'
+import { addConnectionClosing } from './close-connections.ts'
 import { addCsrfProtection } from './csrf.ts'
 import { addDevInbox } from './dev-inbox.ts'
 import { addErrorHandler, sendError, toAppError } from './error-handler.ts'
@@ -67,7 +68,7 @@ function createServer({ settings, log }: HttpOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, _request, reply) => {
-      void sendError(reply as never, toAppError(error))
+      void sendError(reply, toAppError(error))
     },
   })
 }
@@ -80,6 +81,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const { settings } = options
   const app = createServer(options)
   const https = settings.publicUrl.startsWith('https:')
+  addConnectionClosing(app)
   const answerWrongMethods = collectApiMethods(app)
   addErrorHandler(app)
   addRequestLog(app)

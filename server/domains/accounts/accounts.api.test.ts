@@ -22,7 +22,7 @@ function registration(email: string, change: Record<string, unknown> = {}) {
 }
 
 async function register(email = newEmail()): Promise<string> {
-  await app.call(api.accounts.register, { body: registration(email) as never })
+  await app.call(api.accounts.register, { body: registration(email) })
   return email
 }
 
@@ -236,7 +236,7 @@ describe('signing in', () => {
     const email = newEmail()
     const composed = 'pâtisserie-café'.normalize('NFC')
     await app.call(api.accounts.register, {
-      body: registration(email, { password1: composed, password2: composed }) as never,
+      body: registration(email, { password1: composed, password2: composed }),
     })
     expect(await statusOf(await logIn(email, composed.normalize('NFD')))).toBe(200)
   })
@@ -271,7 +271,9 @@ describe('confirming an address', () => {
       rawRequest(app, `${AUTH}/registration/verify-email/`, { body: { key } }),
     )
     const answers = await Promise.all(tries)
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400, 400, 400])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 400, 400, 400, 400, 400,
+    ])
     expect(answers.find(({ status }) => status === 400)!.body).toEqual({
       key: ['This link is not valid or has expired.'],
     })
