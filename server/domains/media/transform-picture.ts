@@ -4,9 +4,10 @@ import type { VariantShape } from './variant-keys.ts'
 
 /** Largest picture that is read, in pixels: above our largest upscale (64 MP). */
 const MAX_INPUT_PIXELS = 100_000_000
-const TIMEOUT_SECONDS = 20
 /** 0-6; above 3 it takes much longer for files that are hardly smaller. */
 const WEBP_EFFORT = 3
+/** As sharp to the eye as the default (lanczos3), with two thirds of its work. */
+const KERNEL = 'cubic'
 /** JPEG has no transparency. */
 const BACKDROP = '#ffffff'
 
@@ -53,9 +54,11 @@ export async function transformPicture(data: Buffer, shape: VariantShape): Promi
   try {
     const picture = sharp(data, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
     const box = shape.height === 0 ? { width: shape.width } : await fittingBox(picture, shape)
-    const resized = picture.autoOrient().resize({ ...box, fit: 'cover', withoutEnlargement: true })
+    const resized = picture
+      .autoOrient()
+      .resize({ ...box, fit: 'cover', withoutEnlargement: true, kernel: KERNEL })
     const blurred = shape.sigma === null ? resized : resized.blur(shape.sigma)
-    return await encode(blurred, shape).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
+    return await encode(blurred, shape).toBuffer()
   } catch (error) {
     throw new AppError('invalid', `The picture cannot be read: ${(error as Error).message}`, {
       fields: { url: ['The picture is damaged or too large.'] },

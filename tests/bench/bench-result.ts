@@ -1,0 +1,16 @@
+/** One line of the table that `npm run bench` ends with. */
+export interface BenchResult {
+  name: string
+  /** The ratio, or the time where the target is one. */
+  value: number
+  unit: 'x' | 'ms' | 's'
+  /** What it should be: at least, or at most. */
+  target: { atLeast: number } | { atMost: number }
+  /** The figures behind it. */
+  detail: string
+}
+
+/** Whether a result is where it should be. */
+export function isMet({ value, target }: BenchResult): boolean {
+  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost
+}
