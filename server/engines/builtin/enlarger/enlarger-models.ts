@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { modelBroken, reasonOf } from '../model/model-files.ts'
@@ -33,8 +33,13 @@ export async function enlargerFile(factor: EnlargeFactor, cacheDir: string): Pro
   await mkdir(cacheDir, { recursive: true })
   // Several processes may convert at once: each renames a whole file into place.
   const draft = `${file}.${randomUUID()}`
-  await writeFile(draft, converted)
-  await rename(draft, file)
+  try {
+    await writeFile(draft, converted)
+    await rename(draft, file)
+  } finally {
+    // Of what a full disk let through nothing is left behind.
+    await rm(draft, { force: true })
+  }
   return file
 }
 
@@ -48,10 +53,18 @@ async function convert(source: string): Promise<Buffer> {
 
 /** The package exports its code only; its weights lie in `models/` below its root. */
 function sourceFile(factor: EnlargeFactor): string {
-  const entry = createRequire(import.meta.url).resolve('@upscalerjs/esrgan-slim')
+  const entry = packageEntry()
   const name = path.join('@upscalerjs', 'esrgan-slim')
   const root = entry.slice(0, entry.indexOf(name) + name.length)
   return path.join(root, 'models', `x${factor}`, 'model.json')
+}
+
+function packageEntry(): string {
+  try {
+    return createRequire(import.meta.url).resolve('@upscalerjs/esrgan-slim')
+  } catch (error) {
+    throw modelBroken('@upscalerjs/esrgan-slim', 'is not installed', error)
+  }
 }
 
 function sha256(bytes: Uint8Array): string {
