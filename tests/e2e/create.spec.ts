@@ -12,6 +12,17 @@ async function openCreatePage(page: Page, baseURL: string, search = ''): Promise
   await page.goto(`/text-to-image${search}`)
 }
 
+/** Fills in a number of the settings, which on a phone are in a sheet. */
+async function changeSetting(page: Page, label: string, value: string): Promise<void> {
+  const sheet = page.getByRole('button', { name: /^Settings/ })
+  const isPhone = await sheet.isVisible()
+  if (isPhone) await sheet.click()
+  const field = page.getByRole('textbox', { name: label, exact: true })
+  await field.fill(value)
+  await field.blur()
+  if (isPhone) await page.getByRole('button', { name: 'Done' }).click()
+}
+
 const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
 
 test('a prompt becomes a picture that was paid for with a credit', async ({ page, baseURL }) => {
@@ -52,6 +63,8 @@ test('a prompt becomes a picture that was paid for with a credit', async ({ page
 
 test('cancelling gives back what was not delivered', async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!, '?selected_mode=advanced&prompt=a%20castle')
+  // Long enough to be caught in the middle.
+  await changeSetting(page, 'Steps', '100')
   await page.getByLabel('Prompt', { exact: true }).press('Control+Enter')
   await stage(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(stage(page).getByText(/Cancelled\./)).toBeVisible()
