@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+export type Victim = 'web' | 'worker' | 'postgres'
+type Part = Exclude<Victim, 'postgres'>
+
+const ROLES: Record<Part, string> = { web: 'web', worker: 'worker,cron' }
+const RESTART_AFTER_MS = 100
+
+interface Running {
+  child: ChildProcess
+  ready: boolean
+  killedByUs: boolean
+}
+
+/** The program as its operator runs it: web and worker apart on one folder, restarted whenever they end. */
+export class Cluster {
+  readonly dataDir: string
+  readonly url: string
+  /** Ends that nobody asked for, of processes that had been ready. */
+  readonly crashes: string[] = []
+  readonly #folder: string
+  readonly #port: number
+  readonly #parts = new Map<Part, Running>()
+  #stopping = false
+
+  constructor(folder: string, port: number) {
+    this.#folder = folder
+    this.#port = port
+    this.dataDir = join(folder, 'data')
+    this.url = `http://127.0.0.1:${port}`
+  }
+
+  get env(): Record<string, string> {
+    return {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      NODE_ENV: 'production',
+      DATA_DIR: this.dataDir,
+      PORT: String(this.#port),
+      LOG_LEVEL: 'warn',
+      LOG_FORMAT: 'json',
+      API_LIMIT_PER_ADDRESS: '0',
+      API_LIMIT_PER_CALLER: '0',
+    }
+  }
+
+  get pids(): number[] {
+    return [...this.#parts.values()].flatMap(({ child }) => child.pid ?? [])
+  }
+
+  start(): void {
+    this.#spawn('web')
+    this.#spawn('worker')
+  }
+
+  /** Waits until the whole answers that it can work. */
+  async whenReady(timeoutMs: number): Promise<void> {
+    const deadline = Date.now() + timeoutMs
+    for (;;) {
+      const answer = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(
+        () => null,
+      )
+      if (answer?.status === 200) return
+      if (Date.now() > deadline)
+        throw new Error(`Not ready after ${timeoutMs / 1000} s: see ${this.#folder}`)
+      await sleep(200)
+    }
+  }
+
+  /** kill -9. @returns the pid, or null when it is not running at this moment */
+  kill(victim: Victim): number | null {
+    if (victim === 'postgres') {
+      const pid = findPostmaster(join(this.dataDir, 'postgres'))?.pid ?? null
+      if (pid !== null) process.kill(pid, 'SIGKILL')
+      return pid
+    }
+    const part = this.#parts.get(victim)
+    if (!part?.child.pid) return null
+    part.killedByUs = true
+    part.child.kill('SIGKILL')
+    return part.child.pid
+  }
+
+  /** SIGTERM. @returns what did not end as it should */
+  async stop(timeoutMs = 40_000): Promise<string[]> {
+    this.#stopping = true
+    const ends = [...this.#parts].map(async ([name, { child }]) => {
+      if (child.exitCode !== null || child.signalCode !== null) return []
+      const ended = new Promise<number | null>((resolve) =>
+        child.once('exit', (code) => resolve(code)),
+      )
+      child.kill('SIGTERM')
+      const code = await Promise.race([ended, sleep(timeoutMs, 'late' as const, { ref: false })])
+      if (code === 'late') child.kill('SIGKILL')
+      return code === 0 ? [] : [`${name} ended with ${code} on SIGTERM`]
+    })
+    return (await Promise.all(ends)).flat()
+  }
+
+  #spawn(part: Part): void {
+    const log = openSync(join(this.#folder, `${part}.log`), 'a')
+    const child = spawn(process.execPath, ['server/main.ts', `--roles=${ROLES[part]}`], {
+      cwd: ROOT,
+      env: this.env,
+      stdio: ['ignore', 'pipe', log],
+    })
+    closeSync(log)
+    const running: Running = { child, ready: false, killedByUs: false }
+    this.#parts.set(part, running)
+    // It writes one line, when it is ready.
+    child.stdout?.once('data', () => (running.ready = true))
+    child.once('exit', (code, signal) => {
+      if (this.#stopping) return
+      if (running.ready && !running.killedByUs)
+        this.crashes.push(`${part} ended with ${signal ?? code}`)
+      setTimeout(() => {
+        if (!this.#stopping) this.#spawn(part)
+      }, RESTART_AFTER_MS)
+    })
+  }
+}
+
+/** Ends processes of the program that an earlier, killed run left; a recycled pid is left alone. */
+export function killLeftovers(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'))
+        process.kill(pid, 'SIGKILL')
+    } catch {
+      // Gone already.
+    }
+  }
+}

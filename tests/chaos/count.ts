@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import sharp from 'sharp'
+import type { Accepted, ChaosUser } from './state.ts'
+
+export interface Totals {
+  jobs: number
+  /** Jobs by their end. */
+  ends: Record<string, number>
+  pictures: number
+  captured: number
+}
+
+export interface Count {
+  totals: Totals
+  /** One line each; empty when nothing was lost and nothing came from nowhere. */
+  differences: string[]
+}
+
+/** Each finds the rows that must not be, and says what they are. */
+const CHECKS: { what: string; sql: string }[] = [
+  {
+    what: 'account: entries, lots and balance differ, or something is still held',
+    sql: `select a.user_id, a.balance, a.held, e.sum as entries, l.remaining, l.held as held_in_lots, h.open
+      from credit_accounts a,
+        lateral (select coalesce(sum(amount), 0) as sum from credit_entries where user_id = a.user_id) e,
+        lateral (select coalesce(sum(remaining), 0) as remaining, coalesce(sum(held), 0) as held
+                 from credit_lots where user_id = a.user_id) l,
+        lateral (select coalesce(sum(amount - captured - released), 0) as open
+                 from credit_holds where user_id = a.user_id) h
+      where a.balance <> e.sum or a.balance <> l.remaining or a.held <> l.held or a.held <> h.open or a.held <> 0`,
+  },
+  {
+    what: 'hold still open',
+    sql: `select id, job_id, amount, captured, released from credit_holds where closed_at is null`,
+  },
+  {
+    what: 'job that never ended',
+    sql: `select id, status from inference_jobs where status in ('P', 'R')`,
+  },
+  {
+    what: 'picture without exactly one capture, or a capture without a picture',
+    sql: `select i.id, i.job_id, i.status, count(e.id) as captures
+      from prediction_images i left join credit_entries e on e.kind = 'capture' and e.image_id = i.id
+      group by i.id having count(e.id) <> case when i.status = 'S' then 1 else 0 end`,
+  },
+  {
+    what: 'job that was not paid by its delivered pictures',
+    sql: `select j.id, j.status, j.unit_price, d.delivered, h.amount, h.captured, h.released
+      from inference_jobs j left join credit_holds h on h.id = j.hold_id,
+        lateral (select count(*) as delivered from prediction_images where job_id = j.id and status = 'S') d
+      where j.status <> 'B' and (h.id is null or h.captured <> j.unit_price * d.delivered
+        or h.amount <> h.captured + h.released or h.amount <> j.unit_price * j.num_images
+        or (j.status = 'S') <> (d.delivered > 0 and j.status <> 'CD'))`,
+  },
+  {
+    what: 'captured credits that no entry shows',
+    sql: `select h.id, h.captured, e.captured as in_entries from credit_holds h,
+        lateral (select coalesce(sum(captured), 0) as captured from credit_entries
+                 where hold_id = h.id and kind = 'capture') e
+      where h.captured <> e.captured`,
+  },
+  {
+    what: 'job without a key of its own',
+    sql: `select j.id, count(k.key) as keys from inference_jobs j left join idempotency_keys k on k.job_id = j.id
+      group by j.id having count(k.key) <> 1`,
+  },
+]
+
+async function runChecks(client: Client): Promise<string[]> {
+  const differences: string[] = []
+  for (const { what, sql } of CHECKS) {
+    const { rows } = await client.query(sql)
+    for (const row of rows) differences.push(`${what}: ${JSON.stringify(row)}`)
+  }
+  return differences
+}
+
+/** What each user had = what was captured + what is left. */
+async function checkUsers(client: Client, users: readonly ChaosUser[]): Promise<string[]> {
+  const differences: string[] = []
+  for (const user of users) {
+    const { rows } = await client.query<{ balance: number; captured: number }>(
+      `select a.balance, (select coalesce(sum(captured), 0)::int from credit_entries
+                          where user_id = a.user_id and kind = 'capture') as captured
+       from credit_accounts a where user_id = $1`,
+      [user.id],
+    )
+    const [row] = rows
+    if (!row || row.balance + row.captured !== user.credits) {
+      differences.push(`user ${user.email} had ${user.credits}: ${JSON.stringify(row)}`)
+    }
+  }
+  return differences
+}
+
+async function checkAccepted(client: Client, accepted: readonly Accepted[]): Promise<string[]> {
+  const { rows } = await client.query<{ key: string; job: string }>(
+    'select key, job_id as job from idempotency_keys',
+  )
+  const known = new Map(rows.map(({ key, job }) => [key, job]))
+  return accepted
+    .filter(({ key, job }) => known.get(key) !== job)
+    .map(({ key, job }) => `accepted job ${job} (key ${key}) is ${known.get(key) ?? 'gone'}`)
+}
+
+/** Every delivered picture is there and can be read. */
+async function checkFiles(client: Client, mediaFolder: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; key: string | null }>(
+    `select id, storage_key as key from prediction_images where status = 'S' and deleted_at is null`,
+  )
+  const differences: string[] = []
+  for (const { id, key } of rows) {
+    const file = join(mediaFolder, key ?? '')
+    if (key === null || !existsSync(file)) {
+      differences.push(`picture ${id} has no file`)
+      continue
+    }
+    const { width, height } = await sharp(file)
+      .stats()
+      .then(() => sharp(file).metadata())
+      .catch(() => ({ width: 0, height: 0 }))
+    if (width !== 64 || height !== 64) differences.push(`the file of picture ${id} is broken`)
+  }
+  return differences
+}
+
+async function readTotals(client: Client): Promise<Totals> {
+  const ends = await client.query<{ status: string; count: number }>(
+    'select status, count(*)::int as count from inference_jobs group by status order by status',
+  )
+  const pictures = await client.query<{ count: number }>(
+    `select count(*)::int as count from prediction_images where status = 'S'`,
+  )
+  const captured = await client.query<{ sum: number }>(
+    'select coalesce(sum(captured), 0)::int as sum from credit_entries',
+  )
+  return {
+    jobs: ends.rows.reduce((sum, { count }) => sum + count, 0),
+    ends: Object.fromEntries(ends.rows.map(({ status, count }) => [status, count])),
+    pictures: pictures.rows[0]?.count ?? 0,
+    captured: captured.rows[0]?.sum ?? 0,
+  }
+}
+
+/** Counts money and pictures of a database in which all work has ended. */
+export async function countEverything(
+  databaseUrl: string,
+  dataDir: string,
+  users: readonly ChaosUser[],
+  accepted: readonly Accepted[],
+): Promise<Count> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return {
+      totals: await readTotals(client),
+      differences: [
+        ...(await runChecks(client)),
+        ...(await checkUsers(client, users)),
+        ...(await checkAccepted(client, accepted)),
+        ...(await checkFiles(client, join(dataDir, 'media'))),
+      ],
+    }
+  } finally {
+    await client.end()
+  }
+}

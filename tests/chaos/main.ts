@@ -1,0 +1,163 @@
+/**
+ * Kills the program's processes in the middle of generations and then counts money and pictures.
+ *
+ *   npm run chaos -- --kills 50 [--state FILE]
+ *
+ * With a state file a run that was ended goes on where it was; without one its data are thrown away when all is well.
+ */
+import { randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createClient } from '#contract/client.ts'
+import { api } from '#contract/index.ts'
+import { openEmbeddedPostgres } from '#server/platform/embedded-postgres/index.ts'
+import { pickPort } from '#server/platform/embedded-postgres/port.ts'
+import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { fetchTransport } from '#tests/support/fetch-transport.ts'
+import { runCommand } from '#tests/support/run-program.ts'
+import { Cluster, killLeftovers, type Victim } from './cluster.ts'
+import { type Count, countEverything } from './count.ts'
+import { type ChaosUser, StateFile } from './state.ts'
+import { Storm } from './storm.ts'
+
+const VICTIMS: Victim[] = ['web', 'worker', 'postgres']
+const USERS = 3
+const ORDERS_AT_ONCE = 2
+const CREDITS = 1_000_000
+const PASSWORD = 'correct horse battery'
+const READY_MS = 120_000
+const SETTLE_MS = 240_000
+/** A long run counts now and then, so that a difference is found near its cause. */
+const KILLS_PER_ROUND = 25
+
+async function createUsers(cluster: Cluster): Promise<ChaosUser[]> {
+  const call = createClient(fetchTransport(cluster.url))
+  const users: ChaosUser[] = []
+  for (let number = 1; number <= USERS; number += 1) {
+    const email = `chaos${number}@example.com`
+    const flags = ['--email', email, '--password', PASSWORD, '--plan', 'pro', '--verified']
+    const made = await runCommand(
+      ['user', 'create', ...flags, '--credits', String(CREDITS)],
+      cluster.env,
+    )
+    if (made.code !== 0) throw new Error(`No user could be made: ${made.stderr}`)
+    const { id } = JSON.parse(made.stdout) as { id: string }
+    const { key } = await call(api.accounts.login, { body: { email, password: PASSWORD } })
+    users.push({ id, email, token: key, credits: CREDITS })
+  }
+  return users
+}
+
+/** Random, but each comes up before one comes again. */
+function shuffledVictims(): Victim[] {
+  return VICTIMS.map((victim) => ({ victim, order: randomInt(1_000_000) }))
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ victim }) => victim)
+}
+
+/** Kills at random moments, now and then while the last one is not over yet. */
+async function killSome(cluster: Cluster, file: StateFile, count: number): Promise<void> {
+  const deck: Victim[] = []
+  for (let done = 0; done < count;) {
+    if (randomInt(3) > 0) await cluster.whenReady(READY_MS)
+    await sleep(randomInt(300, 3500))
+    if (deck.length === 0) deck.push(...shuffledVictims())
+    const victim = deck.at(-1) ?? 'web'
+    const pid = cluster.kill(victim)
+    if (pid === null) continue
+    deck.pop()
+    done += 1
+    file.state.kills += 1
+    file.state.pids = cluster.pids
+    file.save()
+    console.log(`kill ${file.state.kills}: ${victim} (process ${pid})`)
+  }
+}
+
+/** Waits until no user has a job that is pending or running. */
+async function waitForEnds(cluster: Cluster, users: readonly ChaosUser[]): Promise<void> {
+  const deadline = Date.now() + SETTLE_MS
+  for (const { token } of users) {
+    const call = createClient(
+      fetchTransport(cluster.url, { headers: { authorization: `Token ${token}` } }),
+    )
+    for (;;) {
+      const open = await call(api.inferenceJobs.running, { query: {} }).catch(() => null)
+      if (open?.results.length === 0) break
+      // What has not ended by then is counted as a difference.
+      if (Date.now() > deadline) return
+      await sleep(300)
+    }
+  }
+}
+
+async function countAll(cluster: Cluster, file: StateFile): Promise<Count> {
+  const postgres = await openEmbeddedPostgres({
+    dataDir: cluster.dataDir,
+    log: createLogger({ level: 'error' }),
+  })
+  try {
+    return await countEverything(postgres.url, cluster.dataDir, file.state.users, file.accepted())
+  } finally {
+    await postgres.close()
+  }
+}
+
+/** A storm with kills in it, then the count. */
+async function runRound(cluster: Cluster, file: StateFile, kills: number): Promise<string[]> {
+  const wrong: string[] = []
+  const storm = new Storm(cluster.url, {
+    accepted: (accepted) => file.accept(accepted),
+    wrong: (what) => wrong.push(`a request was answered wrongly: ${what}`),
+  })
+  storm.start(file.state.users, ORDERS_AT_ONCE)
+  await killSome(cluster, file, kills)
+  await cluster.whenReady(READY_MS)
+  await storm.stop()
+  await waitForEnds(cluster, file.state.users)
+  const { totals, differences } = await countAll(cluster, file)
+  console.log(`after ${file.state.kills} kills: ${JSON.stringify(totals)}`)
+  const all = [...wrong, ...differences, ...cluster.crashes.splice(0)]
+  if (totals.pictures === 0) all.push('no picture was delivered at all')
+  for (const line of all) console.log(`DIFFERENCE ${line}`)
+  return all
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { kills: { type: 'string' }, state: { type: 'string' } },
+  })
+  const kills = Number(values.kills ?? '50')
+  if (!Number.isInteger(kills) || kills < 1)
+    throw new Error('--kills must be a whole number above zero')
+  const file = new StateFile(values.state ?? null, await pickPort())
+  const { state } = file
+  killLeftovers(state.pids)
+  const cluster = new Cluster(state.folder, state.port)
+  const differences: string[] = []
+  try {
+    cluster.start()
+    await cluster.whenReady(READY_MS)
+    if (state.users.length === 0) state.users = await createUsers(cluster)
+    while (state.kills < kills && differences.length === 0) {
+      const round = Math.min(KILLS_PER_ROUND, kills - state.kills)
+      differences.push(...(await runRound(cluster, file, round)))
+    }
+  } finally {
+    differences.push(...(await cluster.stop()))
+  }
+  if (findPostmaster(join(cluster.dataDir, 'postgres')))
+    differences.push('PostgreSQL was left running')
+  state.pids = []
+  file.save()
+  if (differences.length === 0 && file.isTemporary)
+    rmSync(state.folder, { recursive: true, force: true })
+  else console.log(`The data and logs are in ${state.folder}`)
+  console.log(`${state.kills} kills, ${differences.length} differences`)
+  return differences.length === 0 ? 0 : 1
+}
+
+process.exitCode = await main()

@@ -1,0 +1,77 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+export interface ChaosUser {
+  id: string
+  email: string
+  token: string
+  /** What it started with. */
+  credits: number
+}
+
+/** What a run must remember to be resumed after it was killed itself. */
+export interface ChaosState {
+  /** Holds the program's DATA_DIR and the logs of its processes. */
+  folder: string
+  port: number
+  kills: number
+  users: ChaosUser[]
+  /** The program's processes, to end those that an earlier run left. */
+  pids: number[]
+}
+
+/** A request that the server answered with a job. */
+export interface Accepted {
+  key: string
+  job: string
+}
+
+export class StateFile {
+  readonly state: ChaosState
+  readonly #path: string | null
+  readonly #acceptedPath: string
+
+  /** @param path null: a folder of its own that is thrown away */
+  constructor(path: string | null, port: number) {
+    this.#path = path === null ? null : resolve(path)
+    if (this.#path !== null && existsSync(this.#path)) {
+      this.state = JSON.parse(readFileSync(this.#path, 'utf8')) as ChaosState
+    } else {
+      const folder =
+        this.#path === null ? mkdtempSync(join(tmpdir(), 'atelier-chaos-')) : `${this.#path}.data`
+      mkdirSync(folder, { recursive: true })
+      this.state = { folder, port, kills: 0, users: [], pids: [] }
+    }
+    this.#acceptedPath = join(this.state.folder, 'accepted.jsonl')
+    this.save()
+  }
+
+  get isTemporary(): boolean {
+    return this.#path === null
+  }
+
+  save(): void {
+    if (this.#path === null) return
+    writeFileSync(`${this.#path}.new`, JSON.stringify(this.state, null, 2))
+    renameSync(`${this.#path}.new`, this.#path)
+  }
+
+  accept(accepted: Accepted): void {
+    appendFileSync(this.#acceptedPath, `${JSON.stringify(accepted)}\n`)
+  }
+
+  accepted(): Accepted[] {
+    if (!existsSync(this.#acceptedPath)) return []
+    const lines = readFileSync(this.#acceptedPath, 'utf8').split('\n')
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Accepted)
+  }
+}

@@ -1,0 +1,126 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError, createClient } from '#contract/client.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { api } from '#contract/index.ts'
+import { fetchTransport } from '#tests/support/fetch-transport.ts'
+import type { Accepted, ChaosUser } from './state.ts'
+
+type Call = ReturnType<typeof createClient>
+
+const RETRY_MS = 150
+const REQUEST_TIMEOUT_MS = 15_000
+const ENDED = new Set(['B', 'CD', 'FL', 'S'])
+
+export interface StormEvents {
+  accepted(accepted: Accepted): void
+  /** An answer that must not happen. */
+  wrong(what: string): void
+}
+
+/** True with this chance in percent. */
+function chance(percent: number): boolean {
+  return randomInt(100) < percent
+}
+
+/** What people do while the servers die: order pictures, again if no answer came, twice by accident, and cancel. */
+export class Storm {
+  readonly #url: string
+  readonly #events: StormEvents
+  readonly #stop = new AbortController()
+  #customers: Promise<void>[] = []
+
+  constructor(url: string, events: StormEvents) {
+    this.#url = url
+    this.#events = events
+  }
+
+  /** @param eachUser how many orders of a user may be on their way at once */
+  start(users: readonly ChaosUser[], eachUser: number): void {
+    this.#customers = users.flatMap((user) =>
+      Array.from({ length: eachUser }, () => this.#order(user)),
+    )
+  }
+
+  /** No new orders; resolves when the last request has been answered. */
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await Promise.all(this.#customers)
+  }
+
+  async #order(user: ChaosUser): Promise<void> {
+    const call = createClient(
+      fetchTransport(this.#url, { headers: { authorization: `Token ${user.token}` } }),
+    )
+    while (!this.#stop.signal.aborted) {
+      const job = await this.#submit(call)
+      if (job === null) return
+      if (chance(15)) {
+        await sleep(randomInt(800))
+        await this.#until(() =>
+          call(api.inferenceJobs.cancel, { params: { id: job }, body: {} }, timeout()),
+        )
+      }
+      await this.#untilEnded(call, job)
+      await sleep(randomInt(200))
+    }
+  }
+
+  /** One order under one key, repeated until it is answered. @returns null when the storm is over first */
+  async #submit(call: Call): Promise<string | null> {
+    const key = randomUUID()
+    const body = {
+      prompt: `a red fox ${key}`,
+      width: 64,
+      height: 64,
+      steps: 2,
+      num_images: randomInt(1, 5),
+    }
+    const send = () =>
+      this.#until(() =>
+        call(
+          api.inferenceJobs.create,
+          { body },
+          { ...timeout(), headers: { [IDEMPOTENCY_KEY_HEADER]: key } },
+        ),
+      )
+    const jobs = await Promise.all(chance(20) ? [send(), send()] : [send()])
+    const ids = new Set(jobs.flatMap((job) => job?.id ?? []))
+    if (ids.size > 1) this.#events.wrong(`the key ${key} made ${ids.size} jobs`)
+    const [id] = ids
+    if (id === undefined) return null
+    this.#events.accepted({ key, job: id })
+    return id
+  }
+
+  async #untilEnded(call: Call, id: string): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      const job = await this.#until(() =>
+        call(api.inferenceJobs.detail, { params: { id } }, timeout()),
+      )
+      if (!job || ENDED.has(job.status)) return
+      await sleep(250)
+    }
+  }
+
+  /** Repeats a request until it is answered; answers that ask for patience are repeated too. */
+  async #until<T>(request: () => Promise<T>): Promise<T | null> {
+    while (!this.#stop.signal.aborted) {
+      try {
+        return await request()
+      } catch (error) {
+        const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
+        if (isRefusal) {
+          this.#events.wrong(`${error.status} ${JSON.stringify(error.body)}`)
+          return null
+        }
+      }
+      await sleep(RETRY_MS)
+    }
+    return null
+  }
+}
+
+function timeout(): { signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }
+}
