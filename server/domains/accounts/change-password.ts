@@ -36,7 +36,7 @@ export async function changePassword(
   if (!user || !(await hasher.matches(user.password_hash, wish.oldPassword))) {
     throw wrongOldPassword()
   }
-  await attempt.succeeded()
+  await attempt.discount()
   const passwordHash = await hasher.hash(password)
   await transact(db, async (tx) => {
     const now = await lockUser(tx, user.id)

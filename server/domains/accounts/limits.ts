@@ -10,14 +10,14 @@ type Limited = Pick<AccountsContext, 'config' | 'limiter'>
 
 /** One attempt to guess a secret: counted before it is judged, so that many at once cannot slip through. */
 export interface Attempt {
-  /** The secret was right: the attempt does not count. */
-  succeeded(): Promise<void>
+  /** It was no wrong guess: it does not count. */
+  discount(): Promise<void>
 }
 
 async function countAttempt(limiter: RateLimiter, counts: [Limit, string][]): Promise<Attempt> {
   for (const [limit, key] of counts) await limiter.consume(limit, key)
   return {
-    async succeeded() {
+    async discount() {
       for (const [limit, key] of counts) await limiter.giveBack(limit, key)
     },
   }

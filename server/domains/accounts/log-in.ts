@@ -26,7 +26,7 @@ async function findByPassword(
   const user = await findUserByEmail(context.db.kysely, email)
   const matches = await context.hasher.matches(user?.password_hash, password)
   if (!user || !matches) throw wrongCredentials()
-  await attempt.succeeded()
+  await attempt.discount()
   return user
 }
 

@@ -48,7 +48,7 @@ export async function resetPassword(
   const ownerId = await ownerOfToken(db.kysely, wish.token, 'reset_password')
   const owner = ownerId === wish.uid ? await findUserById(db.kysely, ownerId) : undefined
   if (!owner) throw deadLink()
-  await attempt.succeeded()
+  await attempt.discount()
   const { password, repeatedPassword: repeated } = wish
   checkNewPassword('new_password1', { password, repeated, email: owner.email })
   const passwordHash = await hasher.hash(password)

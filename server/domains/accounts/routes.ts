@@ -1,4 +1,5 @@
 import { accounts as api } from '#contract/accounts.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import { changePassword } from './change-password.ts'
 import { readFacebookProfile } from './facebook-profile.ts'
@@ -49,8 +50,14 @@ function socialRoutes(context: AccountsContext): Route[] {
   return providers.map(([endpoint, readProfile]) =>
     route(endpoint, async ({ body, ip, host }) => {
       const attempt = await countSecret(context, ip)
-      const profile = await readProfile(context, body.access_token)
-      await attempt.succeeded()
+      const profile = await readProfile(context, body.access_token).catch(
+        async (error: unknown) => {
+          const isWrongToken = error instanceof AppError && error.code === 'invalid'
+          if (!isWrongToken) await attempt.discount()
+          throw error
+        },
+      )
+      await attempt.discount()
       return { key: await signInWithProfile(context, profile, { ip, host }) }
     }),
   )

@@ -267,6 +267,33 @@ describe('Facebook', () => {
   })
 })
 
+test('wrong tokens count as failed logins of their address, a provider that is away does not', async () => {
+  const strict = await startTestApp({
+    env: {
+      FAILED_LOGINS_PER_IP: '3',
+      GOOGLE_CLIENT_ID: CLIENT_ID,
+      GOOGLE_TOKENINFO_URL: google.tokenInfoUrl,
+      GOOGLE_USERINFO_URL: google.userInfoUrl,
+    },
+  })
+  const statuses = async (count: number) => {
+    const found: number[] = []
+    for (let i = 0; i < count; i += 1) {
+      const body = { access_token: 'unknown' }
+      found.push((await rawRequest(strict, '/api/rest-auth/google/', { body })).status)
+    }
+    return found
+  }
+  try {
+    google.failure = { status: 500, body: {} }
+    expect(await statuses(5)).toEqual([502, 502, 502, 502, 502])
+    google.failure = null
+    expect(await statuses(5)).toEqual([400, 400, 400, 429, 429])
+  } finally {
+    await strict.dispose()
+  }
+})
+
 test('without the settings both are 503', async () => {
   const plain = await startTestApp()
   try {
