@@ -38,6 +38,9 @@ const PROGRESS_MS = 100
 /** Thrown into the engine's callbacks: nobody waits for this attempt any more. */
 class AttemptOver extends Error {}
 
+/** This process must end before the attempt does. */
+class HandedBack extends Error {}
+
 export function createJobRunner(deps: RunDeps): JobRunner {
   const checks = new Map<string, () => void>()
 
@@ -70,8 +73,8 @@ class Attempt {
   #stopsAtOnce = false
   #over = false
   #cancelSent = false
-  /** Rejects when this process must end. */
-  readonly #handBack = Promise.withResolvers<never>()
+  /** Rejects when the attempt is not to be waited for any longer. */
+  readonly #givenUp = Promise.withResolvers<never>()
 
   constructor(deps: RunDeps, job: JobRow, engine: ImageEngine, signal: AbortSignal) {
     this.#deps = deps
@@ -79,7 +82,7 @@ class Attempt {
     this.#engine = engine
     this.#signal = signal
     this.#operation = job.operation as EngineOperation | null
-    this.#handBack.promise.catch(() => undefined)
+    this.#givenUp.promise.catch(() => undefined)
   }
 
   async run(): Promise<void> {
@@ -88,11 +91,11 @@ class Attempt {
     this.#signal.addEventListener('abort', onAbort)
     if (this.#signal.aborted) onAbort()
     try {
-      const result = await Promise.race([this.#work(), this.#handBack.promise])
+      const result = await Promise.race([this.#work(), this.#givenUp.promise])
       await finishAttempt(this.#deps, this.#job, { kind: 'result', result })
     } catch (error) {
       if (error instanceof AttemptOver) return
-      if (this.#signal.aborted) await this.#handBackJob()
+      if (error instanceof HandedBack) await this.#handBackJob()
       else await finishAttempt(this.#deps, this.#job, { kind: 'error', error })
     } finally {
       clearInterval(heartbeat)
@@ -134,7 +137,7 @@ class Attempt {
   async #stop(): Promise<void> {
     if (this.#over) return
     this.#over = true
-    this.#handBack.reject(new AttemptOver())
+    this.#givenUp.reject(new AttemptOver())
     if (this.#operation) await this.#engine.cancel(this.#operation)
   }
 
@@ -202,7 +205,7 @@ class Attempt {
   }
 
   #onAbort(): void {
-    this.#handBack.reject(new AttemptOver('handed back'))
+    this.#givenUp.reject(new HandedBack())
   }
 
   async #handBackJob(): Promise<void> {

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+
+const { predictionImages: pictures } = api
+let app: TestApp
+beforeAll(async () => {
+  ;({ app } = await startGenerationApp())
+})
+afterAll(() => app.dispose())
+
+const make = async (person: TestPerson, body: Parameters<typeof submit>[1] = {}) =>
+  (await waitForEnd(person, await submit(person, body))).images
+
+const list = (person: TestPerson, query: Record<string, string> = {}) =>
+  person.call(pictures.list, { query })
+
+const notFound = { status: 404, code: 'not_found' }
+
+test('own pictures, newest first, page by page and back', async () => {
+  const person = await newPerson(app)
+  await make(person, { num_images: 3 })
+  await make(person, { num_images: 4 })
+  const all = (await list(person)).results.map(({ id }) => id)
+  expect(all).toHaveLength(7)
+  expect(all).toEqual(all.toSorted().toReversed())
+
+  const read = async (url: string) => {
+    const response = await fetch(new URL(url, app.url), {
+      headers: { authorization: `Token ${person.token}` },
+    })
+    return pictures.list.response.parse(await response.json())
+  }
+  const first = await list(person, { limit: '3' })
+  expect(first.previous).toBeNull()
+  const second = await read(first.next!)
+  const third = await read(second.next!)
+  expect(third.next).toBeNull()
+  const walked = [first, second, third].flatMap(({ results }) => results.map(({ id }) => id))
+  expect(walked).toEqual(all)
+  expect((await read(third.previous!)).results).toEqual(second.results)
+  const back = await read((await read(third.previous!)).previous!)
+  expect(back.results).toEqual(first.results)
+  expect(back.previous).toBeNull()
+  await expect(list(person, { cursor: 'nonsense' })).rejects.toMatchObject({
+    status: 400,
+    body: { cursor: expect.anything() },
+  })
+})
+
+test('filters', async () => {
+  const person = await newPerson(app)
+  const [fox] = await make(person, { prompt: 'a 100% red_fox' })
+  const [owl] = await make(person, { prompt: 'an owl' })
+  await person.call(pictures.update, { params: { id: owl!.id }, body: { is_favorite: true } })
+  const ids = async (query: Record<string, string>) =>
+    (await list(person, query)).results.map(({ id }) => id)
+  expect(await ids({ favorite: 'true' })).toEqual([owl!.id])
+  expect(await ids({ favorite: 'false' })).toEqual([fox!.id])
+  expect(await ids({ search: 'RED_F' })).toEqual([fox!.id])
+  expect(await ids({ search: '0% r' })).toEqual([fox!.id])
+  expect(await ids({ search: '_' })).toEqual([fox!.id])
+  expect(await ids({ job: owl!.job })).toEqual([owl!.id])
+  expect(await ids({ job: 'nonsense' })).toEqual([])
+  expect(await ids({ type: 'TTI' })).toHaveLength(2)
+  expect(await ids({ type: 'FS' })).toEqual([])
+})
+
+test('a private picture is nobody else’s; a public one can be seen, not changed', async () => {
+  const owner = await newPerson(app)
+  const other = await newPerson(app)
+  const [picture] = await make(owner)
+  const params = { id: picture!.id }
+  await expect(other.call(pictures.detail, { params })).rejects.toMatchObject(notFound)
+  await expect(other.call(pictures.parameters, { params })).rejects.toMatchObject(notFound)
+
+  const shown = await owner.call(pictures.update, {
+    params,
+    body: { is_public: true, alt: 'A fox' },
+  })
+  expect(shown).toMatchObject({ is_public: true, alt: 'A fox', is_favorite: false })
+  expect(shown.url).not.toContain('sig=')
+  expect((await fetch(new URL(shown.url, app.url))).status).toBe(200)
+  expect(await other.call(pictures.detail, { params })).toMatchObject({ id: picture!.id })
+  for (const attempt of [
+    () => other.call(pictures.update, { params, body: { alt: 'mine' } }),
+    () => other.call(pictures.remove, { params }),
+    () => other.call(pictures.restore, { params, body: {} }),
+    () => other.call(pictures.update, { params: { id: 'nonsense' }, body: {} }),
+  ]) {
+    await expect(attempt()).rejects.toMatchObject(notFound)
+  }
+  expect((await list(other)).results).toEqual([])
+
+  await owner.call(pictures.update, { params, body: { is_public: false } })
+  expect((await fetch(new URL(shown.url, app.url))).status).toBe(404)
+  expect(await owner.call(pictures.update, { params, body: {} })).toMatchObject({ alt: 'A fox' })
+})
+
+test('delete hides at once, restore brings it back, later the files are gone', async () => {
+  const person = await newPerson(app)
+  const [one, two] = await make(person, { num_images: 2 })
+  const file = (picture: typeof one) =>
+    join(
+      app.config.dataDir,
+      'media',
+      'pictures',
+      person.id,
+      picture!.job,
+      `${picture!.index}-1.png`,
+    )
+  for (const { id } of [one!, two!]) await person.call(pictures.remove, { params: { id } })
+  const params = { id: one!.id }
+  await expect(person.call(pictures.detail, { params })).rejects.toMatchObject(notFound)
+  await expect(person.call(pictures.remove, { params })).rejects.toMatchObject(notFound)
+  expect((await list(person)).results).toEqual([])
+  const job = await person.call(api.inferenceJobs.detail, { params: { id: one!.job } })
+  expect(job).toMatchObject({ status: 'S', images: [], cost: { captured: 2 } })
+  expect((await person.call(api.inferenceJobs.success, { query: {} })).count).toBe(0)
+
+  await person.call(pictures.restore, { params, body: {} })
+  expect((await list(person)).results.map(({ id }) => id)).toEqual([one!.id])
+  expect(existsSync(file(two))).toBe(true)
+  await app.db.pool.query(
+    `update prediction_images set deleted_at = now() - interval '2 minutes' where id = $1`,
+    [two!.id],
+  )
+  const late = person.call(pictures.restore, { params: { id: two!.id }, body: {} })
+  await expect(late).rejects.toMatchObject(notFound)
+  await app.context.generation.sweep()
+  await expect.poll(() => existsSync(file(two))).toBe(false)
+  expect(existsSync(file(one))).toBe(true)
+})
+
+test('get_parameters is a request that makes the picture again', async () => {
+  const person = await newPerson(app)
+  const asked = { prompt: 'a fox, red', negative_prompt: 'blur', num_images: 2, style: 'flat' }
+  const [, second] = await make(person, asked)
+  const { model_hash, text, ...request } = await person.call(pictures.parameters, {
+    params: { id: second!.id },
+  })
+  expect(request).toMatchObject({ ...asked, num_images: 1, seed: second!.seed })
+  expect(model_hash).toBe('a'.repeat(64))
+  expect(text).toBe(
+    `a fox, red\nNegative prompt: blur\nSteps: 20, Sampler: Euler a, CFG scale: 4, Seed: ${second!.seed}, Size: 64x64, Model hash: aaaaaaaaaa, Model: scripted-model, Style: flat, Version: Atelier`,
+  )
+  const [again] = await make(person, request as Parameters<typeof submit>[1])
+  expect(again).toMatchObject({ seed: second!.seed, prompt: asked.prompt })
+})
