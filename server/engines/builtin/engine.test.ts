@@ -3,11 +3,13 @@ import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { EngineImage, ImageEngine, ImageProgress, ImageRequest } from '../spec/index.ts'
 import { createBuiltinEngine } from './index.ts'
 
 const MODEL = 'models/text-to-image'
+// Pictures of 2048 pixels take seconds, and many times that where the processor is busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let folder: string
 let engine: ImageEngine
 
@@ -173,10 +175,10 @@ describe('cancel', () => {
     expect(result.outcome).toBe('cancelled')
     expect(images).toEqual([])
     await engine.cancel(operation)
-    // The thread is free again soon, not only after four large pictures.
+    // The thread is free again soon, not only after four large pictures, which take ten seconds.
     const began = performance.now()
     await draw({ steps: 1 })
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(performance.now() - began).toBeLessThan(8000)
   })
 })
 
