@@ -1,0 +1,197 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { EngineError } from '#server/engines/spec/index.ts'
+import { finishAll, type ScriptedWork } from '#tests/support/doubles/scripted-engine.ts'
+import {
+  balanceOf,
+  cancel,
+  expectCleanBooks,
+  readJob,
+  startGenerationApp,
+  submit,
+} from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+
+let app: TestApp
+let engine: Awaited<ReturnType<typeof startGenerationApp>>['engine']
+beforeAll(async () => {
+  ;({ app, engine } = await startGenerationApp())
+})
+afterAll(() => app.dispose())
+
+/** A piece of work that does nothing until it is told to. */
+interface Puppet {
+  work: ScriptedWork
+  rest: number[]
+  end: () => void
+  fail: (error: unknown) => void
+}
+
+const STEPS = [
+  'submit',
+  'cancel',
+  'deliver',
+  'deliver',
+  'finish',
+  'fail',
+  'failForGood',
+  'forget',
+  'silence',
+  'deadline',
+  'sweep',
+  'repeatMessage',
+  'loseMessage',
+  'pause',
+] as const
+type Step = (typeof STEPS)[number]
+
+/** One person with a small purse, and hands on everything that can happen to the jobs. */
+class World {
+  readonly person: TestPerson
+  readonly #puppets = new Set<Puppet>()
+  readonly #jobs: string[] = []
+
+  constructor(person: TestPerson) {
+    this.person = person
+    engine.script = (work) =>
+      new Promise((resolve, reject) => {
+        const puppet = { work, rest: [...work.request.indexes], end: resolve, fail: reject }
+        this.#puppets.add(puppet)
+        work.cancelled.addEventListener('abort', () => {
+          this.#puppets.delete(puppet)
+          resolve()
+        })
+      })
+  }
+
+  async take(step: Step, choice: number): Promise<void> {
+    const job = this.#jobs[choice % Math.max(1, this.#jobs.length)]
+    const puppet = [...this.#puppets][choice % Math.max(1, this.#puppets.size)]
+    switch (step) {
+      case 'submit':
+        return this.#submit(1 + (choice % 4))
+      case 'cancel':
+        if (job) await cancel(this.person, { id: job })
+        return
+      case 'deliver':
+        if (puppet?.rest.length) await puppet.work.finish(puppet.rest.shift()!)
+        return
+      case 'finish':
+        return this.#end(puppet, () => puppet!.end())
+      case 'fail':
+      case 'failForGood':
+        return this.#end(puppet, () =>
+          puppet!.fail(
+            new EngineError('engine_failed', 'told to', {
+              retryable: step === 'fail',
+              userMessage: 'Failed.',
+            }),
+          ),
+        )
+      case 'forget':
+        return engine.forget()
+      case 'silence':
+        return this.#change(job, sql`heartbeat_at = now() - interval '1 minute'`)
+      case 'deadline':
+        return this.#change(job, sql`deadline_at = now() - interval '1 second'`)
+      case 'sweep':
+        return app.context.generation.sweep()
+      case 'repeatMessage':
+        await app.db.pool.query(
+          `update pgboss.job set state = 'retry', started_on = null, completed_on = null
+           where state = 'completed' and data->>'job' = $1`,
+          [job],
+        )
+        return
+      case 'loseMessage':
+        await app.db.pool.query(
+          `delete from pgboss.job where state = 'created' and data->>'job' = $1`,
+          [job],
+        )
+        return this.#change(job, sql`admitted_at = admitted_at - interval '1 minute'`)
+      case 'pause':
+        await new Promise((resolve) => setTimeout(resolve, 30))
+    }
+  }
+
+  /** Whatever may happen at the end of a day: all works finish, and silent ones are swept. */
+  async settle(): Promise<void> {
+    engine.script = finishAll
+    for (const puppet of this.#puppets) {
+      for (const index of puppet.rest) await puppet.work.finish(index)
+      puppet.end()
+    }
+    await expect
+      .poll(
+        async () => {
+          await app.context.generation.sweep()
+          return (await this.person.call(api.inferenceJobs.running, { query: {} })).count
+        },
+        { timeout: 25_000, interval: 100 },
+      )
+      .toBe(0)
+  }
+
+  async check(): Promise<void> {
+    let captured = 0
+    for (const id of this.#jobs) {
+      const job = await readJob(this.person, { id })
+      const { cost } = job
+      expect(cost.captured).toBe(job.images.length)
+      expect(cost.held).toBe(0)
+      expect(cost.captured + cost.released).toBe(cost.quoted)
+      const complete = job.images.length === job.parameters.num_images
+      if (complete) expect(job.status).toBe('S')
+      else if (job.images.length > 0) expect(['S', 'CD']).toContain(job.status)
+      else expect(['CD', 'FL']).toContain(job.status)
+      if (job.status === 'FL') expect(job.error).not.toBeNull()
+      captured += cost.captured
+    }
+    expect(await balanceOf(this.person)).toEqual({ credits: 12 - captured, credits_held: 0 })
+    await expectCleanBooks(app)
+  }
+
+  async #submit(count: number): Promise<void> {
+    try {
+      this.#jobs.push((await submit(this.person, { num_images: count })).id)
+    } catch (error) {
+      expect(error).toMatchObject({ code: expect.stringMatching('queue_full|not_enough_credits') })
+    }
+  }
+
+  async #end(puppet: Puppet | undefined, act: () => void): Promise<void> {
+    if (!puppet) return
+    this.#puppets.delete(puppet)
+    act()
+  }
+
+  async #change(job: string | undefined, set: ReturnType<typeof sql>): Promise<void> {
+    if (job === undefined) return
+    await sql`update inference_jobs set ${set} where id = ${job}`.execute(app.db.kysely)
+  }
+}
+
+const step = fc.tuple(fc.constantFrom(...STEPS), fc.nat(100))
+/** Steps of one group are taken at the same time. */
+const story = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), {
+  minLength: 3,
+  maxLength: 14,
+})
+
+test('whatever happens in whatever order: one clear end, and the books agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async (groups) => {
+      const world = new World(await newPerson(app, { credits: 12 }))
+      await world.take('submit', 3)
+      for (const group of groups) {
+        await Promise.all(group.map(([name, choice]) => world.take(name, choice)))
+      }
+      await world.settle()
+      await world.check()
+    }),
+    { numRuns: Number(process.env['PROPERTY_RUNS'] ?? 20), endOnFailure: true },
+  )
+}, 300_000)
