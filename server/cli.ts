@@ -4,6 +4,7 @@ import type { Command } from './cli/command.ts'
 import { dbBackup } from './cli/db-backup.ts'
 import { dbMigrate } from './cli/db-migrate.ts'
 import { dbRestore } from './cli/db-restore.ts'
+import { seedDemo } from './cli/seed-demo.ts'
 import { userCreate } from './cli/user-create.ts'
 import { userCredits } from './cli/user-credits.ts'
 import { userSet } from './cli/user-set.ts'
@@ -19,6 +20,7 @@ const COMMANDS: Record<string, Command> = {
   'user set': userSet,
   'clock advance': clockAdvance,
   'billing reconcile': billingReconcile,
+  'seed demo': seedDemo,
   'db migrate': dbMigrate,
   'db backup': dbBackup,
   'db restore': dbRestore,

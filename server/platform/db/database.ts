@@ -29,7 +29,9 @@ const PING_TIMEOUT_MS = 5000
 export function createDatabase(url: string, { max = 10, log }: DatabaseOptions): Db {
   const pool = new Pool({ ...connectionConfig(url), max, idleTimeoutMillis: 30_000 })
   // The pool drops the connection itself; without a listener Node would end the process.
-  pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`))
+  pool.on('error', (error) => {
+    if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
+  })
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const listener = createListener(url, log)

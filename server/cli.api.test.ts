@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/index.ts'
+import { runCommand } from '#tests/support/run-program.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+
+const TIMEOUT_MS = 120_000
+const folder = mkdtempSync(join(tmpdir(), 'atelier-cli-'))
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { ROLES: 'web' } })
+})
+afterAll(async () => {
+  await app.dispose()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs a command beside the running app, on its database. */
+const run = (line: string, env: Record<string, string> = {}) =>
+  runCommand(line.split(' '), { DATA_DIR: app.config.dataDir, DATABASE_URL: app.db.url, ...env })
+
+async function readMe(email: string, password: string) {
+  const { key } = await app.call(api.accounts.login, { body: { email, password } })
+  return app.as(key)(api.users.me, {})
+}
+
+describe('user', () => {
+  it(
+    'create makes an account with a plan and exactly these credits, once',
+    async () => {
+      const line =
+        'user create --email op@example.com --password hunter2 --first-name Olga --plan starter --credits 123 --staff --verified'
+      const made = await run(line)
+      expect([made.code, made.stderr]).toEqual([0, ''])
+      const { id, email } = JSON.parse(made.stdout) as { id: string; email: string }
+      expect(made.stdout.split('\n')).toHaveLength(2)
+      expect(await readMe('op@example.com', 'hunter2')).toMatchObject({
+        id,
+        email,
+        first_name: 'Olga',
+        credits: 123,
+        plan: { name: 'starter', period: 'monthly' },
+        is_staff: true,
+        is_admin: false,
+        email_verified: true,
+      })
+      const again = await run(line)
+      expect(again).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'There is an account with the e-mail op@example.com.\n',
+      })
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'credits adds and takes, and says why in the statement',
+    async () => {
+      await run('user create --email c@example.com --password hunter2 --credits 10')
+      expect((await run('user credits --email C@example.com --add 5 --reason Sorry')).code).toBe(0)
+      expect((await run('user credits --email c@example.com --add=-3 --reason Oops')).code).toBe(0)
+      const tooMuch = await run('user credits --email c@example.com --add=-100 --reason No')
+      expect(tooMuch.code).toBe(1)
+      expect(tooMuch.stderr).toMatch(/^[^\n]+\n$/)
+      const { key } = await app.call(api.accounts.login, {
+        body: { email: 'c@example.com', password: 'hunter2' },
+      })
+      const statement = await app.as(key)(api.credits.statement, { query: {} })
+      expect(statement.balance).toBe(12)
+      expect(statement.results.map(({ text }) => text)).toEqual(
+        expect.arrayContaining(['Sorry', 'Oops']),
+      )
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'set changes the plan and the roles',
+    async () => {
+      await run('user create --email s@example.com --password hunter2 --staff')
+      const set = await run(
+        'user set --email s@example.com --plan pro --period yearly --no-staff --admin --verified',
+      )
+      expect(JSON.parse(set.stdout)).toMatchObject({
+        plan: 'pro',
+        period: 'yearly',
+        is_staff: false,
+        is_admin: true,
+        email_verified: true,
+      })
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('clock advance', () => {
+  it(
+    'moves the time of credits, with test payments only',
+    async () => {
+      const moved = await run('clock advance 31d')
+      const { now } = JSON.parse(moved.stdout) as { now: string }
+      expect((Date.parse(now) - Date.now()) / 86_400_000).toBeCloseTo(31, 1)
+      const refused = await run('clock advance 31d', { STRIPE_SECRET_KEY: 'sk_live_1' })
+      expect(refused.stderr).toBe('The clock can be moved with test payments only.\n')
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('db', () => {
+  it(
+    'backup writes while the app runs; restore wants the database for itself',
+    async () => {
+      const file = join(folder, 'all.gz')
+      const backup = await run(`db backup ${file}`)
+      expect(JSON.parse(backup.stdout)).toMatchObject({ file })
+      const restore = await run(`db restore ${file}`)
+      expect(restore.code).toBe(1)
+      expect(restore.stderr).toBe('The database is in use: stop the program first.\n')
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('what is wrong is said in one line', () => {
+  it.each([
+    ['nonsense', 'There is no command "nonsense": see npm run atelier -- help.'],
+    ['user create --email x --password p', '--email must be an e-mail address, not "x".'],
+    ['user create --email a@example.com', '--password must be given.'],
+    [
+      'user create --email a@example.com --password p --plan gold',
+      '--plan must be one of free, basic,',
+    ],
+    [
+      'user create --email a@example.com --password p --credits 1.5',
+      '--credits must be a whole number',
+    ],
+    [
+      'user set --email nobody@example.com --staff',
+      'There is no account with the e-mail nobody@example.com.',
+    ],
+    ['user set --colour red', "Unknown option '--colour'. Usage: user set --email E"],
+    ['clock advance soon', 'Not a span of time: soon.'],
+    ['db restore', 'Usage: db restore FILE'],
+  ])(
+    '%s',
+    async (line, message) => {
+      const { code, stdout, stderr } = await run(line)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toContain(message)
+      expect(stderr).toMatch(/^[^\n]+\n$/)
+    },
+    TIMEOUT_MS,
+  )
+})
