@@ -5,5 +5,9 @@ export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
   // Brands answer to their hosts and, in development, to <brand>.localhost.
-  server: { allowedHosts: ['.localhost'] },
+  server: {
+    allowedHosts: ['.localhost'],
+    // Nothing that pages are made of lies there.
+    watch: { ignored: ['**/.cache/**', '**/.data/**', '**/build/**', '**/tests/**'] },
+  },
 })

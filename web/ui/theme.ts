@@ -8,6 +8,7 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
   Modal,
+  Notification,
   Paper,
   Skeleton,
   Text,
@@ -79,6 +80,9 @@ const base = createTheme({
     // Without a variant its label would be white on any colour.
     Badge: Badge.extend({ defaultProps: { variant: 'filled', tt: 'none' } }),
     Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+    }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'lg' } }),
     Modal: Modal.extend({

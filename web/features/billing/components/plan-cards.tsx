@@ -108,7 +108,7 @@ export function PlanCards({ offers }: { offers: PlanOffer[] }) {
             label: (
               <span className={classes.toggleLabel}>
                 {texts.payYearly}
-                <Badge size="sm" color="green" variant="light">
+                <Badge size="sm" color="green" variant="light" flex="none">
                   {texts.payYearlyBadge}
                 </Badge>
               </span>

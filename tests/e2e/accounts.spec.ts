@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { mailTo, newPerson, signIn } from './people.ts'
+
+const PAGES = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?uid=1&token=1',
+  '/verify-email',
+  '/pricing',
+  '/faq',
+  '/about/terms-of-service',
+  '/about/privacy-policy',
+  '/about/restrictions',
+  '/tools/all',
+]
+
+async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByLabel('Email').fill(email)
+  await main.getByLabel(/^Password/).fill(password)
+  await main.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+/** What axe finds, and whether the page is wider than the window. */
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+}
+
+test('somebody registers, confirms the address, logs in, and logs out', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const email = `${randomUUID()}@example.org`
+  const password = `pass-${randomUUID()}`
+  await page.goto('/register')
+  const main = page.getByRole('main')
+  await main.getByLabel('First name').fill('Ada')
+  await main.getByLabel('Email').fill(email)
+  await main.getByLabel(/^Password/).fill(password)
+  await main.getByLabel('Confirm password').fill(password)
+  await main.getByRole('button', { name: 'Register', exact: true }).click()
+
+  await expect(page.getByText('Register Successful')).toBeVisible()
+  await expect(
+    page.getByText('You have been registered, please check your email for the verification link'),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible()
+  await expect(main.getByText(email)).toBeVisible()
+
+  const [link = ''] = (await mailTo(request, email)).links
+  const { pathname, search } = new URL(link)
+  await page.goto(`${pathname}${search}`)
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+
+  await page.goto('/login?nextUrl=%2Fuser%2Fdashboard')
+  await fillLogin(page, email, password)
+  await expect(page.getByText('Login Successful')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+  // The month's free credits, and the day's bonus, which the app claims when it is opened.
+  await expect(page.getByText('Free this month')).toBeVisible()
+  await expect(page.getByRole('banner').getByText('50 credits')).toBeVisible()
+  await expectSound(page)
+
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'accessToken')
+  expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(604_000)
+
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  } else {
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('accessToken')
+  await page.goto('/user/dashboard')
+  await expect(page).toHaveURL('/login?nextUrl=%2Fuser%2Fdashboard')
+})
+
+test('a wrong password is told, and the form stays', async ({ page, request }) => {
+  const { email } = await newPerson(request)
+  await page.goto('/login')
+  await fillLogin(page, email, 'not the password')
+  await expect(page.getByText('Login Failed')).toBeVisible()
+  await expect(page.getByText('Your Login has failed, please try again')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible()
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(email)
+})
+
+test('the forms say what is missing before anything is sent', async ({ page }) => {
+  await page.goto('/register')
+  const main = page.getByRole('main')
+  await expect(main.getByText('At least 8 characters long')).toBeVisible()
+  await expect(main.getByText('Enter password again')).toBeVisible()
+  await main.getByLabel(/^Password/).fill('short')
+  await main.getByLabel('Confirm password').fill('other')
+  await main.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(main.getByText('This field is required.')).toHaveCount(2)
+  await expect(main.getByText('This password is too short.')).toBeVisible()
+  await expect(main.getByText('The two password fields')).toBeVisible()
+})
+
+test('a forgotten password is set anew by mail', async ({ page, request }) => {
+  const { email } = await newPerson(request)
+  const password = `new-${randomUUID()}`
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+
+  let link: URL | undefined
+  await expect(async () => {
+    const mail = await mailTo(request, email)
+    link = mail.links
+      .map((text) => new URL(text))
+      .find(({ pathname }) => pathname === '/reset-password')
+    expect(link).toBeDefined()
+  }).toPass()
+  await page.goto(`${link?.pathname}${link?.search}`)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(password)
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, email, password)
+  await expect(page).toHaveURL('/tools/all')
+})
+
+test('a visitor logs in from the header and comes back to no other site', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const { email, password } = await newPerson(request)
+  await page.goto('/faq?nextUrl=%2F%2Fevil.example')
+  if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click()
+  const scope = isMobile ? page.getByRole('dialog') : page.getByRole('banner')
+  await scope.getByRole('button', { name: 'Login' }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Log in to' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel(/^Password/).fill(password)
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/tools/all')
+  await expect(dialog).toBeHidden()
+})
+
+test('choosing Register in the dialog goes to its page', async ({ page, isMobile }) => {
+  await page.goto('/faq')
+  if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click()
+  const scope = isMobile ? page.getByRole('dialog') : page.getByRole('banner')
+  await scope.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page).toHaveURL('/register')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Create your')
+})
+
+test('a signed-in person is sent on from home and from login', async ({
+  page,
+  context,
+  request,
+  baseURL,
+}) => {
+  await signIn(context, await newPerson(request), baseURL ?? '')
+  await page.goto('/')
+  await expect(page).toHaveURL('/tools/all')
+  await page.goto('/login?nextUrl=%2Fuser%2Fdashboard')
+  await expect(page).toHaveURL('/user/dashboard')
+})
+
+test('the colours stay as chosen, without a flash', async ({ page, isMobile }) => {
+  await page.goto('/faq')
+  const html = page.locator('html')
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('button', { name: 'Switch to light colours' }).click()
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
+  const saved = await page.evaluate(() => localStorage.getItem('v1'))
+  expect(JSON.parse(saved ?? '')).toEqual({
+    state: { darkMode: false, isGenerating: false, isVideoGenerating: false },
+    version: 1,
+  })
+  const answer = await page.request.get('/faq')
+  expect(await answer.text()).toContain('data-mantine-color-scheme="light"')
+})
+
+test('what is not there answers 404 inside the site', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+})
+
+for (const path of PAGES) {
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectSound(page)
+    expect(errors).toEqual([])
+  })
+}
