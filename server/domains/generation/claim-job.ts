@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
+import type { Deadlines } from './deps.ts'
 import type { RunJobMessage } from './messages.ts'
 import type { JobPresenter } from './present-job.ts'
 import type { QueueEstimates } from './queue-estimates.ts'
@@ -12,7 +12,7 @@ export interface ClaimDeps {
   events: Events
   presenter: JobPresenter
   estimates: QueueEstimates
-  deadlines: Config['deadlines']
+  deadlines: Deadlines
 }
 
 /**

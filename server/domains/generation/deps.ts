@@ -1,4 +1,3 @@
-import type { Config } from '#server/config/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
@@ -7,6 +6,16 @@ import type { Db } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
+
+/** When a job counts as stuck. */
+export interface Deadlines {
+  /** For a job that waits. */
+  readonly pendingSeconds: number
+  /** A running job has at least so long, */
+  readonly runningMinSeconds: number
+  /** and at least so many times the 90th percentile of its kind. */
+  readonly runningFactor: number
+}
 
 export interface GenerationDeps {
   db: Db
@@ -18,6 +27,6 @@ export interface GenerationDeps {
   engines: EngineRegistry
   /** Jobs that one engine of this process works on at once; default 1. */
   slots?: (engine: string) => number
-  deadlines: Config['deadlines']
+  deadlines: Deadlines
   log: Log
 }

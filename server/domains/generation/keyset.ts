@@ -42,7 +42,7 @@ export function cutPage<T extends { id: string }>(
 /** Root-relative link to another page of the same list. */
 export function pageLink(
   path: string,
-  query: Record<string, unknown>,
+  query: Record<string, string | number | undefined>,
   place: KeysetPlace | null,
 ): string | null {
   if (place === null) return null

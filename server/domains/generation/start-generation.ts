@@ -10,12 +10,12 @@ import {
 } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { checkPrompt } from '#server/domains/moderation/index.ts'
-import type { Config } from '#server/config/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Caller } from '#server/platform/route.ts'
+import type { Deadlines } from './deps.ts'
 import type { Admission } from './admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob } from './insert-job.ts'
@@ -33,7 +33,7 @@ export interface StartDeps {
   events: Events
   admission: Admission
   presenter: JobPresenter
-  deadlines: Config['deadlines']
+  deadlines: Deadlines
 }
 
 export interface StartInput {

@@ -39,7 +39,7 @@ function normalise(text: string): string {
 function unmask(text: string): string {
   return text
     .replace(/(?<=[a-z])[013457@$]+/g, (signs) =>
-      [...signs].map((sign) => LOOKALIKES[sign]).join(''),
+      signs.replace(/./g, (sign) => LOOKALIKES[sign] ?? sign),
     )
     .replace(/\b(?:[a-z][._*-]){2,}[a-z]\b/g, (spelled) => spelled.replace(/[._*-]/g, ''))
 }
