@@ -166,6 +166,16 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     return { database, storage: files, engine }
   }
 
+  let draining = false
+  /** Loads the model ahead of the first order, and says at the start when it is broken. */
+  async function warmUp(engine: ImageEngine): Promise<void> {
+    try {
+      await engine.warmUp()
+    } catch (error) {
+      if (!draining) log.error(`The engine ${engine.name} cannot work: ${(error as Error).message}`)
+    }
+  }
+
   const pages: FastifyPluginAsync = (app) => ssr(app, { root: ROOT, development })
   const http = roles.has('web')
     ? await createHttp({
@@ -212,10 +222,12 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
           mailer.deliver(job),
         )
         await generation.startWorkers()
+        for (const engine of engines.list()) void warmUp(engine)
       }
       if (roles.has('cron')) schedules.start()
     },
     async drain() {
+      draining = true
       await http?.close()
       await schedules.stop()
       if (roles.has('worker')) await generation.stopWorkers()
