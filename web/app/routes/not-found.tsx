@@ -3,6 +3,6 @@ import { NotFoundPage } from '../shell/error-pages.tsx'
 
 export const loader = () => data(null, { status: 404 })
 
-export const meta = () => [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ name: 'robots', content: 'noindex' }]
 
 export default NotFoundPage

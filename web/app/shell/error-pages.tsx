@@ -6,6 +6,7 @@ import classes from './error-pages.module.css'
 export function NotFoundPage() {
   return (
     <Container size="sm" className={classes.page}>
+      <title>Page not found</title>
       <Title order={1}>This page is not here</Title>
       <Text mt="md" size="md">
         The address may be wrong, or what it named was deleted or belongs to somebody else.
@@ -24,6 +25,7 @@ export function PageError({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
     <Container size="sm" className={classes.page}>
+      <title>Error</title>
       <Title order={1}>This page could not be shown</Title>
       <Text mt="md" size="md">
         Something went wrong on our side. Nothing was charged. Try again; if it stays, come back in

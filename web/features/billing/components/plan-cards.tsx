@@ -97,6 +97,7 @@ export function PlanCards({ offers }: { offers: PlanOffer[] }) {
     <>
       <SegmentedControl
         className={classes.toggle}
+        classNames={{ control: classes.toggleControl }}
         aria-label="Billing period"
         value={period}
         onChange={setPeriod}
