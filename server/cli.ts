@@ -11,7 +11,7 @@ import { userSet } from './cli/user-set.ts'
 import { loadConfig, readEnvironment } from './config/index.ts'
 import { AppError } from './platform/errors.ts'
 import { createLogger } from './platform/log.ts'
-import { OperatorError } from './platform/process/operator-error.ts'
+import { OperatorError, operatorLine } from './platform/process/operator-error.ts'
 
 /** The operator's commands, by the words that call them. */
 const COMMANDS: Record<string, Command> = {
@@ -51,7 +51,8 @@ async function run(args: string[]): Promise<number> {
 
 /** What the operator can act on is one line; anything else is a fault of the program and shows where. */
 function describe(error: unknown): string {
-  if (error instanceof OperatorError || error instanceof AppError) return error.message
+  const line = error instanceof AppError ? error.message : operatorLine(error)
+  if (line !== null) return line
   return error instanceof Error && error.stack ? error.stack : String(error)
 }
 

@@ -3,7 +3,7 @@ import { createAppContext } from './app-context.ts'
 import { type Config, httpAddress, loadConfig, readEnvironment } from './config/index.ts'
 import { createLogger, type Log } from './platform/log.ts'
 import { openDatabase } from './platform/open-database.ts'
-import { OperatorError } from './platform/process/operator-error.ts'
+import { OperatorError, operatorLine } from './platform/process/operator-error.ts'
 import { waitForStopSignal } from './platform/process/stop-signals.ts'
 
 /** SIGTERM is answered by the end of the process within this time. */
@@ -77,7 +77,8 @@ async function stop(stack: AsyncDisposableStack, log: Log): Promise<void> {
 }
 
 function report(error: unknown, log: Log | null): void {
-  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`)
+  const line = operatorLine(error)
+  if (line !== null) process.stderr.write(`${line}\n`)
   else if (log) log.fatal({ err: error }, 'Atelier has failed')
   else process.stderr.write(`${String(error)}\n`)
 }

@@ -34,12 +34,16 @@ export function tryLock(path: string, mode: 'exclusive' | 'shared'): FileLock | 
   ensureFile(path)
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
+    // Without a journal on disk it also works on a full one, and a killed holder leaves nothing behind.
+    database.exec('pragma journal_mode = memory')
     database.exec(mode === 'exclusive' ? 'begin exclusive' : 'begin; select 1 from sqlite_master')
     return { release: () => database.close() }
   } catch (error) {
     database.close()
     if ((error as { errcode?: number }).errcode === BUSY) return null
-    throw error
+    throw new OperatorError(`${path} cannot be locked: ${(error as Error).message}.`, {
+      cause: error,
+    })
   }
 }
 

@@ -52,3 +52,14 @@ export function withFile<T>(path: string, act: () => T): T {
     throw explainFileError(error, path)
   }
 }
+
+/** PostgreSQL's class of errors for a full disk and the like. */
+const INSUFFICIENT_RESOURCES = /^53/
+
+/** The one line that an error has for the operator; null for a fault of the program, which needs its stack. */
+export function operatorLine(error: unknown): string | null {
+  if (error instanceof OperatorError) return error.message
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown }
+  const isFull = typeof code === 'string' && code.length === 5 && INSUFFICIENT_RESOURCES.test(code)
+  return isFull ? `The database cannot go on: ${String(message)}.` : null
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { explainFileError, OperatorError, operatorLine } from './operator-error.ts'
+
+const withCode = (code: string, message = 'no') => Object.assign(new Error(message), { code })
+
+describe('explainFileError', () => {
+  it.each([
+    ['ENOSPC', '/data/x: the disk is full.'],
+    ['EROFS', '/data/x: the disk is read-only.'],
+    ['EACCES', '/data/x: permission denied.'],
+  ])('%s', (code, message) => {
+    expect(explainFileError(withCode(code), '/data/x')).toEqual(new OperatorError(message))
+  })
+
+  it('passes on what it does not know', () => {
+    const error = withCode('ENOENT')
+    expect(explainFileError(error, '/data/x')).toBe(error)
+  })
+})
+
+describe('operatorLine', () => {
+  it('is one line for what the operator can put right, and nothing for a fault', () => {
+    expect(operatorLine(new OperatorError('a\n  b'))).toBe('a b')
+    expect(operatorLine(withCode('53100', 'could not extend file'))).toBe(
+      'The database cannot go on: could not extend file.',
+    )
+    expect(operatorLine(new TypeError('x is not a function'))).toBeNull()
+    expect(operatorLine(withCode('23505'))).toBeNull()
+    expect(operatorLine(null)).toBeNull()
+  })
+})
