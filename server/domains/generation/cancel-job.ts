@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { JobEnder } from './end-job.ts'
-import { STOP_CHANNEL } from './messages.ts'
+import { callWorker } from './messages.ts'
 import type { JobPresenter } from './present-job.ts'
 import { findOwnJob, isEnded, lockJob, parametersOf } from './store.ts'
 
@@ -34,6 +33,7 @@ export async function cancelJob(
     const job = await lockJob(tx, own.id)
     if (!job) throw notFound()
     if (isEnded(job)) return presenter.present(tx, job)
+    if (job.status === 'R') await callWorker(tx, job.id)
     if (job.status === 'P' || stopsAtOnce) {
       const ended = await ender.endJob(tx, job, { cause: 'cancelled' })
       return presenter.present(tx, ended)
@@ -44,7 +44,6 @@ export async function cancelJob(
       .where('id', '=', job.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await sql`select pg_notify(${STOP_CHANNEL}, ${job.id})`.execute(tx)
     const answer = await presenter.present(tx, row)
     await events.publish(tx, userId, 'job', answer)
     return answer

@@ -4,7 +4,6 @@ import type { Credits, ReleaseCause } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Admission } from './admission.ts'
-import { STOP_CHANNEL } from './messages.ts'
 import type { JobPresenter } from './present-job.ts'
 import { imagesOf, isEnded, type JobRow } from './store.ts'
 
@@ -75,7 +74,6 @@ export function createJobEnder(deps: {
           .release({ holdId: job.hold_id, cause: releaseCause, text: `${text}: image generation` })
       }
       await events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended))
-      if (job.status === 'R') await sql`select pg_notify(${STOP_CHANNEL}, ${job.id})`.execute(tx)
       await admission.admit(tx, job.engine)
       return ended
     },

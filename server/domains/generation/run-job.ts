@@ -17,7 +17,7 @@ import { deliverImage, type DeliverDeps } from './deliver-image.ts'
 import { type FinishDeps, finishAttempt } from './finish-attempt.ts'
 import type { RunJobMessage } from './messages.ts'
 import { createProgressWriter } from './progress-writer.ts'
-import { imagesOf, type JobRow, parametersOf } from './store.ts'
+import { findJob, imagesOf, isEnded, type JobRow, parametersOf } from './store.ts'
 
 export interface RunDeps extends ClaimDeps, DeliverDeps, FinishDeps {
   engines: EngineRegistry
@@ -92,6 +92,7 @@ class Attempt {
     if (this.#signal.aborted) onAbort()
     try {
       const result = await Promise.race([this.#work(), this.#givenUp.promise])
+      this.#over = true
       await finishAttempt(this.#deps, this.#job, { kind: 'result', result })
     } catch (error) {
       if (error instanceof AttemptOver) return
@@ -111,6 +112,7 @@ class Attempt {
   }
 
   async #checkNow(): Promise<void> {
+    if (this.#over) return
     const alive = await this.#updateRunning({})
     if (!alive) await this.#stop()
     else if (alive.cancel_requested && !this.#cancelSent) {
@@ -138,7 +140,16 @@ class Attempt {
     if (this.#over) return
     this.#over = true
     this.#givenUp.reject(new AttemptOver())
-    if (this.#operation) await this.#engine.cancel(this.#operation)
+    if (this.#operation && !(await this.#isTakenUp(this.#operation))) {
+      await this.#engine.cancel(this.#operation)
+    }
+  }
+
+  /** Whether another attempt goes on with this very work: then it must not be stopped. */
+  async #isTakenUp(operation: EngineOperation): Promise<boolean> {
+    const job = await findJob(this.#deps.db.kysely, this.#job.id)
+    const current = job?.operation as EngineOperation | null | undefined
+    return job !== undefined && !isEnded(job) && current?.id === operation.id
   }
 
   async #work(): Promise<EngineResult> {

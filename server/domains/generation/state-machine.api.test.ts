@@ -2,12 +2,14 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import type { Job } from '#contract/inference-jobs.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { finishAll, type ScriptedWork } from '#tests/support/doubles/scripted-engine.ts'
 import {
   balanceOf,
   cancel,
   expectCleanBooks,
+  isEnded,
   readJob,
   startGenerationApp,
   submit,
@@ -53,6 +55,8 @@ class World {
   readonly person: TestPerson
   readonly #puppets = new Set<Puppet>()
   readonly #jobs: string[] = []
+  /** Each job as it was when it was first seen to have ended. */
+  readonly #ends = new Map<string, Job>()
 
   constructor(person: TestPerson) {
     this.person = person
@@ -117,6 +121,16 @@ class World {
     }
   }
 
+  /** Looks at all jobs; one that has ended must not change any more. */
+  async watch(): Promise<void> {
+    for (const id of this.#jobs) {
+      const job = await readJob(this.person, { id })
+      const before = this.#ends.get(id)
+      if (before) expect(job).toEqual(before)
+      else if (isEnded(job)) this.#ends.set(id, job)
+    }
+  }
+
   /** Whatever may happen at the end of a day: all works finish, and silent ones are swept. */
   async settle(): Promise<void> {
     engine.script = finishAll
@@ -170,7 +184,9 @@ class World {
 
   async #change(job: string | undefined, set: ReturnType<typeof sql>): Promise<void> {
     if (job === undefined) return
-    await sql`update inference_jobs set ${set} where id = ${job}`.execute(app.db.kysely)
+    await sql`
+      update inference_jobs set ${set}
+      where id = ${job} and status in ('P', 'R')`.execute(app.db.kysely)
   }
 }
 
@@ -187,8 +203,10 @@ test('whatever happens in whatever order: one clear end, and the books agree', a
     await world.take('submit', 3)
     for (const group of groups) {
       await Promise.all(group.map(([name, choice]) => world.take(name, choice)))
+      await world.watch()
     }
     await world.settle()
+    await world.watch()
     await world.check()
   })
   const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 20)

@@ -4,6 +4,7 @@ import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Admission } from './admission.ts'
 import type { JobEnder } from './end-job.ts'
+import { callWorker } from './messages.ts'
 import { hasAttemptsLeft, type JobRequeuer } from './requeue-job.ts'
 import type { JobRow } from './store.ts'
 
@@ -31,6 +32,7 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
     sql<boolean>`status in ('P', 'R') and deadline_at < now()`,
     async (tx, job) => {
       log.warn({ job: job.id }, 'a job passed its deadline')
+      if (job.status === 'R') await callWorker(tx, job.id)
       await ender.endJob(tx, job, {
         cause: 'failed',
         error: {
