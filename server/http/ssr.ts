@@ -23,14 +23,8 @@ interface PageEntry {
   }): RouterContextProvider
 }
 
-const TOKEN_COOKIE = /(?:^|;\s*)accessToken=([^;\s]+)/
 const NOT_PAGES = /^\/(?:api|dev|img|media)(?:\/|$)/
 const ASSETS = join('/', 'assets', '/')
-
-function tokenOf(request: FastifyRequest): string | null {
-  const token = TOKEN_COOKIE.exec(request.headers.cookie ?? '')?.[1]
-  return token === undefined ? null : decodeURIComponent(token)
-}
 
 /** Calls the API in this process as the asker of the page: his session, his address, his host. */
 function inProcess(app: FastifyInstance, asker: FastifyRequest, token: string | null): Transport {
@@ -60,8 +54,10 @@ function webRequest(request: FastifyRequest, signal: AbortSignal): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  const origin = `${request.protocol}://${request.headers.host ?? 'localhost'}`
-  return new Request(new URL(request.url, origin), { method: request.method, headers, signal })
+  // Joined as text: resolved against an origin, a path that begins with `//` would name another host.
+  const address = `${request.protocol}://${request.headers.host ?? 'localhost'}${request.url}`
+  const url = URL.canParse(address) ? address : `http://localhost${request.url}`
+  return new Request(url, { method: request.method, headers, signal })
 }
 
 async function productionBuild(
@@ -131,7 +127,7 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       reply.callNotFound()
       return reply
     }
-    const token = tokenOf(request)
+    const token = request.cookies['accessToken'] ?? null
     const build = await readBuild()
     const page = build.entry.module as unknown as PageEntry
     const context = page.createLoadContext({

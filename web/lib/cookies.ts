@@ -1,9 +1,18 @@
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    // Somebody wrote it by hand; the server will refuse it.
+    return value
+  }
+}
+
 /** @returns the cookie's value, or null; also null on the server */
 export function readCookie(name: string): string | null {
   if (typeof document === 'undefined') return null
   for (const part of document.cookie.split('; ')) {
     const [key, value = ''] = part.split('=', 2)
-    if (key === name) return decodeURIComponent(value)
+    if (key === name) return decode(value)
   }
   return null
 }
