@@ -8,6 +8,7 @@ const SCRIPT = `
 import { parentPort } from 'node:worker_threads'
 parentPort.on('message', ({ type, id, request }) => {
   if (type === 'warm-up') return parentPort.postMessage({ type: 'warm' })
+  if (type === 'end') return parentPort.close()
   if (type === 'stop') return parentPort.postMessage({ type: 'ended', id, engineMs: 1 })
   if (request.prompt === 'crash') process.exit(3)
   if (request.prompt === 'throw') throw new Error('boom')

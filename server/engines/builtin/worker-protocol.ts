@@ -6,6 +6,8 @@ export type ToWorker =
   | { type: 'draw'; id: string; request: ImageRequest }
   /** Stops the drawing of that id; of no effect if it has ended. */
   | { type: 'stop'; id: string }
+  /** Stops all drawings and ends the thread. */
+  | { type: 'end' }
 
 export type FromWorker =
   | { type: 'warm' }

@@ -8,7 +8,7 @@ export interface WorkerThread {
   send(message: ToWorker): void
   /** A process that has nothing else to do may end while the engine is idle, and only then. */
   keepProcessAlive(busy: boolean): void
-  /** Ends the thread, if there is one. */
+  /** Ends the thread, if there is one, after the network run that it is in. */
   stop(): Promise<void>
 }
 
@@ -17,6 +17,9 @@ export interface ThreadHandlers {
   /** The thread ended by itself; the next message starts a new one. */
   onLost(error: EngineError): void
 }
+
+/** How long a network run may take before the thread is cut off in the middle of it. */
+const END_MS = 15_000
 
 /** A worker thread that is started by the first message to it, and again by the first one after it was lost. */
 export function createWorkerThread(
@@ -51,7 +54,13 @@ export function createWorkerThread(
     async stop() {
       const worker = current
       current = null
-      await worker?.terminate()
+      if (!worker) return
+      const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+      worker.ref()
+      worker.postMessage({ type: 'end' } satisfies ToWorker, [])
+      const late = setTimeout(() => void worker.terminate(), END_MS)
+      await ended
+      clearTimeout(late)
     },
   }
 }

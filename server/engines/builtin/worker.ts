@@ -17,12 +17,19 @@ let last: Promise<void> = Promise.resolve()
 port.on('message', (message: ToWorker) => {
   if (message.type === 'stop') stops.get(message.id)?.abort()
   else if (message.type === 'warm-up') last = last.then(warmUp)
+  else if (message.type === 'end') end()
   else {
     const stop = new AbortController()
     stops.set(message.id, stop)
     last = last.then(() => draw(message, stop))
   }
 })
+
+/** A thread that is cut off inside a network takes the whole process down, so it ends by itself between two. */
+function end(): void {
+  for (const stop of stops.values()) stop.abort()
+  void last.finally(() => port.close())
+}
 
 function model(): Promise<LoadedModel> {
   loading ??= loadModel(source)

@@ -4,7 +4,7 @@
  */
 const SAME_SIGNAL_MS = 300
 
-/** Resolves with the first signal. From then on another one exits with 130 (SIGINT) or 143 (SIGTERM). */
+/** Resolves with the first signal. From then on another one has the effect that it has on any program. */
 export function waitForStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let first: number | null = null
@@ -13,7 +13,8 @@ export function waitForStopSignal(): Promise<NodeJS.Signals> {
         first = Date.now()
         resolve(signal)
       } else if (Date.now() - first > SAME_SIGNAL_MS) {
-        process.exit(signal === 'SIGINT' ? 130 : 143)
+        process.removeAllListeners(signal)
+        process.kill(process.pid, signal)
       }
     }
     process.on('SIGTERM', handle)
