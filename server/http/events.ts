@@ -39,46 +39,49 @@ export function eventStream(options: EventStreamOptions): FastifyPluginAsync {
       for (const close of closers.splice(0)) close()
       streams.delete(end)
       if (streams.size === 0) open.delete(userId)
-      raw.end()
+      if (raw.headersSent) raw.end()
     }
     streams.add(end)
     open.set(userId, streams)
-
-    reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders())) {
-      if (value !== undefined) raw.setHeader(name, value)
-    }
-    raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    })
     raw.once('close', end)
     raw.on('error', end)
+
+    let early: string | null = `retry: ${RECONNECT_MS}\n\n`
     const send = (text: string) => {
+      if (early !== null) {
+        early += text
+        return
+      }
       if (raw.destroyed || raw.writableEnded) return
       raw.write(text)
       if (raw.writableLength > MAX_BUFFERED_BYTES) raw.destroy()
     }
-    send(`retry: ${RECONNECT_MS}\n\n`)
-
+    try {
+      // Before the answer begins: whoever sees it begin misses nothing that happens after.
+      const subscription = await events.subscribe(userId, lastSeq, {
+        onEvent: ({ seq, event, data }) => send(`id: ${seq}\nevent: ${event}\ndata: ${data}\n\n`),
+        onReset: (seq) => send(`id: ${seq}\nevent: reset\ndata: {}\n\n`),
+      })
+      closers.push(() => subscription.close())
+    } catch (error) {
+      end()
+      throw error
+    }
+    const ended = !streams.has(end)
+    reply.hijack()
+    writeHead(reply)
+    const text = early
+    early = null
+    send(text)
+    if (ended || raw.destroyed) {
+      end()
+      return
+    }
     const heartbeat = setInterval(() => {
       send(': still here\n\n')
       void endUnlessSignedIn(request, end)
     }, heartbeatMs)
     closers.push(() => clearInterval(heartbeat))
-
-    try {
-      const subscription = await events.subscribe(userId, lastSeq, {
-        onEvent: ({ seq, event, data }) => send(`id: ${seq}\nevent: ${event}\ndata: ${data}\n\n`),
-        onReset: (seq) => send(`id: ${seq}\nevent: reset\ndata: {}\n\n`),
-      })
-      if (streams.has(end)) closers.push(() => subscription.close())
-      else subscription.close()
-    } catch (error) {
-      request.log.warn({ err: error }, 'event stream could not begin')
-      end()
-    }
   }
 
   async function endUnlessSignedIn(request: FastifyRequest, end: () => void): Promise<void> {
@@ -98,6 +101,18 @@ export function eventStream(options: EventStreamOptions): FastifyPluginAsync {
     })
     app.route({ method: 'GET', url: EVENTS_PATH, handler: stream })
   }
+}
+
+/** The headers that other parts of the server have set go out with ours. */
+function writeHead(reply: FastifyReply): void {
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  }
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  })
 }
 
 /**
