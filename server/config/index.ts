@@ -6,4 +6,4 @@ export {
   loadConfig,
   readEnvironment,
 } from './load-config.ts'
-export { ROLES, type Role } from './settings.ts'
+export type { Role } from './settings.ts'
