@@ -1,4 +1,5 @@
 import { ActionIcon, Group, NumberInput, Select, Slider, Stack, Text, Tooltip } from '@mantine/core'
+import { useId } from '@mantine/hooks'
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { LIMITS } from '#contract/generation-request.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
@@ -27,14 +28,15 @@ function Setting({
   problem: string | undefined
   onChange: (value: number) => void
 }) {
+  const id = useId()
   return (
     <Stack gap={4}>
       <Group justify="space-between">
-        <Text size="sm" fw={700} component="label" htmlFor={`setting-${label}`}>
+        <Text size="sm" fw={700} component="label" htmlFor={id}>
           {label}
         </Text>
         <NumberInput
-          id={`setting-${label}`}
+          id={id}
           size="xs"
           w={76}
           min={min}

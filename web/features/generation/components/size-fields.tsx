@@ -1,4 +1,5 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
+import { useId } from '@mantine/hooks'
 import { LIMITS } from '#contract/generation-request.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import {
@@ -33,18 +34,19 @@ export function SizeFields({ problems }: { problems: FieldProblems }) {
   const exact = matchSize(form)
   const ratio = exact?.ratio ?? nearestRatio(form)
   const edge = exact?.edge ?? nearestEdge(form)
+  const label = useId()
   const problem = problems['width'] ?? problems['height']
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Text size="sm" fw={700} id="aspect-label">
+        <Text size="sm" fw={700} id={label}>
           Shape
         </Text>
         <Text size="sm" c="dimmed" className={classes.numbers}>
           {form.width} x {form.height} px
         </Text>
       </Group>
-      <div className={classes.shapes} role="radiogroup" aria-labelledby="aspect-label">
+      <div className={classes.shapes} role="radiogroup" aria-labelledby={label}>
         {ASPECT_RATIOS.map((offered) => (
           <UnstyledButton
             key={offered.label}

@@ -1,4 +1,5 @@
 import { Text, UnstyledButton } from '@mantine/core'
+import { useId } from '@mantine/hooks'
 import { IconBan } from '@tabler/icons-react'
 import { STYLES } from '#contract/styles.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
@@ -7,12 +8,13 @@ import classes from './create.module.css'
 /** Style presets as small pictures that the model itself made. */
 export function StyleField() {
   const { form, change } = useGenerationForm()
+  const label = useId()
   return (
     <div>
-      <Text size="sm" fw={700} id="style-label" mb={8}>
+      <Text size="sm" fw={700} id={label} mb={8}>
         Style
       </Text>
-      <div className={classes.styles} role="radiogroup" aria-labelledby="style-label">
+      <div className={classes.styles} role="radiogroup" aria-labelledby={label}>
         <UnstyledButton
           role="radio"
           aria-checked={form.style === null}

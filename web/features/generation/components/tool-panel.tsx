@@ -1,5 +1,5 @@
 import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useId } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
@@ -12,14 +12,15 @@ import { StyleField } from './style-field.tsx'
 
 function CountField() {
   const { form, change } = useGenerationForm()
+  const label = useId()
   return (
     <div>
-      <Text size="sm" fw={700} mb={8} id="count-label">
+      <Text size="sm" fw={700} mb={8} id={label}>
         Pictures
       </Text>
       <SegmentedControl
         fullWidth
-        aria-labelledby="count-label"
+        aria-labelledby={label}
         value={String(form.numImages)}
         onChange={(value) => change({ numImages: Number(value) })}
         data={['1', '2', '3', '4']}
