@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -14,6 +14,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Connection string of the database that the tests' databases are cloned from. */
     templateUrl: string
+    /** Folder for the files of the tests' apps; goes with the run, also with one that was killed. */
+    scratchFolder: string
   }
 }
 
@@ -50,6 +52,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   templateUrl.pathname = '/atelier_template'
   await migrate(templateUrl.href)
   project.provide('templateUrl', templateUrl.href)
+  const scratchFolder = join(dataDir, 'scratch')
+  mkdirSync(scratchFolder)
+  project.provide('scratchFolder', scratchFolder)
   return async () => {
     await postgres.close()
     rmSync(dataDir, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { type AppContext, type AppOverrides, createAppContext } from '#server/app-context.ts'
 import { type Config, type Environment, loadConfig } from '#server/config/index.ts'
@@ -55,7 +55,7 @@ export async function startTestApp({
   overrides = {},
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-app-'))
+  const dataDir = mkdtempSync(join(inject('scratchFolder'), 'app-'))
   const undo = async () => {
     await database.dispose()
     rmSync(dataDir, { recursive: true, force: true })
