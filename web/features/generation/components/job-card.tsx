@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Group, Progress, Text, UnstyledButton } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
@@ -57,11 +57,7 @@ function Tile({
   const preview = job.progress.previews.find((one) => one.index === index)
   return (
     <div className={classes.tile} style={style}>
-      {preview === undefined ? (
-        <Skeleton height="100%" animate={job.status === 'R'} />
-      ) : (
-        <img src={preview.url} alt="" className={classes.preview} />
-      )}
+      {preview !== undefined && <img src={preview.url} alt="" />}
     </div>
   )
 }
@@ -147,7 +143,6 @@ export function JobCard({
             size={3}
             radius="xl"
             aria-label="Progress of this generation"
-            animated={job.status === 'P'}
           />
           <Text size="sm" c="dimmed" className={classes.numbers}>
             {describeWait(job)}
