@@ -27,6 +27,22 @@ describe('binding', () => {
   })
 
   test.each([
+    ['overlong', 'a'.repeat(300)],
+    ['with a null character', '%00'],
+    ['that cannot be decoded', '%'],
+  ])('an id %s names nothing, whatever the method', async (_name, id) => {
+    const app = await startHttp()
+    for (const method of ['GET', 'DELETE'] as const) {
+      const answer = await app.inject({ method, url: `/api/things/${id}/`, headers: asGood })
+      expect([method, answer.statusCode, answer.headers['x-error-code']]).toEqual([
+        method,
+        404,
+        'not_found',
+      ])
+    }
+  })
+
+  test.each([
     ['no body', {}],
     ['an empty JSON body', { headers: { 'content-type': 'application/json' }, payload: '' }],
   ])('%s counts as an empty object', async (_name, extra) => {

@@ -55,9 +55,18 @@ function present(
   return reply.serializer(JSON.stringify).type('application/json; charset=utf-8').send(full.body)
 }
 
-function parsed(endpoint: Endpoint, part: 'params' | 'query', input: unknown): unknown {
-  const schema = endpoint[part]
-  return schema ? parseInput(schema, input) : undefined
+function parsedQuery(endpoint: Endpoint, input: unknown): unknown {
+  return endpoint.query ? parseInput(endpoint.query, input) : undefined
+}
+
+/** @throws {AppError} `not_found`: what a malformed id names is not there */
+function parsedParams(endpoint: Endpoint, input: unknown): unknown {
+  if (!endpoint.params) return undefined
+  try {
+    return parseInput(endpoint.params, input)
+  } catch (error) {
+    throw error instanceof AppError ? notFound() : error
+  }
 }
 
 function parsedBody(endpoint: Endpoint, input: unknown): unknown {
@@ -77,8 +86,8 @@ function bindRoute(app: FastifyInstance, { endpoint, handle }: Route, options: B
     handler: async (request, reply) => {
       const caller = endpoint.access === 'anonymous' ? null : await request.signedIn()
       const routeRequest = {
-        params: parsed(endpoint, 'params', request.params),
-        query: parsed(endpoint, 'query', request.query),
+        params: parsedParams(endpoint, request.params),
+        query: parsedQuery(endpoint, request.query),
         body: parsedBody(endpoint, request.body),
         caller,
         ip: request.ip,

@@ -13,8 +13,9 @@ function fromFastify(error: FastifyError): AppError | null {
       return new AppError('invalid', 'The request is shorter or longer than it says.')
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('invalid', 'JSON parse error.')
-    // A path that cannot be decoded names nothing that is there.
+    // A path that cannot be decoded, or has an overlong id in it, names nothing that is there.
     case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return notFound()
     default:
       return null
