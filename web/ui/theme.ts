@@ -22,7 +22,12 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isPrimary = (input.color ?? input.theme.primaryColor) === input.theme.primaryColor
   if (input.variant !== 'filled' || !isPrimary) return colors
-  return { ...colors, color: 'var(--mantine-primary-color-contrast)' }
+  return {
+    ...colors,
+    color: 'var(--mantine-primary-color-contrast)',
+    // Away from the colour of the text, in either scheme.
+    hover: 'var(--primary-hover)',
+  }
 }
 
 const base = createTheme({
@@ -116,6 +121,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     [`--mantine-color-${primaryColor}-light-color`]: `var(--mantine-color-${primaryColor}-9)`,
     [`--mantine-color-${primaryColor}-text`]: `var(--mantine-color-${primaryColor}-8)`,
     '--mantine-primary-color-contrast': ON_PRIMARY.light,
+    '--primary-hover': 'var(--mantine-primary-color-8)',
   },
   dark: {
     '--mantine-color-text': '#e6e3ec',
@@ -125,5 +131,6 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-4)`,
     '--mantine-primary-color-contrast': ON_PRIMARY.dark,
+    '--primary-hover': 'var(--mantine-primary-color-5)',
   },
 })
