@@ -5,7 +5,7 @@ import { type Config, httpAddress } from './config/index.ts'
 import { type Accounts, createAccounts } from './domains/accounts/index.ts'
 import { type Billing, createBilling } from './domains/billing/index.ts'
 import { createBrands } from './domains/brands/index.ts'
-import { createCredits, type Credits } from './domains/credits/index.ts'
+import { createCredits, type Credits, freePolicy } from './domains/credits/index.ts'
 import { createGeneration, type Generation } from './domains/generation/index.ts'
 import { createMedia } from './domains/media/index.ts'
 import { createBuiltinEngine } from './engines/builtin/index.ts'
@@ -102,7 +102,16 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     ],
   )
 
-  const credits = createCredits({ db, events, secret: await sharedSecret(db, 'credits'), log })
+  const credits = createCredits({
+    db,
+    events,
+    secret: await sharedSecret(db, 'credits'),
+    free: freePolicy({
+      grantsPerNetwork: config.limits.freeGrantsPerIp,
+      loginBonus: config.loginBonus,
+    }),
+    log,
+  })
   const billing = createBilling({ db, credits })
   const accounts = createAccounts({
     db,

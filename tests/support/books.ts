@@ -5,7 +5,12 @@ import { type Db, transact } from '#server/platform/db/index.ts'
 import { createEvents } from '#server/platform/events/index.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createTestDatabase } from './test-database.ts'
-import { createCredits, type CreditWriter, type GrantInput } from '#server/domains/credits/index.ts'
+import {
+  createCredits,
+  type CreditWriter,
+  freePolicy,
+  type GrantInput,
+} from '#server/domains/credits/index.ts'
 
 /** Moves money time to an instant, from which it goes on. */
 export async function setClock(db: Db, at: Date | string): Promise<void> {
@@ -19,7 +24,13 @@ export async function openBooks({ max = 10 } = {}) {
   const { db } = database
   const log = createLogger({ level: 'warn' })
   const events = createEvents({ db, log })
-  const credits = createCredits({ db, events, secret: Buffer.alloc(32, 7), log })
+  const credits = createCredits({
+    db,
+    events,
+    secret: Buffer.alloc(32, 7),
+    free: freePolicy({ grantsPerNetwork: 3, loginBonus: 30 }),
+    log,
+  })
   const billing = createBilling({ db, credits })
 
   const write = <T>(act: (writer: CreditWriter) => Promise<T>) =>

@@ -1,7 +1,7 @@
 import { AppError } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
 import { addDays, dayName, dayStart } from './calendar.ts'
-import { LOGIN_BONUS } from './free-policy.ts'
+import type { FreePolicy } from './free-policy.ts'
 import { grantKeys } from './grant-keys.ts'
 import { addLot } from './lots.ts'
 import { findEntry } from './post-entry.ts'
@@ -20,9 +20,13 @@ async function assertVerified(account: Account): Promise<void> {
   })
 }
 
-/** Today's bonus, once a UTC day; it lives until the end of the next one. */
-export async function claimLoginBonus(account: Account): Promise<Balance> {
+/** Today's bonus, once a UTC day; it lives until the end of the next one. Where there is none, nothing changes. */
+export async function claimLoginBonus(
+  account: Account,
+  { loginBonus }: FreePolicy,
+): Promise<Balance> {
   await assertVerified(account)
+  if (loginBonus === 0) return { balance: account.balance, held: account.held }
   const today = dayStart(account.now)
   const externalId = grantKeys.bonus(today)
   if (await findEntry(account, 'grant', externalId)) {
@@ -38,7 +42,7 @@ export async function claimLoginBonus(account: Account): Promise<Balance> {
   await addLot(account, {
     entry: 'grant',
     kind: 'bonus',
-    amount: LOGIN_BONUS,
+    amount: loginBonus,
     expiresAt: addDays(today, 2),
     externalId,
     text: `Login bonus of ${dayName(today)}`,

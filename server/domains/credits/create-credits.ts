@@ -2,6 +2,7 @@ import type { Db } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type CreditContext, NO_SUBSCRIPTIONS } from './context.ts'
+import type { FreePolicy } from './free-policy.ts'
 import { hasBoughtPack, previewHold, readBalance, readLoginBonus } from './read-balance.ts'
 import { readSettled } from './read-settled.ts'
 import { readStatement } from './read-statement.ts'
@@ -16,11 +17,12 @@ export interface CreditsDeps {
   events: Pick<Events, 'publish'>
   /** `sharedSecret(db, 'credits')`; with another one everybody could get this month's free credits again. */
   secret: Buffer
+  free: FreePolicy
   log: Log
 }
 
-export function createCredits({ db, events, secret, log }: CreditsDeps): Credits {
-  const context: CreditContext = { events, secret, schedule: NO_SUBSCRIPTIONS }
+export function createCredits({ db, events, secret, free, log }: CreditsDeps): Credits {
+  const context: CreditContext = { events, secret, free, schedule: NO_SUBSCRIPTIONS }
   const core: Omit<Credits, 'routes'> = {
     writer: (tx) => createWriter(tx, context),
     balance: (reader, userId) =>
@@ -37,7 +39,9 @@ export function createCredits({ db, events, secret, log }: CreditsDeps): Credits
     previewHold: (reader, userId, amounts) =>
       readSettled(reader, { userId, context }, (from) => previewHold(from, userId, amounts)),
     loginBonus: (reader, userId) =>
-      readSettled(reader, { userId, context }, (from) => readLoginBonus(from, userId)),
+      readSettled(reader, { userId, context }, (from) =>
+        readLoginBonus(from, userId, context.free),
+      ),
     hasBoughtPack: (reader, userId) =>
       readSettled(reader, { userId, context }, (from) => hasBoughtPack(from, userId)),
     settleDue: () => settleDue(db, context, log),

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '#server/platform/db/index.ts'
 import { dayStart } from './calendar.ts'
-import { LOGIN_BONUS } from './free-policy.ts'
+import type { FreePolicy } from './free-policy.ts'
 import { grantKeys } from './grant-keys.ts'
 import { findSpendableLots } from './lots.ts'
 import { takeCredits } from './spending-order.ts'
@@ -31,7 +31,11 @@ export async function previewHold(
   })
 }
 
-export async function readLoginBonus(from: Reader, userId: string): Promise<LoginBonus> {
+export async function readLoginBonus(
+  from: Reader,
+  userId: string,
+  { loginBonus }: FreePolicy,
+): Promise<LoginBonus> {
   const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(from)
   const today = dayStart(rows[0]?.now ?? new Date())
   const claim = await from
@@ -41,7 +45,7 @@ export async function readLoginBonus(from: Reader, userId: string): Promise<Logi
     .where('kind', '=', 'grant')
     .where('external_id', '=', grantKeys.bonus(today))
     .executeTakeFirst()
-  return { amount: LOGIN_BONUS, claimedToday: claim !== undefined }
+  return { amount: loginBonus, claimedToday: claim !== undefined }
 }
 
 /** A pack whose money was given back in full was not bought. */

@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 import { addDays, dayName, dayStart, isoDate, monthStart } from './calendar.ts'
 import type { CreditContext } from './context.ts'
 import { hashEmail } from './email-identity.ts'
-import { FIRST_GRANTS_A_DAY, FREE_CREDITS } from './free-policy.ts'
+import { FREE_CREDITS } from './free-policy.ts'
 import { postEntry } from './post-entry.ts'
 import { publicNetworkOf } from './public-network.ts'
 import { settleAccount } from './settle-account.ts'
@@ -34,7 +34,11 @@ async function isMailboxServed(
 }
 
 /** Now, or the same time on the first day on which this network has a place left. */
-async function reserveTime(account: Account, network: string): Promise<Date> {
+async function reserveTime(
+  account: Account,
+  network: string,
+  firstGrantsADay: number,
+): Promise<Date> {
   const { tx, now } = account
   // Two verifications from one network count one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`free:${network}`}, 0))`.execute(tx)
@@ -48,7 +52,7 @@ async function reserveTime(account: Account, network: string): Promise<Date> {
   for (let wait = 0; ; wait += 1) {
     const time = addDays(now, wait)
     const places = days.filter((day) => day === isoDate(time)).length
-    if (places < FIRST_GRANTS_A_DAY) return time
+    if (places < firstGrantsADay) return time
   }
 }
 
@@ -81,7 +85,9 @@ export async function startFreeCredits(
 ): Promise<void> {
   if (await isRegistered(account)) return
   const network = (await isMailboxServed(account, context, email)) ? null : publicNetworkOf(ip)
-  const dueAt = network ? await reserveTime(account, network) : account.now
+  const dueAt = network
+    ? await reserveTime(account, network, context.free.firstGrantsADay)
+    : account.now
   await account.tx
     .insertInto('free_credits')
     .values({ user_id: account.userId, due_at: dueAt, network })

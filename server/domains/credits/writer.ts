@@ -50,7 +50,8 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
     adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
     grantFreeMonth: (input) =>
       changeUnsettled(input.userId, (account) => startFreeCredits(account, context, input)),
-    claimLoginBonus: ({ userId }) => change(userId, claimLoginBonus),
+    claimLoginBonus: ({ userId }) =>
+      change(userId, (account) => claimLoginBonus(account, context.free)),
     settle: ({ userId }) =>
       changeUnsettled(userId, async (account) => {
         await settleAccount(account, context)
