@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Transport } from '#contract/client.ts'
 
@@ -30,7 +30,7 @@ const ASSETS = join('/', 'assets', '/')
 function inProcess(app: FastifyInstance, asker: FastifyRequest, token: string | null): Transport {
   return async ({ method, url, headers, body }) => {
     const response = await app.inject({
-      method: method as HTTPMethods,
+      method,
       url,
       remoteAddress: asker.ip,
       headers: {

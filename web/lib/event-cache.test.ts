@@ -32,7 +32,7 @@ describe('applyEvent', () => {
 
   it('brings the balance to the person', () => {
     const client = new QueryClient()
-    client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 40, credits_held: 0 } as Me)
+    client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 40, credits_held: 0 })
     applyEvent(client, { name: 'credits', data: { balance: 36, held: 4 } })
     expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ credits: 36, credits_held: 4 })
   })

@@ -18,7 +18,7 @@ const RETRY_MS = 5_000
 function parse(name: EventName, text: string): LiveEvent | null {
   if (name === 'reset') return { name }
   if (name !== 'job' && name !== 'credits' && name !== 'notice') return null
-  return { name, data: JSON.parse(text) } as LiveEvent
+  return { name, data: JSON.parse(text) }
 }
 
 /**

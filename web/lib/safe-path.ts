@@ -6,8 +6,7 @@
  */
 export function safePath(value: string | null | undefined): string | null {
   if (!value?.startsWith('/') || value.startsWith('//')) return null
-  const unsafe = [...value].some((char) => char === '\\' || char < ' ' || char === '\u007F')
-  return unsafe ? null : value
+  return /[\\\p{Cc}]/u.test(value) ? null : value
 }
 
 /** The destination in a query string: `nextUrl` (pricing) or `next` (studios). */

@@ -53,5 +53,7 @@ function factors(
       return { input: signal, picture: 0, output: 1 }
     case 'flow':
       return { input: 1 / (1 + sigma), picture: 1 / (1 + sigma), output: -sigma / (1 + sigma) }
+    default:
+      return schedule.config.prediction satisfies never
   }
 }
