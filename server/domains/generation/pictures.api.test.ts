@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
@@ -150,4 +151,13 @@ test('get_parameters is a request that makes the picture again', async () => {
   )
   const [again] = await make(person, request as Parameters<typeof submit>[1])
   expect(again).toMatchObject({ seed: second!.seed, prompt: asked.prompt })
+})
+
+test('whose picture a file is is found by an index, however many there are', async () => {
+  const plan = await app.db.kysely.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    return sql`explain select from prediction_images
+      where storage_key = 'a' or marked_storage_key = 'a'`.execute(tx)
+  })
+  expect(JSON.stringify(plan.rows)).not.toContain('Seq Scan')
 })
