@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Transport } from '#contract/client.ts'
+import { pageAddress } from './page-address.ts'
 
 export interface SsrOptions {
   /** Folder of the project; the production build is in `build/` under it. */
@@ -54,9 +55,7 @@ function webRequest(request: FastifyRequest, signal: AbortSignal): Request {
   for (const [name, value] of Object.entries(request.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  // Joined as text: resolved against an origin, a path that begins with `//` would name another host.
-  const address = `${request.protocol}://${request.headers.host ?? 'localhost'}${request.url}`
-  const url = URL.canParse(address) ? address : `http://localhost${request.url}`
+  const url = pageAddress(request.protocol, request.headers.host, request.url)
   return new Request(url, { method: request.method, headers, signal })
 }
 
