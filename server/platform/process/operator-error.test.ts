@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
-import { explainFileError, OperatorError, operatorLine } from './operator-error.ts'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { explainFileError, makeFolder, OperatorError, operatorLine } from './operator-error.ts'
 
 const withCode = (code: string, message = 'no') => Object.assign(new Error(message), { code })
 
@@ -15,6 +18,25 @@ describe('explainFileError', () => {
   it('passes on what it does not know', () => {
     const error = withCode('ENOENT')
     expect(explainFileError(error, '/data/x')).toBe(error)
+  })
+})
+
+describe('makeFolder', () => {
+  it('makes missing folders, and stands one that is there', () => {
+    const root = mkdtempSync(join(tmpdir(), 'folder-'))
+    onTestFinished(() => rmSync(root, { recursive: true }))
+    const path = join(root, 'a', 'b')
+    makeFolder(path)
+    makeFolder(path)
+    expect(existsSync(path)).toBe(true)
+  })
+
+  it('says in one line where none can be made', () => {
+    const root = mkdtempSync(join(tmpdir(), 'folder-'))
+    onTestFinished(() => rmSync(root, { recursive: true }))
+    const link = join(root, 'link')
+    symlinkSync(join(root, 'nowhere', 'x'), link)
+    expect(() => makeFolder(link)).toThrow(new OperatorError(`${link} is a link to nothing.`))
   })
 })
 

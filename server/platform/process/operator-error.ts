@@ -39,7 +39,12 @@ export function makeFolder(path: string, mode = 0o755): void {
     try {
       mkdirSync(path, { mode })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const { code } = error as NodeJS.ErrnoException
+      // Another process may have made it meanwhile.
+      if (code === 'EEXIST' && existsSync(path)) return
+      if (code === 'EEXIST') throw new OperatorError(`${path} is a link to nothing.`)
+      if (code === 'ENOENT') throw new OperatorError(`${path}: no folder can be made there.`)
+      throw error
     }
   })
 }
