@@ -11,11 +11,11 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './dashboard.module.css'
 
 const SHOWN = 12
-const EXAMPLE = 'a red fox in the snow'
 
 /** The newest pictures; each opens in the viewer of the create page. */
 export function RecentPictures() {
-  const { has } = useSite()
+  const { brand, has } = useSite()
+  const [example = ''] = brand.hero.examples
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
   const recent = useQuery({
     queryKey: queryKeys.recentImages,
@@ -56,8 +56,8 @@ export function RecentPictures() {
           text="Your pictures will be here."
           action={
             canDraw && (
-              <Button component={Link} to={paths.textToImage.link({ prompt: EXAMPLE })}>
-                Try “{EXAMPLE}”
+              <Button component={Link} to={paths.textToImage.link({ prompt: example })}>
+                Try “{example}”
               </Button>
             )
           }

@@ -1,13 +1,12 @@
 import { Button, Text, Title } from '@mantine/core'
+import { useSite } from '#web/lib/site.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import classes from './stage.module.css'
 
-/** Prompts that the built-in model draws well. */
-const EXAMPLES = ['a red apple', 'a smiling face with sunglasses', 'a sunflower in a pot']
-
 /** Before the first picture: one picture of the model, one sentence, and examples that work. */
 export function EmptyStage() {
-  const change = useGenerationForm().change
+  const { change } = useGenerationForm()
+  const { brand } = useSite()
   return (
     <div className={classes.empty}>
       <img
@@ -24,7 +23,7 @@ export function EmptyStage() {
         cannot make photographs of people.
       </Text>
       <div className={classes.examples}>
-        {EXAMPLES.map((prompt) => (
+        {brand.hero.examples.map((prompt) => (
           <Button
             key={prompt}
             variant="default"
