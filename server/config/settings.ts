@@ -134,7 +134,8 @@ export const Settings = z.object({
   API_LIMIT_PER_CALLER: integer(0, 10_000_000, 1200),
   LOGIN_BONUS: integer(0, 1_000_000, 30),
 
-  ENGINE_THREADS: integer(1, 256, Math.min(4, availableParallelism())),
+  // One core stays free for everybody who waits for a page.
+  ENGINE_THREADS: integer(1, 256, Math.max(1, Math.min(8, availableParallelism() - 1))),
   MODEL_DIR: z.string().default(MODEL_DIR),
   DEADLINE_PENDING_SECONDS: integer(1, 1_000_000, 7200),
   DEADLINE_RUNNING_MIN_SECONDS: integer(1, 1_000_000, 600),
