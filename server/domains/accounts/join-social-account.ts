@@ -43,7 +43,7 @@ function emailOf({ email }: SocialProfile): string {
 
 /**
  * Ties the profile to the account that has its address. Somebody who registered that address but never confirmed
- * it may not be its owner: his password and sessions go.
+ * it may not be its owner: his password, sessions and other providers go.
  */
 async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<UserRow> {
   const column = COLUMN[profile.provider]
@@ -56,7 +56,10 @@ async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<Use
   if (!wasVerified) await closeSessionsOf(tx, user.id)
   await tx
     .updateTable('users')
-    .set({ [column]: profile.id, ...(wasVerified ? {} : { password_hash: null }) })
+    .set({
+      ...(wasVerified ? {} : { password_hash: null, google_subject: null, facebook_id: null }),
+      [column]: profile.id,
+    })
     .where('id', '=', user.id)
     .execute()
   if (!wasVerified) await tx.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()

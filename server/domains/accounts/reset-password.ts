@@ -53,11 +53,16 @@ export async function resetPassword(
   checkNewPassword('new_password1', { password, repeated, email: owner.email })
   const passwordHash = await hasher.hash(password)
   await transact(db, async (tx) => {
-    await lockUser(tx, owner.id)
+    const user = await lockUser(tx, owner.id)
     if ((await redeemToken(tx, wish.token, 'reset_password')) !== owner.id) throw deadLink()
+    const wasVerified = user !== undefined && user.email_verified_at !== null
     await tx
       .updateTable('users')
-      .set({ password_hash: passwordHash })
+      .set({
+        password_hash: passwordHash,
+        // Whoever opened the account with a provider need not be the one who reads the mailbox.
+        ...(wasVerified ? {} : { google_subject: null, facebook_id: null }),
+      })
       .where('id', '=', owner.id)
       .execute()
     await closeSessionsOf(tx, owner.id)

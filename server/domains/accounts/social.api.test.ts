@@ -233,6 +233,29 @@ describe('Facebook', () => {
     }
   })
 
+  test('whoever opened an account with an address that is not his loses it to who proves to own it', async () => {
+    const byGoogle = newEmail()
+    const thief = { id: randomUUID(), email: byGoogle }
+    await signIn('facebook', facebookToken(thief))
+    await signIn('google', googleToken({ email: byGoogle }))
+    expect((await signIn('facebook', facebookToken(thief))).status).toBe(400)
+
+    const byReset = newEmail()
+    const other = { id: randomUUID(), email: byReset }
+    const { id } = await me(keyOf(await signIn('facebook', facebookToken(other))))
+    await app.call(api.accounts.passwordReset, { body: { email: byReset } })
+    const [mail] = await mailsTo(app, byReset)
+    await app.call(api.accounts.passwordResetConfirm, {
+      body: {
+        uid: id,
+        token: linkValue(mail, 'token'),
+        new_password1: PASSWORD,
+        new_password2: PASSWORD,
+      },
+    })
+    expect((await signIn('facebook', facebookToken(other))).status).toBe(400)
+  })
+
   test('without an address it is a 400', async () => {
     const token = facebookToken()
     delete facebook.tokens.get(token)!.email
