@@ -21,7 +21,7 @@ const isJob = (id: string, status: string) => (event: { event: string; data: unk
 /** Publishes small events, as the parts of the program do. */
 async function publish(person: TestPerson, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
-    await transact(app.db, (tx) =>
+    await transact(app.db, async (tx) =>
       app.context.events.publish(tx, person.id, 'notice', { title: 'n', message: String(i) }),
     )
   }

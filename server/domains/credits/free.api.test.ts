@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { transact } from '#server/platform/db/index.ts'
 import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 
 let books: Books
@@ -120,11 +121,9 @@ describe('free credits', () => {
   it('stop while a plan is paid and go on when it ends, dated at its end', async () => {
     const user = await verifyNew(null)
     const start = (plan: 'basic' | 'free') =>
-      books.db.kysely
-        .transaction()
-        .execute((tx) =>
-          books.billing.startTestSubscription(tx, { userId: user, plan, period: 'monthly' }),
-        )
+      transact(books.db, (tx) =>
+        books.billing.startTestSubscription(tx, { userId: user, plan, period: 'monthly' }),
+      )
     await start('basic')
     await setClock(books.db, '2027-01-02T00:00:00Z')
     expect(await balanceOf(user)).toBe(40)

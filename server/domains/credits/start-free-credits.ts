@@ -68,7 +68,7 @@ async function tellWait(account: Account, context: CreditContext, dueAt: Date): 
     to: 'remaining',
     text: message,
   })
-  await context.events.publish(account.tx, account.userId, 'notice', {
+  context.events.publish(account.tx, account.userId, 'notice', {
     title: 'Free credits',
     message,
   })

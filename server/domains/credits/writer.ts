@@ -15,10 +15,10 @@ import { startFreeCredits } from './start-free-credits.ts'
 import type { CreditWriter } from './types.ts'
 
 /** Tells the user's browsers, if anything was posted. */
-export async function announce(account: Account, context: CreditContext): Promise<void> {
+export function announce(account: Account, context: CreditContext): void {
   if (!account.changed) return
   const { balance, held } = account
-  await context.events.publish(account.tx, account.userId, 'credits', { balance, held })
+  context.events.publish(account.tx, account.userId, 'credits', { balance, held })
 }
 
 export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
@@ -29,7 +29,7 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
   ): Promise<T> => {
     const account = await open(userId)
     const result = await act(account)
-    await announce(account, context)
+    announce(account, context)
     return result
   }
   const change = <T>(userId: string, act: (account: Account) => Promise<T>) =>

@@ -45,7 +45,7 @@ export async function cancelJob(
       .returningAll()
       .executeTakeFirstOrThrow()
     const answer = await presenter.present(tx, row)
-    await events.publish(tx, userId, 'job', answer)
+    events.publish(tx, userId, 'job', answer)
     return answer
   })
 }

@@ -36,7 +36,7 @@ export async function claimJob(deps: ClaimDeps, message: RunJobMessage): Promise
       .where('id', '=', job.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, running))
+    deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, running))
     return running
   })
 }

@@ -110,7 +110,7 @@ async function recordImage(
       .where('id', '=', row.id)
       .execute()
   }
-  await events.publish(tx, job.user_id, 'job', await presenter.present(tx, job))
+  events.publish(tx, job.user_id, 'job', await presenter.present(tx, job))
   return marked ? 'marked' : 'unmarked'
 }
 

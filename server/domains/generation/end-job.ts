@@ -73,7 +73,7 @@ export function createJobEnder(deps: {
           .writer(tx)
           .release({ holdId: job.hold_id, cause: releaseCause, text: `${text}: image generation` })
       }
-      await events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended))
+      events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended))
       await admission.admit(tx, job.engine)
       return ended
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { transact } from '#server/platform/db/index.ts'
 import {
   balanceOf,
   expectCleanBooks,
@@ -56,7 +57,7 @@ test('keys are per person, and a refused request does not use one up', async () 
   const [a, b] = [await newPerson(app, { credits: 0 }), await newPerson(app)]
   await expect(submit(a, {}, withKey('shared'))).rejects.toMatchObject({ status: 402 })
   const theirs = await submit(b, {}, withKey('shared'))
-  await app.db.kysely.transaction().execute(async (tx) => {
+  await transact(app.db, async (tx) => {
     const writer = app.context.credits.writer(tx)
     await writer.adjust({ userId: a.id, amount: 5, externalId: 'more', text: 'More' })
   })

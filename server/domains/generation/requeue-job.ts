@@ -49,7 +49,7 @@ export function createJobRequeuer(deps: {
         .where('id', '=', job.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      await deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, waiting))
+      deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, waiting))
       await deps.admission.admit(tx, job.engine)
     },
   }

@@ -208,7 +208,7 @@ class Attempt {
     try {
       await transact(db, async (tx) => {
         const row = await this.#updateRunning({ progress: JSON.stringify(value) }, tx)
-        if (row) await events.publish(tx, row.user_id, 'job', await presenter.present(tx, row))
+        if (row) events.publish(tx, row.user_id, 'job', await presenter.present(tx, row))
       })
     } catch (error) {
       log.warn({ err: error, job: this.#job.id }, 'progress could not be written')

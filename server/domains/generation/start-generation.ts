@@ -20,7 +20,7 @@ import type { Admission } from './admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob } from './insert-job.ts'
 import type { JobPresenter } from './present-job.ts'
-import { countMarked, redeemQuote } from './quote-generation.ts'
+import { redeemQuote } from './quote-generation.ts'
 import { hashRequest } from './request-hash.ts'
 import { type ResolvedRequest, resolveRequest } from './resolve-request.ts'
 import { type JobRow, lockSubmits } from './store.ts'
@@ -128,48 +128,47 @@ class Submit {
     const { billing, events, presenter, admission } = this.#deps
     const { name: plan } = await billing.planOf(tx, this.#userId)
     const limits = limitsOf(plan)
-    await this.#requireRoom(tx, limits)
+    const id = await this.#enterQueue(tx, limits)
     const verdict = checkPrompt(this.#resolved.parameters.prompt)
     const job = verdict.allowed
-      ? await this.#createPaid(tx, limits)
+      ? await this.#createPaid(tx, limits, id)
       : await this.#insert(tx, limits, { blocked: verdict })
     if (key) await rememberKey(tx, this.#userId, key, job.id)
-    const answer = await presenter.present(tx, job)
-    await events.publish(tx, this.#userId, 'job', answer)
+    const answer = await presenter.present(tx, job, [])
+    events.publish(tx, this.#userId, 'job', answer)
     if (verdict.allowed) await admission.admitNew(tx, job.engine)
     return answer
   }
 
-  async #requireRoom(tx: Tx, limits: PlanLimits): Promise<void> {
-    const { open } = await tx
-      .selectFrom('inference_jobs')
-      .select(sql<number>`count(*)`.as('open'))
-      .where('user_id', '=', this.#userId)
-      .where('status', 'in', ['P', 'R'])
-      .executeTakeFirstOrThrow()
-    if (open < limits.queue) return
+  /** @returns the id of the job that there is room for */
+  async #enterQueue(tx: Tx, limits: PlanLimits): Promise<string> {
+    const { rows } = await sql<{ open: number; id: string }>`
+      select count(*) as open, uuidv7() as id from inference_jobs
+      where user_id = ${this.#userId} and status in ('P', 'R')`.execute(tx)
+    const { open, id } = rows[0]!
+    if (open < limits.queue) return id
     throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
       userMessage: `Your queue is full: ${limits.queue} jobs are waiting or running.`,
       retryAfterSeconds: 10,
     })
   }
 
-  async #createPaid(tx: Tx, limits: PlanLimits): Promise<JobRow> {
-    const { credits } = this.#deps
+  async #createPaid(tx: Tx, limits: PlanLimits, id: string): Promise<JobRow> {
+    const { credits, billing } = this.#deps
     const { width, height, num_images: count } = this.#resolved.parameters
-    const { id } = (await sql<{ id: string }>`select uuidv7() as id`.execute(tx)).rows[0]!
     const listed = priceImage({ width, height })
     const quoted = await redeemQuote(tx, this.#userId, this.#request, id)
     // The quote is the highest price; a lower one of today wins.
     const price = quoted === null ? listed : Math.min(listed, quoted / count)
-    const mayMark = (await countMarked(this.#deps, tx, this.#userId, price, count)) > 0
-    const { holdId } = await credits.writer(tx).hold({
+    const { holdId, lots } = await credits.writer(tx).hold({
       userId: this.#userId,
       amount: price * count,
       externalId: id,
       jobId: id,
       text: count === 1 ? 'Image generation' : `Image generation, ${count} images`,
     })
+    const bonus = lots.some(({ kind }) => kind === 'bonus')
+    const mayMark = bonus && !(await billing.hasPaid(tx, this.#userId))
     return this.#insert(tx, limits, { paid: { id, price, holdId, mayMark } })
   }
 

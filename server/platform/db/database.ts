@@ -3,6 +3,7 @@ import { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { connectionConfig } from './connection.ts'
 import { createListener, type Listener } from './listener.ts'
+import { preparingPool } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
 export interface DatabaseOptions {
@@ -33,7 +34,9 @@ export function createDatabase(url: string, { max = 10, log }: DatabaseOptions):
     if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
-  const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const kysely = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
+  })
   const listener = createListener(url, log)
   let disposing: Promise<void> | null = null
   const dispose = async () => {

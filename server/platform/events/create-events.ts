@@ -1,50 +1,35 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import { createAnnouncer } from './announcer.ts'
 import type { Events } from './events.ts'
 import { createFeeds } from './feeds.ts'
+import { createOutgoingEvents } from './outgoing-events.ts'
 
 export interface EventsDeps {
   db: Db
   log: Log
 }
 
-const CHANNEL = 'user_events'
 /** A browser that was away for longer reads everything anew. */
 const KEPT_MINUTES = 10
-const KEPT_PER_USER = 1000
-/** The per-user bound is applied at every so many events, not at each. */
-const TRIM_EVERY = 100
 const TRIM_BATCH = 5000
+/** For what a process could not announce any more because it died right after its commit. */
+const BACKSTOP_MS = 15_000
 
-/** Events in the table `user_events`, announced to all nodes by NOTIFY at commit. */
-export function createEvents({ db, log }: EventsDeps): Events {
-  const feeds = createFeeds({ db, log: log.child({ part: 'events' }) })
-  let stopListening: (() => Promise<void>) | null = null
+/** Events in the table `user_events`; streams of this node are woken at the commit, those of others by NOTIFY. */
+export function createEvents({ db, log: programLog }: EventsDeps): Events {
+  const log = programLog.child({ part: 'events' })
+  const feeds = createFeeds({ db, log })
+  const announcer = createAnnouncer({ db, log })
+  const outgoing = createOutgoingEvents((userId) => {
+    feeds.wake(userId)
+    announcer.announce(userId)
+  })
+  let backstop: NodeJS.Timeout | undefined
 
   return {
-    async publish(tx, userId, event, data) {
-      const { rows } = await sql<{ seq: number }>`
-        with counter as (
-          insert into user_event_counters as c (user_id, last_seq) values (${userId}, 1)
-          on conflict (user_id) do update set last_seq = c.last_seq + 1
-          returning last_seq
-        ), stored as (
-          insert into user_events (user_id, seq, event, data)
-          select ${userId}, last_seq, ${event}, ${JSON.stringify(data)} from counter
-        )
-        select last_seq as seq, pg_notify(${CHANNEL}, ${userId} || ' ' || last_seq) from counter
-      `.execute(tx)
-      const seq = rows[0]!.seq
-      if (seq % TRIM_EVERY === 0) {
-        await tx
-          .deleteFrom('user_events')
-          .where('user_id', '=', userId)
-          .where('seq', '<=', seq - KEPT_PER_USER)
-          .execute()
-      }
-      return seq
-    },
+    publish: (tx, userId, event, data) => outgoing.add(tx, { userId, event, data }),
 
     subscribe: (userId, lastSeq, handlers) => feeds.subscribe(userId, lastSeq, handlers),
 
@@ -61,19 +46,18 @@ export function createEvents({ db, log }: EventsDeps): Events {
     },
 
     async start() {
-      stopListening = await db.listener.listen(CHANNEL, {
-        message(payload) {
-          const userId = payload.slice(0, payload.indexOf(' '))
-          feeds.wake(userId)
-        },
+      await announcer.start({
+        onNews: (userId) => feeds.wake(userId),
         // What was announced while the connection was gone is in the table.
-        gap: () => feeds.wakeAll(),
+        onGap: () => feeds.wakeAll(),
       })
+      backstop = setInterval(() => feeds.wakeAll(), BACKSTOP_MS)
+      backstop.unref()
     },
 
     async stop() {
-      await stopListening?.()
-      stopListening = null
+      clearInterval(backstop)
+      await announcer.stop()
       feeds.closeAll()
     },
   }

@@ -27,16 +27,10 @@ export interface SubscriptionHandlers {
 /** Events to a user's browsers, over all nodes. */
 export interface Events {
   /**
-   * Writes an event inside the caller's transaction; it goes out when that commits. Locks the user's
-   * counter until then, so publish late in a transaction.
-   * @returns its sequence number
+   * Adds an event to the caller's transaction, one of `transact`: it is written with the commit and goes out then,
+   * or not at all. `data` is read at the commit.
    */
-  publish<E extends keyof EventData>(
-    tx: Tx,
-    userId: string,
-    event: E,
-    data: EventData[E],
-  ): Promise<number>
+  publish<E extends keyof EventData>(tx: Tx, userId: string, event: E, data: EventData[E]): void
   /**
    * @param lastSeq the last event that the subscriber saw (`Last-Event-ID`); null: from now on
    */

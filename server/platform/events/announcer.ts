@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+
+const CHANNEL = 'user_events'
+const RETRY_MS = 500
+
+export interface Announcer {
+  /** Tells the other nodes that a user has new events; those of a moment go out together. */
+  announce(userId: string): void
+  /** Hears the other nodes; resolves once it does. */
+  start(handlers: { onNews(userId: string): void; onGap(): void }): Promise<void>
+  /** Resolves when everything is told. */
+  stop(): Promise<void>
+}
+
+/**
+ * News between the nodes by NOTIFY. Never inside the transaction that writes the events: commits that notify wait for
+ * each other, each for its own write to disk.
+ */
+export function createAnnouncer({ db, log }: { db: Db; log: Log }): Announcer {
+  const node = randomUUID()
+  const waiting = new Set<string>()
+  let telling: Promise<void> | null = null
+  let stopListening: (() => Promise<void>) | null = null
+  let stopped = false
+
+  async function tellAll(): Promise<void> {
+    while (waiting.size > 0) {
+      const users = [...waiting]
+      waiting.clear()
+      try {
+        await sql`
+          select pg_notify(${CHANNEL}, ${node} || ' ' || user_id)
+          from unnest(${users}::text[]) as user_id`.execute(db.kysely)
+      } catch (error) {
+        log.warn({ err: error }, 'events could not be announced')
+        if (stopped) break
+        for (const user of users) waiting.add(user)
+        await sleep(RETRY_MS)
+      }
+    }
+    telling = null
+  }
+
+  return {
+    announce(userId) {
+      waiting.add(userId)
+      telling ??= tellAll()
+    },
+    async start({ onNews, onGap }) {
+      stopListening = await db.listener.listen(CHANNEL, {
+        message(payload) {
+          const [from, userId] = payload.split(' ')
+          if (from !== node && userId !== undefined) onNews(userId)
+        },
+        gap: onGap,
+      })
+    },
+    async stop() {
+      stopped = true
+      await telling
+      await stopListening?.()
+      stopListening = null
+    },
+  }
+}
