@@ -3,12 +3,8 @@ import type { Account } from './account.ts'
 import { assertAmount } from './amounts.ts'
 import { consumeHold, readHold } from './holds.ts'
 import { findEntry, postEntry } from './post-entry.ts'
-import { type LotPart, takeCredits } from './spending-order.ts'
-import type { CaptureInput, CaptureResult, LotShare } from './types.ts'
-
-function sharesOf(parts: LotPart[]): LotShare[] {
-  return parts.map(({ kind, amount }) => ({ kind, amount }))
-}
+import { sharesOf, takeCredits } from './spending-order.ts'
+import type { CaptureInput, CaptureResult } from './types.ts'
 
 /** Spends held credits for good, the soonest-expiring first; their lot may have expired meanwhile. */
 export async function captureHold(account: Account, input: CaptureInput): Promise<CaptureResult> {

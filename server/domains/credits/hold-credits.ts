@@ -1,26 +1,21 @@
 import type { Account } from './account.ts'
 import { assertAmount, refuseForLackOf } from './amounts.ts'
-import { insertHold } from './holds.ts'
+import { findHeld, insertHold } from './holds.ts'
 import { findSpendableLots } from './lots.ts'
 import { postEntry } from './post-entry.ts'
-import { takeCredits } from './spending-order.ts'
-import type { HoldInput } from './types.ts'
+import { sharesOf, takeCredits } from './spending-order.ts'
+import type { HoldInput, HoldResult } from './types.ts'
 
 /** Reserves credits; the hold keeps how many it took from which lot. */
-export async function holdCredits(account: Account, input: HoldInput): Promise<{ holdId: string }> {
+export async function holdCredits(account: Account, input: HoldInput): Promise<HoldResult> {
   const { tx, userId } = account
   assertAmount(input.amount)
-  const existing = await tx
-    .selectFrom('credit_holds')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('external_id', '=', input.externalId)
-    .executeTakeFirst()
-  if (existing) return { holdId: existing.id }
-
   const { parts, missing } = takeCredits(await findSpendableLots(tx, userId), input.amount)
-  if (missing > 0) refuseForLackOf(missing)
-  const holdId = await insertHold(account, { ...input, parts })
+  const holdId = missing > 0 ? null : await insertHold(account, { ...input, parts })
+  if (holdId === null) {
+    const earlier = await findHeld(tx, userId, input.externalId)
+    return earlier ?? refuseForLackOf(missing)
+  }
   await postEntry(account, {
     kind: 'hold',
     externalId: input.externalId,
@@ -31,5 +26,5 @@ export async function holdCredits(account: Account, input: HoldInput): Promise<{
     jobId: input.jobId,
     text: input.text,
   })
-  return { holdId }
+  return { holdId, lots: sharesOf(parts) }
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
-import { type LotPart, type SpendableLot, totalOf } from './spending-order.ts'
+import { inSpendingOrder, type LotPart, type SpendableLot, totalOf } from './spending-order.ts'
+import type { HoldResult } from './types.ts'
 
 /** @throws {AppError} `internal` for an id that is none */
 export async function findHoldOwner(tx: Tx, holdId: string): Promise<string> {
@@ -23,15 +24,16 @@ export interface Hold {
   rest: SpendableLot[]
 }
 
-/** @returns its id */
+/** @returns its id; null when there is one with this key, which stays as it is */
 export async function insertHold(
   { tx, userId, now }: Account,
   hold: { externalId: string; jobId: string | null; parts: LotPart[] },
-): Promise<string> {
+): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with hold as (
       insert into credit_holds (user_id, external_id, job_id, amount, created_at)
       values (${userId}, ${hold.externalId}, ${hold.jobId}, ${totalOf(hold.parts)}, ${now})
+      on conflict (user_id, external_id) do nothing
       returning id
     ), parts as (
       insert into credit_hold_parts (hold_id, lot_id, amount)
@@ -39,9 +41,33 @@ export async function insertHold(
       from hold, jsonb_to_recordset(${JSON.stringify(hold.parts)}::jsonb) as part (lot uuid, amount integer)
     )
     select id from hold`.execute(tx)
-  const [row] = rows
-  if (!row) throw new AppError('internal', 'A hold was not written')
-  return row.id
+  return rows[0]?.id ?? null
+}
+
+/** The hold that was made under this key, with all that it took. */
+export async function findHeld(
+  tx: Tx,
+  userId: string,
+  externalId: string,
+): Promise<HoldResult | null> {
+  const parts = await tx
+    .selectFrom('credit_holds as h')
+    .innerJoin('credit_hold_parts as p', 'p.hold_id', 'h.id')
+    .innerJoin('credit_lots as l', 'l.id', 'p.lot_id')
+    .select([
+      'h.id as hold',
+      'l.id',
+      'l.kind',
+      'l.expires_at as expiresAt',
+      'p.amount as available',
+    ])
+    .where('h.user_id', '=', userId)
+    .where('h.external_id', '=', externalId)
+    .execute()
+  const [first] = parts
+  if (!first) return null
+  const lots = inSpendingOrder(parts).map(({ kind, available }) => ({ kind, amount: available }))
+  return { holdId: first.hold, lots }
 }
 
 export async function readHold(account: Account, holdId: string): Promise<Hold> {

@@ -50,6 +50,11 @@ export function takeCredits(
   return { parts, missing }
 }
 
+/** What an entry took, without naming the lots. */
+export function sharesOf(parts: LotPart[]): LotShare[] {
+  return parts.map(({ kind, amount }) => ({ kind, amount }))
+}
+
 export function totalOf(parts: { amount: number }[]): number {
   return parts.reduce((sum, part) => sum + part.amount, 0)
 }

@@ -39,6 +39,12 @@ export interface HoldInput {
   text: string
 }
 
+export interface HoldResult {
+  holdId: string
+  /** Which credits are held, soonest expiring first. */
+  lots: LotShare[]
+}
+
 export interface CaptureInput {
   holdId: string
   amount: number
@@ -120,7 +126,7 @@ export interface FreeMonthInput {
 export interface CreditWriter {
   grant(input: GrantInput): Promise<{ state: 'granted' | 'already' }>
   /** @throws {AppError} `not_enough_credits` with `extra.missing` */
-  hold(input: HoldInput): Promise<{ holdId: string }>
+  hold(input: HoldInput): Promise<HoldResult>
   /** @throws {AppError} `conflict` when the hold is closed or has less left */
   capture(input: CaptureInput): Promise<CaptureResult>
   /** Gives back all that was not captured and closes the hold. A closed hold answers 0. */

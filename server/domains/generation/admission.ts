@@ -34,30 +34,30 @@ export function createAdmission({ queue }: { queue: Queue }): Admission {
   return {
     admit,
     async admitNew(tx, lane) {
-      if ((await freeSlots(tx, lane)) === 0) {
-        // Shared with other submits, but whoever frees a slot waits for us and then sees our job.
-        await sql`select pg_advisory_xact_lock_shared(${lockKey(lane)})`.execute(tx)
-        // A slot that came free in between is filled by the sweeper: two who trade the shared lock for the
-        // exclusive one would wait for each other.
-        return
-      }
-      await admit(tx, lane)
+      // Shared with other submits, but whoever frees a slot waits for us and then sees our job. One that came free
+      // in between is filled by the sweeper: two who trade the shared lock for the exclusive one would wait for
+      // each other.
+      const { rows } = await sql<{ is_full: boolean }>`
+        select is_full, case when is_full then pg_advisory_xact_lock_shared(${lockKey(lane)}) end
+        from (select ${countFree(lane)} = 0 as is_full) as lane`.execute(tx)
+      if (!rows[0]!.is_full) await admit(tx, lane)
     },
   }
 }
 
 const lockKey = (lane: string) => sql`hashtextextended('generation-lane-' || ${lane}, 0)`
 
+const countFree = (lane: string) => sql`greatest(0, (
+  select coalesce(sum(slots), 0) from lane_workers
+  where lane = ${lane}
+    and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})
+) - (
+  select count(*) from inference_jobs
+  where engine = ${lane} and admitted_at is not null and status in ('P', 'R')
+))::int`
+
 async function freeSlots(tx: Tx, lane: string): Promise<number> {
-  const { rows } = await sql<{ free: number }>`
-    select greatest(0, (
-      select coalesce(sum(slots), 0) from lane_workers
-      where lane = ${lane}
-        and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})
-    ) - (
-      select count(*) from inference_jobs
-      where engine = ${lane} and admitted_at is not null and status in ('P', 'R')
-    ))::int as free`.execute(tx)
+  const { rows } = await sql<{ free: number }>`select ${countFree(lane)} as free`.execute(tx)
   return rows[0]!.free
 }
 

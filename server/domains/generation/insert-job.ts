@@ -26,7 +26,7 @@ export interface NewJob {
 export async function insertJob(tx: Tx, job: NewJob): Promise<JobRow> {
   const { parameters, paid, blocked } = job
   const count = parameters.num_images
-  const row = await tx
+  const insertion = tx
     .insertInto('inference_jobs')
     .values({
       ...(paid && { id: paid.id }),
@@ -51,20 +51,14 @@ export async function insertJob(tx: Tx, job: NewJob): Promise<JobRow> {
       deadline_at: sql`now() + make_interval(secs => ${job.pendingSeconds})`,
     })
     .returningAll()
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('prediction_images')
-    .values(
-      Array.from({ length: count }, (_, index) => ({
-        job_id: row.id,
-        user_id: job.userId,
-        index,
-        status: row.status,
-        seed: seedOf(job.seed, index),
-        width: parameters.width,
-        height: parameters.height,
-      })),
+  const seeds = Array.from({ length: count }, (_, index) => seedOf(job.seed, index))
+  const { rows } = await sql<JobRow>`
+    with job as (${insertion}), pictures as (
+      insert into prediction_images (job_id, user_id, index, status, seed, width, height)
+      select job.id, job.user_id, place - 1, job.status, picture.seed,
+        ${parameters.width}::integer, ${parameters.height}::integer
+      from job, unnest(${seeds}::bigint[]) with ordinality as picture (seed, place)
     )
-    .execute()
-  return row
+    select * from job`.execute(tx)
+  return rows[0]!
 }

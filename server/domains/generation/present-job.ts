@@ -13,7 +13,8 @@ import {
 } from './store.ts'
 
 export interface JobPresenter {
-  present(place: Place, job: JobRow): Promise<Job>
+  /** @param images its pictures, where they are known */
+  present(place: Place, job: JobRow, images?: ImageRow[]): Promise<Job>
   presentAll(place: Place, jobs: JobRow[]): Promise<Job[]>
 }
 
@@ -62,7 +63,8 @@ export function createJobPresenter(
 
   return {
     presentAll,
-    present: async (place, job) => (await presentAll(place, [job]))[0]!,
+    present: async (place, job, images) =>
+      presentOne(place, job, images ?? (await imagesOf(readerOf(place), [job.id]))),
   }
 }
 

@@ -60,7 +60,7 @@ export async function quoteGeneration(
 }
 
 /** How many of the pictures would be paid with bonus credits by somebody who never paid. */
-export async function countMarked(
+async function countMarked(
   { credits, billing }: { credits: Credits; billing: Billing },
   tx: Tx,
   userId: string,
