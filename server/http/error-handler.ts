@@ -46,8 +46,11 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
 
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = toAppError(error)
-  if (answer.status >= 500) {
+  if (answer.status >= 500 && (answer.code === 'internal' || answer.cause !== undefined)) {
     request.log.error({ err: answer.cause ?? answer, code: answer.code }, answer.message)
+  } else if (answer.status >= 500) {
+    // Answered on purpose, and to anybody: no fault of the program that needs its stack.
+    request.log.warn({ code: answer.code }, answer.message)
   } else {
     request.log.debug({ code: answer.code }, answer.message)
   }
