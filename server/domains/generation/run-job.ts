@@ -32,8 +32,8 @@ export interface JobRunner {
 }
 
 const HEARTBEAT_MS = 2000
-/** At most ten progress events a second and job. */
-const PROGRESS_MS = 100
+/** At most four progress events a second and job: more is not seen, and each draws pages anew. */
+const PROGRESS_MS = 250
 
 /** Thrown into the engine's callbacks: nobody waits for this attempt any more. */
 class AttemptOver extends Error {}

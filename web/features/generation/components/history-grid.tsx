@@ -1,6 +1,6 @@
 import { Button, Center, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import classes from './stage.module.css'
@@ -9,7 +9,7 @@ import classes from './stage.module.css'
 const ROW = 190
 
 /** Own pictures in justified rows, newest first; more come as the end comes near. */
-export function HistoryGrid({
+export const HistoryGrid = memo(function HistoryGrid({
   images,
   loading,
   failed,
@@ -66,4 +66,4 @@ export function HistoryGrid({
       <div ref={ref} className={classes.end} />
     </>
   )
-}
+})

@@ -43,7 +43,7 @@ export const stageStore = createStore<StageState>()((set) => ({
         const all = [job, ...jobs].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
         return { jobs: all.slice(0, KEPT) }
       }
-      if (isOlder(job, known)) return { jobs }
+      if (job === known || isOlder(job, known)) return { jobs }
       const newer = keepPreviews(job, known)
       return { jobs: jobs.map((other) => (other.id === job.id ? newer : other)) }
     }),

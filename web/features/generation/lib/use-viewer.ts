@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { createElement, useState } from 'react'
+import { createElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { handleError } from '#web/lib/errors.ts'
@@ -40,6 +40,11 @@ export function useViewer(
       { replace, preventScrollReset: true },
     )
   const onError = (error: unknown) => handleError(error)
+  // One function for the life of the page, so that the pictures of the grid are not drawn again.
+  const openOf = useRef((id: string) => show(id, false))
+  useEffect(() => {
+    openOf.current = (id) => show(id, false)
+  })
 
   function deleteWithUndo(target: PredictionImage): void {
     const neighbour = shown[index + 1] ?? shown[index - 1] ?? null
@@ -72,7 +77,7 @@ export function useViewer(
     deleted,
     hasPrevious: index > 0,
     hasNext: index >= 0 && index < shown.length - 1,
-    open: (id: string) => show(id, false),
+    open: useCallback(({ id }: PredictionImage) => openOf.current(id), []),
     close: () => show(null, true),
     step: (by: -1 | 1) => {
       const next = shown[index + by]

@@ -1,0 +1,127 @@
+import { Text, Title, VisuallyHidden } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { handleError } from '#web/lib/errors.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useUiState } from '#web/lib/ui-state.ts'
+import { useCancelJob, useHistory, useLiveJobs } from '../api/use-jobs.ts'
+import { formOfRequest } from '../lib/form.ts'
+import { formStore } from '../lib/form-store.ts'
+import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
+import { useLiveMessage } from '../lib/use-live-message.ts'
+import { useViewer } from '../lib/use-viewer.ts'
+import { EmptyStage } from './empty-stage.tsx'
+import { HistoryGrid } from './history-grid.tsx'
+import { JobCard } from './job-card.tsx'
+import classes from './stage.module.css'
+import { Viewer } from './viewer.tsx'
+
+/** Takes the parameters of a job or picture over into the form. */
+function reuse(parameters: Record<string, unknown>, seed: number | null): void {
+  formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
+  notifications.show({ message: 'Parameters taken over.' })
+}
+
+/** The persisted state says whether something is being made; the stage is emptied at sign-out. */
+function useStageState(signedIn: boolean, anyOpen: boolean): void {
+  const setGenerating = useUiState((state) => state.setGenerating)
+  useEffect(() => setGenerating(anyOpen), [anyOpen, setGenerating])
+  useEffect(() => {
+    if (!signedIn) stageStore.getState().clear()
+  }, [signedIn])
+}
+
+/** What runs and what it became, then the history, and the viewer over both. */
+export function Stage() {
+  const signedIn = useSession().me !== null
+  const jobs = useStage((state) => state.jobs)
+  const cancel = useCancelJob()
+  const history = useHistory(signedIn)
+  useLiveJobs(signedIn)
+  useStageState(signedIn, jobs.some(isOpen))
+
+  const made = useMemo(() => jobs.flatMap((job) => job.images), [jobs])
+  // Its identity changes only when a picture came or went, not with every step.
+  const madeIds = made.map(({ id }) => id).join()
+  const older = useMemo(() => {
+    const onStage = new Set(madeIds.split(','))
+    return (history.data?.pages ?? [])
+      .flatMap((page) => page.results)
+      .filter(({ id }) => !onStage.has(id))
+  }, [history.data, madeIds])
+  const all = useMemo(() => [...made, ...older], [made, older])
+  const viewer = useViewer(all, reuse)
+  const { open } = viewer
+  const message = useLiveMessage(jobs)
+
+  const top = useRef<HTMLDivElement>(null)
+  const newest = jobs[0]?.id
+  useEffect(() => {
+    if (newest !== undefined) top.current?.scrollIntoView({ block: 'end' })
+  }, [newest])
+
+  const { fetchNextPage, refetch } = history
+  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
+  const onRetry = useCallback(() => void refetch(), [refetch])
+  const empty = jobs.length === 0 && older.length === 0 && !history.isPending && !history.isError
+
+  return (
+    <section className={classes.stage} aria-label="Pictures">
+      <div ref={top} />
+      <VisuallyHidden>
+        <Title order={1}>Text to image</Title>
+        <div role="status" aria-live="polite">
+          {message}
+        </div>
+      </VisuallyHidden>
+      {jobs.map((job) => (
+        <JobCard
+          key={job.id}
+          job={job}
+          hidden={viewer.deleted}
+          cancelling={cancel.isPending && cancel.variables === job.id}
+          onOpen={open}
+          onCancel={() => cancel.mutate(job.id, { onError: (error) => handleError(error) })}
+          onDismiss={() => stageStore.getState().dismiss(job.id)}
+          onRetry={() => reuse(job.parameters, job.parameters.seed)}
+        />
+      ))}
+      {(empty || !signedIn) && jobs.length === 0 && <EmptyStage />}
+      {signedIn && !empty && (
+        <>
+          {older.length > 0 && (
+            <Text
+              component="h2"
+              size="sm"
+              fw={700}
+              c="dimmed"
+              mt={jobs.length > 0 ? 'lg' : 0}
+              mb={8}
+            >
+              History
+            </Text>
+          )}
+          <HistoryGrid
+            images={older}
+            loading={history.isPending || history.isFetchingNextPage}
+            failed={history.isError}
+            more={history.hasNextPage}
+            onMore={onMore}
+            onRetry={onRetry}
+            onOpen={open}
+          />
+        </>
+      )}
+      {viewer.image !== null && (
+        <Viewer
+          image={viewer.image}
+          hasPrevious={viewer.hasPrevious}
+          hasNext={viewer.hasNext}
+          onStep={viewer.step}
+          onClose={viewer.close}
+          actions={viewer.actions}
+        />
+      )}
+    </section>
+  )
+}
