@@ -4,6 +4,9 @@ import type { Command } from './cli/command.ts'
 import { dbBackup } from './cli/db-backup.ts'
 import { dbMigrate } from './cli/db-migrate.ts'
 import { dbRestore } from './cli/db-restore.ts'
+import { engineCheckPipeline } from './cli/engine-check-pipeline.ts'
+import { engineCheckSamplers } from './cli/engine-check-samplers.ts'
+import { engineDraw } from './cli/engine-draw.ts'
 import { seedDemo } from './cli/seed-demo.ts'
 import { userCreate } from './cli/user-create.ts'
 import { userCredits } from './cli/user-credits.ts'
@@ -24,6 +27,9 @@ const COMMANDS: Record<string, Command> = {
   'db migrate': dbMigrate,
   'db backup': dbBackup,
   'db restore': dbRestore,
+  'engine check-samplers': engineCheckSamplers,
+  'engine check-pipeline': engineCheckPipeline,
+  'engine draw': engineDraw,
 }
 
 function help(): string {

@@ -61,8 +61,8 @@ test('timesteps follow the spacing that the model asks for', () => {
 
 test('the last step leads to no noise or to what the model calls the least', () => {
   const last = (setAlphaToOne: boolean) =>
-    sigmaAfter(createSchedule({ ...config, setAlphaToOne }), 1, 4)
+    sigmaAfter(createSchedule({ ...config, setAlphaToOne }), 1, 4, false)
   expect(last(true)).toBe(0)
   expect(last(false)).toBeCloseTo(schedule.sigmaOf(0), 12)
-  expect(sigmaAfter(schedule, 751, 4)).toBeCloseTo(schedule.sigmaOf(501), 12)
+  expect(sigmaAfter(schedule, 751, 4, false)).toBeCloseTo(schedule.sigmaOf(501), 12)
 })

@@ -7,11 +7,18 @@ export interface SchedulerConfig {
   trainTimesteps: number
   betaStart: number
   betaEnd: number
-  betaSchedule: 'linear' | 'scaled_linear'
-  /** The following three apply to DDIM, PLMS and UniPC only; the others use evenly spaced timesteps from the last to 0. */
-  timestepSpacing: 'leading' | 'linspace' | 'trailing'
+  betaSchedule: 'linear' | 'scaled_linear' | 'squaredcos_cap_v2'
+  /** In the place of the betas that the three above describe. */
+  trainedBetas?: readonly number[] | undefined
+  /** Betas are rescaled so that nothing of the picture is left at the last timestep. */
+  zeroTerminalSnr?: boolean | undefined
+  /**
+   * The following three apply to DDIM, PLMS and UniPC only; the others use evenly spaced timesteps from the last
+   * to 0. What is undefined is as the sampler's own scheduler in diffusers has it.
+   */
+  timestepSpacing?: 'leading' | 'linspace' | 'trailing' | undefined
   stepsOffset: number
-  setAlphaToOne: boolean
+  setAlphaToOne?: boolean | undefined
 }
 
 export interface NoiseSchedule {
@@ -38,13 +45,7 @@ export function preserving(sigma: number): { signal: number; noise: number } {
 /** Ho et al. 2020 (arXiv:2006.11239): betas over training timesteps, sigma = sqrt((1 - alphaBar) / alphaBar). */
 function discreteSchedule(config: SchedulerConfig): NoiseSchedule {
   const count = config.trainTimesteps
-  const root = config.betaSchedule === 'scaled_linear' ? 2 : 1
-  const betas = linspace(config.betaStart ** (1 / root), config.betaEnd ** (1 / root), count)
-  let alphaBar = 1
-  const logSigmas = betas.map((value) => {
-    alphaBar *= 1 - value ** root
-    return Math.log((1 - alphaBar) / alphaBar) / 2
-  })
+  const logSigmas = alphaBars(config).map((alphaBar) => Math.log((1 - alphaBar) / alphaBar) / 2)
   const lastTimestep = count - 1
 
   function sigmaOf(timestep: number): number {
@@ -69,6 +70,31 @@ function discreteSchedule(config: SchedulerConfig): NoiseSchedule {
   }
 
   return { config, firstTimestep: 0, lastTimestep, sigmaOf, timestepOf }
+}
+
+/** The share of the picture in the variance at each training timestep. */
+function alphaBars(config: SchedulerConfig): number[] {
+  let product = 1
+  const bars = betas(config).map((beta) => (product *= 1 - beta))
+  if (!config.zeroTerminalSnr) return bars
+  // Lin et al. 2023 (arXiv:2305.08891), algorithm 1. The last level stays finite, as in diffusers' Euler.
+  const roots = bars.map(Math.sqrt)
+  const [first, last] = [roots[0]!, roots.at(-1)!]
+  const rescaled = roots.map((root) => (((root - last) * first) / (first - last)) ** 2)
+  return [...rescaled.slice(0, -1), 2 ** -24]
+}
+
+function betas(config: SchedulerConfig): readonly number[] {
+  const { trainTimesteps: count, betaStart, betaEnd, betaSchedule, trainedBetas } = config
+  if (trainedBetas) return trainedBetas
+  if (betaSchedule === 'linear') return linspace(betaStart, betaEnd, count)
+  if (betaSchedule === 'scaled_linear')
+    return linspace(Math.sqrt(betaStart), Math.sqrt(betaEnd), count).map((root) => root ** 2)
+  // Nichol and Dhariwal 2021 (arXiv:2102.09672), equation 17.
+  const bar = (part: number): number => Math.cos((((part + 0.008) / 1.008) * Math.PI) / 2) ** 2
+  return Array.from({ length: count }, (_, i) =>
+    Math.min(1 - bar((i + 1) / count) / bar(i / count), 0.999),
+  )
 }
 
 /** Lipman et al. 2023 (arXiv:2210.02747): x = (1 - t) picture + t noise, so sigma = t / (1 - t). */
@@ -101,51 +127,57 @@ export function karrasSigmas(schedule: NoiseSchedule, steps: number): Float64Arr
   return Float64Array.from([...linspace(ends[0]!, ends[1]!, steps).map((v) => v ** rho), 0])
 }
 
-/** Timesteps of diffusers' DDIMScheduler, falling. */
+/** Timesteps of diffusers' DDIMScheduler and PNDMScheduler, falling. */
 export function ddimTimesteps(schedule: NoiseSchedule, steps: number): number[] {
-  const { trainTimesteps, timestepSpacing, stepsOffset } = schedule.config
-  const stride = Math.floor(trainTimesteps / steps)
-  return spacedTimesteps(schedule, steps, {
-    leading: (i) => (steps - 1 - i) * stride + stepsOffset,
-    linspace: (i) => linspace(trainTimesteps - 1, 0, steps)[i]!,
-  })[timestepSpacing]()
+  return spacedTimesteps(schedule, schedule.config.timestepSpacing ?? 'leading', steps, steps)
 }
 
 /** Timesteps of diffusers' UniPCMultistepScheduler, falling. */
 export function uniPcTimesteps(schedule: NoiseSchedule, steps: number): number[] {
-  const { trainTimesteps, timestepSpacing, stepsOffset } = schedule.config
-  const stride = Math.floor(trainTimesteps / (steps + 1))
-  return spacedTimesteps(schedule, steps, {
-    leading: (i) => (steps - i) * stride + stepsOffset,
-    linspace: (i) => linspace(trainTimesteps - 1, 0, steps + 1)[i]!,
-  })[timestepSpacing]()
+  const spacing = schedule.config.timestepSpacing ?? 'linspace'
+  return spacedTimesteps(schedule, spacing, steps, spacing === 'trailing' ? steps : steps + 1)
 }
 
-/** The sigma that a DDIM or PLMS step from `timestep` leads to: beyond the first timestep 0, or, without `setAlphaToOne`, its own. */
-export function sigmaAfter(schedule: NoiseSchedule, timestep: number, steps: number): number {
-  const { trainTimesteps, setAlphaToOne } = schedule.config
+/**
+ * The sigma that a DDIM or PLMS step from `timestep` leads to.
+ *
+ * @param toZero whether a step beyond the first timestep leads to 0 where the model does not say, rather than
+ *   to the first timestep's own level
+ */
+export function sigmaAfter(
+  schedule: NoiseSchedule,
+  timestep: number,
+  steps: number,
+  toZero: boolean,
+): number {
+  const { trainTimesteps, setAlphaToOne = toZero } = schedule.config
   const next = timestep - Math.floor(trainTimesteps / steps)
   if (next >= schedule.firstTimestep) return schedule.sigmaOf(next)
   return setAlphaToOne ? 0 : schedule.sigmaOf(schedule.firstTimestep)
 }
 
-/** The three spacings of Lin et al. 2023 (arXiv:2305.08891), table 2; the first two differ between schedulers. */
+/**
+ * The three spacings of Lin et al. 2023 (arXiv:2305.08891), table 2: the first `steps` of `count` timesteps,
+ * falling. Computed as numpy computes them, because halves are rounded.
+ */
 function spacedTimesteps(
   { config, firstTimestep, lastTimestep }: NoiseSchedule,
+  spacing: NonNullable<SchedulerConfig['timestepSpacing']>,
   steps: number,
-  of: Record<'leading' | 'linspace', (index: number) => number>,
-): Record<SchedulerConfig['timestepSpacing'], () => number[]> {
-  const list = (value: (index: number) => number) => (): number[] =>
-    Array.from({ length: steps }, (_, i) =>
-      Math.min(lastTimestep, Math.max(firstTimestep, roundHalfEven(value(i)))),
-    )
-  return {
-    leading: list(of.leading),
-    linspace: list(of.linspace),
-    trailing: list(
-      (i) => roundHalfEven(config.trainTimesteps - (i * config.trainTimesteps) / steps) - 1,
-    ),
-  }
+  count: number,
+): number[] {
+  const { trainTimesteps, stepsOffset } = config
+  const spaced = {
+    leading: (i: number) => (count - 1 - i) * Math.floor(trainTimesteps / count) + stepsOffset,
+    linspace: (i: number) => roundHalfEven(linspace(0, trainTimesteps - 1, count)[count - 1 - i]!),
+    trailing(i: number) {
+      const stride = trainTimesteps - (trainTimesteps - trainTimesteps / count)
+      return roundHalfEven(trainTimesteps - i * stride) - 1
+    },
+  }[spacing]
+  return Array.from({ length: steps }, (_, i) =>
+    Math.min(lastTimestep, Math.max(firstTimestep, spaced(i))),
+  )
 }
 
 /** As numpy rounds. */
@@ -156,6 +188,8 @@ function roundHalfEven(value: number): number {
 
 /** `count` values from `from` to `to`, both included; only `from` if there is one. */
 export function linspace(from: number, to: number, count: number): number[] {
-  if (count === 1) return [from]
-  return Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1))
+  const step = (to - from) / (count - 1)
+  return Array.from({ length: count }, (_, i) =>
+    i > 0 && i === count - 1 ? to : from + (i === 0 ? 0 : i * step),
+  )
 }

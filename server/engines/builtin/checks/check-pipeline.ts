@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import type { Sampler } from '#contract/samplers.ts'
@@ -10,37 +9,56 @@ import { findSampler } from '../samplers/index.ts'
 import type { Vector } from '../samplers/vector.ts'
 import { createSchedule } from '../schedule.ts'
 import { loadTokenizer } from '../tokenizer/load-tokenizer.ts'
+import { readCheckFile } from './check-file.ts'
 import { relativeError } from './check-samplers.ts'
 
 const numbers = z.array(z.number())
-const expectedSchema = z.array(
-  z.object({
-    sampler: z.enum(SAMPLERS),
-    prompt: z.string(),
-    negativePrompt: z.string(),
-    steps: z.int(),
-    guidance: z.number(),
-    width: z.int(),
-    height: z.int(),
-    inputIds: numbers,
-    noise: numbers,
-    latents: numbers,
-    image: numbers.optional(),
-  }),
-)
+const expectedSchema = z
+  .array(
+    z.object({
+      sampler: z.enum(SAMPLERS),
+      prompt: z.string(),
+      negativePrompt: z.string().default(''),
+      steps: z.int().positive(),
+      guidance: z.number(),
+      width: z.int().positive(),
+      height: z.int().positive(),
+      inputIds: numbers.optional(),
+      noise: numbers,
+      /** Unit noise in the order in which an ancestral sampler asks for it. */
+      noises: z.array(numbers).default([]),
+      latents: numbers,
+      image: numbers.optional(),
+    }),
+  )
+  .min(1)
+
+const TOLERANCE = 1e-3
 
 /** How far a drawing is from its reference: greatest difference over greatest value. */
 export interface PipelineCheck {
   sampler: Sampler
+  steps: number
+  /** True where the reference has no tokens. */
   tokensEqual: boolean
   latents: number
   /** Null where the reference has no picture. */
   image: number | null
 }
 
-/** Draws what `expected.json` of a model folder describes, from the noise given there. Throws EngineError `model_broken`. */
+/** Whether tokens, latents and picture are equal to the reference. */
+export function pipelineHolds({ tokensEqual, latents, image }: PipelineCheck): boolean {
+  return tokensEqual && latents <= TOLERANCE && (image ?? 0) <= TOLERANCE
+}
+
+/**
+ * Draws what `expected.json` of a model folder describes, from the noise given there.
+ *
+ * @throws EngineError `model_broken`
+ * @throws CheckFileError if `expected.json` cannot be used
+ */
 export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
-  const text = await readFile(path.join(folder, 'expected.json'), 'utf8')
+  const cases = await readCheckFile(path.join(folder, 'expected.json'), expectedSchema)
   const description = await readModelFolder(folder)
   const model = {
     schedule: createSchedule(description.scheduler),
@@ -48,25 +66,28 @@ export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
     networks: await loadNetworks(description, 1),
   }
   const checks: PipelineCheck[] = []
-  for (const expected of expectedSchema.parse(JSON.parse(text))) {
+  for (const expected of cases) {
     const { sampler: name, steps, guidance: guidanceScale } = expected
     const size = {
       width: expected.width / description.downscale,
       height: expected.height / description.downscale,
     }
+    const noises = expected.noises.map((noise) => Float64Array.from(noise))
     const states = await encodePrompts(model, { ...expected, guidanceScale })
     const sampling = findSampler(name)!.sample({
       schedule: model.schedule,
       steps,
       start: Float64Array.from(expected.noise),
-      noise: () => new Float64Array(expected.noise.length).fill(NaN),
+      noise: () => noises.shift() ?? new Float64Array(expected.noise.length).fill(NaN),
       denoise: pictureDenoiser(model, states, size, guidanceScale),
     })
     const latents = await finish(sampling)
     const picture = await model.networks.decode(Float32Array.from(latents), size)
+    const tokens = model.tokenizer.encode(expected.prompt).join()
     checks.push({
       sampler: name,
-      tokensEqual: model.tokenizer.encode(expected.prompt).join() === expected.inputIds.join(),
+      steps,
+      tokensEqual: tokens === (expected.inputIds?.join() ?? tokens),
       latents: relativeError(latents, expected.latents),
       image: expected.image ? relativeError(picture.data, expected.image) : null,
     })

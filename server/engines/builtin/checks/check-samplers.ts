@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Sampler } from '#contract/samplers.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { findSampler } from '../samplers/index.ts'
 import type { Vector } from '../samplers/vector.ts'
-import { createSchedule, karrasSigmas, linearSigmas } from '../schedule.ts'
+import { karrasSigmas, linearSigmas } from '../schedule.ts'
 import type { NoiseSchedule } from '../schedule.ts'
+import { readCheckFile } from './check-file.ts'
 import { mixtureDenoiser } from './mixture-denoiser.ts'
+import { referenceSchedule, schedulerConfigSchema } from './reference-schedule.ts'
 
 const numbers = z.array(z.number())
 const caseSchema = z.object({
@@ -14,25 +15,19 @@ const caseSchema = z.object({
   steps: z.int().positive(),
   sigmas: numbers.optional(),
   timesteps: numbers.optional(),
-  schedulerConfig: z
-    .object({
-      num_train_timesteps: z.int().default(1000),
-      beta_start: z.number().default(0.00085),
-      beta_end: z.number().default(0.012),
-      beta_schedule: z.enum(['linear', 'scaled_linear']).default('scaled_linear'),
-      timestep_spacing: z.enum(['leading', 'linspace', 'trailing']).default('leading'),
-      steps_offset: z.int().default(0),
-      set_alpha_to_one: z.boolean().default(true),
-    })
-    .optional(),
+  /** Ends of the noise levels where they are not the model's own. */
+  sigmaMin: z.number().positive().optional(),
+  sigmaMax: z.number().positive().optional(),
+  schedulerConfig: schedulerConfigSchema.optional(),
   start: numbers,
-  noises: z.array(numbers),
+  noises: z.array(numbers).default([]),
   trajectory: z.array(numbers).optional(),
   denoiserCalls: z.int().optional(),
   result: numbers,
 })
 const fileSchema = z.object({
   denoiser: z.object({ means: z.array(numbers), weights: numbers, deviation: z.number() }),
+  schedulerConfig: schedulerConfigSchema.optional(),
   cases: z.array(caseSchema).min(1),
 })
 
@@ -50,11 +45,25 @@ export interface SamplerCheck {
   calls: { expected: number | null; made: number }
 }
 
-/** Runs every case of a file of reference values. Throws if the file cannot be read. */
+/** The greatest relative error that counts as equal; UniPC's references are in single precision. */
+const tolerance = (sampler: Sampler): number => (sampler === 'UniPC' ? 1e-4 : 1e-6)
+
+/** The largest error of a case: of its schedule, of the way or of the result. */
+export function largestError({ schedule, trajectory, result }: SamplerCheck): number {
+  return Math.max(schedule ?? 0, trajectory ?? 0, result)
+}
+
+/** Whether a case is equal to its reference and asked the model as often. */
+export function samplerHolds(check: SamplerCheck): boolean {
+  const { expected, made } = check.calls
+  return largestError(check) <= tolerance(check.sampler) && made === (expected ?? made)
+}
+
+/** Runs every case of a file of reference values. Throws CheckFileError if the file cannot be used. */
 export async function checkSamplers(file: string): Promise<SamplerCheck[]> {
-  const { denoiser, cases } = fileSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  const { denoiser, schedulerConfig, cases } = await readCheckFile(file, fileSchema)
   const expected = mixtureDenoiser(denoiser)
-  return Promise.all(cases.map((one) => checkCase(one, expected)))
+  return Promise.all(cases.map((one) => checkCase({ schedulerConfig, ...one }, expected)))
 }
 
 async function checkCase(
@@ -71,7 +80,7 @@ async function checkCase(
       result: Infinity,
       calls: { expected: reference.denoiserCalls ?? null, made: 0 },
     }
-  const schedule = scheduleOf(reference)
+  const schedule = referenceSchedule(reference)
   const noises = reference.noises.map((noise) => Float64Array.from(noise))
   const states: Vector[] = []
   const sampling = sampler.sample({
@@ -100,19 +109,6 @@ async function checkCase(
     result: relativeError(turn.value, reference.result),
     calls: { expected: reference.denoiserCalls ?? null, made: made.calls },
   }
-}
-
-function scheduleOf({ schedulerConfig: config }: ReferenceCase): NoiseSchedule {
-  return createSchedule({
-    prediction: 'epsilon',
-    trainTimesteps: config?.num_train_timesteps ?? 1000,
-    betaStart: config?.beta_start ?? 0.00085,
-    betaEnd: config?.beta_end ?? 0.012,
-    betaSchedule: config?.beta_schedule ?? 'scaled_linear',
-    timestepSpacing: config?.timestep_spacing ?? 'leading',
-    stepsOffset: config?.steps_offset ?? 0,
-    setAlphaToOne: config?.set_alpha_to_one ?? true,
-  })
 }
 
 /** Unit noise: samplers in the variance-preserving form start from it, the others scale it to the first sigma. */
@@ -148,5 +144,5 @@ export function relativeError(values: ArrayLike<number>, reference: ArrayLike<nu
     difference = Math.max(difference, gap)
     greatest = Math.max(greatest, Math.abs(reference[i]!))
   }
-  return difference / greatest
+  return difference === 0 ? 0 : difference / greatest
 }

@@ -15,7 +15,7 @@ export const ddim: SamplerDefinition = {
     let x = start
     for (const timestep of ddimTimesteps(schedule, steps)) {
       const sigma = schedule.sigmaOf(timestep)
-      const next = sigmaAfter(schedule, timestep, steps)
+      const next = sigmaAfter(schedule, timestep, steps, true)
       const exploding = scale(1 / preserving(sigma).signal, x)
       const denoised = await denoise(exploding, sigma)
       x = scale(preserving(next).signal, eulerStep(exploding, denoised, sigma, next))

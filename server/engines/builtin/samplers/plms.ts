@@ -23,30 +23,33 @@ export const plms: SamplerDefinition = {
   async *sample({ schedule, steps, start, denoise }) {
     const timesteps = ddimTimesteps(schedule, steps)
     const stride = Math.floor(schedule.config.trainTimesteps / steps)
-    const preserve = (sigma: number, vector: Vector): Vector =>
-      scale(preserving(sigma).signal, vector)
-    const first = schedule.sigmaOf(timesteps[0]!)
-    // Inside, x is in the variance-exploding form, where equation 9 is a step along the slope.
-    const begin = scale(1 / preserving(first).signal, start)
     const slopes: Vector[] = []
-    let x = begin
+    let x = start
     for (const [index, timestep] of timesteps.entries()) {
       const sigma = schedule.sigmaOf(timestep)
       if (index === 1) {
-        const denoised = await denoise(x, sigma)
-        const mean = combine([1 / 2, slope(x, denoised, sigma)], [1 / 2, slopes[0]!])
-        x = combine([1, begin], [sigma - schedule.sigmaOf(timestep + stride), mean])
-        yield { x: preserve(sigma, x), denoised }
+        // The first step again, over a whole stride: uneven timesteps need not lie that far apart.
+        const top = schedule.sigmaOf(Math.min(timestep + stride, schedule.lastTimestep))
+        const exploding = explode(sigma, x)
+        const denoised = await denoise(exploding, sigma)
+        const mean = combine([1 / 2, slope(exploding, denoised, sigma)], [1 / 2, slopes[0]!])
+        x = preserve(sigma, combine([1, explode(top, start)], [sigma - top, mean]))
+        yield { x, denoised }
       }
-      const next = sigmaAfter(schedule, timestep, steps)
-      const denoised = await denoise(x, sigma)
-      slopes.unshift(slope(x, denoised, sigma))
+      const next = sigmaAfter(schedule, timestep, steps, false)
+      const exploding = explode(sigma, x)
+      const denoised = await denoise(exploding, sigma)
+      slopes.unshift(slope(exploding, denoised, sigma))
       slopes.splice(4)
       const weights = WEIGHTS[slopes.length - 1]!
       const terms = slopes.map((d, i): [number, Vector] => [(next - sigma) * weights[i]!, d])
-      x = combine([1, x], ...terms)
-      yield { x: preserve(next, x), denoised }
+      x = preserve(next, combine([1, exploding], ...terms))
+      yield { x, denoised }
     }
-    return preserve(sigmaAfter(schedule, timesteps.at(-1)!, steps), x)
+    return x
   },
 }
+
+/** From and to the variance-exploding form, in which equation 9 is a step along the slope. */
+const explode = (sigma: number, x: Vector): Vector => scale(1 / preserving(sigma).signal, x)
+const preserve = (sigma: number, x: Vector): Vector => scale(preserving(sigma).signal, x)

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { SAMPLERS } from '#contract/samplers.ts'
-import { checkSamplers, relativeError } from '../checks/check-samplers.ts'
+import {
+  checkSamplers,
+  largestError,
+  relativeError,
+  samplerHolds,
+} from '../checks/check-samplers.ts'
 import { mixtureDenoiser } from '../checks/mixture-denoiser.ts'
 import { createSchedule } from '../schedule.ts'
 import { findSampler, implementedSamplers } from './index.ts'
@@ -26,6 +31,13 @@ describe('samplers against reference trajectories', async () => {
       expect(calls.made).toBe(calls.expected ?? calls.made)
     },
   )
+})
+
+test('other betas, spacings, ends and step counts lead where the references lead', async () => {
+  const checks = await checkSamplers('tests/fixtures/samplers/settings.json')
+  expect(new Set(checks.map(({ sampler }) => sampler)).size).toBe(SAMPLERS.length)
+  const failed = checks.filter((one) => !samplerHolds(one))
+  expect(failed.map((one) => [one.sampler, one.steps, largestError(one)])).toEqual([])
 })
 
 describe('every sampler', () => {

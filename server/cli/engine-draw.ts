@@ -1,0 +1,119 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEFAULTS, LIMITS } from '#contract/generation-request.ts'
+import { STYLES } from '#contract/styles.ts'
+import type { ImageEngine, ImageRequest } from '../engines/spec/index.ts'
+import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
+import { type Command, readArguments, type Tools } from './command.ts'
+import { forOperator } from './engine-trouble.ts'
+
+export const engineDraw: Command = {
+  usage: '--prompts FILE.txt --out FOLDER [--seeds 1,2] [--style S]',
+  summary: 'Draw a list of prompts, a line each, to 0001-SEED.png and so on',
+  async run(args, tools) {
+    const command = { name: 'engine draw', usage: this.usage }
+    const { values } = readArguments(command, args, {
+      prompts: { type: 'string' },
+      out: { type: 'string' },
+      seeds: { type: 'string', default: '1' },
+      style: { type: 'string' },
+    })
+    const { prompts: file, out } = values
+    if (!file || !out) throw new OperatorError(`Usage: ${command.name} ${command.usage}`)
+    const seeds = readSeeds(values.seeds)
+    const style = readStyle(values.style)
+    const prompts = await readPrompts(file)
+    makeFolder(out)
+    await withEngine(tools, async (engine) => {
+      const { models } = await engine.capabilities()
+      const model = models[0]
+      if (!model) throw new OperatorError((await engine.health()).detail ?? 'There is no model.')
+      for (const [index, prompt] of prompts.entries())
+        for (const seed of seeds) {
+          const png = await draw(engine, requestFor(model.id, prompt + style, seed))
+          const name = join(out, `${String(index + 1).padStart(4, '0')}-${seed}.png`)
+          await writeFile(name, png).catch((error: unknown) => {
+            throw explainFileError(error, name)
+          })
+          tools.print(name)
+        }
+    })
+  },
+}
+
+function readSeeds(text: string): number[] {
+  const { min, max } = LIMITS.seed
+  return text.split(',').map((part) => {
+    const seed = Number(part)
+    if (!/^\s*\d{1,10}\s*$/.test(part) || seed > max)
+      throw new OperatorError(`--seeds must be whole numbers from ${min} to ${max}, like 1,2.`)
+    return seed
+  })
+}
+
+/** The words that a style adds to a prompt. */
+function readStyle(id: string | undefined): string {
+  if (id === undefined) return ''
+  const style = STYLES.find((known) => known.id === id)
+  if (style) return `, ${style.words}`
+  const known = STYLES.map((one) => one.id).join(', ')
+  throw new OperatorError(`--style must be one of ${known}, not "${id}".`)
+}
+
+async function readPrompts(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new OperatorError(`${file}: there is no such file.`)
+    throw explainFileError(error, file)
+  })
+  const prompts = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  if (prompts.length === 0) throw new OperatorError(`${file} holds no prompt.`)
+  return prompts
+}
+
+async function withEngine(
+  { config, log }: Tools,
+  act: (engine: ImageEngine) => Promise<void>,
+): Promise<void> {
+  // Loaded only here, as it brings the whole runtime.
+  const { createBuiltinEngine } = await import('../engines/builtin/index.ts')
+  const { modelDir, threads } = config.engine
+  const cacheDir = join(config.dataDir, 'cache', 'models')
+  const engine = createBuiltinEngine({ modelDir, cacheDir, threads, log })
+  try {
+    await forOperator(() => act(engine))
+  } finally {
+    await engine.dispose()
+  }
+}
+
+function requestFor(model: string, prompt: string, seed: number): ImageRequest {
+  return {
+    type: 'TTI',
+    model,
+    prompt,
+    negativePrompt: '',
+    width: DEFAULTS.size,
+    height: DEFAULTS.size,
+    indexes: [0],
+    seed,
+    steps: DEFAULTS.steps,
+    guidanceScale: DEFAULTS.guidance_scale,
+    sampler: DEFAULTS.sampler,
+    loras: [],
+  }
+}
+
+async function draw(engine: ImageEngine, request: ImageRequest): Promise<Uint8Array> {
+  const pictures: Uint8Array[] = []
+  await engine.follow(await engine.start(request), {
+    onProgress: () => undefined,
+    async onImage({ data }) {
+      pictures.push(data)
+    },
+  })
+  return pictures[0] ?? new Uint8Array()
+}

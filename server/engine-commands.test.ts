@@ -1,0 +1,137 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, describe, expect, test } from 'vitest'
+import { runCommand } from '#tests/support/run-program.ts'
+
+const TIMEOUT_MS = 120_000
+const folder = mkdtempSync(join(tmpdir(), 'atelier-engine-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// No database can be reached there, and none is started.
+const run = (...args: string[]) =>
+  runCommand(['engine', ...args], {
+    DATA_DIR: join(folder, 'data'),
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+  })
+
+function write(name: string, text: string): string {
+  const file = join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+const REFERENCE = 'tests/fixtures/samplers/trajectories.json'
+
+interface Reference {
+  cases: { sampler: string; steps: number; denoiserCalls?: number; result: number[] }[]
+}
+
+function referenceWith(change: (one: Reference['cases'][number]) => void): string {
+  const reference = JSON.parse(readFileSync(REFERENCE, 'utf8')) as Reference
+  change(reference.cases.find(({ sampler, steps }) => sampler === 'Heun' && steps === 21)!)
+  return write('changed.json', JSON.stringify(reference))
+}
+
+describe('check-samplers', () => {
+  test(
+    'prints a line for each sampler; all hold',
+    async () => {
+      const { code, stdout, stderr } = await run('check-samplers', REFERENCE)
+      expect([code, stderr]).toEqual([0, ''])
+      const lines = stdout.trim().split('\n')
+      expect(lines).toHaveLength(19)
+      for (const line of lines) expect(line).toMatch(/^[\w+ ]+ \d\.\d\de-\d+  holds$/)
+    },
+    TIMEOUT_MS,
+  )
+
+  test.each<[string, (one: Reference['cases'][number]) => void, RegExp]>([
+    [
+      'another result',
+      (one) => (one.result[0]! *= 1 + 1e-4),
+      /^Heun .*DIFFERS in 1 of 2 cases \(first: 21 steps\)$/m,
+    ],
+    ['other calls', (one) => (one.denoiserCalls = 40), /^Heun .*41 calls in place of 40$/m],
+  ])(
+    '%s: exit 1 and the sampler is named',
+    async (_, change, line) => {
+      const { code, stdout } = await run('check-samplers', referenceWith(change))
+      expect(code).toBe(1)
+      expect(stdout).toMatch(line)
+      expect(stdout.match(/DIFFERS/g)).toHaveLength(1)
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('check-pipeline', () => {
+  test(
+    'prints a line for each drawing; all hold',
+    async () => {
+      const { code, stdout, stderr } = await run('check-pipeline', 'tests/fixtures/tiny-sd')
+      expect([code, stderr]).toEqual([0, ''])
+      expect(stdout.trim().split('\n')).toEqual(
+        ['DDIM', 'Euler', 'Heun', 'LMS'].map((sampler) =>
+          expect.stringMatching(new RegExp(`^${sampler}, 10 steps: .*  holds$`)),
+        ),
+      )
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('draw', () => {
+  test(
+    'makes a picture for each prompt and seed',
+    async () => {
+      const prompts = write('prompts.txt', 'smiling face\n\n red heart \r\n')
+      const out = join(folder, 'new', 'pictures')
+      const line = `draw --prompts ${prompts} --out ${out} --seeds 7,4294967295 --style glossy`
+      const drawn = await run(...line.split(' '))
+      expect([drawn.code, drawn.stderr]).toEqual([0, ''])
+      const names = ['0001-4294967295.png', '0001-7.png', '0002-4294967295.png', '0002-7.png']
+      expect(readdirSync(out).toSorted()).toEqual(names)
+      expect(drawn.stdout.trim().split('\n').toSorted()).toEqual(
+        names.map((name) => join(out, name)),
+      )
+      const files = names.map((name) => readFileSync(join(out, name)))
+      expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(4)
+      const meta = await sharp(files[0]).metadata()
+      expect([meta.format, meta.width, meta.height]).toEqual(['png', 512, 512])
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('what is wrong is said in one line', () => {
+  const prompts = write('one.txt', 'a fox')
+  const out = join(folder, 'nothing')
+  test.each<[string[], string]>([
+    [['check-samplers'], 'Usage: engine check-samplers FILE.json'],
+    [['check-samplers', 'no.json'], 'no.json: there is no such file.'],
+    [['check-samplers', 'tests'], 'EISDIR'],
+    [['check-samplers', write('cut.json', '{"cases": [')], 'cut.json is not JSON.'],
+    [['check-samplers', write('other.json', '{"cases": []}')], 'other.json does not fit: denoiser'],
+    [['check-samplers', REFERENCE, '--fast'], "Unknown option '--fast'. Usage: engine check"],
+    [['check-pipeline', 'tests'], 'expected.json: there is no such file.'],
+    [['check-pipeline'], 'Usage: engine check-pipeline FOLDER'],
+    [['draw', '--out', out], 'Usage: engine draw --prompts FILE.txt --out FOLDER'],
+    [['draw', '--prompts', 'no.txt', '--out', out], 'no.txt: there is no such file.'],
+    [['draw', '--prompts', write('empty.txt', '\n'), '--out', out], 'empty.txt holds no prompt.'],
+    [['draw', '--prompts', prompts, '--out', out, '--style', 'oil'], '--style must be one of 3d,'],
+    [['draw', '--prompts', prompts, '--out', out, '--seeds', '1,x'], '--seeds must be whole'],
+    [['draw', '--prompts', prompts, '--out', join(prompts, 'in')], 'one.txt'],
+    [['paint'], 'There is no command "engine paint"'],
+  ])(
+    '%s',
+    async (args, message) => {
+      const { code, stdout, stderr } = await run(...args)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toContain(message)
+      expect(stderr).toMatch(/^[^\n]+\n$/)
+    },
+    TIMEOUT_MS,
+  )
+})

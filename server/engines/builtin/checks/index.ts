@@ -1,0 +1,2 @@
+export { checkPipeline, pipelineHolds } from './check-pipeline.ts'
+export { checkSamplers, largestError, samplerHolds } from './check-samplers.ts'
