@@ -29,10 +29,17 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   )
 }
 
+/** A failed call passes several handlers; telemetry hears of it once. */
+const reported = new WeakSet<object>()
+
 /** Tells telemetry about an error, except about sessions that have ended and cancelled calls. */
 export function reportError(error: unknown): void {
   if (error instanceof ApiError && error.status === 401) return
   if (error instanceof TransportError && error.cancelled) return
+  if (typeof error === 'object' && error !== null) {
+    if (reported.has(error)) return
+    reported.add(error)
+  }
   telemetry.report(error)
 }
 

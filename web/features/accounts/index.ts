@@ -1,6 +1,7 @@
 export { AuthPanel } from './components/auth-panel.tsx'
 export { ForgotPassword } from './components/forgot-password.tsx'
 export { ResetPassword } from './components/reset-password.tsx'
+export { ResendLink } from './components/resend-link.tsx'
 export { VerifyEmail } from './components/verify-email.tsx'
 export { VerifyReminder } from './components/verify-reminder.tsx'
 export { answerOpener } from './lib/social-window.ts'

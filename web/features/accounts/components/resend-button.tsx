@@ -1,15 +1,9 @@
 import { Button } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
-import { useMutation } from '@tanstack/react-query'
-import { api, call } from '#web/lib/api.ts'
-import { texts } from '../texts.ts'
+import { useResend } from '../lib/use-resend.ts'
 
 /** Asks for another verification mail. */
 export function ResendButton({ email }: { email: string }) {
-  const resend = useMutation({
-    mutationFn: () => call(api.accounts.resendEmail, { body: { email } }),
-    onSuccess: () => notifications.show({ color: 'green', ...texts.mailSent }),
-  })
+  const resend = useResend(email)
   return (
     <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
       Send the mail again

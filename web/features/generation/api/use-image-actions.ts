@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { stageStore } from '../lib/stage-store.ts'
 import { useEditHistory } from './use-jobs.ts'
 
@@ -12,10 +13,11 @@ const replace = (image: PredictionImage) => (images: PredictionImage[]) =>
 export function useImageActions() {
   const client = useQueryClient()
   const editHistory = useEditHistory()
-  const { put, removeImage } = stageStore.getState()
+  const { put, putImage, removeImage } = stageStore.getState()
 
   const showChanged = (image: PredictionImage) => {
     editHistory(replace(image))
+    client.setQueryData(queryKeys.image(image.id), image)
     const job = stageStore.getState().jobs.find(({ id }) => id === image.job)
     if (job !== undefined) put({ ...job, images: replace(image)(job.images) })
   }
@@ -37,7 +39,10 @@ export function useImageActions() {
 
   const restore = useMutation({
     mutationFn: (id: string) => call(api.predictionImages.restore, { params: { id }, body: {} }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['prediction-images'] }),
+    onSuccess: (image) => {
+      putImage(image)
+      return client.invalidateQueries({ queryKey: ['prediction-images'] })
+    },
   })
 
   const parameters = useMutation({

@@ -1,18 +1,24 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  focusManager,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { useServerEvent } from '#web/lib/events.ts'
-import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
+import { isOpen, STAGE_JOBS, stageStore, useStage } from '../lib/stage-store.ts'
 
 const RUNNING = ['jobs', 'running'] as const
 const HISTORY = ['prediction-images', 'history'] as const
 const HISTORY_PAGE = 40
 
-/** How often the running list is read while a job runs: the fallback for a browser without events. */
-const FALLBACK_MS = 5000
+/** How often the running list is read while a job is open: places in the queue change without an event. */
+const QUEUE_MS = 5000
 
 /** Keeps the stage true: running jobs at first sight, then every event; jobs of other tabs and devices too. */
 export function useLiveJobs(enabled: boolean): void {
@@ -24,8 +30,15 @@ export function useLiveJobs(enabled: boolean): void {
     queryFn: ({ signal }) =>
       call(api.inferenceJobs.running, { query: { limit: '20' } }, { signal }),
     enabled,
-    refetchInterval: anyOpen ? FALLBACK_MS : false,
   })
+  // A timer of its own: the query's would start anew with each event that writes into the list.
+  useEffect(() => {
+    if (!anyOpen) return
+    const timer = setInterval(() => {
+      if (focusManager.isFocused()) void client.refetchQueries({ queryKey: RUNNING })
+    }, QUEUE_MS)
+    return () => clearInterval(timer)
+  }, [anyOpen, client])
   useEffect(() => {
     const listed = running.data?.results
     if (listed === undefined) return
@@ -39,7 +52,13 @@ export function useLiveJobs(enabled: boolean): void {
   }, [running.data, put])
   useServerEvent('job', (job: Job) => {
     put(job)
-    if (!isOpen(job)) void client.invalidateQueries({ queryKey: ['me'] })
+    if (isOpen(job)) return
+    void client.invalidateQueries({ queryKey: ['me'] })
+    const { jobs } = stageStore.getState()
+    // The next job pushes one off the full stage, which is to be in the history by then.
+    if (jobs.length >= STAGE_JOBS) void client.invalidateQueries({ queryKey: HISTORY })
+    // Those behind it have moved up.
+    if (jobs.some(isOpen)) void client.refetchQueries({ queryKey: RUNNING })
   })
 }
 

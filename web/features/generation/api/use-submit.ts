@@ -34,11 +34,13 @@ async function submit({ request, quote }: Submission) {
 /** Starts a generation; the new job is on the stage when it resolves. */
 export function useSubmit() {
   const client = useQueryClient()
-  const put = useStage((stage) => stage.put)
+  const start = useStage((stage) => stage.start)
   return useMutation({
     mutationFn: submit,
+    // The page tells a complaint about a field from one about everything.
+    meta: { showsOwnErrors: true },
     onSuccess: (job) => {
-      put(job)
+      start(job)
       void client.invalidateQueries({ queryKey: ['me'] })
       // A quote is good for one use.
       client.removeQueries({ queryKey: ['quote'] })

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Link } from 'react-router'
 import { formatCredits } from '#web/lib/format.ts'
 import classes from './create.module.css'
+import { GenerateNotice, isBlocking, type Notice } from './generate-notice.tsx'
 
 export interface GenerateBarProps {
   /** Credits for the whole request; null while unknown. */
@@ -11,8 +12,8 @@ export interface GenerateBarProps {
   /** How many of the pictures would carry the corner mark. */
   marked: number
   pending: boolean
-  /** Why the button cannot be pressed, or null. */
-  blocked: string | null
+  /** What stands in the way, or null. */
+  notice: Notice | null
   onSubmit: () => void
   /** Ways on when credits are missing. */
   onUpgrade: () => void
@@ -57,20 +58,16 @@ function Money({ cost, balance, marked, onUpgrade }: GenerateBarProps) {
 
 /** Price, balance and the button; the price is on the button. */
 export function GenerateBar(props: GenerateBarProps) {
-  const { cost, balance, pending, blocked, loginLink, settingsButton } = props
+  const { cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
   const tooFew = balance !== null && cost !== null && cost > balance
   return (
     <Stack gap={8} className={classes.bar}>
       <Money {...props} />
-      {blocked !== null && (
-        <Text size="sm" c="dimmed" role="status">
-          {blocked}
-        </Text>
-      )}
+      {notice !== null && <GenerateNotice notice={notice} onUpgrade={onUpgrade} />}
       <Group gap={8} wrap="nowrap">
         {settingsButton}
         {balance === null ? (
-          <Button component={Link} to={loginLink} size="md" fullWidth>
+          <Button component={Link} to={loginLink} size="md" h={44} fullWidth>
             Sign in to generate
           </Button>
         ) : (
@@ -79,7 +76,8 @@ export function GenerateBar(props: GenerateBarProps) {
             size="md"
             fullWidth
             loading={pending}
-            disabled={tooFew || blocked !== null}
+            disabled={tooFew || isBlocking(notice)}
+            h={44}
             title="Ctrl + Enter"
           >
             {cost === null ? 'Generate' : `Generate - ${formatCredits(cost)}`}

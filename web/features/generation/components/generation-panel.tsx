@@ -1,15 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { usePrice } from '../api/use-price.ts'
 import { useSubmit } from '../api/use-submit.ts'
+import { isOpen, useStage } from '../lib/stage-store.ts'
 import { requestOfForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import type { Notice } from './generate-notice.tsx'
 import type { FieldProblems } from './prompt-fields.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 
@@ -27,6 +32,10 @@ export function GenerationPanel() {
   const price = usePrice(request, me?.email_verified === true && request.prompt !== '')
   const submit = useSubmit()
   const { show } = useDialogs()
+  const client = useQueryClient()
+  const openJobs = useStage((stage) => stage.jobs.filter(isOpen).length)
+  // How many open jobs the server found too many.
+  const [full, setFull] = useState<number | null>(null)
   // Complaints are about one request; a changed form has none yet.
   const [complaints, setComplaints] = useState<Complaints>({ request, fields: {} })
   const problems = complaints.request === request ? complaints.fields : {}
@@ -35,7 +44,16 @@ export function GenerationPanel() {
   function onError(error: unknown): void {
     const fields = fieldErrorsOf(error)
     setProblems(fields)
-    if (error instanceof ApiError && error.code?.startsWith('quote_') === true) price.refresh()
+    if (error instanceof ApiError) {
+      if (error.code?.startsWith('quote_') === true) price.refresh()
+      // The balance shown was out of date; the bar then says what is missing.
+      if (error.code === 'not_enough_credits')
+        void client.invalidateQueries({ queryKey: queryKeys.me })
+      if (error.code === 'queue_full') {
+        setFull(openJobs)
+        return
+      }
+    }
     const named = Object.keys(fields).some((field) => field !== 'detail')
     if (!named) handleError(error, { freeGeneration: me?.plan.name === 'free' })
   }
@@ -47,6 +65,7 @@ export function GenerationPanel() {
       document.getElementById('prompt')?.focus()
       return
     }
+    setFull(null)
     submit.mutate({ request, quote: price.quote }, { onError })
   }
 
@@ -58,7 +77,8 @@ export function GenerationPanel() {
         balance: me?.credits ?? null,
         marked: price.quote?.marked ?? 0,
         pending: submit.isPending,
-        blocked: me === null ? null : whyBlocked(me.email_verified, abilities.ready),
+        notice:
+          me === null ? null : noticeOf(me, abilities.ready, full !== null && openJobs >= full),
         onSubmit: generate,
         onUpgrade: () => show(me?.plan.name === 'free' ? 'upgrade' : 'credits'),
         loginLink: paths.login.link({ nextUrl: paths.textToImage.link() }),
@@ -67,8 +87,9 @@ export function GenerationPanel() {
   )
 }
 
-function whyBlocked(verified: boolean, ready: boolean): string | null {
-  if (!verified) return 'Verify your e-mail first: the link is in the mail we sent you.'
-  if (!ready) return 'The engine is not ready. Nothing is charged while it is away.'
+function noticeOf(me: Me, ready: boolean, full: boolean): Notice | null {
+  if (!me.email_verified) return { kind: 'unverified', email: me.email }
+  if (!ready) return { kind: 'engine-away' }
+  if (full) return { kind: 'queue-full', free: me.plan.name === 'free' }
   return null
 }

@@ -3,6 +3,7 @@ import { useIntersection } from '@mantine/hooks'
 import { memo, useEffect } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { Picture } from '#web/ui/picture.tsx'
+import { tileRatio } from '../lib/tile-grid.ts'
 import classes from './stage.module.css'
 
 /** Height of a row that `.rows` aims at, pixels. */
@@ -38,11 +39,12 @@ export const HistoryGrid = memo(function HistoryGrid({
           <UnstyledButton
             key={image.id}
             className={classes.cell}
-            style={{ '--ratio': image.width / image.height }}
+            style={{ '--ratio': tileRatio(image) }}
+            data-picture={image.id}
             aria-label={`Open picture: ${image.alt || image.prompt}`}
             onClick={() => onOpen(image)}
           >
-            <Picture image={image} sizes={`${Math.round((ROW * image.width) / image.height)}px`} />
+            <Picture image={image} sizes={`${Math.round(ROW * tileRatio(image))}px`} />
           </UnstyledButton>
         ))}
         {loading &&

@@ -6,6 +6,7 @@ import { formatCredits } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { describeWait } from '../lib/describe-wait.ts'
 import { isOpen } from '../lib/stage-store.ts'
+import { tileColumns, tileRatio } from '../lib/tile-grid.ts'
 import classes from './stage.module.css'
 
 /** What to say about a job that ended without everything that was asked for. */
@@ -39,13 +40,13 @@ function Tile({
   image: PredictionImage | undefined
   onOpen: (image: PredictionImage) => void
 }) {
-  const { width, height } = job.parameters
-  const style = { aspectRatio: `${width} / ${height}` }
+  const style = { aspectRatio: tileRatio(job.parameters) }
   if (image !== undefined) {
     return (
       <UnstyledButton
         className={classes.tile}
         style={style}
+        data-picture={image.id}
         onClick={() => onOpen(image)}
         aria-label={`Open picture ${index + 1}: ${image.alt || image.prompt}`}
       >
@@ -84,6 +85,8 @@ export function JobCard({
   const open = isOpen(job)
   const note = endNote(job)
   const count = job.parameters.num_images
+  const ratio = tileRatio(job.parameters)
+  const columns = tileColumns(count, ratio)
   const indexes = Array.from({ length: count }, (_, index) => index)
   const imageAt = (index: number) => job.images.find((image) => image.index === index)
   const visible = indexes.filter((index) => {
@@ -93,7 +96,12 @@ export function JobCard({
   return (
     <article
       className={classes.job}
-      style={{ '--ratio': job.parameters.width / job.parameters.height }}
+      style={{
+        '--ratio': ratio,
+        '--columns': columns,
+        '--rows': Math.ceil(count / columns),
+        '--phone-columns': Math.min(2, columns),
+      }}
       aria-label={`Generation: ${job.parameters.prompt}`}
     >
       <Group justify="space-between" gap="sm" wrap="nowrap" mb={8}>
@@ -104,6 +112,7 @@ export function JobCard({
           <Button
             variant="default"
             size="compact-sm"
+            className={classes.action}
             loading={cancelling || job.cancel_requested}
             onClick={onCancel}
           >
@@ -112,7 +121,12 @@ export function JobCard({
         ) : (
           job.images.length === 0 && (
             <Group gap={4} wrap="nowrap">
-              <Button variant="default" size="compact-sm" onClick={onRetry}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                className={classes.action}
+                onClick={onRetry}
+              >
                 Use again
               </Button>
               <Button
@@ -120,6 +134,7 @@ export function JobCard({
                 color="gray"
                 size="compact-sm"
                 px={6}
+                className={classes.action}
                 aria-label="Dismiss"
                 onClick={onDismiss}
               >

@@ -1,7 +1,6 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { handleError } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useUiState } from '#web/lib/ui-state.ts'
 import { useCancelJob, useHistory, useLiveJobs } from '../api/use-jobs.ts'
@@ -9,6 +8,7 @@ import { formOfRequest } from '../lib/form.ts'
 import { formStore } from '../lib/form-store.ts'
 import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
 import { useLiveMessage } from '../lib/use-live-message.ts'
+import { useStageScroll } from '../lib/use-stage-scroll.ts'
 import { useViewer } from '../lib/use-viewer.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { HistoryGrid } from './history-grid.tsx'
@@ -54,11 +54,8 @@ export function Stage() {
   const { open } = viewer
   const message = useLiveMessage(jobs)
 
-  const top = useRef<HTMLDivElement>(null)
-  const newest = jobs[0]?.id
-  useEffect(() => {
-    if (newest !== undefined) top.current?.scrollIntoView({ block: 'end' })
-  }, [newest])
+  const scroller = useRef<HTMLElement>(null)
+  useStageScroll(scroller)
 
   const { fetchNextPage, refetch } = history
   const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
@@ -66,8 +63,7 @@ export function Stage() {
   const empty = jobs.length === 0 && older.length === 0 && !history.isPending && !history.isError
 
   return (
-    <section className={classes.stage} aria-label="Pictures">
-      <div ref={top} />
+    <section ref={scroller} className={classes.stage} aria-label="Pictures">
       <VisuallyHidden>
         <Title order={1}>Text to image</Title>
         <div role="status" aria-live="polite">
@@ -81,7 +77,7 @@ export function Stage() {
           hidden={viewer.deleted}
           cancelling={cancel.isPending && cancel.variables === job.id}
           onOpen={open}
-          onCancel={() => cancel.mutate(job.id, { onError: (error) => handleError(error) })}
+          onCancel={() => cancel.mutate(job.id)}
           onDismiss={() => stageStore.getState().dismiss(job.id)}
           onRetry={() => reuse(job.parameters, job.parameters.seed)}
         />

@@ -29,6 +29,22 @@ function CountField() {
   )
 }
 
+/** Settings of advanced mode count in basic mode too, so it says that there are some. */
+function HiddenSettings() {
+  const { form, change } = useGenerationForm()
+  const count = countChanged(form)
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed">
+        {count} advanced {count === 1 ? 'setting' : 'settings'} changed
+      </Text>
+      <Button variant="subtle" size="compact-sm" onClick={() => change(resetAdvanced(form))}>
+        Reset
+      </Button>
+    </Group>
+  )
+}
+
 function Settings({ problems }: { problems: FieldProblems }) {
   const { form, change } = useGenerationForm()
   const [opened, { toggle }] = useDisclosure(true)
@@ -48,6 +64,7 @@ function Settings({ problems }: { problems: FieldProblems }) {
       <StyleField />
       <SizeFields problems={problems} />
       <CountField />
+      {form.mode === 'basic' && countChanged(form) > 0 && <HiddenSettings />}
       {form.mode === 'advanced' && (
         <Fold
           label="Advanced settings"

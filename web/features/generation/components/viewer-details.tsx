@@ -95,6 +95,7 @@ export function ViewerDetails({
         <Stack gap={8}>
           <Button
             fullWidth
+            h={44}
             leftSection={<IconDownload size={18} />}
             onClick={() => actions.onDownload(image)}
           >
@@ -103,6 +104,7 @@ export function ViewerDetails({
           <Group gap={8} wrap="nowrap">
             <Button
               flex={1}
+              h={44}
               variant="default"
               leftSection={<IconRepeat size={18} />}
               onClick={() => actions.onReuse(image)}

@@ -8,13 +8,14 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import {
   TransformComponent,
   TransformWrapper,
   type ReactZoomPanPinchRef,
 } from 'react-zoom-pan-pinch'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { useSwipe } from '../lib/use-swipe.ts'
 import { ViewerDetails, type ViewerActions } from './viewer-details.tsx'
 import classes from './viewer.module.css'
 
@@ -30,6 +31,13 @@ const SHORTCUTS = [
   ['?', 'this list'],
   ['Esc', 'close'],
 ] as const
+
+function focusTile(id: string): void {
+  // After the dialog has let go of the focus.
+  setTimeout(() => {
+    document.querySelector<HTMLElement>(`[data-picture="${CSS.escape(id)}"]`)?.focus()
+  }, 20)
+}
 
 /** One picture large: zoom by wheel and pinch, arrows to its neighbours, details at the side. */
 export function Viewer({
@@ -52,7 +60,8 @@ export function Viewer({
   useHotkeys([
     ['ArrowLeft', () => hasPrevious && onStep(-1)],
     ['ArrowRight', () => hasNext && onStep(1)],
-    ['+', () => zoom.current?.zoomIn()],
+    ['plus', () => zoom.current?.zoomIn()],
+    ['shift+plus', () => zoom.current?.zoomIn()],
     ['=', () => zoom.current?.zoomIn()],
     ['-', () => zoom.current?.zoomOut()],
     ['0', () => zoom.current?.resetTransform()],
@@ -61,14 +70,26 @@ export function Viewer({
     ['R', () => actions.onReuse(image)],
     ['L', () => actions.onLike(image)],
     ['Delete', () => actions.onDelete(image)],
+    ['Backspace', () => actions.onDelete(image)],
     ['shift+?', toggleHelp],
     ['?', toggleHelp],
   ])
+  const swipe = useSwipe(
+    (by) => (by === 1 ? hasNext : hasPrevious) && onStep(by),
+    // In an enlarged picture a finger moves the picture.
+    () => (zoom.current?.state.scale ?? 1) <= 1.01,
+  )
+  const shown = useRef(image.id)
+  useEffect(() => {
+    shown.current = image.id
+  }, [image.id])
+  // The keyboard goes on where the eye is: at the tile of the picture that was looked at last.
+  useEffect(() => () => focusTile(shown.current), [])
   return (
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ transition: 'fade' }}>
       <Modal.Content className={classes.content} aria-label="Picture">
         <div className={classes.layout}>
-          <div className={classes.stage}>
+          <div className={classes.stage} {...swipe}>
             <TransformWrapper
               ref={zoom}
               key={image.id}

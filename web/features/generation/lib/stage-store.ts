@@ -1,14 +1,22 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { Job } from '#contract/inference-jobs.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
 
-const KEPT = 12
+/** How many jobs the stage holds; older ones are in the history alone. */
+export const STAGE_JOBS = 12
 
 interface StageState {
   /** Jobs of this visit, newest first: those that run and those that ended while the page was open. */
   jobs: Job[]
+  /** Id of the job that was started here last. */
+  started: string | null
+  /** Adds a job that was started here. */
+  start(job: Job): void
   /** Adds a job or replaces it by its newer state. */
   put(job: Job): void
+  /** Puts a picture that was taken off back among those of its job, if the job is on the stage. */
+  putImage(image: PredictionImage): void
   /** Takes a picture off the stage, as when it was deleted. */
   removeImage(imageId: string): void
   dismiss(jobId: string): void
@@ -34,19 +42,32 @@ function keepPreviews(job: Job, known: Job): Job {
 }
 
 /** What the stage shows; emptied when the person signs out. */
-export const stageStore = createStore<StageState>()((set) => ({
+export const stageStore = createStore<StageState>()((set, get) => ({
   jobs: [],
+  started: null,
+  start: (job) => {
+    get().put(job)
+    set({ started: job.id })
+  },
   put: (job) =>
     set(({ jobs }) => {
       const known = jobs.find(({ id }) => id === job.id)
       if (known === undefined) {
         const all = [job, ...jobs].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
-        return { jobs: all.slice(0, KEPT) }
+        return { jobs: all.slice(0, STAGE_JOBS) }
       }
       if (job === known || isOlder(job, known)) return { jobs }
       const newer = keepPreviews(job, known)
       return { jobs: jobs.map((other) => (other.id === job.id ? newer : other)) }
     }),
+  putImage: (image) =>
+    set(({ jobs }) => ({
+      jobs: jobs.map((job) =>
+        job.id === image.job
+          ? { ...job, images: [...job.images.filter(({ id }) => id !== image.id), image] }
+          : job,
+      ),
+    })),
   removeImage: (imageId) =>
     set(({ jobs }) => ({
       jobs: jobs.map((job) => ({

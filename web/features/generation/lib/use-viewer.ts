@@ -1,10 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { handleError } from '#web/lib/errors.ts'
 import { useImageActions } from '../api/use-image-actions.ts'
 import { UndoMessage } from '../components/undo-message.tsx'
+import { useViewedPicture } from './use-viewed-picture.ts'
 
 const UNDO_MS = 8000
 
@@ -22,34 +21,22 @@ export function useViewer(
   images: readonly PredictionImage[],
   reuse: (parameters: Record<string, unknown>, seed: number) => void,
 ) {
-  const [search, setSearch] = useSearchParams()
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
   const { update, remove, restore, parameters } = useImageActions()
   const shown = images.filter(({ id }) => !deleted.has(id))
-  const index = shown.findIndex(({ id }) => id === search.get('view'))
-  const image = shown[index] ?? null
-
-  const show = (id: string | null, replace: boolean) =>
-    setSearch(
-      (current) => {
-        const next = new URLSearchParams(current)
-        if (id === null) next.delete('view')
-        else next.set('view', id)
-        return next
-      },
-      { replace, preventScrollReset: true },
-    )
-  const onError = (error: unknown) => handleError(error)
+  const { image, open, step, close } = useViewedPicture(shown)
+  const index = shown.findIndex(({ id }) => id === image?.id)
   // One function for the life of the page, so that the pictures of the grid are not drawn again.
-  const openOf = useRef((id: string) => show(id, false))
+  const openOf = useRef(open)
   useEffect(() => {
-    openOf.current = (id) => show(id, false)
+    openOf.current = open
   })
 
   function deleteWithUndo(target: PredictionImage): void {
-    const neighbour = shown[index + 1] ?? shown[index - 1] ?? null
+    const neighbour = index < 0 ? undefined : (shown[index + 1] ?? shown[index - 1])
     setDeleted((ids) => new Set([...ids, target.id]))
-    show(neighbour?.id ?? null, true)
+    if (neighbour === undefined) close()
+    else step(neighbour.id)
     const bringBack = () => setDeleted((ids) => new Set([...ids].filter((id) => id !== target.id)))
     remove.mutate(target, {
       onSuccess: () => {
@@ -60,15 +47,12 @@ export function useViewer(
           message: createElement(UndoMessage, {
             onUndo: () => {
               notifications.hide(id)
-              restore.mutate(target.id, { onSuccess: bringBack, onError })
+              restore.mutate(target.id, { onSuccess: bringBack })
             },
           }),
         })
       },
-      onError: (error) => {
-        bringBack()
-        onError(error)
-      },
+      onError: bringBack,
     })
   }
 
@@ -78,10 +62,10 @@ export function useViewer(
     hasPrevious: index > 0,
     hasNext: index >= 0 && index < shown.length - 1,
     open: useCallback(({ id }: PredictionImage) => openOf.current(id), []),
-    close: () => show(null, true),
+    close,
     step: (by: -1 | 1) => {
       const next = shown[index + by]
-      if (next !== undefined) show(next.id, true)
+      if (next !== undefined) step(next.id)
     },
     actions: {
       onDownload: (target: PredictionImage) => {
@@ -100,12 +84,11 @@ export function useViewer(
         parameters.mutate(target.id, {
           onSuccess: (made) => {
             reuse(made, target.seed)
-            show(null, true)
+            close()
           },
-          onError,
         }),
       onLike: (target: PredictionImage) =>
-        update.mutate({ id: target.id, is_favorite: !target.is_favorite }, { onError }),
+        update.mutate({ id: target.id, is_favorite: !target.is_favorite }),
       onDelete: deleteWithUndo,
     },
   }

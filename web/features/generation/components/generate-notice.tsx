@@ -1,0 +1,41 @@
+import { Anchor, Text } from '@mantine/core'
+import { ResendLink } from '#web/features/accounts/index.ts'
+
+/** What stands in the way of a generation. */
+export type Notice =
+  | { kind: 'unverified'; email: string }
+  | { kind: 'engine-away' }
+  | { kind: 'queue-full'; free: boolean }
+
+/** Whether the button waits until the notice is gone. A full queue may have room again at any moment. */
+export const isBlocking = (notice: Notice | null): boolean =>
+  notice !== null && notice.kind !== 'queue-full'
+
+/** One line above the button: what stands in the way, and the way on. */
+export function GenerateNotice({ notice, onUpgrade }: { notice: Notice; onUpgrade: () => void }) {
+  return (
+    <Text size="sm" role="status">
+      {notice.kind === 'unverified' && (
+        <>
+          Verify your e-mail first: the link is in the mail we sent you.{' '}
+          <ResendLink email={notice.email} />
+        </>
+      )}
+      {notice.kind === 'engine-away' &&
+        'The engine is not ready. Nothing is charged while it is away.'}
+      {notice.kind === 'queue-full' && (
+        <>
+          Your queue is full: wait until a picture is done or cancel one. Nothing was charged.
+          {notice.free && (
+            <>
+              {' '}
+              <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>
+                Plans with a longer queue
+              </Anchor>
+            </>
+          )}
+        </>
+      )}
+    </Text>
+  )
+}

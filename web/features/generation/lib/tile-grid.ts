@@ -1,0 +1,18 @@
+/** Beyond these a tile would be a line that nobody can hit; the picture is then cut to the tile. */
+const NARROWEST = 0.4
+const WIDEST = 4
+
+/** Width by height of the tile that stands for a picture. */
+export function tileRatio({ width, height }: { width: number; height: number }): number {
+  return Math.min(WIDEST, Math.max(NARROWEST, width / height))
+}
+
+/**
+ * Columns in which a job's tiles fill a wide stage best: tall ones beside each other, wide ones below each
+ * other.
+ */
+export function tileColumns(count: number, ratio: number): number {
+  if (ratio >= 2.5) return 1
+  if (ratio <= 0.8 || count === 3) return count
+  return Math.min(count, 2)
+}
