@@ -16,6 +16,7 @@ export async function startTestSubscription(
   const open = await findOpenSubscription(tx, userId)
   if (open) await endSubscription(tx, open.id, now)
   if (plan !== 'free') {
+    const renewsAt = addMonths(now, MONTHS[period])
     await tx
       .insertInto('subscriptions')
       .values({
@@ -24,7 +25,9 @@ export async function startTestSubscription(
         period,
         status: 'active',
         anchor: now,
-        renews_at: addMonths(now, MONTHS[period]),
+        renews_at: renewsAt,
+        // Nobody pays for the next period.
+        cancel_at: renewsAt,
         provider: 'test',
         created_at: now,
       })
