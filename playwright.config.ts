@@ -27,10 +27,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'tests/e2e/.results',
   fullyParallel: true,
-  workers: 2,
+  // One engine draws for all: two tests at once would wait for each other's pictures.
+  workers: 1,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: await chromiumLaunch(),

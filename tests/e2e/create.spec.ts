@@ -4,7 +4,12 @@ import { newPerson, signIn } from './people.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  expect(
+    violations.map(({ id, nodes }) => [
+      id,
+      nodes.map(({ html, failureSummary }) => [html, failureSummary]),
+    ]),
+  ).toEqual([])
 }
 
 async function openCreatePage(page: Page, baseURL: string, search = ''): Promise<void> {
