@@ -114,6 +114,8 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     '--mantine-color-placeholder': '#7b7487',
     // Shade 9, Mantine's choice, is too light for small text.
     '--mantine-color-green-light-color': '#1e6b30',
+    '--mantine-color-yellow-light-color': '#7a4a00',
+    '--mantine-color-yellow-text': '#8a5300',
     '--mantine-color-disabled': 'var(--mantine-color-gray-1)',
     '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': 'var(--mantine-color-red-8)',

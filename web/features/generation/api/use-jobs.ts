@@ -20,8 +20,11 @@ const HISTORY_PAGE = 40
 /** How often the running list is read while a job is open: places in the queue change without an event. */
 const QUEUE_MS = 5000
 
-/** Keeps the stage true: running jobs at first sight, then every event; jobs of other tabs and devices too. */
-export function useLiveJobs(enabled: boolean): void {
+/**
+ * Keeps the stage true: running jobs at first sight, then every event; jobs of other tabs and devices too.
+ * @returns whether the server cannot be reached at the moment
+ */
+export function useLiveJobs(enabled: boolean): boolean {
   const put = useStage((stage) => stage.put)
   const anyOpen = useStage((stage) => stage.jobs.some(isOpen))
   const client = useQueryClient()
@@ -60,6 +63,7 @@ export function useLiveJobs(enabled: boolean): void {
     // Those behind it have moved up.
     if (jobs.some(isOpen)) void client.refetchQueries({ queryKey: RUNNING })
   })
+  return running.failureCount > 0 || running.isPaused
 }
 
 /** Cancels a job; the answer is the job as it then is. */

@@ -110,7 +110,7 @@ function SeedField({ problem }: { problem: string | undefined }) {
       hideControls
       value={form.seed ?? ''}
       onChange={(value) => change({ seed: typeof value === 'number' ? value : null })}
-      rightSectionWidth={76}
+      rightSectionWidth={98}
       rightSection={
         <Group gap={2} wrap="nowrap">
           <Tooltip label="Another seed">

@@ -66,6 +66,7 @@ function Tile({
 /** One job: its tiles, which become its pictures, and how far it is. */
 export function JobCard({
   job,
+  lost,
   hidden,
   cancelling,
   onOpen,
@@ -74,6 +75,8 @@ export function JobCard({
   onRetry,
 }: {
   job: Job
+  /** The server cannot be reached, so what the card says may be old. */
+  lost: boolean
   /** Pictures deleted on this page. */
   hidden: ReadonlySet<string>
   cancelling: boolean
@@ -160,7 +163,9 @@ export function JobCard({
             aria-label="Progress of this generation"
           />
           <Text size="sm" c="dimmed" className={classes.numbers}>
-            {describeWait(job)}
+            {lost
+              ? 'No connection - your job goes on, the page catches up by itself'
+              : describeWait(job)}
           </Text>
         </div>
       )}

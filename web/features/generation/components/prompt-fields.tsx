@@ -52,6 +52,11 @@ export function PromptField({
       />
       <Group justify="space-between" gap="xs" className={classes.promptFoot}>
         <TokenCount id="prompt-tokens" text={form.prompt} model={form.model} />
+        {form.prompt.length >= LIMITS.prompt && (
+          <Text size="xs" role="status">
+            {LIMITS.prompt} characters is the most
+          </Text>
+        )}
       </Group>
       <LoraChips form={form} onDrop={(loras) => change({ loras })} />
       {problems['loras'] !== undefined && (

@@ -37,7 +37,7 @@ export function Stage() {
   const jobs = useStage((state) => state.jobs)
   const cancel = useCancelJob()
   const history = useHistory(signedIn)
-  useLiveJobs(signedIn)
+  const lost = useLiveJobs(signedIn)
   useStageState(signedIn, jobs.some(isOpen))
 
   const made = useMemo(() => jobs.flatMap((job) => job.images), [jobs])
@@ -74,6 +74,7 @@ export function Stage() {
         <JobCard
           key={job.id}
           job={job}
+          lost={lost}
           hidden={viewer.deleted}
           cancelling={cancel.isPending && cancel.variables === job.id}
           onOpen={open}

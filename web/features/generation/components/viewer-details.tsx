@@ -75,6 +75,7 @@ export function ViewerDetails({
                 <Button
                   variant="subtle"
                   size="compact-sm"
+                  className={classes.copy}
                   leftSection={<IconCopy size={16} />}
                   onClick={copy}
                 >

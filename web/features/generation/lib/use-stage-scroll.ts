@@ -21,9 +21,9 @@ export function useStageScroll(scroller: RefObject<HTMLElement | null>): void {
     if (element === null) return
     const top = left.get(latestKey.current)
     if (top !== undefined) element.scrollTo({ top })
-    return () => {
-      left.set(latestKey.current, element.scrollTop)
-    }
+    const remember = () => left.set(latestKey.current, element.scrollTop)
+    element.addEventListener('scroll', remember, { passive: true })
+    return () => element.removeEventListener('scroll', remember)
   }, [scroller])
 
   const started = useStage((stage) => stage.started)

@@ -1,0 +1,32 @@
+import { Button, Drawer, Group } from '@mantine/core'
+import type { FieldProblems } from './prompt-fields.tsx'
+import { Settings } from './settings.tsx'
+
+/** The settings on a phone. Built from its parts: the whole drawer would bring a second page header. */
+export function SettingsSheet({
+  opened,
+  onClose,
+  problems,
+}: {
+  opened: boolean
+  onClose: () => void
+  problems: FieldProblems
+}) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="85%" radius="lg">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Group justify="space-between" px="md" pt="xs">
+          <Drawer.Title>Settings</Drawer.Title>
+          <Drawer.CloseButton size={44} aria-label="Close settings" />
+        </Group>
+        <Drawer.Body>
+          <Settings problems={problems} />
+          <Button fullWidth h={44} mt="xl" mb="md" onClick={onClose}>
+            Done
+          </Button>
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useDisclosure, useId } from '@mantine/hooks'
+import { countChanged, resetAdvanced } from '../lib/form.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import { AdvancedFields } from './advanced-fields.tsx'
+import classes from './create.module.css'
+import { Fold, NegativePromptField, type FieldProblems } from './prompt-fields.tsx'
+import { SizeFields } from './size-fields.tsx'
+import { StyleField } from './style-field.tsx'
+
+function CountField() {
+  const { form, change } = useGenerationForm()
+  const label = useId()
+  return (
+    <div>
+      <Text size="sm" fw={700} mb={8} id={label}>
+        Pictures
+      </Text>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={label}
+        value={String(form.numImages)}
+        onChange={(value) => change({ numImages: Number(value) })}
+        data={['1', '2', '3', '4']}
+      />
+    </div>
+  )
+}
+
+/** Settings of advanced mode count in basic mode too, so it says that there are some. */
+function HiddenSettings() {
+  const { form, change } = useGenerationForm()
+  const count = countChanged(form)
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" c="dimmed">
+        {count} advanced {count === 1 ? 'setting' : 'settings'} changed
+      </Text>
+      <Button variant="subtle" size="compact-sm" onClick={() => change(resetAdvanced(form))}>
+        Reset
+      </Button>
+    </Group>
+  )
+}
+
+/** Everything but the prompt: in the panel on a wide screen, in a sheet on a phone. */
+export function Settings({ problems }: { problems: FieldProblems }) {
+  const { form, change } = useGenerationForm()
+  const [opened, { toggle }] = useDisclosure(true)
+  return (
+    <Stack gap="lg" className={classes.settings}>
+      <SegmentedControl
+        fullWidth
+        aria-label="Mode"
+        value={form.mode}
+        onChange={(mode) => change({ mode })}
+        data={[
+          { value: 'basic', label: 'Basic' },
+          { value: 'advanced', label: 'Advanced' },
+        ]}
+      />
+      {form.mode === 'advanced' && <NegativePromptField problems={problems} />}
+      <StyleField />
+      <SizeFields problems={problems} />
+      <CountField />
+      {form.mode === 'basic' && countChanged(form) > 0 && <HiddenSettings />}
+      {form.mode === 'advanced' && (
+        <Fold
+          label="Advanced settings"
+          changed={countChanged(form)}
+          opened={opened}
+          onToggle={toggle}
+          onReset={() => change(resetAdvanced(form))}
+        >
+          <AdvancedFields problems={problems} />
+        </Fold>
+      )}
+    </Stack>
+  )
+}
