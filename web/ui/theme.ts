@@ -26,7 +26,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
     ...colors,
     color: 'var(--mantine-primary-color-contrast)',
     // Away from the colour of the text, in either scheme.
-    hover: 'var(--primary-hover)',
+    hover: 'var(--mantine-primary-color-filled-hover)',
   }
 }
 
@@ -123,7 +123,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     [`--mantine-color-${primaryColor}-light-color`]: `var(--mantine-color-${primaryColor}-9)`,
     [`--mantine-color-${primaryColor}-text`]: `var(--mantine-color-${primaryColor}-8)`,
     '--mantine-primary-color-contrast': ON_PRIMARY.light,
-    '--primary-hover': 'var(--mantine-primary-color-8)',
+    '--mantine-primary-color-filled-hover': 'var(--mantine-primary-color-8)',
   },
   dark: {
     '--mantine-color-text': '#e6e3ec',
@@ -133,6 +133,6 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-4)`,
     '--mantine-primary-color-contrast': ON_PRIMARY.dark,
-    '--primary-hover': 'var(--mantine-primary-color-5)',
+    '--mantine-primary-color-filled-hover': 'var(--mantine-primary-color-5)',
   },
 })
