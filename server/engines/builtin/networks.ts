@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Tensor } from 'onnxruntime-node'
 import type { ModelDescription } from './model/model-folder.ts'
+import type { OnnxSession } from './onnx-session.ts'
 import { numbersFor, openSession, runSession } from './onnx-session.ts'
 
 /** Width and height in latent cells. */
@@ -21,55 +22,124 @@ export interface Planes {
 
 /** The networks of a model folder, loaded, with plain numbers in and out. */
 export interface Networks {
+  /** True if the denoiser is told the guidance instead of being asked with and without the prompt (LCM). */
+  knowsGuidance: boolean
   encodeText(ids: readonly number[][]): Promise<TextStates>
-  /** The denoiser's prediction for each row of `states`, all fed the same latents and timestep. */
+  /**
+   * The denoiser's prediction for each row of `states`, all fed the same latents and timestep.
+   *
+   * @param guidance counts for a denoiser that `knowsGuidance` only
+   */
   predict(
     latents: Float32Array,
     size: LatentSize,
     timestep: number,
     states: TextStates,
+    guidance: number,
   ): Promise<Float32Array[]>
   /** Latents of unit scale to a picture in [-1, 1]. */
   decode(latents: Float32Array, size: LatentSize): Promise<Planes>
+  /** Gives the memory back; nothing may be asked afterwards. */
+  release(): Promise<void>
 }
 
 /** @throws EngineError `model_broken` */
 export async function loadNetworks(model: ModelDescription, threads: number): Promise<Networks> {
-  const open = (name: string) => openSession(path.join(model.dir, name, 'model.onnx'), threads)
-  const textEncoder = await open('text_encoder')
-  const unet = await open('unet')
-  const decoder = await open('vae_decoder')
+  const opened: OnnxSession[] = []
+  const release = async (): Promise<void> => {
+    for (const { session } of opened.splice(0)) await session.release()
+  }
+  try {
+    for (const [name, realInput] of NETWORKS)
+      opened.push(await openSession(path.join(model.dir, name, 'model.onnx'), threads, realInput))
+  } catch (error) {
+    await release()
+    throw error
+  }
+  const [textEncoder, unet, decoder] = opened as [OnnxSession, OnnxSession, OnnxSession]
   const channels = model.latentChannels
-  const timestepRank = unet.inputs.find((input) => input.name === 'timestep')?.shape.length ?? 1
+  const shapeOf = (name: string) => unet.inputs.find((input) => input.name === name)?.shape
+  const guidanceWidth = shapeOf(GUIDANCE_INPUT)?.[1]
 
   return {
+    knowsGuidance: typeof guidanceWidth === 'number',
     async encodeText(ids) {
       const dims = [ids.length, ids[0]?.length ?? 0]
-      const { data, dims: shape } = await runSession(textEncoder, {
+      const feeds: Record<string, Tensor> = {
         input_ids: numbersFor(textEncoder, 'input_ids', ids.flat(), dims),
-      })
+      }
+      if (textEncoder.inputs.some(({ name }) => name === 'attention_mask')) {
+        const ones = new Float32Array(ids.flat().length).fill(1)
+        feeds['attention_mask'] = numbersFor(textEncoder, 'attention_mask', ones, dims)
+      }
+      const { data, dims: shape } = await runSession(textEncoder, feeds, 'last_hidden_state')
       return new Tensor('float32', data, shape)
     },
-    async predict(latents, { width, height }, timestep, states) {
+    async predict(latents, { width, height }, timestep, states, guidance) {
       const rows = states.dims[0] ?? 1
       const input = new Float32Array(rows * latents.length)
       for (let row = 0; row < rows; row++) input.set(latents, row * latents.length)
-      const times = Array.from<number>({ length: timestepRank === 0 ? 1 : rows }).fill(timestep)
-      const { data } = await runSession(unet, {
-        sample: new Tensor('float32', input, [rows, channels, height, width]),
-        timestep: numbersFor(unet, 'timestep', times, timestepRank === 0 ? [] : [rows]),
-        encoder_hidden_states: states,
-      })
+      const timeDims = timestepDims(shapeOf('timestep'), rows)
+      const times = new Float32Array(timeDims[0] ?? 1).fill(timestep)
+      const feeds: Record<string, Tensor> = {
+        sample: numbersFor(unet, 'sample', input, [rows, channels, height, width]),
+        timestep: numbersFor(unet, 'timestep', times, timeDims),
+        encoder_hidden_states: numbersFor(
+          unet,
+          'encoder_hidden_states',
+          states.data as Float32Array,
+          states.dims,
+        ),
+      }
+      if (typeof guidanceWidth === 'number') {
+        const embedding = embedGuidance(guidance, guidanceWidth)
+        const all = Array.from({ length: rows }, () => embedding).flat()
+        feeds[GUIDANCE_INPUT] = numbersFor(unet, GUIDANCE_INPUT, all, [rows, guidanceWidth])
+      }
+      const { data } = await runSession(unet, feeds, 'out_sample')
       return Array.from({ length: rows }, (_, row) =>
         data.subarray(row * latents.length, (row + 1) * latents.length),
       )
     },
     async decode(latents, { width, height }) {
-      const scaled = latents.map((value) => value / model.scalingFactor)
-      const { data, dims } = await runSession(decoder, {
-        latent_sample: new Tensor('float32', scaled, [1, channels, height, width]),
-      })
+      const scaled = latents.map((value) => value / model.scalingFactor + model.latentShift)
+      const { data, dims } = await runSession(
+        decoder,
+        {
+          latent_sample: numbersFor(decoder, 'latent_sample', scaled, [1, channels, height, width]),
+        },
+        'sample',
+      )
       return { data, width: dims[3] ?? 0, height: dims[2] ?? 0 }
     },
+    release,
   }
+}
+
+/** Folders of the networks, and the input that the samplers feed fractions to. */
+const NETWORKS: [name: string, realInput?: string][] = [
+  ['text_encoder'],
+  ['unet', 'timestep'],
+  ['vae_decoder'],
+]
+const GUIDANCE_INPUT = 'timestep_cond'
+
+/** Exports take the timestep as a scalar, as one for all rows or as one a row. */
+function timestepDims(shape: readonly (number | string)[] | undefined, rows: number): number[] {
+  if (shape?.length === 0) return []
+  return shape?.[0] === 1 ? [1] : [rows]
+}
+
+/** The guidance as a denoiser is told that was distilled with it: Luo et al. 2023 (arXiv:2310.04378), appendix. */
+function embedGuidance(guidance: number, width: number): number[] {
+  const half = Math.floor(width / 2)
+  const angles = Array.from(
+    { length: half },
+    (_, i) => 1000 * (guidance - 1) * Math.exp((-Math.log(10_000) * i) / (half - 1)),
+  )
+  return [
+    ...angles.map((angle) => Math.sin(angle)),
+    ...angles.map((angle) => Math.cos(angle)),
+    ...Array<number>(width % 2).fill(0),
+  ]
 }

@@ -1,5 +1,7 @@
+import { readFile, stat } from 'node:fs/promises'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { modelBroken, reasonOf } from './model/model-files.ts'
+import { takeRealNumbers } from './model/real-timestep.ts'
 
 /** One network, loaded. */
 export interface OnnxSession {
@@ -8,24 +10,37 @@ export interface OnnxSession {
   outputNames: readonly string[]
 }
 
+/** Larger files are not read into memory to change them. */
+const MOST_BYTES = 512 * 2 ** 20
+
 /**
  * Loads a network for the CPU.
  *
  * @param threads of one run; results are the same bit by bit for the same number
+ * @param realInput name of an input that is to take real numbers where the file wants whole ones; a network that
+ *   cannot, or that lies in more than one file, is loaded as it is
  * @throws EngineError `model_broken`
  */
-export async function openSession(file: string, threads: number): Promise<OnnxSession> {
+export async function openSession(
+  file: string,
+  threads: number,
+  realInput?: string,
+): Promise<OnnxSession> {
+  const options: InferenceSession.SessionOptions = {
+    executionProviders: ['cpu'],
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+    // Threads that wait for work by spinning would take the processor from the web server beside us.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  }
   try {
-    const session = await InferenceSession.create(file, {
-      executionProviders: ['cpu'],
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      graphOptimizationLevel: 'all',
-      logSeverityLevel: 3,
-      // Threads that wait for work by spinning would take the processor from the web server beside us.
-      extra: { session: { intra_op: { allow_spinning: '0' } } },
-    })
+    const changed = realInput === undefined ? null : await readChanged(file, realInput)
+    const session =
+      (changed && (await InferenceSession.create(changed, options).catch(() => null))) ??
+      (await InferenceSession.create(file, options))
     const inputs = session.inputMetadata.filter((input) => input.isTensor)
     return { session, inputs, outputNames: session.outputNames }
   } catch (error) {
@@ -33,31 +48,79 @@ export async function openSession(file: string, threads: number): Promise<OnnxSe
   }
 }
 
-/** Runs a network whose first output is single-precision. Tensors are given in the network's own order or by name. */
-export async function runSession(
-  { session, outputNames }: OnnxSession,
-  feeds: Record<string, Tensor>,
-): Promise<{ data: Float32Array; dims: readonly number[] }> {
-  const [name] = outputNames
-  const results = await session.run(feeds)
-  const output = name === undefined ? undefined : results[name]
-  if (!output || !(output.data instanceof Float32Array))
-    throw new TypeError(`The network's output ${name} is not single precision.`)
-  return { data: output.data, dims: output.dims }
+async function readChanged(file: string, input: string): Promise<Buffer | null> {
+  const { size } = await stat(file)
+  if (size > MOST_BYTES) return null
+  const model = await readFile(file)
+  return takeRealNumbers(model, input) ? model : null
 }
 
-/** Whole numbers as the type that the named input wants (exports differ: int64, int32 or float). */
+/**
+ * Runs a network. Inputs that it has beyond `feeds` are given zeros.
+ *
+ * @param output the name of the result that is wanted; the network's first one if it has none of that name
+ * @returns in single precision, also of a network in half precision
+ */
+export async function runSession(
+  network: OnnxSession,
+  feeds: Record<string, Tensor>,
+  output?: string,
+): Promise<{ data: Float32Array; dims: readonly number[] }> {
+  const { session, inputs, outputNames } = network
+  const name = outputNames.find((one) => one === output) ?? outputNames[0] ?? ''
+  const rows = Object.values(feeds)[0]?.dims[0] ?? 1
+  const all = { ...feeds }
+  for (const { name: input, shape } of inputs) all[input] ??= zerosFor(network, input, shape, rows)
+  const result = (await session.run(all, [name]))[name]
+  if (!result) throw new TypeError(`The network has no output ${name}.`)
+  const { data, dims } = result
+  if (data instanceof Float32Array) return { data, dims }
+  if (data instanceof Float16Array || data instanceof Float64Array)
+    return { data: Float32Array.from(data), dims }
+  throw new TypeError(`The network's output ${name} is ${result.type}, not floating point.`)
+}
+
+/** Sizes that the network leaves open are the number of rows (the first) or 1. */
+function zerosFor(
+  network: OnnxSession,
+  name: string,
+  shape: InferenceSession.TensorValueMetadata['shape'],
+  rows: number,
+): Tensor {
+  const dims = shape.map((size, i) => (typeof size === 'number' ? size : i === 0 ? rows : 1))
+  const count = dims.reduce((product, size) => product * size, 1)
+  return numbersFor(network, name, new Float32Array(count), dims)
+}
+
+/** Numbers as the type that the named input wants: exports differ (int64, int32, single or half precision). */
 export function numbersFor(
   { inputs }: OnnxSession,
   name: string,
-  values: readonly number[],
+  values: Float32Array | readonly number[],
   dims: readonly number[],
 ): Tensor {
-  const type = inputs.find((input) => input.name === name)?.type
-  if (type === 'int64') {
-    const whole = BigInt64Array.from(values, (value) => BigInt(Math.round(value)))
-    return new Tensor('int64', whole, dims)
+  switch (inputs.find((input) => input.name === name)?.type) {
+    case 'int64':
+      return new Tensor('int64', BigInt64Array.from(values, wholeNumber), dims)
+    case 'int32':
+      return new Tensor('int32', Int32Array.from(values, Math.round), dims)
+    case 'bool':
+      return new Tensor('bool', Uint8Array.from(values), dims)
+    case 'float16':
+      return halfTensor(values, dims)
+    case 'float64':
+      return new Tensor('float64', Float64Array.from(values), dims)
+    default: {
+      const single = values instanceof Float32Array ? values : Float32Array.from(values)
+      return new Tensor('float32', single, dims)
+    }
   }
-  if (type === 'int32') return new Tensor('int32', Int32Array.from(values, Math.round), dims)
-  return new Tensor('float32', Float32Array.from(values), dims)
 }
+
+/** The runtime's binding cannot read the Float16Array that a Tensor keeps, only its bits. */
+function halfTensor(values: Float32Array | readonly number[], dims: readonly number[]): Tensor {
+  const bits = new Uint16Array(Float16Array.from(values).buffer)
+  return Object.defineProperty(new Tensor('float16', bits, dims), 'data', { value: bits })
+}
+
+const wholeNumber = (value: number): bigint => BigInt(Math.round(value))

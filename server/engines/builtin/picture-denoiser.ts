@@ -15,7 +15,8 @@ export async function encodePrompts(
   { tokenizer, networks }: DenoisingModel,
   { prompt, negativePrompt, guidanceScale }: PromptAndGuidance,
 ): Promise<TextStates> {
-  const texts = guidanceScale === 1 ? [prompt] : [prompt, negativePrompt]
+  const alone = guidanceScale === 1 || networks.knowsGuidance
+  const texts = alone ? [prompt] : [prompt, negativePrompt]
   return networks.encodeText(texts.map((text) => tokenizer.encode(text)))
 }
 
@@ -35,7 +36,7 @@ export function pictureDenoiser(
   return createDenoiser(
     schedule,
     async (input, timestep) => {
-      const rows = await networks.predict(input, size, timestep, states)
+      const rows = await networks.predict(input, size, timestep, states, guidanceScale)
       return { conditional: rows[0]!, unconditional: rows[1] ?? null }
     },
     guidanceScale,

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import type { SchedulerConfig } from '../schedule.ts'
-import { readModelJson, readOptionalModelJson } from './model-files.ts'
+import { modelBroken, readModelJson, readOptionalModelJson } from './model-files.ts'
 
 /** The weight files of the diffusers ONNX layout that drawing from text needs, relative to the folder. */
 export const WEIGHT_FILES = [
@@ -25,12 +25,14 @@ export interface ModelDescription {
   nativeSize: number
   /** Latent width and height must be multiples of this. */
   latentMultiple: number
-  /** Latents are divided by this before they are decoded. */
+  /** Latents are divided by this before they are decoded, and moved by `latentShift`. */
   scalingFactor: number
+  latentShift: number
   scheduler: SchedulerConfig
 }
 
 const indexSchema = z.object({
+  text_encoder_2: z.unknown().optional(),
   latent_channels: z.int().positive().optional(),
   downscale: z.int().positive().optional(),
   native_size: z.int().positive().optional(),
@@ -43,25 +45,30 @@ const cardSchema = z.object({
   description: z.string(),
   licence: z.string(),
 })
+const edge = z.number().positive()
 const unetSchema = z.object({
   in_channels: z.int().positive(),
-  sample_size: z.int().positive(),
+  out_channels: z.int().positive().optional(),
+  sample_size: z.union([edge, z.tuple([edge, edge])]).nullish(),
   block_out_channels: z.array(z.int()).min(1),
 })
 const vaeSchema = z.object({
   block_out_channels: z.array(z.int()).min(1),
   scaling_factor: z.number().positive().optional(),
+  shift_factor: z.number().nullish(),
 })
 const schedulerSchema = z.object({
   _class_name: z.string().optional(),
-  num_train_timesteps: z.int().positive().default(1000),
-  beta_start: z.number().default(0.0001),
-  beta_end: z.number().default(0.02),
-  beta_schedule: z.enum(['linear', 'scaled_linear']).default('linear'),
+  num_train_timesteps: z.int().min(2).default(1000),
+  beta_start: z.number().positive().default(0.0001),
+  beta_end: z.number().positive().default(0.02),
+  beta_schedule: z.enum(['linear', 'scaled_linear', 'squaredcos_cap_v2']).default('linear'),
+  trained_betas: z.array(z.number()).nullish(),
+  rescale_betas_zero_snr: z.boolean().nullish(),
   prediction_type: z.enum(['epsilon', 'v_prediction', 'sample']).default('epsilon'),
-  timestep_spacing: z.enum(['leading', 'linspace', 'trailing']).default('leading'),
-  steps_offset: z.int().default(0),
-  set_alpha_to_one: z.boolean().default(true),
+  timestep_spacing: z.enum(['leading', 'linspace', 'trailing']).optional(),
+  steps_offset: z.int().min(0).default(0),
+  set_alpha_to_one: z.boolean().optional(),
 })
 
 /**
@@ -76,7 +83,7 @@ export async function readModelFolder(dir: string): Promise<ModelDescription> {
   const card = await readOptionalModelJson(dir, 'model.json', cardSchema)
   const unet = await readOptionalModelJson(dir, 'unet/config.json', unetSchema)
   const vae = await readOptionalModelJson(dir, 'vae_decoder/config.json', vaeSchema)
-  const scheduler = await readModelJson(dir, 'scheduler/scheduler_config.json', schedulerSchema)
+  refuseForeign(dir, index, unet)
   const folder = path.basename(path.resolve(dir))
   const downscale = index.downscale ?? 2 ** ((vae?.block_out_channels.length ?? 4) - 1)
   return {
@@ -87,20 +94,54 @@ export async function readModelFolder(dir: string): Promise<ModelDescription> {
     licence: card?.licence ?? 'unknown',
     latentChannels: index.latent_channels ?? unet?.in_channels ?? 4,
     downscale,
-    nativeSize: index.native_size ?? (unet?.sample_size ?? 64) * downscale,
+    nativeSize: index.native_size ?? sampleEdge(unet?.sample_size ?? 64) * downscale,
     latentMultiple: index.latent_multiple ?? 2 ** ((unet?.block_out_channels.length ?? 4) - 1),
     scalingFactor: index.scaling_factor ?? vae?.scaling_factor ?? 0.18215,
-    scheduler: {
-      prediction: scheduler._class_name?.startsWith('FlowMatch')
-        ? 'flow'
-        : scheduler.prediction_type,
-      trainTimesteps: scheduler.num_train_timesteps,
-      betaStart: scheduler.beta_start,
-      betaEnd: scheduler.beta_end,
-      betaSchedule: scheduler.beta_schedule,
-      timestepSpacing: scheduler.timestep_spacing,
-      stepsOffset: scheduler.steps_offset,
-      setAlphaToOne: scheduler.set_alpha_to_one,
-    },
+    latentShift: vae?.shift_factor ?? 0,
+    scheduler: await readScheduler(dir),
+  }
+}
+
+/** Kinds of pipelines that lie in the same layout, but take more than one prompt and noise. */
+function refuseForeign(
+  dir: string,
+  index: z.infer<typeof indexSchema>,
+  unet: z.infer<typeof unetSchema> | null,
+): void {
+  if (Array.isArray(index.text_encoder_2) && index.text_encoder_2[0] !== null)
+    throw modelBroken(
+      path.join(dir, 'model_index.json'),
+      'has two text encoders (as Stable Diffusion XL), which this engine cannot draw with',
+    )
+  if (unet?.out_channels && unet.in_channels !== unet.out_channels)
+    throw modelBroken(
+      path.join(dir, 'unet/config.json'),
+      `takes ${unet.in_channels} channels and answers ${unet.out_channels}: ` +
+        'it edits pictures and cannot draw from text alone',
+    )
+}
+
+/** One edge for a size that may be given as height and width. */
+function sampleEdge(size: number | [number, number]): number {
+  return typeof size === 'number' ? size : Math.round(Math.sqrt(size[0] * size[1]))
+}
+
+async function readScheduler(dir: string): Promise<SchedulerConfig> {
+  const name = 'scheduler/scheduler_config.json'
+  const config = await readModelJson(dir, name, schedulerSchema)
+  const { trained_betas: trainedBetas, num_train_timesteps: trainTimesteps } = config
+  if (trainedBetas && trainedBetas.length !== trainTimesteps)
+    throw modelBroken(path.join(dir, name), 'trained_betas has another length than the training')
+  return {
+    prediction: config._class_name?.startsWith('FlowMatch') ? 'flow' : config.prediction_type,
+    trainTimesteps,
+    betaStart: config.beta_start,
+    betaEnd: config.beta_end,
+    betaSchedule: config.beta_schedule,
+    trainedBetas: trainedBetas ?? undefined,
+    zeroTerminalSnr: config.rescale_betas_zero_snr ?? undefined,
+    timestepSpacing: config.timestep_spacing,
+    stepsOffset: config.steps_offset,
+    setAlphaToOne: config.set_alpha_to_one,
   }
 }
