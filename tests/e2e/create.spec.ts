@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { newPerson, signIn } from './people.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import { newPerson, type Person, signIn } from './people.ts'
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -12,9 +13,21 @@ async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-async function openCreatePage(page: Page, baseURL: string, search = ''): Promise<void> {
-  await signIn(page.context(), await newPerson(page.request), baseURL)
+async function openCreatePage(page: Page, baseURL: string, search = ''): Promise<Person> {
+  const person = await newPerson(page.request)
+  await signIn(page.context(), person, baseURL)
   await page.goto(`/text-to-image${search}`)
+  return person
+}
+
+/** Starts a job past the page: the smallest that the engine makes, unless told otherwise. */
+async function startJob(page: Page, person: Person, request: object = {}): Promise<Job> {
+  const answer = await page.request.post('/api/inference_jobs/', {
+    headers: { Authorization: `Token ${person.token}` },
+    data: { prompt: 'a red apple', width: 64, height: 64, steps: 1, num_images: 2, ...request },
+  })
+  expect(answer.status()).toBe(201)
+  return (await answer.json()) as Job
 }
 
 /** Fills in a number of the settings, which on a phone are in a sheet. */
@@ -112,4 +125,90 @@ test('signed out, the page shows what it does and the way in', async ({ page }) 
     '/login?nextUrl=%2Ftext-to-image',
   )
   await expectAccessible(page)
+})
+
+test('an unverified address is told so, and how to go on', async ({ page, baseURL }) => {
+  await signIn(page.context(), await newPerson(page.request, { verified: false }), baseURL!)
+  await page.goto('/text-to-image?prompt=a%20cat')
+  await expect(page.getByText('Verify your e-mail first')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Generate -/ })).toBeDisabled()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+})
+
+test('the settings are in reach of finger and keyboard', async ({ page, baseURL }) => {
+  await openCreatePage(page, baseURL!, '?selected_mode=advanced&prompt=a%20cat')
+  await changeSetting(page, 'Steps', '3')
+  await changeSetting(page, 'Seed', '7')
+  const sheet = page.getByRole('button', { name: 'Settings, 2 changed' })
+  const isPhone = await sheet.isVisible()
+  if (isPhone) await sheet.click()
+  await expect(page.getByRole('button', { name: 'Advanced settings 2 changed' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByRole('textbox', { name: 'Steps', exact: true })).toHaveValue('20')
+})
+
+test('a full queue costs nothing and names the ways on', async ({ page, baseURL }) => {
+  const person = await openCreatePage(page, baseURL!, '?prompt=a%20bird')
+  const held = { steps: 100, num_images: 1 }
+  const jobs = [await startJob(page, person, held), await startJob(page, person, held)]
+  await page.getByRole('button', { name: /^Generate -/ }).click()
+  await expect(page.getByText('Your queue is full')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Plans with a longer queue' }).click()
+  await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const { id } of jobs) {
+    await page.request.post(`/api/inference_jobs/${id}/cancel/`, {
+      headers: { Authorization: `Token ${person.token}` },
+    })
+  }
+  await expect(page.getByText('Your queue is full')).toBeHidden()
+})
+
+test('the viewer opens by a link, steps by keyboard and gives the focus back', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await openCreatePage(page, baseURL!)
+  await startJob(page, person)
+  const pictures = stage(page).getByRole('button', { name: /^Open picture/ })
+  await expect(pictures).toHaveCount(2, { timeout: 40_000 })
+  await page.reload()
+  await pictures.first().click()
+  const viewer = page.getByRole('dialog')
+  await expect(viewer).toBeVisible()
+  const first = new URL(page.url()).searchParams.get('view')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).not.toHaveURL(new RegExp(`view=${first}`))
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+  await expect(pictures.nth(1)).toBeFocused()
+
+  // A link may lead to a picture that is not on the first page of the history.
+  await page.route('**/api/prediction_images/?limit=*', (route) =>
+    route.fulfill({ json: { count: 0, next: null, previous: null, results: [] } }),
+  )
+  await page.goto(`/text-to-image?view=${first}`)
+  await expect(viewer.getByText('a red apple')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toBeHidden()
+})
+
+test('the place in the queue follows, and a lost connection is said', async ({ page, baseURL }) => {
+  const person = await openCreatePage(page, baseURL!)
+  const job = await startJob(page, person, { steps: 100, num_images: 4 })
+  await expect(stage(page).getByRole('article')).toBeVisible()
+  await page.route('**/api/inference_jobs/running/*', (route) => route.abort())
+  await expect(stage(page).getByText('No connection')).toBeVisible({ timeout: 15_000 })
+  await page.unroute('**/api/inference_jobs/running/*')
+  await page.route('**/api/inference_jobs/running/*', async (route) => {
+    const waiting = { ...job, queue: { position: 7, eta_p50: 40, eta_p90: 60 }, attempt: 9 }
+    await route.fulfill({ json: { count: 1, next: null, previous: null, results: [waiting] } })
+  })
+  await expect(stage(page).getByText('7 others before you - about 40 s')).toBeVisible({
+    timeout: 15_000,
+  })
 })

@@ -44,7 +44,7 @@ export const HistoryGrid = memo(function HistoryGrid({
             aria-label={`Open picture: ${image.alt || image.prompt}`}
             onClick={() => onOpen(image)}
           >
-            <Picture image={image} sizes={`${Math.round(ROW * tileRatio(image))}px`} />
+            <Picture image={image} sizes={`${Math.round((ROW * image.width) / image.height)}px`} />
           </UnstyledButton>
         ))}
         {loading &&

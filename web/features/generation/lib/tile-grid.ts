@@ -1,6 +1,6 @@
 /** Beyond these a tile would be a line that nobody can hit; the picture is then cut to the tile. */
 const NARROWEST = 0.4
-const WIDEST = 4
+const WIDEST = 8
 
 /** Width by height of the tile that stands for a picture. */
 export function tileRatio({ width, height }: { width: number; height: number }): number {
