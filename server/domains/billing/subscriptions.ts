@@ -19,7 +19,7 @@ export async function findOpenSubscription(
     .selectFrom('subscriptions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', '<>', 'ended')
+    .where('status', '<>', sql.lit('ended'))
     .executeTakeFirst()
 }
 
@@ -32,7 +32,7 @@ export async function findPaidSubscription(
     .selectFrom('subscriptions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('status', '<>', 'ended')
+    .where('status', '<>', sql.lit('ended'))
     .where(sql<SqlBool>`renews_at > money_now()`)
     .executeTakeFirst()
 }

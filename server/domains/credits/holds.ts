@@ -24,50 +24,45 @@ export interface Hold {
   rest: SpendableLot[]
 }
 
-/** @returns its id; null when there is one with this key, which stays as it is */
-export async function insertHold(
-  { tx, userId, now }: Account,
-  hold: { externalId: string; jobId: string | null; parts: LotPart[] },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    with hold as (
-      insert into credit_holds (user_id, external_id, job_id, amount, created_at)
-      values (${userId}, ${hold.externalId}, ${hold.jobId}, ${totalOf(hold.parts)}, ${now})
-      on conflict (user_id, external_id) do nothing
-      returning id
-    ), parts as (
-      insert into credit_hold_parts (hold_id, lot_id, amount)
-      select hold.id, part.lot, part.amount
-      from hold, jsonb_to_recordset(${JSON.stringify(hold.parts)}::jsonb) as part (lot uuid, amount integer)
-    )
-    select id from hold`.execute(tx)
-  return rows[0]?.id ?? null
-}
-
-/** The hold that was made under this key, with all that it took. */
-export async function findHeld(
+/** The hold that was made under this key, and an id for a new one. */
+export async function findHoldIds(
   tx: Tx,
   userId: string,
   externalId: string,
-): Promise<HoldResult | null> {
+): Promise<{ earlier: string | null; fresh: string }> {
+  const { rows } = await sql<{ earlier: string | null; fresh: string }>`
+    select uuidv7() as fresh, (
+      select id from credit_holds where user_id = ${userId} and external_id = ${externalId}
+    ) as earlier`.execute(tx)
+  return rows[0]!
+}
+
+export async function insertHold(
+  { tx, userId, now }: Account,
+  hold: { id: string; externalId: string; jobId: string | null; parts: LotPart[] },
+): Promise<void> {
+  await sql`
+    with hold as (
+      insert into credit_holds (id, user_id, external_id, job_id, amount, created_at)
+      values (${hold.id}, ${userId}, ${hold.externalId}, ${hold.jobId}, ${totalOf(hold.parts)}, ${now})
+    )
+    insert into credit_hold_parts (hold_id, lot_id, amount)
+    select ${hold.id}, part.lot, part.amount
+    from jsonb_to_recordset(${JSON.stringify(hold.parts)}::jsonb) as part (lot uuid, amount integer)`.execute(
+    tx,
+  )
+}
+
+/** All that a hold took. */
+export async function readHeld(tx: Tx, holdId: string): Promise<HoldResult> {
   const parts = await tx
-    .selectFrom('credit_holds as h')
-    .innerJoin('credit_hold_parts as p', 'p.hold_id', 'h.id')
+    .selectFrom('credit_hold_parts as p')
     .innerJoin('credit_lots as l', 'l.id', 'p.lot_id')
-    .select([
-      'h.id as hold',
-      'l.id',
-      'l.kind',
-      'l.expires_at as expiresAt',
-      'p.amount as available',
-    ])
-    .where('h.user_id', '=', userId)
-    .where('h.external_id', '=', externalId)
+    .select(['l.id', 'l.kind', 'l.expires_at as expiresAt', 'p.amount as available'])
+    .where('p.hold_id', '=', holdId)
     .execute()
-  const [first] = parts
-  if (!first) return null
   const lots = inSpendingOrder(parts).map(({ kind, available }) => ({ kind, amount: available }))
-  return { holdId: first.hold, lots }
+  return { holdId, lots }
 }
 
 export async function readHold(account: Account, holdId: string): Promise<Hold> {

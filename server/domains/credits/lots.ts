@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { LotKind } from '#contract/credits.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { type Account, expectDue } from './account.ts'
@@ -10,7 +11,8 @@ export async function findSpendableLots(from: Reader, userId: string): Promise<S
     .selectFrom('credit_lots')
     .select(['id', 'kind', 'remaining', 'expires_at'])
     .where('user_id', '=', userId)
-    .where('remaining', '>', 0)
+    // Not a parameter: the partial index is for this very condition.
+    .where('remaining', '>', sql.lit(0))
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -40,7 +40,11 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
 
   return {
     grant: (input) => change(input.userId, (account) => grantCredits(account, context, input)),
-    hold: (input) => change(input.userId, (account) => holdCredits(account, input)),
+    hold: async (input) => {
+      const { account, result } = await holdCredits(tx, context, input)
+      announce(account, context)
+      return result
+    },
     capture: async (input) =>
       change(await findHoldOwner(tx, input.holdId), (account) => captureHold(account, input)),
     release: async (input) =>

@@ -11,9 +11,10 @@ export interface Admission {
    */
   admit(tx: Tx, lane: string): Promise<void>
   /**
-   * The same after a submit. A full lane is left alone, so that submits to it do not wait for each other.
+   * For a submit: whether the lane has free slots, so that the new job should be admitted. A full one is left alone,
+   * so that submits to it do not wait for each other.
    */
-  admitNew(tx: Tx, lane: string): Promise<void>
+  hasRoom(tx: Tx, lane: string): Promise<boolean>
 }
 
 /**
@@ -33,14 +34,14 @@ export function createAdmission({ queue }: { queue: Queue }): Admission {
 
   return {
     admit,
-    async admitNew(tx, lane) {
+    async hasRoom(tx, lane) {
       // Shared with other submits, but whoever frees a slot waits for us and then sees our job. One that came free
       // in between is filled by the sweeper: two who trade the shared lock for the exclusive one would wait for
       // each other.
       const { rows } = await sql<{ is_full: boolean }>`
         select is_full, case when is_full then pg_advisory_xact_lock_shared(${lockKey(lane)}) end
         from (select ${countFree(lane)} = 0 as is_full) as lane`.execute(tx)
-      if (!rows[0]!.is_full) await admit(tx, lane)
+      return !rows[0]!.is_full
     },
   }
 }

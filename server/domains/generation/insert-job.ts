@@ -6,6 +6,7 @@ import type { JobParameters } from './resolve-request.ts'
 import type { JobRow } from './store.ts'
 
 export interface NewJob {
+  id: string
   userId: string
   parameters: JobParameters
   /** The seed that is used. */
@@ -17,7 +18,7 @@ export interface NewJob {
   quoteId: string | null
   pendingSeconds: number
   /** A job that will be made. `price` in credits a picture. */
-  paid?: { id: string; price: number; holdId: string; mayMark: boolean }
+  paid?: { price: number; holdId: string; mayMark: boolean }
   /** A job that moderation refused: it is there, but nothing is held and nothing is made. */
   blocked?: { code: string; message: string }
 }
@@ -29,7 +30,7 @@ export async function insertJob(tx: Tx, job: NewJob): Promise<JobRow> {
   const insertion = tx
     .insertInto('inference_jobs')
     .values({
-      ...(paid && { id: paid.id }),
+      id: job.id,
       user_id: job.userId,
       type: parameters.type,
       status: blocked ? 'B' : 'P',

@@ -18,7 +18,7 @@ import type { Caller } from '#server/platform/route.ts'
 import type { Deadlines } from './deps.ts'
 import type { Admission } from './admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
-import { insertJob } from './insert-job.ts'
+import { insertJob, type NewJob } from './insert-job.ts'
 import type { JobPresenter } from './present-job.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { hashRequest } from './request-hash.ts'
@@ -46,6 +46,23 @@ export interface StartInput {
 
 const SEEDS = 2 ** 32
 
+/** What a new job finds at the end of its user's queue. */
+interface QueuePlace {
+  limits: PlanLimits
+  /** Jobs of the user that wait or run. */
+  open: number
+  /** The id of the new job. */
+  id: string
+}
+
+function requireRoom({ open, limits }: QueuePlace): void {
+  if (open < limits.queue) return
+  throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
+    userMessage: `Your queue is full: ${limits.queue} jobs are waiting or running.`,
+    retryAfterSeconds: 10,
+  })
+}
+
 /**
  * Turns a request into a job: limits, moderation, price, hold, rows and admission in one transaction.
  * @throws {AppError} `invalid`, `email_not_verified`, `queue_full`, `not_enough_credits`, `unavailable`,
@@ -65,12 +82,16 @@ export async function startGeneration(
   const resolved = await resolveRequest(deps.engines, request)
   const submit = new Submit(deps, caller.userId, request, resolved)
   return transact(db, async (tx) => {
-    await lockSubmits(tx, caller.userId)
-    const winner = key && (await findByKey(tx, caller.userId, key))
+    // In one round trip: behind the lock, so they see what it was waited for.
+    const [, winner, place] = await Promise.all([
+      lockSubmits(tx, caller.userId),
+      key && findByKey(tx, caller.userId, key),
+      submit.readPlace(tx),
+    ])
     if (winner) return { job: await presenter.present(tx, winner), created: true }
     const same = find ? await submit.findSame(tx) : undefined
     if (same) return { job: await presenter.present(tx, same), created: false }
-    return { job: await submit.create(tx, key), created: true }
+    return { job: await submit.create(tx, key, place), created: true }
   })
 }
 
@@ -124,36 +145,34 @@ class Submit {
       .executeTakeFirst()
   }
 
-  async create(tx: Tx, key: IdempotencyKey | null): Promise<Job> {
-    const { billing, events, presenter, admission } = this.#deps
-    const { name: plan } = await billing.planOf(tx, this.#userId)
-    const limits = limitsOf(plan)
-    const id = await this.#enterQueue(tx, limits)
-    const verdict = checkPrompt(this.#resolved.parameters.prompt)
-    const job = verdict.allowed
-      ? await this.#createPaid(tx, limits, id)
-      : await this.#insert(tx, limits, { blocked: verdict })
-    if (key) await rememberKey(tx, this.#userId, key, job.id)
+  async readPlace(tx: Tx): Promise<QueuePlace> {
+    const [{ name: plan }, { rows }] = await Promise.all([
+      this.#deps.billing.planOf(tx, this.#userId),
+      sql<{ open: number; id: string }>`
+        select count(*) as open, uuidv7() as id from inference_jobs
+        where user_id = ${this.#userId} and status in ('P', 'R')`.execute(tx),
+    ])
+    return { limits: limitsOf(plan), ...rows[0]! }
+  }
+
+  async create(tx: Tx, key: IdempotencyKey | null, place: QueuePlace): Promise<Job> {
+    const { events, presenter, admission } = this.#deps
+    requireRoom(place)
+    const { engine, parameters } = this.#resolved
+    const verdict = checkPrompt(parameters.prompt)
+    const outcome = verdict.allowed ? { paid: await this.#pay(tx, place.id) } : { blocked: verdict }
+    const [job, admits] = await Promise.all([
+      this.#insert(tx, place, outcome),
+      verdict.allowed && admission.hasRoom(tx, engine.name),
+      key && rememberKey(tx, this.#userId, key, place.id),
+    ])
     const answer = await presenter.present(tx, job, [])
     events.publish(tx, this.#userId, 'job', answer)
-    if (verdict.allowed) await admission.admitNew(tx, job.engine)
+    if (admits) await admission.admit(tx, job.engine)
     return answer
   }
 
-  /** @returns the id of the job that there is room for */
-  async #enterQueue(tx: Tx, limits: PlanLimits): Promise<string> {
-    const { rows } = await sql<{ open: number; id: string }>`
-      select count(*) as open, uuidv7() as id from inference_jobs
-      where user_id = ${this.#userId} and status in ('P', 'R')`.execute(tx)
-    const { open, id } = rows[0]!
-    if (open < limits.queue) return id
-    throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
-      userMessage: `Your queue is full: ${limits.queue} jobs are waiting or running.`,
-      retryAfterSeconds: 10,
-    })
-  }
-
-  async #createPaid(tx: Tx, limits: PlanLimits, id: string): Promise<JobRow> {
+  async #pay(tx: Tx, id: string): Promise<NonNullable<NewJob['paid']>> {
     const { credits, billing } = this.#deps
     const { width, height, num_images: count } = this.#resolved.parameters
     const listed = priceImage({ width, height })
@@ -169,16 +188,17 @@ class Submit {
     })
     const bonus = lots.some(({ kind }) => kind === 'bonus')
     const mayMark = bonus && !(await billing.hasPaid(tx, this.#userId))
-    return this.#insert(tx, limits, { paid: { id, price, holdId, mayMark } })
+    return { price, holdId, mayMark }
   }
 
   #insert(
     tx: Tx,
-    limits: PlanLimits,
-    kind: Pick<Parameters<typeof insertJob>[1], 'paid' | 'blocked'>,
+    { id, limits }: QueuePlace,
+    outcome: Pick<NewJob, 'paid' | 'blocked'>,
   ): Promise<JobRow> {
     const { engine, model, parameters } = this.#resolved
     return insertJob(tx, {
+      id,
       userId: this.#userId,
       parameters,
       seed: parameters.seed ?? randomInt(SEEDS),
@@ -188,7 +208,7 @@ class Submit {
       limits,
       quoteId: this.#request.quote ?? null,
       pendingSeconds: this.#deps.deadlines.pendingSeconds,
-      ...kind,
+      ...outcome,
     })
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import type { Log } from '../log.ts'
 import { connectionConfig } from './connection.ts'
@@ -16,6 +16,8 @@ export interface DatabaseOptions {
 export interface Db {
   url: string
   kysely: Kysely<Database>
+  /** For transactions. */
+  dialect: Dialect
   pool: Pool
   /** NOTIFY channels, over one connection of its own that is opened by the first `listen`. */
   listener: Listener
@@ -28,15 +30,19 @@ const PING_TIMEOUT_MS = 5000
 
 /** Opens a pool. Connections are made when needed, and lost ones are replaced. */
 export function createDatabase(url: string, { max = 10, log }: DatabaseOptions): Db {
-  const pool = new Pool({ ...connectionConfig(url), max, idleTimeoutMillis: 30_000 })
+  const pool = new Pool({
+    ...connectionConfig(url),
+    pipeline: true,
+    max,
+    idleTimeoutMillis: 30_000,
+  })
   // The pool drops the connection itself; without a listener Node would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
   })
   pool.on('connect', (client) => client.on('error', () => {}))
-  const kysely = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: preparingPool(pool) }),
-  })
+  const dialect = new PostgresDialect({ pool: preparingPool(pool) })
+  const kysely = new Kysely<Database>({ dialect })
   const listener = createListener(url, log)
   let disposing: Promise<void> | null = null
   const dispose = async () => {
@@ -48,6 +54,7 @@ export function createDatabase(url: string, { max = 10, log }: DatabaseOptions):
   return {
     url,
     kysely,
+    dialect,
     pool,
     listener,
     async ping() {

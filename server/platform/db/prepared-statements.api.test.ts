@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { afterCommit, beforeCommit, transact } from './index.ts'
+import { afterCommit, transact, withCommit } from './index.ts'
 
 let database: TestDatabase
 
@@ -71,25 +71,64 @@ it('a lost connection begins anew', async () => {
   expect(await findThing(2)).toHaveLength(1)
 })
 
-it('steps around a commit run once it is sure, and only then', async () => {
-  const seen: string[] = []
+it('what goes with a commit is written with it, and what comes after runs once it is sure', async () => {
+  let told = 0
+  const rename = (name: string) => sql`update things set name = ${name} where id = 2`
   await transact(database.db, async (tx) => {
-    afterCommit(tx, () => seen.push('after'))
-    beforeCommit(tx, async () => {
-      await sql`update things set name = ${'last'} where id = 2`.execute(tx)
-      seen.push('before')
-    })
-    seen.push('act')
+    afterCommit(tx, () => told++)
+    withCommit(tx, () => rename('last'))
+    expect(await findThing(2, tx)).toEqual([{ id: 2, name: 'two' }])
   })
-  expect(seen).toEqual(['act', 'before', 'after'])
   expect(await findThing(2)).toEqual([{ id: 2, name: 'last' }])
+  expect(told).toBe(1)
+})
 
+it.each([
+  ['the function', () => Promise.reject(new Error('no')), () => sql`select 1`],
+  ['a statement that goes with the commit', async () => 1, () => sql`select 1 / ${0}::int`],
+  [
+    'the building of one',
+    async () => 1,
+    () => {
+      throw new Error('no')
+    },
+  ],
+])('nothing is written when %s fails', async (_, act, build) => {
+  let told = 0
   const failing = transact(database.db, async (tx) => {
-    afterCommit(tx, () => seen.push('never'))
-    beforeCommit(tx, () => Promise.reject(new Error('no')))
+    afterCommit(tx, () => told++)
+    await sql`update things set name = ${'never'} where id = 1`.execute(tx)
+    withCommit(tx, build)
+    return act()
   })
-  await expect(failing).rejects.toThrow('no')
-  expect(seen).not.toContain('never')
+  await expect(failing).rejects.toThrow(/^no$|division by zero/)
+  expect(await findThing(1)).toEqual([{ id: 1, name: 'uno' }])
+  expect(told).toBe(0)
+})
+
+it('statements of a transaction run in the order in which they are begun, begun together or not', async () => {
+  const seen = await transact(database.db, async (tx) => {
+    const [, first, , second] = await Promise.all([
+      sql`update things set name = ${'a'} where id = 1`.execute(tx),
+      findThing(1, tx),
+      tx.deleteFrom('app_secrets').where('name', '=', 'none').execute(),
+      sql<object>`update things set name = name || ${'b'} where id = 1 returning *`.execute(tx),
+    ])
+    return [first, second.rows]
+  })
+  expect(seen).toEqual([[{ id: 1, name: 'a' }], [{ id: 1, name: 'ab' }]])
+})
+
+it('a branch that outlives its transaction cannot write any more', async () => {
+  const pause = Promise.withResolvers<void>()
+  let late: Promise<unknown> = Promise.resolve()
+  const failing = transact(database.db, async (tx) => {
+    late = pause.promise.then(() => sql`update things set name = ${'late'}`.execute(tx))
+    await sql`select 1 / ${0}::int`.execute(tx)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  pause.resolve()
+  await expect(late).rejects.toThrow('over')
 })
 
 it('steps belong to transactions of transact alone', async () => {

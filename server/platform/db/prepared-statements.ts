@@ -1,5 +1,5 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { Client, Pool, PoolClient } from 'pg'
 
 /** Statements that a connection keeps prepared; the one that was not used for longest makes room for a new one. */
 const KEPT = 200
@@ -13,7 +13,10 @@ export function isOutdatedStatement(error: unknown): boolean {
   return routine === 'RevalidateCachedQuery' || code === '26000'
 }
 
-/** A connection on which PostgreSQL reads and plans each text once; the texts must not carry values. */
+/**
+ * A connection on which PostgreSQL reads and plans each text once; the texts must not carry values. Statements run in
+ * the order of the calls; those of one tick go out in one packet.
+ */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
   /** By text, the one used last at the end. A name is never given twice. */
@@ -28,13 +31,19 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('Cursors are not in use')
+    this.#holdPacket()
     // What has no parameters is mostly no query: begin, commit, DDL.
     return values.length === 0 ? this.#client.query(text) : this.#runPrepared(text, values)
   }
 
+  #holdPacket(): void {
+    const { stream } = (this.#client as PoolClient & Pick<Client, 'connection'>).connection
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
+
   async #runPrepared(text: string, values: readonly unknown[]): Promise<unknown> {
-    const run = async () =>
-      this.#client.query({ name: await this.#nameOf(text), text, values: [...values] })
+    const run = () => this.#client.query({ name: this.#nameOf(text), text, values: [...values] })
     try {
       return await run()
     } catch (error) {
@@ -46,18 +55,19 @@ class PreparingClient implements PostgresPoolClient {
     return run()
   }
 
-  async #nameOf(text: string): Promise<string> {
+  #nameOf(text: string): string {
     const name = this.#names.get(text) ?? `s${this.#named++}`
     this.#names.delete(text)
     this.#names.set(text, name)
-    if (this.#names.size > KEPT) await this.#dropOldest()
+    if (this.#names.size > KEPT) this.#dropOldest()
     return name
   }
 
-  async #dropOldest(): Promise<void> {
+  #dropOldest(): void {
     for (const [text, name] of this.#names) {
       this.#names.delete(text)
-      await this.#client.query(`deallocate ${name}`)
+      // In a failed transaction this fails; the statement then stays until the connection ends.
+      this.#client.query(`deallocate ${name}`).catch(() => undefined)
       return
     }
   }

@@ -1,17 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Kysely, Transaction } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Driver,
+  isAbortedTransactionError,
+  type Kysely,
+  type RawBuilder,
+  Transaction,
+} from 'kysely'
 import type { Db } from './database.ts'
 import { isOutdatedStatement } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
-/** An open transaction. What takes one writes only if the caller's whole transaction does. */
+/**
+ * An open transaction. What takes one writes only if the caller's whole transaction does. Statements run in the order
+ * in which they are begun; those that need not wait for each other's results go to the server together.
+ */
 export type Tx = Transaction<Database>
 
 /** For reading: `db.kysely`, or a transaction that should see its own writes. */
 export type Reader = Kysely<Database>
 
 interface CommitSteps {
-  before: (() => Promise<void>)[]
+  with: (() => RawBuilder<unknown>)[]
   after: (() => void)[]
 }
 
@@ -21,6 +31,7 @@ const FIRST_WAIT_MS = 10
 const RETRYABLE = new Set(['40001', '40P01'])
 
 const commitSteps = new WeakMap<Tx, CommitSteps>()
+const drivers = new WeakMap<Db, Promise<Driver>>()
 
 function isRetryable(error: unknown): boolean {
   return (
@@ -34,9 +45,9 @@ function stepsOf(tx: Tx): CommitSteps {
   return steps
 }
 
-/** Runs `act` as one of the last things of a transaction of `transact`, still inside it. */
-export function beforeCommit(tx: Tx, act: () => Promise<void>): void {
-  stepsOf(tx).before.push(act)
+/** Has one more statement run at the very end of a transaction of `transact`, sent together with its commit. */
+export function withCommit(tx: Tx, build: () => RawBuilder<unknown>): void {
+  stepsOf(tx).with.push(build)
 }
 
 /** Runs `act`, which must not throw, once a transaction of `transact` has committed; never if it does not. */
@@ -59,17 +70,57 @@ export async function transact<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<
   }
 }
 
+async function createDriver({ dialect }: Db): Promise<Driver> {
+  const driver = dialect.createDriver()
+  await driver.init()
+  return driver
+}
+
 async function runOnce<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> {
-  const steps: CommitSteps = { before: [], after: [] }
-  const result = await db.kysely
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (tx) => {
-      commitSteps.set(tx, steps)
-      const answer = await act(tx)
-      for (const step of steps.before) await step()
-      return answer
-    })
+  const created = drivers.get(db) ?? createDriver(db)
+  drivers.set(db, created)
+  const driver = await created
+  const connection = await driver.acquireConnection()
+  try {
+    return await runOn(connection, { db, driver, act })
+  } finally {
+    await driver.releaseConnection(connection)
+  }
+}
+
+/** Unlike Kysely's own, a transaction here lets statements go to the server before others are answered. */
+async function runOn<T>(
+  connection: DatabaseConnection,
+  { db, driver, act }: { db: Db; driver: Driver; act: (tx: Tx) => Promise<T> },
+): Promise<T> {
+  const { dialect } = db
+  let over = false
+  const executor = db.kysely.getExecutor().withConnectionProvider({
+    async provideConnection(consumer) {
+      if (over) throw new Error('The transaction is over')
+      return consumer(connection)
+    },
+  })
+  const tx: Tx = new Transaction({ config: { dialect }, dialect, driver, executor })
+  const steps: CommitSteps = { with: [], after: [] }
+  commitSteps.set(tx, steps)
+  let result: T
+  try {
+    // Goes out with the first statement; it can only fail with its connection, and then that fails too.
+    const begun = driver.beginTransaction(connection, { isolationLevel: 'read committed' })
+    ;[result] = await Promise.all([act(tx), begun])
+    const last = steps.with.map((build) => build().compile(tx))
+    over = true
+    // If one of them fails, PostgreSQL answers the commit with a rollback.
+    await Promise.all([
+      ...last.map((statement) => connection.executeQuery(statement)),
+      driver.commitTransaction(connection),
+    ])
+  } catch (error) {
+    over = true
+    if (!isAbortedTransactionError(error)) await driver.rollbackTransaction(connection)
+    throw error
+  }
   for (const step of steps.after) step()
   return result
 }

@@ -6,9 +6,11 @@ import type { Log } from '#server/platform/log.ts'
 
 const CHANNEL = 'user_events'
 const RETRY_MS = 500
+/** Every NOTIFY wakes all connections that listen to anything. */
+const APART_MS = 20
 
 export interface Announcer {
-  /** Tells the other nodes that a user has new events; those of a moment go out together. */
+  /** Tells the other nodes that a user has new events; the first at once, what follows shortly after together. */
   announce(userId: string): void
   /** Hears the other nodes; resolves once it does. */
   start(handlers: { onNews(userId: string): void; onGap(): void }): Promise<void>
@@ -35,6 +37,7 @@ export function createAnnouncer({ db, log }: { db: Db; log: Log }): Announcer {
         await sql`
           select pg_notify(${CHANNEL}, ${node} || ' ' || user_id)
           from unnest(${users}::text[]) as user_id`.execute(db.kysely)
+        await sleep(APART_MS)
       } catch (error) {
         log.warn({ err: error }, 'events could not be announced')
         if (stopped) break

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { afterCommit, beforeCommit, type Tx } from '#server/platform/db/index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { afterCommit, type Tx, withCommit } from '#server/platform/db/index.ts'
 
 export interface OutgoingEvent {
   userId: string
@@ -33,7 +33,7 @@ export function createOutgoingEvents(onCommitted: (userId: string) => void): Out
       }
       const first = [event]
       collected.set(tx, first)
-      beforeCommit(tx, () => writeEvents(tx, first))
+      withCommit(tx, () => writeEvents(first))
       afterCommit(tx, () => {
         for (const userId of new Set(first.map((each) => each.userId))) onCommitted(userId)
       })
@@ -42,8 +42,8 @@ export function createOutgoingEvents(onCommitted: (userId: string) => void): Out
 }
 
 /** Users in the order of their ids, so that two transactions with events for the same two cannot deadlock. */
-async function writeEvents(tx: Tx, events: OutgoingEvent[]): Promise<void> {
-  const { rows } = await sql<{ user_id: string; last_seq: number; total: number }>`
+function writeEvents(events: OutgoingEvent[]): RawBuilder<unknown> {
+  return sql`
     with outgoing as (
       select user_id, event, data, count(*) over (partition by user_id) as total,
         row_number() over (partition by user_id order by place) as rank
@@ -55,19 +55,11 @@ async function writeEvents(tx: Tx, events: OutgoingEvent[]): Promise<void> {
       select user_id, total from outgoing where rank = 1 order by user_id
       on conflict (user_id) do update set last_seq = c.last_seq + excluded.last_seq
       returning user_id, last_seq
-    ), stored as (
-      insert into user_events (user_id, seq, event, data)
-      select user_id, last_seq - total + rank, event, data from outgoing join counters using (user_id)
+    ), trimmed as (
+      delete from user_events e using counters c, outgoing o
+      where o.rank = 1 and o.user_id = c.user_id and c.last_seq % ${TRIM_EVERY}::integer < o.total
+        and e.user_id = c.user_id and e.seq <= c.last_seq - ${KEPT_PER_USER}::integer
     )
-    select user_id, last_seq, total from counters join outgoing using (user_id) where rank = 1`.execute(
-    tx,
-  )
-  for (const { user_id, last_seq, total } of rows) {
-    if (last_seq % TRIM_EVERY >= total) continue
-    await tx
-      .deleteFrom('user_events')
-      .where('user_id', '=', user_id)
-      .where('seq', '<=', last_seq - KEPT_PER_USER)
-      .execute()
-  }
+    insert into user_events (user_id, seq, event, data)
+    select user_id, last_seq - total + rank, event, data from outgoing join counters using (user_id)`
 }
