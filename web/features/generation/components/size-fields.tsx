@@ -13,6 +13,7 @@ import {
 } from '../lib/sizes.ts'
 import classes from './create.module.css'
 import type { FieldProblems } from './prompt-fields.tsx'
+import { RadioTiles } from './radio-tiles.tsx'
 
 const SHAPE_EDGE = 22
 
@@ -46,12 +47,13 @@ export function SizeFields({ problems }: { problems: FieldProblems }) {
           {form.width} x {form.height} px
         </Text>
       </Group>
-      <div className={classes.shapes} role="radiogroup" aria-labelledby={label}>
-        {ASPECT_RATIOS.map((offered) => (
+      <RadioTiles className={classes.shapes} label={label}>
+        {ASPECT_RATIOS.map((offered, index) => (
           <UnstyledButton
             key={offered.label}
             role="radio"
             aria-checked={exact?.ratio === offered}
+            tabIndex={exact?.ratio === offered || (exact === null && index === 0) ? 0 : -1}
             data-checked={exact?.ratio === offered || undefined}
             className={classes.shapeButton}
             onClick={() => change(sizeOf(offered, edge))}
@@ -60,7 +62,7 @@ export function SizeFields({ problems }: { problems: FieldProblems }) {
             <span>{offered.label}</span>
           </UnstyledButton>
         ))}
-      </div>
+      </RadioTiles>
       <SegmentedControl
         fullWidth
         aria-label="Size"

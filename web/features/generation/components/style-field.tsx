@@ -4,6 +4,7 @@ import { IconBan } from '@tabler/icons-react'
 import { STYLES } from '#contract/styles.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import classes from './create.module.css'
+import { RadioTiles } from './radio-tiles.tsx'
 
 /** Style presets as small pictures that the model itself made. */
 export function StyleField() {
@@ -14,10 +15,11 @@ export function StyleField() {
       <Text size="sm" fw={700} id={label} mb={8}>
         Style
       </Text>
-      <div className={classes.styles} role="radiogroup" aria-labelledby={label}>
+      <RadioTiles className={classes.styles} label={label}>
         <UnstyledButton
           role="radio"
           aria-checked={form.style === null}
+          tabIndex={form.style === null ? 0 : -1}
           data-checked={form.style === null || undefined}
           className={classes.styleButton}
           onClick={() => change({ style: null })}
@@ -32,6 +34,7 @@ export function StyleField() {
             key={style.id}
             role="radio"
             aria-checked={form.style === style.id}
+            tabIndex={form.style === style.id ? 0 : -1}
             data-checked={form.style === style.id || undefined}
             className={classes.styleButton}
             onClick={() => change({ style: style.id })}
@@ -40,7 +43,7 @@ export function StyleField() {
             <span>{style.label}</span>
           </UnstyledButton>
         ))}
-      </div>
+      </RadioTiles>
     </div>
   )
 }
