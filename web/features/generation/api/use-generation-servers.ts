@@ -39,11 +39,16 @@ const ASSUMED: Abilities = {
   ready: true,
 }
 
+const AWAY_MS = 10_000
+
 /** The abilities of the engines that serve `model` (null: any). */
 export function useAbilities(model: string | null): Abilities {
   const { data } = useQuery({
     queryKey: ['generation-servers'],
     queryFn: ({ signal }) => call(api.generationServers.list, {}, { signal }),
+    // While no engine takes work the page asks again by itself.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && !merge(state.data.results, model).ready ? AWAY_MS : false,
   })
   return data === undefined ? ASSUMED : merge(data.results, model)
 }
