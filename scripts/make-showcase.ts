@@ -104,7 +104,7 @@ const STYLES: (Drawing & { style: string })[] = [
 
 // One thread: the same numbers on every machine.
 const engine = createBuiltinEngine({
-  modelDir: 'models/text-to-image',
+  modelDirs: ['models/text-to-image'],
   cacheDir: '.cache/engine',
   threads: 1,
 })

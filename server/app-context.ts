@@ -94,9 +94,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const engines = createEngineRegistry(
     overrides.engines ?? [
       createBuiltinEngine({
-        modelDir: config.engine.modelDir,
+        ...config.engine,
         cacheDir: join(config.dataDir, 'cache', 'models'),
-        threads: config.engine.threads,
         log,
       }),
     ],

@@ -7,6 +7,8 @@ import { dbRestore } from './cli/db-restore.ts'
 import { engineCheckPipeline } from './cli/engine-check-pipeline.ts'
 import { engineCheckSamplers } from './cli/engine-check-samplers.ts'
 import { engineDraw } from './cli/engine-draw.ts'
+import { modelsCheck } from './cli/models-check.ts'
+import { modelsList } from './cli/models-list.ts'
 import { seedDemo } from './cli/seed-demo.ts'
 import { userCreate } from './cli/user-create.ts'
 import { userCredits } from './cli/user-credits.ts'
@@ -30,6 +32,8 @@ const COMMANDS: Record<string, Command> = {
   'engine check-samplers': engineCheckSamplers,
   'engine check-pipeline': engineCheckPipeline,
   'engine draw': engineDraw,
+  'models list': modelsList,
+  'models check': modelsCheck,
 }
 
 function help(): string {

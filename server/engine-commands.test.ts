@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -10,11 +18,13 @@ const folder = mkdtempSync(join(tmpdir(), 'atelier-engine-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 // No database can be reached there, and none is started.
-const run = (...args: string[]) =>
-  runCommand(['engine', ...args], {
+const atelier = (...args: string[]) =>
+  runCommand(args, {
     DATA_DIR: join(folder, 'data'),
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
   })
+
+const run = (...args: string[]) => atelier('engine', ...args)
 
 function write(name: string, text: string): string {
   const file = join(folder, name)
@@ -100,6 +110,66 @@ describe('draw', () => {
       expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(4)
       const meta = await sharp(files[0]).metadata()
       expect([meta.format, meta.width, meta.height]).toEqual(['png', 512, 512])
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('models', () => {
+  const models = join(folder, 'data', 'models')
+  const lines = ({ stdout }: { stdout: string }) =>
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => line.split('  '))
+
+  test(
+    'list names folder, id and hash or the reason; check loads them too',
+    async () => {
+      cpSync('tests/fixtures/tiny-sd', join(models, 'tiny'), { recursive: true })
+      const good = await atelier('models', 'check')
+      expect([good.code, good.stderr]).toEqual([0, ''])
+
+      cpSync('tests/fixtures/tiny-sd', join(models, 'cut'), { recursive: true })
+      truncateSync(join(models, 'cut', 'unet', 'model.onnx'), 5000)
+      cpSync('tests/fixtures/tiny-sd/unet', join(models, 'part'), { recursive: true })
+      const listed = await atelier('models', 'list')
+      expect([listed.code, listed.stderr]).toEqual([0, ''])
+      const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
+      const ours = [expect.stringMatching(/text-to-image$/), 'atelier-v0', hash, 'ready']
+      const tiny = [join(models, 'tiny'), 'tiny', hash, 'ready', '64 px, licence unknown']
+      const part = [
+        join(models, 'part'),
+        'part',
+        'broken',
+        expect.stringMatching(/model_index\.json: is missing$/),
+      ]
+      expect(lines(listed)).toEqual([
+        expect.arrayContaining(ours),
+        [join(models, 'cut'), 'cut', hash, 'ready', '64 px, licence unknown'],
+        part,
+        tiny,
+      ])
+
+      const checked = await atelier('models', 'check')
+      expect([checked.code, checked.stderr]).toEqual([1, ''])
+      expect(lines(checked)).toEqual([
+        expect.arrayContaining(ours),
+        [
+          join(models, 'cut'),
+          'cut',
+          'broken',
+          expect.stringMatching(/unet\/model\.onnx: cannot be loaded/),
+        ],
+        part,
+        tiny,
+      ])
+      expect((await atelier('models', 'check', 'tiny')).code).toBe(0)
+      expect(await atelier('models', 'check', 'nobody')).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'There is no model nobody.\n',
+      })
     },
     TIMEOUT_MS,
   )

@@ -80,9 +80,12 @@ async function withEngine(
 ): Promise<void> {
   // Loaded only here, as it brings the whole runtime.
   const { createBuiltinEngine } = await import('../engines/builtin/index.ts')
-  const { modelDir, threads } = config.engine
   const cacheDir = join(config.dataDir, 'cache', 'models')
-  const engine = createBuiltinEngine({ modelDir, cacheDir, threads, log })
+  const engine = createBuiltinEngine({
+    ...config.engine,
+    cacheDir,
+    log,
+  })
   try {
     await forOperator(() => act(engine))
   } finally {

@@ -78,8 +78,10 @@ export interface Config {
   readonly engine: {
     /** Threads of one picture's computation. */
     readonly threads: number
-    /** Folder of the built-in text-to-image model. */
-    readonly modelDir: string
+    /** Folders that are text-to-image models, the preferred one first. */
+    readonly modelDirs: readonly string[]
+    /** A folder whose folders are models too. */
+    readonly modelsDir: string
   }
   readonly deadlines: {
     readonly pendingSeconds: number

@@ -146,7 +146,11 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       perCaller: settings.API_LIMIT_PER_CALLER,
     },
     loginBonus: settings.LOGIN_BONUS,
-    engine: { threads: settings.ENGINE_THREADS, modelDir: resolve(settings.MODEL_DIR) },
+    engine: {
+      threads: settings.ENGINE_THREADS,
+      modelDirs: [resolve(settings.MODEL_DIR)],
+      modelsDir: resolve(settings.DATA_DIR, 'models'),
+    },
     deadlines: {
       pendingSeconds: settings.DEADLINE_PENDING_SECONDS,
       runningMinSeconds: settings.DEADLINE_RUNNING_MIN_SECONDS,

@@ -13,7 +13,7 @@ const ROUNDS = 9
 export async function benchEngine(): Promise<BenchResult> {
   const cacheDir = mkdtempSync(join(tmpdir(), 'bench-engine-'))
   const source = { modelDir: 'models/text-to-image', cacheDir, threads: 1 }
-  const engine = createBuiltinEngine(source)
+  const engine = createBuiltinEngine({ ...source, modelDirs: [source.modelDir] })
   try {
     const runBare = await createBareNetworks(source)
     const draw = async (request: ImageRequest): Promise<void> => {

@@ -24,7 +24,11 @@ afterAll(async () => {
 })
 
 function engineOn(modelDir: string): ImageEngine {
-  return createBuiltinEngine({ modelDir, cacheDir: path.join(folder, 'cache'), threads: 1 })
+  return createBuiltinEngine({
+    modelDirs: [modelDir],
+    cacheDir: path.join(folder, 'cache'),
+    threads: 1,
+  })
 }
 
 function request(changes: Partial<ImageRequest> = {}): ImageRequest {
@@ -220,6 +224,29 @@ test('it draws with any model in the diffusers layout, by the name of its folder
   // Without a map from latents to colours it has no previews.
   expect(progress.flatMap(({ previews }) => previews)).toEqual([])
   await tiny.dispose()
+})
+
+test('models alternate in one engine; each request names its own', async () => {
+  const modelsDir = path.join(folder, 'models')
+  await cp('tests/fixtures/tiny-sd', path.join(modelsDir, 'tiny'), { recursive: true })
+  await cp('tests/fixtures/tiny-sd/unet', path.join(modelsDir, 'half'), { recursive: true })
+  const both = createBuiltinEngine({
+    modelDirs: [MODEL],
+    modelsDir,
+    cacheDir: path.join(folder, 'cache'),
+    threads: 1,
+  })
+  const names = ['atelier-v0', 'tiny', 'atelier-v0', 'tiny']
+  const drawn = await Promise.all(names.map((model) => draw({ model, steps: 2 }, both)))
+  const prints = drawn.map(({ images }) => fingerprint(images[0]!))
+  expect(prints.slice(2)).toEqual(prints.slice(0, 2))
+  expect(prints[0]).not.toBe(prints[1])
+  expect((await both.capabilities()).models.map(({ id }) => id)).toEqual(['atelier-v0', 'tiny'])
+  expect(await both.health()).toMatchObject({
+    state: 'ready',
+    detail: expect.stringMatching(/half\/model_index\.json: is missing$/),
+  })
+  await both.dispose()
 })
 
 describe('a broken model', () => {

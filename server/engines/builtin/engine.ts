@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { EngineError } from '../spec/index.ts'
-import type { EngineHealth, ImageCapabilities, ImageEngine, ImageModel } from '../spec/index.ts'
+import type { ImageCapabilities, ImageEngine } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
-import type { ModelDescription } from './model/model-folder.ts'
-import { readModelFolder } from './model/model-folder.ts'
-import { hashModel } from './model/model-hash.ts'
-import { reasonOf } from './model/model-files.ts'
+import type { ModelFolders } from './model/model-library.ts'
+import { createModelLibrary } from './model/model-library.ts'
 import { createRequestQueue } from './request-queue.ts'
 import { implementedSamplers } from './samplers/index.ts'
-import { loadTokenizer } from './tokenizer/load-tokenizer.ts'
-import type { Tokenizer } from './tokenizer/tokenizer.ts'
 import { createWorkerThread } from './worker-thread.ts'
 
-export interface BuiltinEngineOptions {
-  /** A model folder in the diffusers ONNX layout. */
-  modelDir: string
+export interface BuiltinEngineOptions extends ModelFolders {
   /** Where converted networks are kept; made if missing. */
   cacheDir: string
   /** Threads of one network run; default one less than the processor has for this process. */
@@ -24,64 +17,54 @@ export interface BuiltinEngineOptions {
 }
 
 /**
- * The engine that draws on the processor of this machine, in a worker thread, one request at a time. A
- * missing or damaged model never breaks a start: `health` names the file and requests fail with `model_broken`.
+ * The engine that draws on the processor of this machine, in a worker thread, one request at a time, with one
+ * model loaded at a time. A missing or damaged model never breaks a start: it is not offered, `health` names the
+ * file and requests for it fail with `model_broken`.
  */
 export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine {
-  const { modelDir, cacheDir } = options
+  const { cacheDir, log } = options
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
+  const library = createModelLibrary(options, log)
   const queue = createRequestQueue(
-    (handlers) => createWorkerThread({ modelDir, cacheDir, threads }, handlers),
-    options.log,
+    (handlers) => createWorkerThread({ cacheDir, threads }, handlers),
+    log,
   )
-  let tokenizer: Promise<Tokenizer> | null = null
-
-  function readTokenizer(): Promise<Tokenizer> {
-    tokenizer ??= loadTokenizer(modelDir)
-    tokenizer.catch(() => (tokenizer = null))
-    return tokenizer
-  }
-
-  async function requireModel(id: string): Promise<ModelDescription> {
-    const model = await readModelFolder(modelDir)
-    if (model.id === id) return model
-    throw new EngineError('model_missing', `The built-in engine has no model ${id}.`, {
-      retryable: false,
-      userMessage: 'This model does not exist here.',
-    })
-  }
 
   return {
     name: 'builtin',
     async capabilities() {
-      // A model that cannot be read is not offered; `health` says why.
-      const models = await describeModel(modelDir, readTokenizer).then(
-        (model) => [model],
-        () => [],
-      )
+      const entries = await library.list()
+      const models = entries.flatMap(({ ready }) => (ready ? [ready.model] : []))
       return { ...LIMITS, models, samplers: implementedSamplers }
     },
     async health() {
       const load = queue.load()
-      const broken = await problemOf(modelDir, readTokenizer)
-      if (broken) return { state: 'down', detail: broken, load }
+      const entries = await library.list()
+      const detail = entries.flatMap(({ problem }) => problem?.message ?? []).join('; ') || null
+      if (!entries.some(({ ready }) => ready)) {
+        const reading = entries.some(({ state }) => state === 'reading')
+        if (reading) return { state: 'starting', detail: 'The weights are being read.', load }
+        return { state: 'down', detail: detail ?? 'There is no model.', load }
+      }
       return queue.isStarting()
         ? { state: 'starting', detail: 'The model is being loaded.', load }
-        : { state: 'ready', detail: null, load }
+        : { state: 'ready', detail, load }
     },
     async start(request) {
-      await requireModel(request.model)
+      const { dir, stamp } = await library.require(request.model)
       const id = randomUUID()
-      queue.add(id, request)
+      queue.add(id, request, { dir, stamp })
       return { engine: 'builtin', id }
     },
     follow: ({ id }, handlers) => queue.follow(id, handlers),
     cancel: async ({ id }) => queue.cancel(id),
     async countTokens(model, text) {
-      await requireModel(model)
-      return (await readTokenizer()).count(text)
+      return (await library.require(model)).tokenizer.count(text)
     },
-    warmUp: () => queue.warmUp(),
+    async warmUp() {
+      const { dir, stamp } = await library.first()
+      await queue.warmUp({ dir, stamp })
+    },
     dispose: () => queue.dispose(),
   }
 }
@@ -94,26 +77,4 @@ const LIMITS: Omit<ImageCapabilities, 'models' | 'samplers'> = {
   maxImages: 4,
   maxSteps: 100,
   stopsAtOnce: true,
-}
-
-async function describeModel(
-  modelDir: string,
-  readTokenizer: () => Promise<Tokenizer>,
-): Promise<ImageModel> {
-  const { id, name, description, nativeSize, licence } = await readModelFolder(modelDir)
-  const { maxTokens } = await readTokenizer()
-  return { id, name, description, nativeSize, licence, maxTokens, hash: await hashModel(modelDir) }
-}
-
-/** One line that names the file which keeps the model from being used, or null. */
-async function problemOf(
-  modelDir: string,
-  readTokenizer: () => Promise<Tokenizer>,
-): Promise<EngineHealth['detail']> {
-  try {
-    await describeModel(modelDir, readTokenizer)
-    return null
-  } catch (error) {
-    return reasonOf(error)
-  }
 }

@@ -1,6 +1,5 @@
 import type { Enlarger } from './enlarger/enlarge.ts'
 import { createEnlarger } from './enlarger/enlarge.ts'
-import { hashModel } from './model/model-hash.ts'
 import type { ModelDescription } from './model/model-folder.ts'
 import { readModelFolder } from './model/model-folder.ts'
 import type { Networks } from './networks.ts'
@@ -22,29 +21,35 @@ export interface LoadedModel {
   previewMap: PreviewMap | null
 }
 
-export interface ModelSource {
-  modelDir: string
+/** A model folder as it is now. */
+export interface ModelVersion {
+  dir: string
+  stamp: string
+}
+
+export interface EngineSource {
   /** Where the enlarger's converted networks are kept. */
   cacheDir: string
   /** Threads of one network run. */
   threads: number
 }
 
+export interface ModelSource extends EngineSource {
+  modelDir: string
+}
+
 /** @throws EngineError `model_broken` with one line that names the file */
-export async function loadModel({
-  modelDir,
-  cacheDir,
-  threads,
-}: ModelSource): Promise<LoadedModel> {
+export async function loadModel(
+  { modelDir, cacheDir, threads }: ModelSource,
+  enlarger: Enlarger = createEnlarger(cacheDir, threads),
+): Promise<LoadedModel> {
   const description = await readModelFolder(modelDir)
-  // The runtime notices a cut file, but not one in which a few weights are wrong.
-  await hashModel(modelDir)
   return {
     description,
     schedule: createSchedule(description.scheduler),
     tokenizer: await loadTokenizer(modelDir),
     networks: await loadNetworks(description, threads),
-    enlarger: createEnlarger(cacheDir, threads),
+    enlarger,
     previewMap: await loadPreviewMap(modelDir),
   }
 }

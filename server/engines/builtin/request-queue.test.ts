@@ -17,9 +17,11 @@ parentPort.on('message', ({ type, id, request }) => {
   parentPort.postMessage({ type: 'ended', id, engineMs: 5 })
 })`
 
+const MODEL = { dir: '', stamp: '' }
+
 function queueOfThreads() {
   const script = new URL(`data:text/javascript,${encodeURIComponent(SCRIPT)}`)
-  const source = { modelDir: '', cacheDir: '', threads: 1 }
+  const source = { cacheDir: '', threads: 1 }
   return createRequestQueue((handlers) => createWorkerThread(source, handlers, script), undefined)
 }
 
@@ -58,7 +60,7 @@ test('a thread that dies fails its request as retryable; the next one gets a new
     ['b', 'throw'],
     ['c', 'draw'],
   ] as const)
-    queue.add(id, request(prompt))
+    queue.add(id, request(prompt), MODEL)
   const outcomes = await Promise.allSettled(
     ['a', 'b', 'c'].map((id) => queue.follow(id, collector())),
   )
@@ -73,7 +75,7 @@ test('a thread that dies fails its request as retryable; the next one gets a new
 
 test('what happened before a follower came is handed over; after the end the request is unknown', async () => {
   const queue = queueOfThreads()
-  queue.add('a', request('draw'))
+  queue.add('a', request('draw'), MODEL)
   await expect.poll(() => queue.load()).toBe(0)
   const handlers = collector()
   await queue.follow('a', handlers)
@@ -87,9 +89,9 @@ test('what happened before a follower came is handed over; after the end the req
 
 test('cancel ends a waiting and a running request, in any number of calls', async () => {
   const queue = queueOfThreads()
-  queue.add('running', request('hang'))
-  queue.add('waiting', request('draw'))
-  queue.add('next', request('draw'))
+  queue.add('running', request('hang'), MODEL)
+  queue.add('waiting', request('draw'), MODEL)
+  queue.add('next', request('draw'), MODEL)
   const handlers = collector()
   const follows = ['running', 'waiting'].map((id) => queue.follow(id, handlers))
   expect(queue.load()).toBe(3)
@@ -105,7 +107,7 @@ test('cancel ends a waiting and a running request, in any number of calls', asyn
 
 test('a follower that fails stops the request and gets its own error back', async () => {
   const queue = queueOfThreads()
-  queue.add('a', request('draw'))
+  queue.add('a', request('draw'), MODEL)
   const failing = { ...collector(), onImage: () => Promise.reject(new Error('disk full')) }
   await expect(queue.follow('a', failing)).rejects.toThrow('disk full')
   await expect(queue.follow('a', failing)).rejects.toMatchObject({ code: 'operation_lost' })
@@ -114,7 +116,7 @@ test('a follower that fails stops the request and gets its own error back', asyn
 
 test('nothing is handed over after cancel, not even what has arrived', async () => {
   const queue = queueOfThreads()
-  queue.add('a', request('draw'))
+  queue.add('a', request('draw'), MODEL)
   await expect.poll(() => queue.load()).toBe(0)
   queue.cancel('a')
   await expect(queue.follow('a', collector())).rejects.toMatchObject({ code: 'operation_lost' })
@@ -123,7 +125,7 @@ test('nothing is handed over after cancel, not even what has arrived', async () 
 
 test('warming up ends when the thread is ready', async () => {
   const queue = queueOfThreads()
-  const warm = queue.warmUp()
+  const warm = queue.warmUp(MODEL)
   expect(queue.isStarting()).toBe(true)
   await warm
   expect(queue.isStarting()).toBe(false)

@@ -1,6 +1,7 @@
 import { EngineError } from '../spec/index.ts'
 import type { EngineResult, FollowHandlers, ImageRequest } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
+import type { ModelVersion } from './loaded-model.ts'
 import type { Operation } from './operation.ts'
 import { createOperation } from './operation.ts'
 import { toEngineError, workerLost } from './worker-errors.ts'
@@ -9,10 +10,10 @@ import type { ThreadHandlers, WorkerThread } from './worker-thread.ts'
 
 /** Requests of the built-in engine: one is drawn, the others wait in the order in which they came. */
 export interface RequestQueue {
-  add(id: string, request: ImageRequest): void
+  add(id: string, request: ImageRequest, model: ModelVersion): void
   follow(id: string, handlers: FollowHandlers): Promise<EngineResult>
   cancel(id: string): void
-  warmUp(): Promise<void>
+  warmUp(model: ModelVersion): Promise<void>
   load(): number
   isStarting(): boolean
   dispose(): Promise<void>
@@ -24,6 +25,7 @@ const KEPT_MS = 10 * 60_000
 interface Waiting {
   id: string
   request: ImageRequest
+  model: ModelVersion
 }
 
 export function createRequestQueue(
@@ -99,9 +101,9 @@ export function createRequestQueue(
   }
 
   return {
-    add(id, request) {
+    add(id, request, model) {
       operations.set(id, createOperation(id))
-      waiting.push({ id, request })
+      waiting.push({ id, request, model })
       drawNext()
     },
     async follow(id, handlers) {
@@ -120,10 +122,10 @@ export function createRequestQueue(
       }
     },
     cancel: stop,
-    async warmUp() {
+    async warmUp(model) {
       if (!warming) {
         warming = Promise.withResolvers()
-        thread.send({ type: 'warm-up' })
+        thread.send({ type: 'warm-up', model })
         showBusy()
       }
       await warming.promise

@@ -1,9 +1,10 @@
 /** Messages between the engine and its worker thread. */
 import type { EngineErrorCode, EngineImage, ImageProgress, ImageRequest } from '../spec/index.ts'
+import type { ModelVersion } from './loaded-model.ts'
 
 export type ToWorker =
-  | { type: 'warm-up' }
-  | { type: 'draw'; id: string; request: ImageRequest }
+  | { type: 'warm-up'; model: ModelVersion }
+  | { type: 'draw'; id: string; request: ImageRequest; model: ModelVersion }
   /** Stops the drawing of that id; of no effect if it has ended. */
   | { type: 'stop'; id: string }
   /** Stops all drawings and ends the thread. */

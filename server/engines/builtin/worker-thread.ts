@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { EngineError } from '../spec/index.ts'
-import type { ModelSource } from './loaded-model.ts'
+import type { EngineSource } from './loaded-model.ts'
 import { workerLost } from './worker-errors.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
@@ -23,7 +23,7 @@ const END_MS = 15_000
 
 /** A worker thread that is started by the first message to it, and again by the first one after it was lost. */
 export function createWorkerThread(
-  source: ModelSource,
+  source: EngineSource,
   handlers: ThreadHandlers,
   script = new URL('worker.ts', import.meta.url),
 ): WorkerThread {

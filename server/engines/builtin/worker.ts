@@ -1,22 +1,21 @@
 /** The thread in which the networks run. It draws one request at a time, in the order in which they come. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { drawPictures } from './draw-pictures.ts'
-import type { LoadedModel, ModelSource } from './loaded-model.ts'
-import { loadModel } from './loaded-model.ts'
+import { createModelSlot } from './model-slot.ts'
+import type { EngineSource, ModelVersion } from './loaded-model.ts'
 import { toPlainError } from './worker-errors.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
 if (!parentPort) throw new Error('worker.ts runs as a worker thread only')
 const port = parentPort
-const source = workerData as ModelSource
+const slot = createModelSlot(workerData as EngineSource)
 /** Requests that are being drawn or wait for it. */
 const stops = new Map<string, AbortController>()
-let loading: Promise<LoadedModel> | null = null
 let last: Promise<void> = Promise.resolve()
 
 port.on('message', (message: ToWorker) => {
   if (message.type === 'stop') stops.get(message.id)?.abort()
-  else if (message.type === 'warm-up') last = last.then(warmUp)
+  else if (message.type === 'warm-up') last = last.then(() => warmUp(message.model))
   else if (message.type === 'end') end()
   else {
     const stop = new AbortController()
@@ -31,16 +30,9 @@ function end(): void {
   void last.finally(() => port.close())
 }
 
-function model(): Promise<LoadedModel> {
-  loading ??= loadModel(source)
-  // A failure is not kept: the operator may put the file right.
-  loading.catch(() => (loading = null))
-  return loading
-}
-
-async function warmUp(): Promise<void> {
+async function warmUp(version: ModelVersion): Promise<void> {
   try {
-    const { enlarger } = await model()
+    const { enlarger } = await slot.load(version)
     await enlarger.load([2])
     send({ type: 'warm' })
   } catch (error) {
@@ -49,12 +41,12 @@ async function warmUp(): Promise<void> {
 }
 
 async function draw(
-  { id, request }: Extract<ToWorker, { type: 'draw' }>,
+  { id, request, model }: Extract<ToWorker, { type: 'draw' }>,
   stop: AbortController,
 ): Promise<void> {
   const began = performance.now()
   try {
-    await drawPictures(await model(), request, {
+    await drawPictures(await slot.load(model), request, {
       signal: stop.signal,
       onProgress: (progress) => send({ type: 'progress', id, progress }),
       onImage: (image) => send({ type: 'image', id, image }),

@@ -108,7 +108,7 @@ export interface EngineResult {
 
 export interface EngineHealth {
   state: 'ready' | 'starting' | 'down'
-  /** One line for the operator when not ready. */
+  /** One line for the operator when not ready, or when a model cannot be used. */
   detail: string | null
   /** Requests running and waiting inside the engine. */
   load: number

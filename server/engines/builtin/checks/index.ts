@@ -1,2 +1,3 @@
+export { checkModel } from './check-model.ts'
 export { checkPipeline, pipelineHolds } from './check-pipeline.ts'
 export { checkSamplers, largestError, samplerHolds } from './check-samplers.ts'

@@ -11,6 +11,16 @@ export const WEIGHT_FILES = [
   'vae_encoder/model.onnx',
 ] as const
 
+/** What `model.json` says beyond what is needed to draw. */
+export interface ModelCard {
+  /** Where the model comes from, like an address. */
+  source: string
+  /** What it cannot do or must not be used for. */
+  limits: string
+  /** What the weights hash to, to notice others; see {@link hashModel}. */
+  hash: string | null
+}
+
 /** What the configuration files of a model folder say; no weights. */
 export interface ModelDescription {
   dir: string
@@ -18,6 +28,7 @@ export interface ModelDescription {
   name: string
   description: string
   licence: string
+  card: ModelCard
   latentChannels: number
   /** Pixels an edge of one latent cell. */
   downscale: number
@@ -40,10 +51,14 @@ const indexSchema = z.object({
   scaling_factor: z.number().positive().optional(),
 })
 const cardSchema = z.object({
-  id: z.string().min(1),
-  name: z.string().min(1),
-  description: z.string(),
-  licence: z.string(),
+  id: z.string().min(1).optional(),
+  name: z.string().min(1).optional(),
+  description: z.string().default(''),
+  licence: z.string().min(1).default('unknown'),
+  source: z.string().default(''),
+  limits: z.string().default(''),
+  hash: z.string().nullable().default(null),
+  native_size: z.int().positive().optional(),
 })
 const edge = z.number().positive()
 const unetSchema = z.object({
@@ -72,15 +87,15 @@ const schedulerSchema = z.object({
 })
 
 /**
- * Reads a model folder in the diffusers ONNX layout. `model.json` (id, name, description, licence) is our
- * addition; without it the folder's name serves. Sizes come from `model_index.json` or, as diffusers writes
+ * Reads a model folder in the diffusers ONNX layout. `model.json` ({@link ModelCard}, id, name, description,
+ * licence, native_size) is our addition; without it the folder's name serves. Sizes come from `model_index.json` or, as diffusers writes
  * them, from `unet/config.json` and `vae_decoder/config.json`.
  *
  * @throws EngineError `model_broken` with one line that names the file
  */
 export async function readModelFolder(dir: string): Promise<ModelDescription> {
   const index = await readModelJson(dir, 'model_index.json', indexSchema)
-  const card = await readOptionalModelJson(dir, 'model.json', cardSchema)
+  const card = (await readOptionalModelJson(dir, 'model.json', cardSchema)) ?? cardSchema.parse({})
   const unet = await readOptionalModelJson(dir, 'unet/config.json', unetSchema)
   const vae = await readOptionalModelJson(dir, 'vae_decoder/config.json', vaeSchema)
   refuseForeign(dir, index, unet)
@@ -88,13 +103,15 @@ export async function readModelFolder(dir: string): Promise<ModelDescription> {
   const downscale = index.downscale ?? 2 ** ((vae?.block_out_channels.length ?? 4) - 1)
   return {
     dir,
-    id: card?.id ?? folder,
-    name: card?.name ?? folder,
-    description: card?.description ?? '',
-    licence: card?.licence ?? 'unknown',
+    id: card.id ?? folder,
+    name: card.name ?? folder,
+    description: card.description,
+    licence: card.licence,
+    card: { source: card.source, limits: card.limits, hash: card.hash },
     latentChannels: index.latent_channels ?? unet?.in_channels ?? 4,
     downscale,
-    nativeSize: index.native_size ?? sampleEdge(unet?.sample_size ?? 64) * downscale,
+    nativeSize:
+      card.native_size ?? index.native_size ?? sampleEdge(unet?.sample_size ?? 64) * downscale,
     latentMultiple: index.latent_multiple ?? 2 ** ((unet?.block_out_channels.length ?? 4) - 1),
     scalingFactor: index.scaling_factor ?? vae?.scaling_factor ?? 0.18215,
     latentShift: vae?.shift_factor ?? 0,

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { isMissing, modelBroken, readOptionalModelJson, reasonOf } from './model-files.ts'
-import { WEIGHT_FILES } from './model-folder.ts'
+import { weightFiles } from './model-stamp.ts'
 
 interface KnownHash {
   size: number
@@ -15,8 +15,8 @@ interface KnownHash {
 const known = new Map<string, KnownHash>()
 
 /**
- * SHA-256 over the SHA-256 of each weight file, in the fixed order of {@link WEIGHT_FILES}. Remembered while
- * size and time of change of a file stay the same, so asking again costs four `stat` calls.
+ * SHA-256 over the SHA-256 of each weight file, in the order of {@link weightFiles}. Remembered while
+ * size and time of change of a file stay the same.
  *
  * @throws EngineError `model_broken` if a file is missing or differs from the folder's `checksums.json`
  */
@@ -27,7 +27,7 @@ export async function hashModel(modelDir: string): Promise<string> {
     z.record(z.string(), z.string()),
   )
   const whole = createHash('sha256')
-  for (const name of WEIGHT_FILES) {
+  for (const name of await weightFiles(modelDir)) {
     const file = path.join(modelDir, name)
     const hash = await hashFile(file)
     const wanted = expected?.[name]

@@ -1,0 +1,39 @@
+import { EngineError } from '../../spec/index.ts'
+import { modelBroken, reasonOf } from '../model/model-files.ts'
+import { readModelFolder } from '../model/model-folder.ts'
+import type { ModelEntry } from '../model/model-library.ts'
+import type { Networks } from '../networks.ts'
+import { loadNetworks } from '../networks.ts'
+import { encodePrompts, pictureDenoiser } from '../picture-denoiser.ts'
+import { createSchedule } from '../schedule.ts'
+
+/** Loads a model and runs each of its networks once on the smallest picture; what fails makes the entry broken. */
+export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
+  const { dir, ready } = entry
+  if (!ready) return entry
+  let networks: Networks | null = null
+  try {
+    const description = await readModelFolder(dir)
+    networks = await loadNetworks(description, 1)
+    const schedule = createSchedule(description.scheduler)
+    const model = { networks, schedule, tokenizer: ready.tokenizer }
+    const prompts = { prompt: 'a test', negativePrompt: '', guidanceScale: 2 }
+    const states = await encodePrompts(model, prompts)
+    const size = { width: description.latentMultiple, height: description.latentMultiple }
+    const noise = new Float64Array(description.latentChannels * size.width * size.height).fill(0.5)
+    const denoised = await pictureDenoiser(model, states, size, 2)(noise, 1)
+    const picture = await networks.decode(Float32Array.from(denoised), size)
+    if (!denoised.every(Number.isFinite) || !picture.data.every(Number.isFinite))
+      throw modelBroken(dir, 'answers with numbers that are none')
+    const edge = size.width * description.downscale
+    if (picture.width !== edge)
+      throw modelBroken(dir, `draws ${picture.width} pixels where its configuration says ${edge}`)
+    return entry
+  } catch (error) {
+    const problem =
+      error instanceof EngineError ? error : modelBroken(dir, `fails (${reasonOf(error)})`, error)
+    return { ...entry, state: 'broken', ready: null, problem }
+  } finally {
+    await networks?.release()
+  }
+}
