@@ -29,6 +29,16 @@ async function* watchJobs(app: TestApp, { token }: TestPerson): AsyncGenerator<J
   }
 }
 
+/** Passes over what does not fit. */
+async function nextJob(jobs: AsyncGenerator<Job>, fits: (job: Job) => boolean): Promise<Job> {
+  for (;;) {
+    const next = await jobs.next()
+    if (next.done) throw new Error('The event stream has ended')
+    if (next.value.status === 'FL') throw new Error(`Job ${next.value.id} failed`)
+    if (fits(next.value)) return next.value
+  }
+}
+
 async function engineMs(app: TestApp, { id }: Job): Promise<number> {
   const row = await app.db.kysely
     .selectFrom('inference_jobs')
@@ -55,15 +65,11 @@ export async function benchOverhead(): Promise<BenchResult> {
       const { id } = await person.call(api.inferenceJobs.create, {
         body: { ...REQUEST, seed: round },
       })
-      let job: Job
-      do {
-        const next = await jobs.next()
-        if (next.done) throw new Error('The event stream has ended')
-        job = next.value
-      } while (job.id !== id || job.status === 'P' || job.status === 'R')
-      await httpGet(app.url + (job.images[0]?.url ?? ''))
+      const delivered = await nextJob(jobs, (job) => job.id === id && job.images.length > 0)
+      await httpGet(app.url + (delivered.images[0]?.url ?? ''))
       const visible = performance.now() - started
-      const worked = await engineMs(app, job)
+      const ended = await nextJob(jobs, (job) => job.id === id && job.status === 'S')
+      const worked = await engineMs(app, ended)
       if (round < WARM_UP) continue
       overheads.push(visible - worked)
       engine.push(worked)

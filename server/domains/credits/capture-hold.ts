@@ -9,24 +9,28 @@ import type { CaptureInput, CaptureResult } from './types.ts'
 /** Spends held credits for good, the soonest-expiring first; their lot may have expired meanwhile. */
 export async function captureHold(account: Account, input: CaptureInput): Promise<CaptureResult> {
   assertAmount(input.amount)
-  const earlier = await findEntry(account, 'capture', input.externalId)
+  const [earlier, hold] = await Promise.all([
+    findEntry(account, 'capture', input.externalId),
+    readHold(account, input.holdId),
+  ])
   if (earlier) return { state: 'already', lots: sharesOf(earlier.lots) }
-  const hold = await readHold(account, input.holdId)
   const { parts, missing } = takeCredits(hold.rest, input.amount)
   if (missing > 0) {
     throw new AppError('conflict', `Hold ${hold.id} has ${missing} too few left to capture`)
   }
-  await consumeHold(account, hold.id, { parts, as: 'captured' })
-  await postEntry(account, {
-    kind: 'capture',
-    externalId: input.externalId,
-    parts,
-    from: 'held',
-    to: 'captured',
-    holdId: hold.id,
-    jobId: input.jobId,
-    imageId: input.imageId,
-    text: input.text,
-  })
+  await Promise.all([
+    consumeHold(account, hold.id, { parts, as: 'captured' }),
+    postEntry(account, {
+      kind: 'capture',
+      externalId: input.externalId,
+      parts,
+      from: 'held',
+      to: 'captured',
+      holdId: hold.id,
+      jobId: input.jobId,
+      imageId: input.imageId,
+      text: input.text,
+    }),
+  ])
   return { state: 'captured', lots: sharesOf(parts) }
 }

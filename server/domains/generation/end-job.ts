@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Admission } from './admission.ts'
 import type { JobPresenter } from './present-job.ts'
-import { imagesOf, isEnded, type JobRow } from './store.ts'
+import { type ImageRow, imagesOf, isEnded, type JobRow } from './store.ts'
 
 export type EndCause = 'finished' | 'cancelled' | 'failed' | 'blocked'
 
@@ -18,12 +18,13 @@ export interface JobEnder {
   /**
    * Ends a job whose row the transaction has locked: one clear state, and what was held for pictures that
    * were not delivered is released. An ended job stays as it is.
+   * @param end.images its pictures, where they were read in this transaction
    * @returns the row as it is now
    */
   endJob(
     tx: Tx,
     job: JobRow,
-    end: { cause: EndCause; error?: JobError; engineMs?: number },
+    end: { cause: EndCause; error?: JobError; engineMs?: number; images?: ImageRow[] },
   ): Promise<JobRow>
 }
 
@@ -42,9 +43,9 @@ export function createJobEnder(deps: {
 }): JobEnder {
   const { credits, events, admission, presenter } = deps
   return {
-    async endJob(tx, job, { cause, error, engineMs }) {
+    async endJob(tx, job, { cause, error, engineMs, images: known }) {
       if (isEnded(job)) return job
-      const images = await imagesOf(tx, [job.id])
+      const images = known ?? (await imagesOf(tx, [job.id]))
       const delivered = images.filter((image) => image.status === 'S').length
       const status = decideStatus(cause, delivered, job.num_images)
       const missing = delivered < job.num_images
@@ -73,7 +74,7 @@ export function createJobEnder(deps: {
           .writer(tx)
           .release({ holdId: job.hold_id, cause: releaseCause, text: `${text}: image generation` })
       }
-      events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended))
+      events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended, images))
       await admission.admit(tx, job.engine)
       return ended
     },

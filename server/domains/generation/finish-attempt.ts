@@ -52,6 +52,7 @@ async function settle(
     const engineMs = outcome.kind === 'result' ? Math.round(outcome.result.engineMs) : undefined
     await ender.endJob(tx, job, {
       cause: 'finished',
+      images,
       // What an earlier attempt did is not in this number, so it would spoil the estimates.
       ...(job.attempt === 1 && engineMs !== undefined && { engineMs }),
     })
