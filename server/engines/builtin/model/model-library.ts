@@ -35,8 +35,8 @@ export interface ModelEntry {
 /** The model folders of an engine. */
 export interface ModelLibrary {
   /**
-   * Every folder in order of preference, as it is now. One whose weights take long to read is `reading`, unless
-   * the `whole` list is waited for.
+   * Every folder in order of preference, as it is now. One of `modelsDir` whose weights take long to read is
+   * `reading`, unless the `whole` list is waited for.
    */
   list(options?: { whole: boolean }): Promise<ModelEntry[]>
   /** Throws EngineError `model_missing`, or what keeps the model from being used. */
@@ -53,7 +53,7 @@ export interface ModelFolders {
 }
 
 /** Gigabytes of weights are hashed meanwhile; the other models are not to wait for them. */
-const PATIENCE_MS = 1000
+const PATIENCE_MS = 2000
 const LONGEST_ID = 100
 
 interface Known {
@@ -95,7 +95,10 @@ export function createModelLibrary(
     const dirs = [...modelDirs, ...(await foldersIn(modelsDir))]
     for (const dir of known.keys()) if (!dirs.includes(dir)) known.delete(dir)
     const found = await Promise.all(dirs.map(look))
-    await within(patience, Promise.all(found.map(({ reading }) => reading)))
+    const readings = found.map(({ reading }) => reading)
+    // Without the configured models there is little to offer; the others may come later.
+    await Promise.all(readings.slice(0, modelDirs.length))
+    await within(patience, Promise.all(readings))
     const entries = refuseTwins(found.map(({ entry }) => entry))
     for (const { dir, problem } of entries) tell(dir, problem)
     return entries
