@@ -36,7 +36,7 @@ export function useLiveJobs(enabled: boolean): boolean {
   })
   // A timer of its own: the query's would start anew with each event that writes into the list.
   useEffect(() => {
-    if (!anyOpen) return
+    if (!anyOpen) return undefined
     const timer = setInterval(() => {
       if (focusManager.isFocused()) void client.refetchQueries({ queryKey: RUNNING })
     }, QUEUE_MS)

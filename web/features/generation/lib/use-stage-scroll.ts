@@ -18,7 +18,7 @@ export function useStageScroll(scroller: RefObject<HTMLElement | null>): void {
 
   useLayoutEffect(() => {
     const element = scroller.current
-    if (element === null) return
+    if (element === null) return undefined
     const top = left.get(latestKey.current)
     if (top !== undefined) element.scrollTo({ top })
     const remember = () => left.set(latestKey.current, element.scrollTop)
