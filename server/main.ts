@@ -1,5 +1,6 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { createAppContext } from './app-context.ts'
 import { type Config, httpAddress, loadConfig, readEnvironment } from './config/index.ts'
 import { createLogger, type Log } from './platform/log.ts'
 import { openDatabase } from './platform/open-database.ts'
@@ -8,6 +9,8 @@ import { waitForStopSignal } from './platform/process/stop-signals.ts'
 
 /** SIGTERM is answered by the end of the process within this time. */
 const STOP_WITHIN_MS = 30_000
+/** Compiled code of the modules that are loaded from here on; where it cannot be written, nothing is kept. */
+const COMPILED = join(import.meta.dirname, '..', '.cache', 'compiled')
 
 const LISTEN_TROUBLES: Record<string, string> = {
   EADDRINUSE: 'is in use by another program; set PORT to a free one',
@@ -45,6 +48,9 @@ function announceTestMode({ testMode, isLoopback, mail }: Config, log: Log): voi
 /** Starts everything; what is started puts its end on the stack. */
 async function start(config: Config, log: Log, stack: AsyncDisposableStack): Promise<void> {
   announceTestMode(config, log)
+  // The program is read while PostgreSQL starts.
+  const loaded = import('./app-context.ts')
+  loaded.catch(() => {})
   const { db, close } = await openDatabase({
     url: config.database.url,
     dataDir: config.dataDir,
@@ -52,6 +58,7 @@ async function start(config: Config, log: Log, stack: AsyncDisposableStack): Pro
     log,
   })
   stack.defer(close)
+  const { createAppContext } = await loaded
   const context = await createAppContext({ config, db, log })
   stack.defer(() => context.dispose())
   stack.defer(() => context.drain())
@@ -84,6 +91,7 @@ function report(error: unknown, log: Log | null): void {
 }
 
 async function main(): Promise<void> {
+  enableCompileCache(COMPILED)
   let log: Log | null = null
   const stack = new AsyncDisposableStack()
   let stopping = false
