@@ -1,5 +1,7 @@
+import { ResendLink } from '#web/features/accounts/index.ts'
 import { CreatePage } from '#web/features/generation/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
+import { useSession } from '#web/lib/session.ts'
 import { requireFeature } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
 import type { Route } from './+types/text-to-image.ts'
@@ -18,5 +20,6 @@ export function loader({ context }: Route.LoaderArgs): null {
 }
 
 export default function TextToImage() {
-  return <CreatePage />
+  const { me } = useSession()
+  return <CreatePage resendMail={me && <ResendLink email={me.email} />} />
 }

@@ -25,12 +25,15 @@ function useInitialForm(): void {
   }, [])
 }
 
-/** /text-to-image. Panel and stage read from stores, so that progress never draws the panel again. */
-export function CreatePage() {
+/**
+ * /text-to-image. Panel and stage read from stores, so that progress never draws the panel again.
+ * @param resendMail asks for the verification mail again, for people who have not verified
+ */
+export function CreatePage({ resendMail }: { resendMail: React.ReactNode }) {
   useInitialForm()
   return (
     <div className={classes.frame}>
-      <GenerationPanel />
+      <GenerationPanel resendMail={resendMail} />
       <Stage />
     </div>
   )

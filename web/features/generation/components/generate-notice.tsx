@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
-import { ResendLink } from '#web/features/accounts/index.ts'
 
 /** What stands in the way of a generation. */
 export type Notice =
-  | { kind: 'unverified'; email: string }
+  /** `action`: asks for the mail again. */
+  | { kind: 'unverified'; action: React.ReactNode }
   | { kind: 'engine-away' }
   | { kind: 'queue-full'; free: boolean }
 
@@ -16,10 +16,7 @@ export function GenerateNotice({ notice, onUpgrade }: { notice: Notice; onUpgrad
   return (
     <Text size="sm" role="status">
       {notice.kind === 'unverified' && (
-        <>
-          Verify your e-mail first: the link is in the mail we sent you.{' '}
-          <ResendLink email={notice.email} />
-        </>
+        <>Verify your e-mail first: the link is in the mail we sent you. {notice.action}</>
       )}
       {notice.kind === 'engine-away' &&
         'The engine is not ready. Nothing is charged while it is away.'}

@@ -24,7 +24,7 @@ interface Complaints {
 }
 
 /** The form with its price, and what happens when it is sent. */
-export function GenerationPanel() {
+export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode }) {
   const { me } = useSession()
   const { form } = useGenerationForm()
   const request = useMemo(() => requestOfForm(form), [form])
@@ -78,7 +78,12 @@ export function GenerationPanel() {
         marked: price.quote?.marked ?? 0,
         pending: submit.isPending,
         notice:
-          me === null ? null : noticeOf(me, abilities.ready, full !== null && openJobs >= full),
+          me &&
+          noticeOf(me, {
+            ready: abilities.ready,
+            full: full !== null && openJobs >= full,
+            resendMail,
+          }),
         onSubmit: generate,
         onUpgrade: () => show(me?.plan.name === 'free' ? 'upgrade' : 'credits'),
         loginLink: paths.login.link({ nextUrl: paths.textToImage.link() }),
@@ -87,8 +92,11 @@ export function GenerationPanel() {
   )
 }
 
-function noticeOf(me: Me, ready: boolean, full: boolean): Notice | null {
-  if (!me.email_verified) return { kind: 'unverified', email: me.email }
+function noticeOf(
+  me: Me,
+  { ready, full, resendMail }: { ready: boolean; full: boolean; resendMail: React.ReactNode },
+): Notice | null {
+  if (!me.email_verified) return { kind: 'unverified', action: resendMail }
   if (!ready) return { kind: 'engine-away' }
   if (full) return { kind: 'queue-full', free: me.plan.name === 'free' }
   return null
