@@ -82,7 +82,7 @@ test('somebody registers, confirms the address, logs in, and logs out', async ({
     await page.getByRole('menuitem', { name: 'Logout' }).click()
   }
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('accessToken')
   await page.goto('/user/dashboard')
   await expect(page).toHaveURL('/login?nextUrl=%2Fuser%2Fdashboard')
