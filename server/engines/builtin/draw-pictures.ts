@@ -51,9 +51,12 @@ export async function drawPictures(
     beginPicture(model, request, sampler, states, plan.latent, index),
   )
   const count = sampler.stepCount(request.steps)
+  let shownAt = -Infinity
   for (let step = 1; step <= count; step++) {
     for (const picture of pictures) await advance(picture, hooks.signal)
-    const progress = await progressAfter(model, plan, request, pictures, step / count)
+    const due = performance.now() - shownAt >= PREVIEW_INTERVAL_MS
+    if (due) shownAt = performance.now()
+    const progress = await progressAfter(model, plan, request, due ? pictures : [], step / count)
     hooks.signal.throwIfAborted()
     hooks.onProgress(progress)
   }
@@ -66,6 +69,9 @@ export async function drawPictures(
     hooks.onImage({ index, data, contentType: 'image/png', width, height, seed })
   }
 }
+
+/** People see no more than this, and rendering them takes time from the pictures. */
+const PREVIEW_INTERVAL_MS = 300
 
 function supportedSampler(request: ImageRequest): SamplerDefinition {
   const sampler = findSampler(request.sampler)

@@ -137,7 +137,8 @@ describe('progress', () => {
     expect(result).toMatchObject({ outcome: 'succeeded' })
     expect(result.engineMs).toBeGreaterThan(0)
     const steps = progress.filter(({ previews }) => previews.length > 0)
-    expect(steps.length).toBeGreaterThan(2)
+    // The first comes at once, the next when there is time to see it.
+    expect(progress[0]!.previews).toHaveLength(2)
     for (const { step, previews } of steps) {
       expect(step / 8).toBeLessThanOrEqual(0.75)
       expect(previews.map(({ index }) => index)).toEqual([0, 2])
