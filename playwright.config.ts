@@ -27,8 +27,6 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'tests/e2e/.results',
   fullyParallel: true,
-  // On a machine that is checked unattended a browser may be late once; the list names such tests as flaky.
-  retries: process.env['CI'] ? 1 : 0,
   // One engine draws for all: two tests at once would wait for each other's pictures.
   workers: 1,
   forbidOnly: Boolean(process.env['CI']),

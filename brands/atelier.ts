@@ -1,3 +1,4 @@
+import { FEATURES } from '#contract/site.ts'
 import type { Brand } from './brand.ts'
 import {
   ABOUT_LINKS,
@@ -18,22 +19,7 @@ export const atelier: Brand = {
   hosts: [],
   accent: 'pink',
   faq: 'generator',
-  features: [
-    'text_to_image',
-    'image_to_image',
-    'text_to_video',
-    'img_editor',
-    'face_swap',
-    'background_removal',
-    'upscale_image',
-    'instant_avatars',
-    'train_model',
-    'professional_headshots',
-    'photo_packs',
-    'video_packs',
-    'explore_models',
-    'explore_images',
-  ],
+  features: [...FEATURES],
   showsExplore: true,
   navigation: [
     {

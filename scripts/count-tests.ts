@@ -25,7 +25,7 @@ export function countVitest(report: VitestReport): Counts {
   return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
 }
 
-/** Counts a report of Playwright: what passed at its second try has passed; errors outside of any test are failures. */
+/** Counts a report of Playwright; flaky tests and errors outside of any test are failures. */
 export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
 }
