@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { billing } from './billing.ts'
 import { credits } from './credits.ts'
 import { generationServers } from './generation-servers.ts'
 import { inferenceJobs } from './inference-jobs.ts'
@@ -11,6 +12,7 @@ import { users } from './users.ts'
 /** Every call of the API, by resource. */
 export const api = {
   accounts,
+  billing,
   credits,
   generationServers,
   inferenceJobs,

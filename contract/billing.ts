@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { queryInteger, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { PLAN_NAMES, PlanPeriod } from './users.ts'
+
+/** A plan that is paid for. */
+export const PaidPlanName = z.enum(['basic', 'starter', 'hobby', 'pro'])
+export type PaidPlanName = z.infer<typeof PaidPlanName>
+
+export const PlanChoice = z.strictObject({ plan: PaidPlanName, period: PlanPeriod })
+export type PlanChoice = z.infer<typeof PlanChoice>
+
+/** Money in cents of `currency` (three lower-case letters). */
+const Cents = z.number().int()
+
+/** One payment, newest first; `url` shows the provider's invoice or receipt. */
+export const Invoice = z.object({
+  id: z.string(),
+  kind: z.enum(['plan', 'pack']),
+  number: z.string().nullable(),
+  text: z.string(),
+  status: z.enum(['paid', 'open', 'refunded', 'partly_refunded', 'disputed', 'void']),
+  amount: Cents,
+  refunded: Cents,
+  currency: z.string(),
+  url: z.string().nullable(),
+  created_at: Timestamp,
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const BillingState = z.object({
+  /** As in `users/me/`: the old plan until a change is paid, the paid one while a payment is late. */
+  plan: z.enum(PLAN_NAMES),
+  period: PlanPeriod.nullable(),
+  renews_at: Timestamp.nullable(),
+  /** Set when the plan ends instead of renewing; `billing/resume/` takes it back. */
+  cancel_at: Timestamp.nullable(),
+  /** A change that waits for the end of the paid period; `billing/resume/` takes it back. */
+  scheduled: z.object({ plan: PaidPlanName, period: PlanPeriod, at: Timestamp }).nullable(),
+  /** An invoice is unpaid: no plan change until it is paid (409 `payment_due`). */
+  payment_due: z.boolean(),
+  /** That invoice; `url` is the provider's page to pay it. */
+  due_invoice: z
+    .object({
+      amount: Cents,
+      currency: z.string(),
+      url: z.string().nullable(),
+      next_attempt_at: Timestamp.nullable(),
+    })
+    .nullable(),
+  /** Before tax and balances; null when nothing renews. */
+  next_charge: z.object({ amount: Cents, currency: z.string(), at: Timestamp }).nullable(),
+  invoices: z.array(Invoice),
+})
+export type BillingState = z.infer<typeof BillingState>
+
+export const ChangePreview = z.object({
+  plan: PaidPlanName,
+  period: PlanPeriod,
+  /** `now`: charged and granted at once. `period_end`: nothing is charged today. */
+  takes_effect: z.enum(['now', 'period_end']),
+  takes_effect_at: Timestamp,
+  /** Charged today. */
+  amount_due: Cents,
+  currency: z.string(),
+  /** The provider's lines of today's invoice; a credit is negative. */
+  lines: z.array(z.object({ text: z.string(), amount: Cents })),
+  /** Credits granted at once, and a month from the next credit month on. */
+  credits_now: z.number().int(),
+  credits_monthly: z.number().int(),
+  /** When the credits granted now expire. */
+  credits_expire_at: Timestamp.nullable(),
+  /** The first full charge of the new plan. */
+  next_charge: z.object({ amount: Cents, at: Timestamp }),
+  /** Unix seconds; sent back with the change, it is charged exactly what was shown (for ten minutes). */
+  proration_date: z.number().int().nullable(),
+})
+export type ChangePreview = z.infer<typeof ChangePreview>
+
+const Url = z.object({ url: z.string() })
+
+export const billing = {
+  checkout: endpoint({
+    method: 'GET',
+    path: '/api/users/checkout/',
+    access: 'session',
+    summary: 'The page where a credit pack is paid',
+    query: z.object({ quantity: queryInteger(1, 1_000_000) }),
+    response: Url,
+    errors: ['provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+  checkoutSubscription: endpoint({
+    method: 'POST',
+    path: '/api/users/checkout_subscription/',
+    access: 'session',
+    summary: 'The page where a plan is paid; with a plan, the page that confirms the change',
+    body: PlanChoice,
+    response: Url,
+    errors: ['provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+  checkoutSuccess: endpoint({
+    method: 'GET',
+    path: '/api/users/checkout_success/',
+    access: 'session',
+    summary: 'What became of a checkout; reads it again at the provider',
+    query: z.object({ session_id: z.string().min(1).max(255) }),
+    response: z.object({
+      status: z.enum(['paid', 'open', 'expired']),
+      /** The balance now. */
+      credits: z.number().int(),
+      plan: z.object({ name: z.enum(PLAN_NAMES), period: PlanPeriod.nullable() }),
+    }),
+    errors: ['provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+  portal: endpoint({
+    method: 'GET',
+    path: '/api/users/billing_portal/',
+    access: 'session',
+    summary: "The provider's page for card, invoices and cancelling",
+    response: Url,
+    errors: ['provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+  state: endpoint({
+    method: 'GET',
+    path: '/api/billing/',
+    access: 'user',
+    summary: 'Plan, what comes next, and the payments',
+    response: BillingState,
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/api/billing/preview/',
+    access: 'session',
+    summary: 'What a change of plan would cost and bring',
+    body: PlanChoice,
+    response: ChangePreview,
+    errors: ['payment_due', 'conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+  change: endpoint({
+    method: 'POST',
+    path: '/api/billing/change/',
+    access: 'session',
+    summary: 'Change the plan: at once when it is an upgrade, else at the end of the paid period',
+    body: PlanChoice.extend({
+      /** Of the preview. */
+      proration_date: z.number().int().positive().nullable().optional(),
+    }),
+    response: z.object({
+      /** `payment_pending`: `url` is where the payment is completed; until then nothing has changed. */
+      status: z.enum(['changed', 'scheduled', 'payment_pending']),
+      url: z.string().nullable(),
+      billing: BillingState,
+    }),
+    errors: ['payment_due', 'conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/billing/cancel/',
+    access: 'session',
+    summary: 'End the plan with the paid period',
+    body: z.strictObject({}).optional(),
+    response: BillingState,
+    errors: ['payment_due', 'conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/billing/resume/',
+    access: 'session',
+    summary: 'Take back a cancellation or a scheduled change',
+    body: z.strictObject({}).optional(),
+    response: BillingState,
+    errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+}
