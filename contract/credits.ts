@@ -40,6 +40,16 @@ export const CreditEntry = z.object({
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
+const Day = z.iso.date('Enter a valid date: YYYY-MM-DD.')
+
+/** Lines of one kind, or of some days (UTC, both included). */
+export const StatementQuery = PageQuery.extend({
+  kind: EntryKind.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type StatementQuery = z.output<typeof StatementQuery>
+
 export const Statement = z.object({
   balance: z.number().int(),
   held: z.number().int(),
@@ -56,7 +66,7 @@ export const credits = {
     path: '/api/credits/',
     access: 'user',
     summary: 'Balance, live lots and the statement, newest first',
-    query: PageQuery,
+    query: StatementQuery,
     response: Statement,
   }),
   claimLoginBonus: endpoint({

@@ -10,6 +10,8 @@ export const PlanOffer = z.object({
   /** Dollars as the specification gives them; `yearlyDiscount` in percent. */
   price: z.object({ monthly: z.number(), yearly: z.number(), yearlyDiscount: z.number() }),
   popular: z.boolean(),
+  /** Credits granted each credit month, on yearly plans too. */
+  monthly_credits: z.number().int(),
   features: z.array(PlanFeature),
 })
 export type PlanOffer = z.infer<typeof PlanOffer>

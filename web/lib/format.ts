@@ -9,8 +9,11 @@ export const formatNumber = (value: number): string => numbers.format(value)
 export const formatCredits = (credits: number): string =>
   `${numbers.format(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`
 
-/** 12 -> `$12`, 6.6 -> `$6.60` */
-export const formatDollars = (amount: number): string => dollars.format(amount).replace(/\.00$/, '')
+/** Cents of dollars: 660 -> `$6.60`, 1200 -> `$12.00`, -1200 -> `-$12.00` */
+export const formatCents = (cents: number): string => dollars.format(cents / 100)
+
+/** 1200 -> `$12`, 660 -> `$6.60` */
+export const formatCentsShort = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
 
 /** A day in UTC, the same on the server and in the browser: `Mar 5, 2026`. */
 export const formatDay = (timestamp: string): string => days.format(new Date(timestamp))

@@ -116,5 +116,6 @@ export const PLAN_OFFERS: PlanOffer[] = (Object.keys(TERMS) as PaidPlan[]).map((
   plan_name: TERMS[plan].label,
   price: TERMS[plan].price,
   popular: TERMS[plan].popular,
+  monthly_credits: TERMS[plan].creditsAMonth,
   features: featuresOf(TERMS[plan]),
 }))

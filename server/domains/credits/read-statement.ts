@@ -1,4 +1,9 @@
-import { credits as api, type CreditEntry, type Statement } from '#contract/credits.ts'
+import {
+  credits as api,
+  type CreditEntry,
+  type Statement,
+  type StatementQuery,
+} from '#contract/credits.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { findSpendableLots } from './lots.ts'
@@ -6,6 +11,10 @@ import { readBalance } from './read-balance.ts'
 import { inSpendingOrder } from './spending-order.ts'
 
 const DEFAULT_LIMIT = 40
+const DAY_MS = 86_400_000
+
+/** What narrows the statement; the links to other pages keep it. */
+type Filter = Pick<StatementQuery, 'kind' | 'from' | 'to'>
 
 /** `before` leads to older entries, `after` back to newer ones. */
 interface Cursor {
@@ -19,17 +28,23 @@ function parseCursor(text: string): Cursor {
   return { direction: match[1] === 'after' ? 'after' : 'before', id: Number(match[2]) }
 }
 
-function linkTo(direction: Cursor['direction'], id: number | undefined, limit: number | undefined) {
+function linkTo(
+  direction: Cursor['direction'],
+  id: number | undefined,
+  { limit, kind, from, to }: StatementQuery,
+) {
   if (id === undefined) return null
   const query = new URLSearchParams({ cursor: `${direction}-${id}` })
-  if (limit !== undefined) query.set('limit', String(limit))
+  for (const [name, value] of Object.entries({ limit, kind, from, to })) {
+    if (value !== undefined) query.set(name, String(value))
+  }
   return `${api.statement.path}?${query}`
 }
 
 async function findEntries(
   from: Reader,
   userId: string,
-  { cursor, limit }: { cursor: Cursor | null; limit: number },
+  { cursor, limit, filter }: { cursor: Cursor | null; limit: number; filter: Filter },
 ) {
   const towardsNewer = cursor?.direction === 'after'
   let query = from
@@ -40,6 +55,11 @@ async function findEntries(
     .orderBy('id', towardsNewer ? 'asc' : 'desc')
     // One more tells whether there is another page.
     .limit(limit + 1)
+  if (filter.kind) query = query.where('kind', '=', filter.kind)
+  if (filter.from) query = query.where('created_at', '>=', new Date(filter.from))
+  if (filter.to) {
+    query = query.where('created_at', '<', new Date(Date.parse(filter.to) + DAY_MS))
+  }
   if (cursor) query = query.where('id', towardsNewer ? '>' : '<', cursor.id)
   const found = await query.execute()
   const shown = found.slice(0, limit)
@@ -67,12 +87,13 @@ function presentEntry(row: EntryRow): CreditEntry {
 export async function readStatement(
   from: Reader,
   userId: string,
-  page: { cursor?: string | undefined; limit?: number | undefined },
+  page: StatementQuery,
 ): Promise<Statement> {
   const cursor = page.cursor === undefined ? null : parseCursor(page.cursor)
   const { entries, hasMore } = await findEntries(from, userId, {
     cursor,
     limit: page.limit ?? DEFAULT_LIMIT,
+    filter: page,
   })
   const hasOlder = cursor?.direction === 'after' ? true : hasMore
   const hasNewer = cursor?.direction === 'after' ? hasMore : cursor !== null
@@ -85,8 +106,8 @@ export async function readStatement(
       remaining: lot.available,
       expires_at: lot.expiresAt?.toISOString() ?? null,
     })),
-    next: hasOlder ? linkTo('before', entries.at(-1)?.id, page.limit) : null,
-    previous: hasNewer ? linkTo('after', entries[0]?.id, page.limit) : null,
+    next: hasOlder ? linkTo('before', entries.at(-1)?.id, page) : null,
+    previous: hasNewer ? linkTo('after', entries[0]?.id, page) : null,
     results: entries.map(presentEntry),
   }
 }

@@ -30,7 +30,15 @@ describe('GET /api/credits/', () => {
 
   it('names a bad cursor and a bad limit, and wants somebody signed in', async () => {
     const person = await newPerson(app)
-    for (const query of [{ cursor: 'zzz' }, { limit: '0' }, { limit: '101' }, { limit: 'x' }]) {
+    const bad = [
+      { cursor: 'zzz' },
+      { limit: '0' },
+      { limit: '101' },
+      { limit: 'x' },
+      { from: '2026-02-30' },
+      { to: 'yesterday' },
+    ]
+    for (const query of bad) {
       await expect(person.call(api.credits.statement, { query })).rejects.toMatchObject({
         status: 400,
         body: { [Object.keys(query)[0] ?? '']: [expect.any(String)] },

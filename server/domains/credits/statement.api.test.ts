@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Statement } from '#contract/credits.ts'
+import { Statement, type StatementQuery } from '#contract/credits.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { advanceClock } from './index.ts'
 import { reconcile } from './reconcile.ts'
@@ -62,6 +62,30 @@ describe('statement', () => {
     })
     expect(amounts(newest)).toEqual([8, 7, 6, 5])
     expect(newest.previous).toBeNull()
+  })
+
+  it('narrows to a kind and to days, both included, also on the next page', async () => {
+    await setClock(books.db, '2026-11-04T23:59:59Z')
+    await books.grant(user, 1)
+    await setClock(books.db, '2026-11-05T00:00:00Z')
+    await books.grant(user, 2)
+    await books.hold(user, 1)
+    await setClock(books.db, '2026-11-06T23:59:58Z')
+    await books.grant(user, 3)
+    await setClock(books.db, '2026-11-07T00:00:00Z')
+    await books.grant(user, 4)
+    const amounts = async (page: StatementQuery) =>
+      (await books.credits.statement(user, page)).results.map(({ amount }) => amount)
+    expect(await amounts({ kind: 'hold' })).toEqual([-1])
+    expect(await amounts({ from: '2026-11-05', to: '2026-11-06' })).toEqual([3, -1, 2])
+    expect(await amounts({ from: '2026-11-07' })).toEqual([4])
+    expect(await amounts({ to: '2026-11-04' })).toEqual([1])
+    const filter: StatementQuery = { kind: 'grant', to: '2026-11-06', limit: 2 }
+    const first = await books.credits.statement(user, filter)
+    expect(first.results.map(({ amount }) => amount)).toEqual([3, 2])
+    const next = new URLSearchParams(first.next?.split('?')[1])
+    expect(Object.fromEntries(next)).toMatchObject({ kind: 'grant', to: '2026-11-06', limit: '2' })
+    expect(await amounts({ ...filter, cursor: next.get('cursor') ?? '' })).toEqual([1])
   })
 
   it('refuses a cursor that is none', async () => {

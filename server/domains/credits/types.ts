@@ -1,4 +1,4 @@
-import type { LotKind, Statement } from '#contract/credits.ts'
+import type { LotKind, Statement, StatementQuery } from '#contract/credits.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
 
@@ -191,10 +191,7 @@ export interface Credits {
   writer(tx: Tx): CreditWriter
   balance(reader: CreditReader, userId: string): Promise<Balance>
   /** One page of the statement, newest first. @throws {AppError} `invalid` for a cursor that is none */
-  statement(
-    userId: string,
-    page: { cursor?: string | undefined; limit?: number | undefined },
-  ): Promise<Statement>
+  statement(userId: string, page: StatementQuery): Promise<Statement>
   /** Which lots holds of these amounts would take, one after the other. */
   previewHold(reader: CreditReader, userId: string, amounts: number[]): Promise<HoldPreview[]>
   loginBonus(reader: CreditReader, userId: string): Promise<LoginBonus>

@@ -1,7 +1,7 @@
 import { Badge, Button, Card, Group, Text } from '@mantine/core'
 import type { CreditPack } from '#contract/plans.ts'
-import { formatDollars, formatNumber } from '#web/lib/format.ts'
-import { pricePerImage } from '../lib/prices.ts'
+import { formatCentsShort, formatNumber } from '#web/lib/format.ts'
+import { packPricePerImage } from '../lib/prices.ts'
 import { texts } from '../texts.ts'
 import classes from './pricing.module.css'
 
@@ -29,8 +29,8 @@ export function PackCards({ packs }: { packs: CreditPack[] }) {
             {formatNumber(pack.quantity)} credits
           </Text>
           <Group gap="xs" align="baseline" className="tabular">
-            <span className={classes.packPrice}>{formatDollars(pack.price / 100)}</span>
-            <Text c="dimmed">{pricePerImage(pack)} per image</Text>
+            <span className={classes.packPrice}>{formatCentsShort(pack.price)}</span>
+            <Text c="dimmed">{packPricePerImage(pack)} per image</Text>
           </Group>
           <Button mt="md" fullWidth disabled variant="default" aria-describedby="payments-note">
             Buy

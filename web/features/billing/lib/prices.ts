@@ -1,30 +1,81 @@
-import type { PlanOffer } from '#contract/plans.ts'
+import type { CreditPack, PlanOffer } from '#contract/plans.ts'
 import type { PlanPeriod } from '#contract/users.ts'
+import { formatCents, formatCentsShort } from '#web/lib/format.ts'
+
+/** Dollars of the price list as whole cents: 79.2 -> 7920. Every amount below is made from these. */
+const centsOf = (dollars: number): number => Math.round(dollars * 100)
+
+/** All in cents. */
+interface PlanAmounts {
+  monthly: number
+  yearly: number
+  /** A twelfth of the year. */
+  yearlyPerMonth: number
+  /** A twelfth of the year before the discount. */
+  originalPerMonth: number
+}
+
+/**
+ * What a plan costs, in whole cents. The year before the discount is price / (1 - discount / 100);
+ * one division of whole numbers, so that nothing is lost on the way.
+ */
+export function planAmounts({ monthly, yearly, yearlyDiscount }: PlanOffer['price']): PlanAmounts {
+  const year = centsOf(yearly)
+  return {
+    monthly: centsOf(monthly),
+    yearly: year,
+    yearlyPerMonth: Math.round(year / 12),
+    originalPerMonth: Math.round((year * 100) / ((100 - yearlyDiscount) * 12)),
+  }
+}
 
 export interface ShownPrice {
   /** Dollars a month. */
   perMonth: string
+  /** What is paid at once for a year; null when paid by the month. */
+  perYear: string | null
   /** Dollars a month before the discount, and `40` for 40 %; null when there is none. */
   original: string | null
   discount: number | null
 }
 
 /** What a plan card shows: yearly prices by the month, with what the discount takes off. */
-export function shownPrice({ price }: PlanOffer, period: PlanPeriod): ShownPrice {
+export function shownPrice({ price }: Pick<PlanOffer, 'price'>, period: PlanPeriod): ShownPrice {
+  const amounts = planAmounts(price)
   if (period === 'monthly') {
-    return { perMonth: `$${price.monthly}`, original: null, discount: null }
+    const perMonth = formatCentsShort(amounts.monthly)
+    return { perMonth, perYear: null, original: null, discount: null }
   }
-  const original = price.yearly / (1 - price.yearlyDiscount / 100) / 12
   return {
-    perMonth: `$${(price.yearly / 12).toFixed(2)}`,
-    original: `$${original.toFixed(2)}`,
+    perMonth: formatCents(amounts.yearlyPerMonth),
+    perYear: formatCentsShort(amounts.yearly),
+    original: formatCents(amounts.originalPerMonth),
     discount: price.yearlyDiscount,
   }
 }
 
-/** Dollars a picture, four decimals. */
-export const pricePerImage = (pack: { price: number; quantity: number }): string =>
-  `$${(pack.price / 100 / pack.quantity).toFixed(4)}`
+/** The largest yearly discount among the offers, in percent. */
+export const largestDiscount = (offers: readonly Pick<PlanOffer, 'price'>[]): number =>
+  Math.max(0, ...offers.map(({ price }) => price.yearlyDiscount))
+
+/** Dollars for one of `quantity` pictures that cost `cents` together, rounded to four decimals. */
+const perImage = (cents: number, quantity: number): string =>
+  `$${(Math.round((cents * 100) / quantity) / 10_000).toFixed(4)}`
+
+/** Dollars a picture of a pack, four decimals. */
+export const packPricePerImage = ({ price, quantity }: Pick<CreditPack, 'price' | 'quantity'>) =>
+  perImage(price, quantity)
+
+/** Dollars a picture of a plan whose credits are all used, four decimals. */
+export function planPricePerImage(
+  offer: Pick<PlanOffer, 'price' | 'monthly_credits'>,
+  period: PlanPeriod,
+): string {
+  const { monthly, yearly } = planAmounts(offer.price)
+  return period === 'monthly'
+    ? perImage(monthly, offer.monthly_credits)
+    : perImage(yearly, offer.monthly_credits * 12)
+}
 
 /** `{{2,000}} credits` -> `[{ text: '2,000', bold: true }, { text: ' credits', bold: false }]` */
 export function boldParts(feature: string): { text: string; bold: boolean }[] {
