@@ -31,7 +31,7 @@ function engineNamed(name: string, changes: Partial<ImageEngine> = {}): ImageEng
     start: async () => ({ engine: name, id: '1' }),
     follow: async () => ({ outcome: 'succeeded', engineMs: 0 }),
     cancel: async () => undefined,
-    countTokens: async () => 0,
+    readPrompt: async () => ({ tokens: 0, chunks: 1, ignored: [] }),
     warmUp: async () => undefined,
     dispose: async () => undefined,
     ...changes,

@@ -59,7 +59,7 @@ export async function countTokens(
 ): Promise<{ tokens: number; max_tokens: number }> {
   const { engine, model } = await chooseEngine(engines, request.model)
   try {
-    const tokens = await engine.countTokens(model.id, request.text)
+    const { tokens } = await engine.readPrompt(model.id, request.text)
     return { tokens, max_tokens: model.maxTokens }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error

@@ -212,7 +212,9 @@ test('it says what it offers', async () => {
   )
   expect(capabilities.features).not.toContain('loras')
   expect(await engine.health()).toEqual({ state: 'ready', detail: null, load: 0 })
-  expect(await engine.countTokens('atelier-v0', 'A red fox, in the snow!')).toBe(6)
+  expect(await engine.readPrompt('atelier-v0', 'A red fox, in the snow!')).toMatchObject({
+    tokens: 6,
+  })
 })
 
 test('it draws with any model in the diffusers layout, by the name of its folder', async () => {

@@ -58,8 +58,9 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     },
     follow: ({ id }, handlers) => queue.follow(id, handlers),
     cancel: async ({ id }) => queue.cancel(id),
-    async countTokens(model, text) {
-      return (await library.require(model)).tokenizer.count(text)
+    async readPrompt(model, text) {
+      const { tokenizer } = await library.require(model)
+      return { tokens: tokenizer.count(text), chunks: 1, ignored: [] }
     },
     async warmUp() {
       const { dir, stamp } = await library.first()

@@ -4,6 +4,7 @@ export type EngineErrorCode =
   | 'operation_lost'
   | 'unsupported'
   | 'out_of_memory'
+  | 'picture_failed'
   | 'engine_failed'
   | 'engine_unreachable'
 

@@ -11,14 +11,69 @@ export interface LoraReference {
   weight: number
 }
 
+/** What a request of type ITI starts from. */
+export interface ImageSource {
+  /**
+   * Encoded file (PNG, JPEG, WebP). Its orientation tag is followed; what is transparent lies on white. It is
+   * scaled to cover the output size and cropped in the middle; not so with a mask or with padding.
+   */
+  image: Uint8Array
+  /**
+   * 0 to 1, how far the result may leave the picture: of all steps, the last `floor(steps * strength)` are
+   * made (at least one). 0 gives the picture back.
+   */
+  strength: number
+  /** Repaints a part of the picture and leaves every pixel outside as it is. */
+  mask?: ImageMask
+  /** Adds pixels around the picture, which keeps its own; at least one of them above 0. */
+  padding?: ImagePadding
+}
+
+export interface ImageMask {
+  /** Encoded file of the picture's size; what is lighter than middle grey is repainted. */
+  image: Uint8Array
+  /** Width in pixels of the blend around what is repainted, 0-64. Beyond it the result is equal to the source. */
+  feather: number
+}
+
+/** Pixels to add on each side. */
+export interface ImagePadding {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Draws at the model's own size, enlarges, and draws over the result in its larger size. */
+export interface HiresPass {
+  /** 1 to 4, from the model's own size to that of the second pass. */
+  scale: number
+  /** Of the second pass, before `strength` takes its part; 0: as many as the first has. */
+  steps: number
+  /** As {@link ImageSource.strength}. */
+  strength: number
+}
+
+/** Leads the noise of a picture towards that of another seed. */
+export interface Variation {
+  /** Picture `i` goes towards seed `(seed + i) mod 2^32`. */
+  seed: number
+  /** 0 (the picture of the request's seed) to 1 (that of this one). */
+  strength: number
+}
+
 /** A complete order for one job: one attempt may make only some of its picture indexes. */
 export interface ImageRequest {
   type: 'TTI' | 'ITI'
   /** Model version id as in {@link ImageModel.id}. */
   model: string
+  /** In the syntax of `contract/prompt-syntax.ts`, without LoRA tags. */
   prompt: string
   negativePrompt: string
-  /** Output size in pixels, 64-2048, multiples of 8. */
+  /**
+   * Output size in pixels, 64-2048, multiples of 8. With a mask or with padding the result has the size of the
+   * source plus its padding instead, which may be any up to 2048.
+   */
   width: number
   height: number
   /** Picture indexes to make; picture `i` uses seed `(seed + i) mod 2^32`. */
@@ -29,6 +84,13 @@ export interface ImageRequest {
   guidanceScale: number
   sampler: Sampler
   loras: LoraReference[]
+  /** Of type ITI, and only of that. */
+  source?: ImageSource
+  /** Not together with a mask or with padding. */
+  hires?: HiresPass
+  variation?: Variation
+  /** 0 to 1: how much of the contrast that guidance adds is taken back; left out: none. */
+  guidanceRescale?: number
 }
 
 /** Names of optional abilities; the web app shows what is missing as disabled. */
@@ -50,7 +112,7 @@ export interface ImageModel {
   /** SHA-256 of the weights; jobs record it so that a picture can be reproduced. */
   hash: string
   nativeSize: number
-  /** Prompt length that the text encoder reads, in tokens. */
+  /** Tokens that the text encoder reads at once; a longer prompt is read in several chunks of so many. */
   maxTokens: number
   licence: string
 }
@@ -89,12 +151,23 @@ export interface ImageProgress {
   previews: { index: number; url: string }[]
 }
 
+/** How a model reads a prompt. */
+export interface PromptReading {
+  /** Tokens of its words, without those that the model needs around them. */
+  tokens: number
+  /** Chunks of {@link ImageModel.maxTokens} that it takes. */
+  chunks: number
+  /** Words that do not reach the model, because it does not know them, as written, each once. */
+  ignored: string[]
+}
+
 /** One finished picture. */
 export interface EngineImage {
   index: number
   /** Encoded file, `image/png`. */
   data: Uint8Array
   contentType: 'image/png'
+  /** Of the file; differs from the request's with a mask or with padding. */
   width: number
   height: number
   seed: number
@@ -130,13 +203,14 @@ export interface ImageEngine {
   start(request: ImageRequest): Promise<EngineOperation>
   /**
    * Reports on an operation until it ends. Throws {@link EngineError}: `operation_lost` (retryable) when the
-   * operation is unknown, as after a restart of an engine that lives in this process.
+   * operation is unknown, as after a restart of an engine that lives in this process; `picture_failed` when
+   * single pictures could not be made, after all others have been handed over.
    */
   follow(operation: EngineOperation, handlers: FollowHandlers): Promise<EngineResult>
   /** Idempotent. With `stopsAtOnce` no image is reported after it resolves. */
   cancel(operation: EngineOperation): Promise<void>
-  /** Counts the tokens of a prompt as the model's tokenizer does (for the page's token count). */
-  countTokens(model: string, text: string): Promise<number>
+  /** Reads a prompt as the model will, for the page to say so. */
+  readPrompt(model: string, text: string): Promise<PromptReading>
   /** Loads weights ahead of the first request. Throws {@link EngineError} `model_broken`. */
   warmUp(): Promise<void>
   dispose(): Promise<void>

@@ -225,7 +225,11 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
       operation.changed = Promise.withResolvers()
       changed.resolve()
     },
-    countTokens: async (_model, text) => text.split(/\s+/).filter(Boolean).length,
+    readPrompt: async (_model, text) => ({
+      tokens: text.split(/\s+/).filter(Boolean).length,
+      chunks: 1,
+      ignored: [],
+    }),
     warmUp: async () => undefined,
     dispose: async () => undefined,
     forget: () => operations.clear(),
