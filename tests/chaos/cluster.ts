@@ -6,8 +6,8 @@ import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
-export type Victim = 'web' | 'worker' | 'postgres'
-type Part = Exclude<Victim, 'postgres'>
+type Part = 'web' | 'worker'
+export type Victim = Part | 'postgres' | 'engine'
 
 const ROLES: Record<Part, string> = { web: 'web', worker: 'worker,cron' }
 const RESTART_AFTER_MS = 100
@@ -80,6 +80,11 @@ export class Cluster {
       if (pid !== null) process.kill(pid, 'SIGKILL')
       return pid
     }
+    if (victim === 'engine') {
+      const pid = findEngine(this.#parts.get('worker')?.child.pid)
+      if (pid !== null) process.kill(pid, 'SIGKILL')
+      return pid
+    }
     const part = this.#parts.get(victim)
     if (!part?.child.pid) return null
     part.killedByUs = true
@@ -123,6 +128,18 @@ export class Cluster {
         if (!this.#stopping) this.#spawn(part)
       }, RESTART_AFTER_MS)
     })
+  }
+}
+
+/** The process in which a worker's networks run, if it has one at this moment. */
+function findEngine(worker: number | undefined): number | null {
+  try {
+    const children = readFileSync(`/proc/${worker}/task/${worker}/children`, 'utf8')
+    const isEngine = (pid: string) =>
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engines/builtin/worker.ts')
+    return Number(children.split(' ').find((pid) => pid !== '' && isEngine(pid))) || null
+  } catch {
+    return null
   }
 }
 

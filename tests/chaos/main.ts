@@ -23,7 +23,7 @@ import { type Count, countEverything } from './count.ts'
 import { type ChaosUser, StateFile } from './state.ts'
 import { Storm } from './storm.ts'
 
-const VICTIMS: Victim[] = ['web', 'worker', 'postgres']
+const VICTIMS: Victim[] = ['web', 'worker', 'postgres', 'engine']
 const USERS = 3
 const ORDERS_AT_ONCE = 2
 const CREDITS = 1_000_000

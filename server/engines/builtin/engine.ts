@@ -6,7 +6,7 @@ import type { ModelFolders } from './model/model-library.ts'
 import { createModelLibrary } from './model/model-library.ts'
 import { createRequestQueue } from './request-queue.ts'
 import { implementedSamplers } from './samplers/index.ts'
-import { createWorkerThread } from './worker-thread.ts'
+import { createWorkerProcess } from './worker-process.ts'
 
 export interface BuiltinEngineOptions extends ModelFolders {
   /** Where converted networks are kept; made if missing. */
@@ -17,7 +17,7 @@ export interface BuiltinEngineOptions extends ModelFolders {
 }
 
 /**
- * The engine that draws on the processor of this machine, in a worker thread, one request at a time, with one
+ * The engine that draws on the processor of this machine, in a process of its own, one request at a time, with one
  * model loaded at a time. A missing or damaged model never breaks a start: it is not offered, `health` names the
  * file and requests for it fail with `model_broken`.
  */
@@ -26,7 +26,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
   const library = createModelLibrary(options, log)
   const queue = createRequestQueue(
-    (handlers) => createWorkerThread({ cacheDir, threads }, handlers),
+    (handlers) => createWorkerProcess({ cacheDir, threads }, handlers),
     log,
   )
 

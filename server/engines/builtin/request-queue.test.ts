@@ -1,28 +1,34 @@
-import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import type { EngineImage, FollowHandlers, ImageRequest } from '../spec/index.ts'
 import { createRequestQueue } from './request-queue.ts'
-import { createWorkerThread } from './worker-thread.ts'
+import { createWorkerProcess } from './worker-process.ts'
 
-/** A thread that "draws" as its prompts say: `crash` ends the process, `hang` never ends, others give a picture. */
+/** A process that "draws" as its prompts say: `crash` ends the process, `hang` never ends, others give a picture. */
 const SCRIPT = `
-import { parentPort } from 'node:worker_threads'
-parentPort.on('message', ({ type, id, request }) => {
-  if (type === 'warm-up') return parentPort.postMessage({ type: 'warm' })
-  if (type === 'end') return parentPort.close()
-  if (type === 'stop') return parentPort.postMessage({ type: 'ended', id, engineMs: 1 })
+process.on('disconnect', () => process.exit())
+process.on('message', ({ type, id, request }) => {
+  if (type === 'warm-up') return process.send({ type: 'warm' })
+  if (type === 'stop') return process.send({ type: 'ended', id, engineMs: 1 })
   if (request.prompt === 'crash') process.exit(3)
-  if (request.prompt === 'throw') throw new Error('boom')
+  if (request.prompt === 'abort') process.kill(process.pid, 'SIGABRT')
   if (request.prompt === 'hang') return
-  parentPort.postMessage({ type: 'image', id, image: { index: 0, prompt: request.prompt } })
-  parentPort.postMessage({ type: 'ended', id, engineMs: 5 })
+  process.send({ type: 'image', id, image: { index: 0, prompt: request.prompt } })
+  process.send({ type: 'ended', id, engineMs: 5 })
 })`
+
+const folder = mkdtempSync(join(tmpdir(), 'atelier-worker-'))
+const script = join(folder, 'worker.mjs')
+writeFileSync(script, SCRIPT)
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const MODEL = { dir: '', stamp: '' }
 
-function queueOfThreads() {
-  const script = new URL(`data:text/javascript,${encodeURIComponent(SCRIPT)}`)
+function queueOfProcesses() {
   const source = { cacheDir: '', threads: 1 }
-  return createRequestQueue((handlers) => createWorkerThread(source, handlers, script), undefined)
+  return createRequestQueue((handlers) => createWorkerProcess(source, handlers, script), undefined)
 }
 
 function request(prompt: string): ImageRequest {
@@ -53,11 +59,11 @@ function collector(): FollowHandlers & { images: EngineImage[] } {
   }
 }
 
-test('a thread that dies fails its request as retryable; the next one gets a new thread', async () => {
-  const queue = queueOfThreads()
+test('a process that dies fails its request as retryable; the next one gets a new one', async () => {
+  const queue = queueOfProcesses()
   for (const [id, prompt] of [
     ['a', 'crash'],
-    ['b', 'throw'],
+    ['b', 'abort'],
     ['c', 'draw'],
   ] as const)
     queue.add(id, request(prompt), MODEL)
@@ -66,7 +72,7 @@ test('a thread that dies fails its request as retryable; the next one gets a new
   )
   expect(outcomes).toMatchObject([
     { reason: { code: 'engine_failed', retryable: true } },
-    { reason: { code: 'engine_failed', message: expect.stringContaining('boom') } },
+    { reason: { code: 'engine_failed', message: expect.stringContaining('SIGABRT') } },
     { value: { outcome: 'succeeded', engineMs: 5 } },
   ])
   expect(queue.load()).toBe(0)
@@ -74,7 +80,7 @@ test('a thread that dies fails its request as retryable; the next one gets a new
 })
 
 test('what happened before a follower came is handed over; after the end the request is unknown', async () => {
-  const queue = queueOfThreads()
+  const queue = queueOfProcesses()
   queue.add('a', request('draw'), MODEL)
   await expect.poll(() => queue.load()).toBe(0)
   const handlers = collector()
@@ -88,7 +94,7 @@ test('what happened before a follower came is handed over; after the end the req
 })
 
 test('cancel ends a waiting and a running request, in any number of calls', async () => {
-  const queue = queueOfThreads()
+  const queue = queueOfProcesses()
   queue.add('running', request('hang'), MODEL)
   queue.add('waiting', request('draw'), MODEL)
   queue.add('next', request('draw'), MODEL)
@@ -106,7 +112,7 @@ test('cancel ends a waiting and a running request, in any number of calls', asyn
 })
 
 test('a follower that fails stops the request and gets its own error back', async () => {
-  const queue = queueOfThreads()
+  const queue = queueOfProcesses()
   queue.add('a', request('draw'), MODEL)
   const failing = { ...collector(), onImage: () => Promise.reject(new Error('disk full')) }
   await expect(queue.follow('a', failing)).rejects.toThrow('disk full')
@@ -115,7 +121,7 @@ test('a follower that fails stops the request and gets its own error back', asyn
 })
 
 test('nothing is handed over after cancel, not even what has arrived', async () => {
-  const queue = queueOfThreads()
+  const queue = queueOfProcesses()
   queue.add('a', request('draw'), MODEL)
   await expect.poll(() => queue.load()).toBe(0)
   queue.cancel('a')
@@ -123,8 +129,8 @@ test('nothing is handed over after cancel, not even what has arrived', async () 
   await queue.dispose()
 })
 
-test('warming up ends when the thread is ready', async () => {
-  const queue = queueOfThreads()
+test('warming up ends when the process is ready', async () => {
+  const queue = queueOfProcesses()
   const warm = queue.warmUp(MODEL)
   expect(queue.isStarting()).toBe(true)
   await warm

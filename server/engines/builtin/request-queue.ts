@@ -5,8 +5,7 @@ import type { ModelVersion } from './loaded-model.ts'
 import type { Operation } from './operation.ts'
 import { createOperation } from './operation.ts'
 import { toEngineError, workerLost } from './worker-errors.ts'
-import type { FromWorker } from './worker-protocol.ts'
-import type { ThreadHandlers, WorkerThread } from './worker-thread.ts'
+import type { WorkerHandlers, WorkerProcess } from './worker-process.ts'
 
 /** Requests of the built-in engine: one is drawn, the others wait in the order in which they came. */
 export interface RequestQueue {
@@ -29,7 +28,7 @@ interface Waiting {
 }
 
 export function createRequestQueue(
-  createThread: (handlers: ThreadHandlers) => WorkerThread,
+  createWorker: (handlers: WorkerHandlers) => WorkerProcess,
   log: EngineLog | undefined,
 ): RequestQueue {
   const operations = new Map<string, Operation>()
@@ -38,16 +37,16 @@ export function createRequestQueue(
   let drawing: string | null = null
   let warming: PromiseWithResolvers<void> | null = null
 
-  const thread = createThread({
+  const worker = createWorker({
     onMessage: receive,
     onLost(error) {
-      log?.warn({ err: error }, 'The drawing thread of the built-in engine ended')
+      log?.warn({ err: error }, 'The drawing process of the built-in engine ended')
       endWarming((warm) => warm.reject(error))
       finish(drawing, (operation) => operation.push({ type: 'failed', error }))
     },
   })
 
-  function receive(message: FromWorker): void {
+  function receive(message: Parameters<WorkerHandlers['onMessage']>[0]): void {
     switch (message.type) {
       case 'warm':
         endWarming((warm) => warm.resolve())
@@ -77,14 +76,14 @@ export function createRequestQueue(
   }
 
   function showBusy(): void {
-    thread.keepProcessAlive(drawing !== null || warming !== null)
+    worker.keepProgramAlive(drawing !== null || warming !== null)
   }
 
   function drawNext(): void {
     const next = drawing === null ? waiting.shift() : undefined
     if (!next) return
     drawing = next.id
-    thread.send({ type: 'draw', ...next })
+    worker.send({ type: 'draw', ...next })
     showBusy()
   }
 
@@ -125,7 +124,7 @@ export function createRequestQueue(
     async warmUp(model) {
       if (!warming) {
         warming = Promise.withResolvers()
-        thread.send({ type: 'warm-up', model })
+        worker.send({ type: 'warm-up', model })
         showBusy()
       }
       await warming.promise
@@ -134,10 +133,10 @@ export function createRequestQueue(
     isStarting: () => warming !== null,
     async dispose() {
       for (const operation of operations.values())
-        operation.push({ type: 'failed', error: workerLost(null) })
+        operation.push({ type: 'failed', error: workerLost('the server stops') })
       waiting.length = 0
       drawing = null
-      await thread.stop()
+      await worker.stop()
     },
   }
 
@@ -146,8 +145,8 @@ export function createRequestQueue(
     if (!followed.has(id)) operations.delete(id)
     const place = waiting.findIndex((entry) => entry.id === id)
     if (place >= 0) waiting.splice(place, 1)
-    // The thread comes free at its next look between two network runs; until then the others wait.
-    if (drawing === id) thread.send({ type: 'stop', id })
+    // The worker comes free at its next look between two network runs; until then the others wait.
+    if (drawing === id) worker.send({ type: 'stop', id })
   }
 }
 

@@ -2,6 +2,7 @@ import { EngineError } from '../spec/index.ts'
 import type { PlainError } from './worker-protocol.ts'
 
 const FAILED = 'Drawing failed on the server.'
+const OUT_OF_MEMORY = 'The server ran out of memory while drawing.'
 
 /** Whatever was thrown, as data. Memory that ran out may be there again later; other failures may not repeat either. */
 export function toPlainError(error: unknown): PlainError {
@@ -15,7 +16,7 @@ export function toPlainError(error: unknown): PlainError {
     code: memory ? 'out_of_memory' : 'engine_failed',
     message,
     retryable: true,
-    userMessage: memory ? 'The server ran out of memory while drawing.' : FAILED,
+    userMessage: memory ? OUT_OF_MEMORY : FAILED,
   }
 }
 
@@ -23,16 +24,12 @@ export function toEngineError({ code, message, retryable, userMessage }: PlainEr
   return new EngineError(code, message, { retryable, userMessage })
 }
 
-/** The thread itself is gone. */
-export function workerLost(error: Error | null): EngineError {
-  const memory = error !== null && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** The process itself is gone. Nobody but the system, short of memory, kills it from outside. */
+export function workerLost(reason: string): EngineError {
+  const memory = reason === 'SIGKILL'
   return new EngineError(
     memory ? 'out_of_memory' : 'engine_failed',
-    `The drawing thread ended: ${error?.message ?? 'no reason given'}`,
-    {
-      retryable: true,
-      userMessage: memory ? 'The server ran out of memory while drawing.' : FAILED,
-      cause: error,
-    },
+    `The drawing process ended: ${reason}`,
+    { retryable: true, userMessage: memory ? OUT_OF_MEMORY : FAILED },
   )
 }

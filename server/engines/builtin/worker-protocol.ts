@@ -1,4 +1,4 @@
-/** Messages between the engine and its worker thread. */
+/** Messages between the engine and its worker process. */
 import type { EngineErrorCode, EngineImage, ImageProgress, ImageRequest } from '../spec/index.ts'
 import type { ModelVersion } from './loaded-model.ts'
 
@@ -7,8 +7,6 @@ export type ToWorker =
   | { type: 'draw'; id: string; request: ImageRequest; model: ModelVersion }
   /** Stops the drawing of that id; of no effect if it has ended. */
   | { type: 'stop'; id: string }
-  /** Stops all drawings and ends the thread. */
-  | { type: 'end' }
 
 export type FromWorker =
   | { type: 'warm' }
@@ -17,8 +15,10 @@ export type FromWorker =
   | { type: 'image'; id: string; image: EngineImage }
   | { type: 'ended'; id: string; engineMs: number }
   | { type: 'failed'; id: string; error: PlainError }
+  /** The last message: what no request was the cause of. */
+  | { type: 'crashed'; error: PlainError }
 
-/** An EngineError as data: classes do not survive the way between threads. */
+/** An EngineError as data: classes do not survive the way between processes. */
 export interface PlainError {
   code: EngineErrorCode
   message: string

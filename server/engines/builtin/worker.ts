@@ -1,34 +1,34 @@
-/** The thread in which the networks run. It draws one request at a time, in the order in which they come. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The program of the process in which the networks run. It draws one request at a time, in the order in which they come. */
 import { drawPictures } from './draw-pictures.ts'
 import { createModelSlot } from './model-slot.ts'
 import type { EngineSource, ModelVersion } from './loaded-model.ts'
 import { toPlainError } from './worker-errors.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
-if (!parentPort) throw new Error('worker.ts runs as a worker thread only')
-const port = parentPort
-const slot = createModelSlot(workerData as EngineSource)
+const slot = createModelSlot(JSON.parse(process.argv[2] ?? '') as EngineSource)
 /** Requests that are being drawn or wait for it. */
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()
 
-port.on('message', (message: ToWorker) => {
+// Signals to the whole group are the server's to answer: it drains, then ends this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+// A server that was killed leaves no process behind. Not by exit(): native code may still be at work.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.on('uncaughtException', (error) => {
+  process.send?.({ type: 'crashed', error: toPlainError(error) } satisfies FromWorker, () =>
+    process.kill(process.pid, 'SIGKILL'),
+  )
+})
+
+process.on('message', (message: ToWorker) => {
   if (message.type === 'stop') stops.get(message.id)?.abort()
   else if (message.type === 'warm-up') last = last.then(() => warmUp(message.model))
-  else if (message.type === 'end') end()
   else {
     const stop = new AbortController()
     stops.set(message.id, stop)
     last = last.then(() => draw(message, stop))
   }
 })
-
-/** A thread that is cut off inside a network takes the whole process down, so it ends by itself between two. */
-function end(): void {
-  for (const stop of stops.values()) stop.abort()
-  void last.finally(() => port.close())
-}
 
 async function warmUp(version: ModelVersion): Promise<void> {
   try {
@@ -61,5 +61,5 @@ async function draw(
 }
 
 function send(message: FromWorker): void {
-  port.postMessage(message)
+  process.send?.(message)
 }

@@ -1,6 +1,6 @@
 import type { KerasLayer, KerasModel, KerasWeight } from './keras-model.ts'
-import type { Value } from './onnx-writer.ts'
-import { OnnxWriter } from './onnx-writer.ts'
+import type { Value } from '../onnx/onnx-writer.ts'
+import { OnnxWriter } from '../onnx/onnx-writer.ts'
 
 /**
  * Writes a convolutional Keras model (picture in, picture out) as ONNX. Keras works on [n, h, w, c], ONNX on
