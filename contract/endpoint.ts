@@ -8,6 +8,12 @@ import type { ErrorCode } from './errors.ts'
  */
 export type Access = 'anonymous' | 'public' | 'user' | 'session' | 'staff' | 'admin'
 
+/** A body of `multipart/form-data` with one file, in a field of this name and of at most so many bytes. */
+export interface FileField {
+  field: string
+  maxBytes: number
+}
+
 /** One call of the API, shared by the server that binds it and the clients that make it. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -18,6 +24,8 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Instead of `body`. */
+  file?: FileField
   /** Body of a success; `z.null()` with status 204. */
   response: z.ZodType
   /** Success statuses, the usual one first; default `[200]`. */
@@ -39,7 +47,7 @@ export type Parsed<E extends Endpoint, P extends Part> = E[P] extends z.ZodType
 /** What a caller sends. */
 export type Sent<E extends Endpoint> = {
   [P in Part as E[P] extends z.ZodType ? P : never]: E[P] extends z.ZodType ? z.input<E[P]> : never
-}
+} & (E['file'] extends FileField ? { body: FormData } : unknown)
 
 /** What a success answers. */
 export type Answer<E extends Endpoint> = z.output<E['response']>

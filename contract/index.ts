@@ -7,6 +7,7 @@ import { plans } from './plans.ts'
 import { predictionImages } from './prediction-images.ts'
 import { quotes } from './quotes.ts'
 import { site } from './site.ts'
+import { uploadedImages } from './uploaded-images.ts'
 import { users } from './users.ts'
 
 /** Every call of the API, by resource. */
@@ -20,5 +21,6 @@ export const api = {
   predictionImages,
   quotes,
   site,
+  uploadedImages,
   users,
 }

@@ -7,7 +7,7 @@ import { type Billing, createBilling } from './domains/billing/index.ts'
 import { createBrands } from './domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from './domains/credits/index.ts'
 import { createGeneration, type Generation } from './domains/generation/index.ts'
-import { createMedia } from './domains/media/index.ts'
+import { createMedia, createUploads, type Uploads } from './domains/media/index.ts'
 import { createBuiltinEngine } from './engines/builtin/index.ts'
 import { createEngineRegistry } from './engines/registry.ts'
 import type { ImageEngine } from './engines/spec/index.ts'
@@ -57,6 +57,7 @@ export interface AppContext {
   billing: Billing
   events: Events
   generation: Generation
+  uploads: Uploads
   /** Null in a process without the role web. */
   http: FastifyInstance | null
   /** Which parts can do their work. */
@@ -135,6 +136,14 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       return bytes
     },
   })
+  const uploads = createUploads({
+    db,
+    storage,
+    media,
+    limiter,
+    keepDays: config.uploadDays,
+    log,
+  })
   const brands = createBrands({
     db,
     signIn: { google: config.google.clientId, facebook: config.facebook.appId },
@@ -146,6 +155,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     credits,
     billing,
     media,
+    uploads,
     engines,
     deadlines: config.deadlines,
     log,
@@ -159,6 +169,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
       { name: 'credits', everySeconds: 30, run: () => credits.settleDue() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
+      { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => accounts.sweep() },
     ],
@@ -200,6 +211,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
           ...credits.routes,
           ...billing.routes,
           ...brands.routes,
+          ...uploads.routes,
           ...generation.routes,
         ],
         authenticate: accounts.authenticate,
@@ -220,6 +232,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     billing,
     events,
     generation,
+    uploads,
     http,
     readiness,
     async start() {

@@ -75,6 +75,8 @@ export interface Config {
   readonly apiLimits: { readonly perAddress: number; readonly perCaller: number }
   /** Configured base of the daily login bonus; 20 less is granted. */
   readonly loginBonus: number
+  /** Days after which an uploaded picture is deleted by itself. */
+  readonly uploadDays: number
   readonly engine: {
     /** Threads of one picture's computation. */
     readonly threads: number

@@ -146,6 +146,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       perCaller: settings.API_LIMIT_PER_CALLER,
     },
     loginBonus: settings.LOGIN_BONUS,
+    uploadDays: settings.UPLOAD_DAYS,
     engine: {
       threads: settings.ENGINE_THREADS,
       modelDirs: [resolve(settings.MODEL_DIR)],

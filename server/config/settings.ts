@@ -133,6 +133,7 @@ export const Settings = z.object({
   API_LIMIT_PER_ADDRESS: integer(0, 10_000_000, 3000),
   API_LIMIT_PER_CALLER: integer(0, 10_000_000, 1200),
   LOGIN_BONUS: integer(0, 1_000_000, 30),
+  UPLOAD_DAYS: integer(1, 36_500, 30),
 
   // One core stays free for everybody who waits for a page.
   ENGINE_THREADS: integer(1, 256, Math.max(1, Math.min(8, availableParallelism() - 1))),

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
 import { docsPage, type OpenApiPaths } from './api-docs-page.ts'
@@ -16,7 +17,8 @@ const WHO_MAY: Record<Endpoint['access'], string> = {
 
 function errorList(endpoint: Endpoint): string {
   const codes: ErrorCode[] = [...(endpoint.errors ?? [])]
-  if (endpoint.body || endpoint.query) codes.unshift('invalid')
+  if (endpoint.body || endpoint.query || endpoint.file) codes.unshift('invalid')
+  if (endpoint.file) codes.push('payload_too_large', 'unsupported_media_type')
   if (endpoint.params) codes.push('not_found')
   return codes.map((code) => `\`${code}\` (${ERROR_STATUS[code]})`).join(', ')
 }
@@ -33,6 +35,10 @@ function documentedSchema(endpoint: Endpoint): FastifySchema {
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
     ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.file && {
+      consumes: ['multipart/form-data'],
+      body: z.object({ [endpoint.file.field]: z.file() }),
+    }),
     response: Object.fromEntries(statuses.map((status) => [status, endpoint.response])),
     security:
       endpoint.access === 'anonymous' || endpoint.access === 'public' ? [] : [{ token: [] }],

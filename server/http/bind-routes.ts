@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type Caller, Reply, type Route, type RouteRequest } from '#server/platform/route.ts'
 import type { LimitCaller } from './api-limit.ts'
+import { readUploadedFile, readsUploads } from './uploaded-file.ts'
 import { parseInput } from './validation.ts'
 
 export interface BindOptions {
@@ -74,7 +75,8 @@ function parsedBody(endpoint: Endpoint, input: unknown): unknown {
   return undefined
 }
 
-function bindRoute(app: FastifyInstance, { endpoint, handle }: Route, options: BindOptions): void {
+function bindRoute(app: FastifyInstance, route: Route, options: BindOptions): void {
+  const { endpoint, handle, admit } = route
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -89,6 +91,7 @@ function bindRoute(app: FastifyInstance, { endpoint, handle }: Route, options: B
         params: parsedParams(endpoint, request.params),
         query: parsedQuery(endpoint, request.query),
         body: parsedBody(endpoint, request.body),
+        file: undefined,
         caller,
         ip: request.ip,
         host: request.host,
@@ -96,6 +99,10 @@ function bindRoute(app: FastifyInstance, { endpoint, handle }: Route, options: B
         signal: request.signal,
       }
       authorise(endpoint, caller)
+      if (endpoint.file) {
+        if (caller) await admit?.(caller)
+        Object.assign(routeRequest, { file: await readUploadedFile(request, endpoint.file) })
+      }
       const answer = await handle(routeRequest as RouteRequest<Endpoint>)
       return present(endpoint, answer, reply, options.validateResponses)
     },
@@ -108,7 +115,7 @@ declare module 'fastify' {
   }
 }
 
-/** Only JSON is read here; an empty body is no body, whatever its content type says. */
+/** Only JSON is read, except by uploads; an empty body is no body, whatever its content type says. */
 function readJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -132,5 +139,10 @@ export function bindRoutes(
   options: BindOptions,
 ): void {
   readJsonOnly(app)
-  for (const route of routes) bindRoute(app, route, options)
+  const isUpload = ({ endpoint }: Route) => endpoint.file !== undefined
+  for (const route of routes) if (!isUpload(route)) bindRoute(app, route, options)
+  void app.register(async (uploads) => {
+    await readsUploads(uploads)
+    for (const route of routes) if (isUpload(route)) bindRoute(uploads, route, options)
+  })
 }

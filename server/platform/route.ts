@@ -1,4 +1,4 @@
-import type { Access, Answer, Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { Access, Answer, Endpoint, FileField, Parsed } from '#contract/endpoint.ts'
 
 /** The signed-in person behind a request. */
 export interface Caller {
@@ -24,6 +24,8 @@ export interface RouteRequest<E extends Endpoint> {
   params: Parsed<E, 'params'>
   query: Parsed<E, 'query'>
   body: Parsed<E, 'body'>
+  /** The whole uploaded file, within its limit; what its name or type claimed is not looked at. */
+  file: E['file'] extends FileField ? Buffer : undefined
   caller: CallerOf<E['access']>
   /** The client's address, after trusted proxies. */
   ip: string
@@ -49,12 +51,15 @@ export class Reply<T> {
 export interface Route {
   endpoint: Endpoint
   handle(request: RouteRequest<Endpoint>): Promise<unknown>
+  /** Asked before the file of an upload is read; throws when this caller may not send one now. */
+  admit?: ((caller: Caller) => Promise<void>) | undefined
 }
 
 /** Ties a handler to its endpoint; `server/http` binds the result. */
 export function route<E extends Endpoint>(
   endpoint: E,
   handle: (request: RouteRequest<E>) => Promise<Answer<E> | Reply<Answer<E>>>,
+  options: Pick<Route, 'admit'> = {},
 ): Route {
-  return { endpoint, handle }
+  return { endpoint, handle, ...options }
 }

@@ -39,7 +39,8 @@ const transport: Transport = async (request) => {
       data: request.body,
       signal: request.signal,
       headers: {
-        'Content-Type': 'application/json',
+        // A form brings its own type, with the boundary of its parts.
+        ...(request.body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
         'X-Page-Url': window.location.href,
         ...(token === null ? {} : { Authorization: `Token ${token}` }),
         ...request.headers,

@@ -3,7 +3,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
-import { isId } from './storable-text.ts'
+import { isId } from '#server/platform/storable-text.ts'
 import { findJob, type ImageRow } from './store.ts'
 import { RESTORE_SECONDS } from './sweep-leftovers.ts'
 

@@ -1,6 +1,6 @@
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { Media } from '#server/domains/media/index.ts'
+import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
@@ -24,6 +24,7 @@ export interface GenerationDeps {
   credits: Credits
   billing: Billing
   media: Media
+  uploads: Uploads
   engines: EngineRegistry
   /** Jobs that one engine of this process works on at once; default 1. */
   slots?: (engine: string) => number

@@ -5,9 +5,9 @@ import {
   type PredictionImage,
 } from '#contract/prediction-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { cutPage, pageLink, readCursor } from './keyset.ts'
+import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
-import { isId, isStorableText } from './storable-text.ts'
+import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import type { ImageRow, JobRow } from './store.ts'
 
 const DEFAULT_LIMIT = 40

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { inferenceJobs, type Job } from '#contract/inference-jobs.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
-import { cutPage, pageLink, readCursor } from './keyset.ts'
+import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
 import type { JobPresenter } from './present-job.ts'
 
 const DEFAULT_LIMIT = 20

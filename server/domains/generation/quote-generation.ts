@@ -8,7 +8,7 @@ import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashRequest } from './request-hash.ts'
 import { resolveRequest } from './resolve-request.ts'
-import { isId } from './storable-text.ts'
+import { isId } from '#server/platform/storable-text.ts'
 
 const QUOTE_MINUTES = 10
 

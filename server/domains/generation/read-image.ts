@@ -4,7 +4,7 @@ import type { Db, Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { formatParametersText } from './parameters-text.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
-import { isId } from './storable-text.ts'
+import { isId } from '#server/platform/storable-text.ts'
 import { findJob, type ImageRow, type JobRow, parametersOf } from './store.ts'
 
 export interface FoundImage {

@@ -5,7 +5,7 @@ import type { EngineModel, EngineRegistry } from '#server/engines/spec/index.ts'
 import type { ImageCapabilities, ImageFeature } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import { chooseEngine } from './choose-engine.ts'
-import { isStorableText } from './storable-text.ts'
+import { isStorableText } from '#server/platform/storable-text.ts'
 
 /** A request with every default filled in, as a job keeps it. */
 export type JobParameters = Omit<GenerationRequest, 'quote' | 'model' | 'width' | 'height'> & {

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Database, Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { JobParameters } from './resolve-request.ts'
-import { isId } from './storable-text.ts'
+import { isId } from '#server/platform/storable-text.ts'
 
 export type JobRow = Selectable<Database['inference_jobs']>
 export type ImageRow = Selectable<Database['prediction_images']>

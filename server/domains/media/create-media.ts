@@ -39,6 +39,8 @@ export interface Media {
   storePicture(input: StorePictureInput): Promise<StoredPicture>
   /** Removes a picture, its marked copy and every resized variant; harmless when repeated. */
   deletePicture(keys: PictureKeys): Promise<void>
+  /** The whole file of a stored picture, or null when it is gone. */
+  readPicture(storageKey: string): Promise<Buffer | null>
   /** Root-relative address of a picture; signed for 24 to 48 hours while it is private. */
   pictureUrl(picture: { storageKey: string; isPublic: boolean }): string
   /** A file of `/media/`, if this caller may see it; else `AppError` `not_found`. */
@@ -64,6 +66,7 @@ export function createMedia(options: MediaOptions): Media {
   return {
     storePicture: (input) => storePicture(storage, input),
     deletePicture: (keys) => deletePicture(storage, resizer, keys),
+    readPicture: (storageKey) => storage.read(storageKey),
     pictureUrl: ({ storageKey, isPublic }) =>
       isPublic ? `/media/${storageKey}` : signedMediaUrl(secret, storageKey, Date.now()),
     async showFile(key, signature) {

@@ -200,11 +200,51 @@ export interface Database {
     deleted_at: Instant | null
     files_removed_at: Instant | null
   }
+  uploaded_images: {
+    id: Generated<string>
+    user_id: string
+    storage_key: string
+    width: number
+    height: number
+    bytes: number
+    content_type: string
+    created_at: DefaultInstant
+    stored_at: Instant | null
+    expires_at: Instant
+    deleted_at: Instant | null
+  }
   idempotency_keys: {
     user_id: string
     key: string
     body_hash: Buffer
     job_id: string
+    created_at: DefaultInstant
+  }
+  test_payment_objects: {
+    seq: Generated<number>
+    id: string
+    kind: string
+    created: number
+    data: Json<unknown>
+    hidden: DefaultJson<unknown>
+  }
+  test_payment_timers: { object_id: string; task: string; due_at: number }
+  test_payment_events: {
+    seq: Generated<number>
+    id: string
+    type: string
+    created: number
+    data: Json<unknown>
+    attempts: Generated<number>
+    next_attempt_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+    delivered_at: Instant | null
+  }
+  test_payment_requests: {
+    key: string
+    fingerprint: Buffer
+    status: number
+    body: string
+    request_id: string
     created_at: DefaultInstant
   }
 }

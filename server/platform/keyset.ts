@@ -1,4 +1,4 @@
-import { invalidField } from '#server/platform/errors.ts'
+import { invalidField } from './errors.ts'
 import { isId } from './storable-text.ts'
 
 /** A place in a list that is sorted by id, newest first. */

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+export const UPLOAD_LIMITS = {
+  bytes: 20 * 1024 * 1024,
+  /** Width times height of the picture. */
+  pixels: 50_000_000,
+  /** Pictures of one person at a time. */
+  count: 500,
+} as const
+
+/** What is told apart by the file's content, whatever its name says. */
+export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+
+export const UploadedImage = z.object({
+  id: Id,
+  /** Root-relative and signed: an uploaded picture is never public. */
+  url: z.string(),
+  /** Of the picture as it is seen: turned upright. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Size and type of the kept file. */
+  bytes: z.number().int(),
+  content_type: z.string(),
+  created_at: Timestamp,
+  /** When it is deleted by itself. */
+  expires_at: Timestamp,
+})
+export type UploadedImage = z.infer<typeof UploadedImage>
+
+export const uploadedImages = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/uploaded_images/',
+    access: 'user',
+    summary: 'Own uploaded pictures, newest first',
+    query: PageQuery,
+    response: page(UploadedImage),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/uploaded_images/upload_image/',
+    access: 'user',
+    summary:
+      'Upload a JPEG, PNG, WebP or GIF (its first frame); it is turned upright and its metadata is removed',
+    file: { field: 'image', maxBytes: UPLOAD_LIMITS.bytes },
+    response: UploadedImage,
+    statuses: [201],
+    errors: ['conflict', 'throttled', 'unavailable'],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/uploaded_images/:id/',
+    access: 'user',
+    summary: 'One uploaded picture',
+    params: IdParams,
+    response: UploadedImage,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/uploaded_images/:id/',
+    access: 'user',
+    summary: 'Delete an uploaded picture with its file and every resized copy',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+  }),
+}

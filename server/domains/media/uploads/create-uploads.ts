@@ -1,0 +1,64 @@
+import { api } from '#contract/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+import type { Limit } from '#server/platform/rate-limit.ts'
+import { route, type Route } from '#server/platform/route.ts'
+import { createWorkSlots } from '../work-slots.ts'
+import { listUploads } from './list-uploads.ts'
+import { presentUpload } from './present-upload.ts'
+import { removeOwnUpload } from './remove-upload.ts'
+import { sweepUploads } from './sweep-uploads.ts'
+import { uploadImage } from './upload-image.ts'
+import { findOwnUpload } from './upload-store.ts'
+import type { UploadsDeps } from './uploads-deps.ts'
+
+export interface FoundUpload {
+  storageKey: string
+  width: number
+  height: number
+}
+
+export interface Uploads {
+  /** uploaded_images. */
+  routes: Route[]
+  /** An upload of this very person, or null. */
+  find(reader: Reader, userId: string, id: string): Promise<FoundUpload | null>
+  /** Every minute or so (role cron): what is past its time or was never finished. */
+  sweep(): Promise<void>
+}
+
+const UPLOADS: Limit = { name: 'uploads', points: 120, seconds: 600 }
+/** Reading a large picture takes much memory and one of libuv's threads. */
+const RUNNING = 2
+const WAITING = 30
+
+/** Builds the part of the domain that keeps what people upload. */
+export function createUploads(deps: UploadsDeps): Uploads {
+  const { db, media, limiter } = deps
+  const slots = createWorkSlots({ running: RUNNING, waiting: WAITING })
+  const { uploadedImages } = api
+  return {
+    routes: [
+      route(
+        uploadedImages.upload,
+        ({ caller, file }) => uploadImage({ ...deps, slots }, caller.userId, file),
+        { admit: ({ userId }) => limiter.consume(UPLOADS, userId) },
+      ),
+      route(uploadedImages.list, ({ caller, query }) => listUploads(deps, caller.userId, query)),
+      route(uploadedImages.detail, async ({ caller, params }) => {
+        const row = await findOwnUpload(db.kysely, caller.userId, params.id)
+        if (!row) throw notFound()
+        return presentUpload(media, row)
+      }),
+      route(uploadedImages.remove, async ({ caller, params }) => {
+        await removeOwnUpload(deps, caller.userId, params.id)
+        return null
+      }),
+    ],
+    async find(reader, userId, id) {
+      const row = await findOwnUpload(reader, userId, id)
+      return row ? { storageKey: row.storage_key, width: row.width, height: row.height } : null
+    },
+    sweep: () => sweepUploads(deps),
+  }
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { UPLOAD_LIMITS, type UploadedImage } from '#contract/uploaded-images.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { WorkSlots } from '../work-slots.ts'
+import { type NormalisedUpload, normaliseUpload } from './normalise-upload.ts'
+import { presentUpload } from './present-upload.ts'
+import { removeUpload } from './remove-upload.ts'
+import type { UploadRow } from './upload-store.ts'
+import type { UploadsDeps } from './uploads-deps.ts'
+
+/**
+ * Keeps an uploaded picture for its owner. The row comes first and the file after it, so that whatever is killed
+ * in between, the sweep finds what is left.
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `invalid`, `conflict` when the owner has too many,
+ * `unavailable` when too many wait or the store is full
+ */
+export async function uploadImage(
+  deps: UploadsDeps & { slots: WorkSlots },
+  userId: string,
+  file: Buffer,
+): Promise<UploadedImage> {
+  const picture = await deps.slots.run(() => normaliseUpload(file))
+  const begun = await beginUpload(deps, userId, picture)
+  try {
+    await deps.storage.put(begun.storage_key, picture.data)
+  } catch (error) {
+    await removeUpload(deps, begun)
+    throw error
+  }
+  const stored = await deps.db.kysely
+    .updateTable('uploaded_images')
+    .set({ stored_at: sql`now()` })
+    .where('id', '=', begun.id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!stored) {
+    // It took so long that the sweep gave it up.
+    await removeUpload(deps, begun)
+    throw new AppError('unavailable', 'The upload took too long. Please try again.')
+  }
+  return presentUpload(deps.media, stored)
+}
+
+async function beginUpload(
+  { db, keepDays }: UploadsDeps,
+  userId: string,
+  picture: NormalisedUpload,
+): Promise<UploadRow> {
+  return transact(db, async (tx) => {
+    // Two uploads at once must not both be the last that fits.
+    await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${userId}))`.execute(tx)
+    const { count } = await tx
+      .selectFrom('uploaded_images')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('user_id', '=', userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (count >= UPLOAD_LIMITS.count) {
+      throw new AppError(
+        'conflict',
+        `You have ${UPLOAD_LIMITS.count} uploaded pictures, which is the most. Delete some first.`,
+      )
+    }
+    return tx
+      .insertInto('uploaded_images')
+      .values({
+        user_id: userId,
+        storage_key: `uploads/${userId}/${randomUUID()}.${picture.extension}`,
+        width: picture.width,
+        height: picture.height,
+        bytes: picture.data.length,
+        content_type: picture.contentType,
+        expires_at: sql`money_now() + make_interval(days => ${keepDays})`,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}

@@ -1,0 +1,33 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Db, Reader } from '#server/platform/db/index.ts'
+import { isId } from '#server/platform/storable-text.ts'
+
+export type UploadRow = Selectable<Database['uploaded_images']>
+
+/** What is there for its owner: stored, not deleted, not past its time. */
+export function ownUploads(reader: Reader, userId: string) {
+  return reader
+    .selectFrom('uploaded_images')
+    .where('user_id', '=', userId)
+    .where('stored_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`money_now()`)
+}
+
+export async function findOwnUpload(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<UploadRow | undefined> {
+  if (!isId(id)) return undefined
+  return ownUploads(reader, userId).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Hides an upload at once; its row goes once its files have gone. */
+export async function hideUpload(db: Db, id: string): Promise<void> {
+  await db.kysely
+    .updateTable('uploaded_images')
+    .set({ deleted_at: sql`coalesce(deleted_at, now())` })
+    .where('id', '=', id)
+    .execute()
+}

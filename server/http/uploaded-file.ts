@@ -1,0 +1,91 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FileField } from '#contract/endpoint.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+
+/** Files that are in memory at once; each may be as large as its limit. */
+const AT_ONCE = 16
+/** Names, boundaries and headers around the file. */
+const FRAME_BYTES = 16 * 1024
+
+const NO_FILE = 'The submitted data was not a file. Check the encoding type on the form.'
+
+/** Lets the calls of this scope read `multipart/form-data`, and nothing else. */
+export async function readsUploads(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  await app.register(multipart)
+}
+
+function tooLarge({ maxBytes }: FileField): AppError {
+  const limit = Math.round(maxBytes / 1024 / 1024)
+  return new AppError('payload_too_large', `The file has more than ${limit} MB.`)
+}
+
+let reading = 0
+
+/**
+ * The file of an upload, whole in memory.
+ * @throws {AppError} `unsupported_media_type` for another body, `payload_too_large`, `invalid` naming the field when
+ * it has no file or there is more than one, `unavailable` when too many are being read
+ */
+export async function readUploadedFile(
+  request: FastifyRequest,
+  expected: FileField,
+): Promise<Buffer> {
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')
+  }
+  // Refused by what it says, before anything is sent in vain.
+  if (Number(request.headers['content-length']) > expected.maxBytes + FRAME_BYTES) {
+    throw tooLarge(expected)
+  }
+  if (reading >= AT_ONCE) {
+    throw new AppError('unavailable', 'Too many files are being uploaded', {
+      userMessage: 'The server is busy. Please try again in a moment.',
+      retryAfterSeconds: 2,
+    })
+  }
+  reading++
+  try {
+    return await readFile(request, expected)
+  } finally {
+    reading--
+  }
+}
+
+/** Reads to the end whatever is wrong with it: what is left unread would block the connection. */
+async function readFile(request: FastifyRequest, expected: FileField): Promise<Buffer> {
+  const { field, maxBytes } = expected
+  const limits = { fileSize: maxBytes, files: 1, fields: 8, fieldSize: 1024 }
+  let file: Buffer | undefined
+  let complaint: AppError | undefined
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file' && part.fieldname === field) file = await part.toBuffer()
+      else if (part.type === 'file') part.file.resume()
+      if (part.fieldname !== field) complaint ??= invalidField(part.fieldname, 'Unknown field.')
+      else if (part.type !== 'file') complaint ??= invalidField(field, NO_FILE)
+    }
+  } catch (error) {
+    throw multipartError(error, expected)
+  }
+  if (complaint) throw complaint
+  if (file === undefined) throw invalidField(field, 'No file was submitted.')
+  if (file.length === 0) throw invalidField(field, 'The submitted file is empty.')
+  return file
+}
+
+function multipartError(error: unknown, expected: FileField): unknown {
+  if (error instanceof AppError) return error
+  switch ((error as { code?: string }).code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return tooLarge(expected)
+    case 'FST_FILES_LIMIT':
+    case 'FST_PARTS_LIMIT':
+    case 'FST_FIELDS_LIMIT':
+      return invalidField(expected.field, 'Send one file and nothing else.')
+    default:
+      // The body ended early, or is none of the kind that it says.
+      return new AppError('invalid', 'Multipart form parse error.', { cause: error })
+  }
+}
