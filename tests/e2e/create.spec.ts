@@ -152,14 +152,15 @@ test('the settings are in reach of finger and keyboard', async ({ page, baseURL 
 
 test('a full queue costs nothing and names the ways on', async ({ page, baseURL }) => {
   const person = await openCreatePage(page, baseURL!, '?prompt=a%20bird')
-  const held = { steps: 100, num_images: 1 }
+  // Long enough that none ends while the page is looked at.
+  const held = { steps: 100, num_images: 4 }
   const jobs = [await startJob(page, person, held), await startJob(page, person, held)]
   await page.getByRole('button', { name: /^Generate -/ }).click()
   await expect(page.getByText('Your queue is full')).toBeVisible()
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Plans with a longer queue' }).click()
   await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expectAccessible(page)
   for (const { id } of jobs) {
     await page.request.post(`/api/inference_jobs/${id}/cancel/`, {
       headers: { Authorization: `Token ${person.token}` },
