@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERROR_CODE_HEADER } from '#contract/errors.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -42,6 +43,32 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
     .send(error.fields ?? { detail: error.userMessage, ...error.extra })
+}
+
+const UNREADABLE: Record<string, [status: string, detail: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+}
+
+/** Answers what is not HTTP, or does not end, and closes: there is no request yet that a handler could see. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, detail] = UNREADABLE[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'The request cannot be read.',
+  ]
+  const body = JSON.stringify({ detail })
+  socket.end(
+    [
+      `HTTP/1.1 ${status}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `${ERROR_CODE_HEADER}: invalid`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  )
 }
 
 function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -17,7 +17,7 @@ import { bindRoutes } from './bind-routes.ts'
 import { addConnectionClosing } from './close-connections.ts'
 import { addCsrfProtection } from './csrf.ts'
 import { addDevInbox } from './dev-inbox.ts'
-import { addErrorHandler, sendError, toAppError } from './error-handler.ts'
+import { addErrorHandler, answerUnreadable, sendError, toAppError } from './error-handler.ts'
 import { addHealth, type Readiness } from './health.ts'
 import { collectApiMethods } from './method-not-allowed.ts'
 import { addRequestLog } from './request-log.ts'
@@ -67,6 +67,7 @@ function createServer({ settings, log }: HttpOptions): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { ignoreTrailingSlash: false, ignoreDuplicateSlashes: false },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable,
     frameworkErrors: (error, _request, reply) => {
       void sendError(reply, toAppError(error))
     },

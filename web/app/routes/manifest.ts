@@ -1,0 +1,28 @@
+import { brandContext } from '#web/lib/server-context.ts'
+import type { Route } from './+types/manifest.ts'
+
+/** The web app manifest under the name of the brand that was asked. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { name, description } = context.get(brandContext)
+  const manifest = {
+    name,
+    short_name: name,
+    description,
+    id: '/',
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#0f0e13',
+    theme_color: '#0f0e13',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    ],
+  }
+  return Response.json(manifest, {
+    headers: {
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'public, max-age=3600',
+    },
+  })
+}
