@@ -4,6 +4,7 @@ import { paths } from './paths.ts'
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
 
 export default [
+  route('manifest.webmanifest', 'routes/manifest.ts'),
   layout('routes/pages.tsx', [
     index('routes/home.tsx'),
     at(paths.login, 'routes/login.tsx'),
