@@ -1,9 +1,8 @@
 import { addMonths, type Credits } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { MONTHS } from './credit-months.ts'
 import { endSubscription, findOpenSubscription } from './subscriptions.ts'
 import type { TestSubscriptionInput } from './types.ts'
-
-const MONTHS = { monthly: 1, yearly: 12 }
 
 /** Credits already granted stay until they expire, as after a cancelled plan. */
 export async function startTestSubscription(
@@ -14,7 +13,7 @@ export async function startTestSubscription(
   const writer = credits.writer(tx)
   const { now } = await writer.settle({ userId })
   const open = await findOpenSubscription(tx, userId)
-  if (open) await endSubscription(tx, open.id, now)
+  if (open) await endSubscription(tx, open.id, { at: now, reason: 'replaced' })
   if (plan !== 'free') {
     const renewsAt = addMonths(now, MONTHS[period])
     await tx
@@ -25,10 +24,11 @@ export async function startTestSubscription(
         period,
         status: 'active',
         anchor: now,
+        period_start: now,
         renews_at: renewsAt,
         // Nobody pays for the next period.
         cancel_at: renewsAt,
-        provider: 'test',
+        provider: 'operator',
         created_at: now,
       })
       .execute()

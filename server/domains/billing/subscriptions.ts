@@ -1,14 +1,13 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
-import {
-  addMonths,
-  grantKeys,
-  type PlannedChange,
-  type PlanSchedule,
-} from '#server/domains/credits/index.ts'
+import { grantKeys, type PlannedChange, type PlanSchedule } from '#server/domains/credits/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
+import { creditMonth } from './credit-months.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
 
 export type Subscription = Selectable<Database['subscriptions']>
+
+/** How long the credits of the old period stay while nobody knows whether the renewal is paid. */
+const GRACE_MS = 86_400_000
 
 /** The subscription that is not yet ended in the books; its paid period may be over. */
 export async function findOpenSubscription(
@@ -23,7 +22,7 @@ export async function findOpenSubscription(
     .executeTakeFirst()
 }
 
-/** The subscription whose paid period includes now. */
+/** The subscription that gives its plan now: also while its renewal is late, until it is given up. */
 export async function findPaidSubscription(
   from: Reader,
   userId: string,
@@ -33,14 +32,18 @@ export async function findPaidSubscription(
     .selectAll()
     .where('user_id', '=', userId)
     .where('status', '<>', sql.lit('ended'))
-    .where(sql<SqlBool>`renews_at > money_now()`)
+    .where(sql<SqlBool>`(cancel_at is null or cancel_at > money_now())`)
     .executeTakeFirst()
 }
 
-export async function endSubscription(tx: Tx, id: string, at: Date): Promise<void> {
+export async function endSubscription(
+  tx: Tx,
+  id: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<void> {
   await tx
     .updateTable('subscriptions')
-    .set({ status: 'ended', ended_at: at })
+    .set({ status: 'ended', ended_at: at, end_reason: reason })
     .where('id', '=', id)
     .execute()
 }
@@ -53,28 +56,42 @@ async function noteGrantedMonths(tx: Tx, id: string, months: number): Promise<vo
     .execute()
 }
 
-/** The next credit month, counted from the anchor, as long as the paid period lasts; then the end. */
-async function nextChange(tx: Tx, userId: string): Promise<PlannedChange | null> {
-  const open = await findOpenSubscription(tx, userId)
-  if (!open) return null
-  const month = open.credit_months_granted
-  const start = addMonths(open.anchor, month)
-  if (start >= open.renews_at) {
-    const at = open.renews_at
-    return { at, grant: null, record: (during) => endSubscription(during, open.id, at) }
-  }
-  const end = addMonths(open.anchor, month + 1)
+function grantOfMonth(open: Subscription): PlannedChange | null {
+  if (open.grants_paused) return null
+  const granted = open.credit_months_granted
+  const month = creditMonth(open, granted)
+  if (!month || (open.cancel_at && month.start >= open.cancel_at)) return null
   return {
-    at: start,
+    // Paid late, it comes with the payment; its end stays where it was.
+    at: open.paid_at && open.paid_at > month.start ? open.paid_at : month.start,
     grant: {
       kind: 'plan',
       amount: monthlyCreditsOf(open.plan),
-      expiresAt: end < open.renews_at ? end : open.renews_at,
-      externalId: grantKeys.planMonth(open.id, start),
-      text: `${labelOf(open.plan)} plan: credits until ${end.toISOString().slice(0, 10)}`,
+      expiresAt: month.end,
+      externalId: grantKeys.planMonth(open.id, month.start),
+      text: `${labelOf(open.plan)} plan: credits until ${month.end.toISOString().slice(0, 10)}`,
+      ...(open.paid_by !== null && { payment: open.paid_by }),
     },
-    record: (during) => noteGrantedMonths(during, open.id, month + 1),
+    record: (during) => noteGrantedMonths(during, open.id, granted + 1),
   }
+}
+
+/** The next credit month, as long as the paid period lasts; then the end, if it does not renew. */
+async function nextChange(tx: Tx, userId: string): Promise<PlannedChange | null> {
+  const open = await findOpenSubscription(tx, userId)
+  if (!open) return null
+  const month = grantOfMonth(open)
+  if (month || !open.cancel_at) return month
+  const at = open.cancel_at
+  const reason = open.external_id === null ? 'over' : 'cancelled'
+  return { at, grant: null, record: (during) => endSubscription(during, open.id, { at, reason }) }
+}
+
+/** Of a subscription that renews and whose renewal has neither been paid nor failed yet. */
+async function graceUntil(tx: Tx, userId: string, at: Date): Promise<Date | null> {
+  const open = await findOpenSubscription(tx, userId)
+  if (!open || open.external_id === null || open.cancel_at || open.status !== 'active') return null
+  return open.renews_at.getTime() === at.getTime() ? new Date(at.getTime() + GRACE_MS) : null
 }
 
 /** Walks over the paid periods that touch the span; they do not overlap. */
@@ -82,7 +99,7 @@ async function freeFrom(tx: Tx, userId: string, from: Date, until: Date): Promis
   const paid = await tx
     .selectFrom('subscriptions')
     .select('created_at as start')
-    .select(sql<Date>`coalesce(ended_at, renews_at)`.as('end'))
+    .select(sql<Date>`coalesce(ended_at, cancel_at, ${until}::timestamptz)`.as('end'))
     .where('user_id', '=', userId)
     .where('created_at', '<', until)
     .orderBy('created_at')
@@ -91,4 +108,4 @@ async function freeFrom(tx: Tx, userId: string, from: Date, until: Date): Promis
   return free < until ? free : null
 }
 
-export const planSchedule: PlanSchedule = { next: nextChange, freeFrom }
+export const planSchedule: PlanSchedule = { next: nextChange, graceUntil, freeFrom }

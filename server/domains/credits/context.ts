@@ -14,5 +14,6 @@ export interface CreditContext {
 /** Until billing says otherwise everybody is on the free plan. */
 export const NO_SUBSCRIPTIONS: PlanSchedule = {
   next: () => Promise.resolve(null),
+  graceUntil: () => Promise.resolve(null),
   freeFrom: (_tx, _userId, from) => Promise.resolve(from),
 }

@@ -13,6 +13,7 @@ export type {
   CreditWriter,
   Difference,
   FreeMonthInput,
+  FreezeInput,
   GrantInput,
   HoldInput,
   HoldPreview,
@@ -25,4 +26,5 @@ export type {
   ReleaseInput,
   RevokeInput,
   RevokeResult,
+  TakeBackInput,
 } from './types.ts'

@@ -1,5 +1,6 @@
 import { type Account, expectDue } from './account.ts'
 import { credits } from './amounts.ts'
+import { freezeReturned } from './freezes.ts'
 import { postEntry, type Posting } from './post-entry.ts'
 import { decideReturn } from './return-policy.ts'
 import { outstandingOf, readPaymentBooks } from './revocations.ts'
@@ -89,11 +90,17 @@ export async function returnCredits(
   for (const { lot, decision } of decisions) {
     const revoked = await revokeReturned(account, lot, followUp)
     const amount = lot.part.amount - revoked
-    if (decision.fate !== 'expire' || amount === 0) continue
+    if (amount === 0) continue
+    const part = { ...lot.part, amount }
+    if (lot.payment !== null) {
+      const frozen = await freezeReturned(account, { payment: lot.payment, part, cause: followUp })
+      if (frozen) continue
+    }
+    if (decision.fate !== 'expire') continue
     await postEntry(account, {
       kind: 'expire',
       externalId: `${followUp}:${lot.part.lot}`,
-      parts: [{ ...lot.part, amount }],
+      parts: [part],
       from: 'remaining',
       to: 'expired',
       holdId: posting.holdId ?? null,

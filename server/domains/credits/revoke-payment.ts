@@ -8,7 +8,7 @@ import {
   readPaymentBooks,
   unrecoveredOf,
 } from './revocations.ts'
-import { inSpendingOrder, type LotPart, takeCredits } from './spending-order.ts'
+import { inSpendingOrder, type LotPart, takeCredits, totalOf } from './spending-order.ts'
 import type { RevokeInput, RevokeResult } from './types.ts'
 
 async function readBooks(account: Account, payment: string): Promise<PaymentBooks> {
@@ -18,25 +18,53 @@ async function readBooks(account: Account, payment: string): Promise<PaymentBook
 }
 
 /** Whole credits for the share of the money that was given back, rounded down. */
-function creditsFor(granted: number, { refunded, paid }: RevokeInput): number {
-  if (!Number.isSafeInteger(refunded) || refunded < 0 || !Number.isSafeInteger(paid) || paid <= 0) {
-    throw new AppError('internal', `Not amounts of money: ${refunded} of ${paid}`)
-  }
+function creditsFor(granted: number, refunded: number, paid: number): number {
   const share = granted * Math.min(refunded, paid)
   return (share - (share % paid)) / paid
 }
 
-/** Two refunds may be reported in either order; what is to be taken only grows. */
-async function raiseTarget(account: Account, input: RevokeInput, target: number): Promise<void> {
+function assertMoney({ refunded, paid }: RevokeInput): void {
+  if (!Number.isSafeInteger(refunded) || refunded < 0 || !Number.isSafeInteger(paid) || paid <= 0) {
+    throw new AppError('internal', `Not amounts of money: ${refunded} of ${paid}`)
+  }
+}
+
+/** Two refunds may be reported in either order; what was given back only grows. */
+async function noteRefund(account: Account, input: RevokeInput): Promise<void> {
   await account.tx
     .insertInto('credit_revocations')
-    .values({ user_id: account.userId, payment: input.payment, target })
+    .values({
+      user_id: account.userId,
+      payment: input.payment,
+      target: 0,
+      refunded: Math.min(input.refunded, input.paid),
+      paid: input.paid,
+    })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'payment']).doUpdateSet((eb) => ({
-        target: eb.fn('greatest', ['credit_revocations.target', 'excluded.target']),
+        refunded: eb.fn('greatest', ['credit_revocations.refunded', 'excluded.refunded']),
+        paid: eb.ref('excluded.paid'),
       })),
     )
     .execute()
+}
+
+/** What is to be taken in all, by what was granted and given back so far; it only grows. */
+async function raiseTarget(account: Account, payment: string, granted: number): Promise<boolean> {
+  const where = { user_id: account.userId, payment }
+  const row = await account.tx
+    .selectFrom('credit_revocations')
+    .select(['target', 'refunded', 'paid'])
+    .where((eb) => eb.and(where))
+    .executeTakeFirst()
+  if (!row || row.paid === 0) return false
+  const target = Math.max(row.target, creditsFor(granted, row.refunded, row.paid))
+  await account.tx
+    .updateTable('credit_revocations')
+    .set({ target })
+    .where((eb) => eb.and(where))
+    .execute()
+  return true
 }
 
 async function takeUnheld(account: Account, payment: string, amount: number): Promise<LotPart[]> {
@@ -57,27 +85,41 @@ async function takeUnheld(account: Account, payment: string, amount: number): Pr
 }
 
 /**
+ * Takes what of a payment's lots is to be taken back by now and is unspent.
+ * @returns how many; null when no money of it was given back
+ */
+export async function takeOutstanding(
+  account: Account,
+  { payment, externalId, text }: Pick<RevokeInput, 'payment' | 'externalId' | 'text'>,
+): Promise<number | null> {
+  const { granted } = await readBooks(account, payment)
+  if (!(await raiseTarget(account, payment, granted))) return null
+  const due = outstandingOf(await readBooks(account, payment))
+  const parts = await takeUnheld(account, payment, due)
+  await postEntry(account, {
+    kind: 'revoke',
+    externalId,
+    parts,
+    from: 'remaining',
+    to: 'revoked',
+    payment,
+    text,
+  })
+  return totalOf(parts)
+}
+
+/**
  * Takes credits back because their money was given back: unspent ones now, held ones when they are released;
- * what was captured stays `unrecovered`. Refunds of one payment add up.
+ * what was captured stays `unrecovered`. Refunds of one payment add up, and lots that it grants later follow.
  */
 export async function revokePayment(account: Account, input: RevokeInput): Promise<RevokeResult> {
+  assertMoney(input)
   const earlier = await findEntry(account, 'revoke', input.externalId)
   let revoked = earlier ? -earlier.amount : 0
   if (!earlier) {
-    const { granted } = await readBooks(account, input.payment)
-    await raiseTarget(account, input, creditsFor(granted, input))
-    const due = outstandingOf(await readBooks(account, input.payment))
-    const parts = await takeUnheld(account, input.payment, due)
-    revoked = parts.reduce((sum, part) => sum + part.amount, 0)
-    await postEntry(account, {
-      kind: 'revoke',
-      externalId: input.externalId,
-      parts,
-      from: 'remaining',
-      to: 'revoked',
-      payment: input.payment,
-      text: input.text,
-    })
+    await readBooks(account, input.payment)
+    await noteRefund(account, input)
+    revoked = (await takeOutstanding(account, input)) ?? 0
   }
   const books = await readBooks(account, input.payment)
   return {

@@ -5,12 +5,14 @@ import type { CreditContext } from './context.ts'
 import type { DueEvent } from './due-event.ts'
 import { nextFreeMonth } from './free-months.ts'
 import { addLot } from './lots.ts'
+import { extendByGrace } from './grace.ts'
 import { findEntry, postEntry } from './post-entry.ts'
+import { takeOutstanding } from './revoke-payment.ts'
 
-async function nextExpiry(account: Account): Promise<DueEvent | null> {
+async function nextExpiry(account: Account, context: CreditContext): Promise<DueEvent | null> {
   const lot = await account.tx
     .selectFrom('credit_lots')
-    .select(['id', 'kind', 'remaining', 'expires_at', 'created_at'])
+    .select(['id', 'kind', 'remaining', 'expires_at', 'created_at', 'grace_from'])
     .where('user_id', '=', account.userId)
     .where('remaining', '>', 0)
     .where('expires_at', 'is not', null)
@@ -22,8 +24,12 @@ async function nextExpiry(account: Account): Promise<DueEvent | null> {
   if (!lot || !at) return null
   return {
     at,
-    write: () =>
-      postEntry(account, {
+    write: async () => {
+      if (lot.kind === 'plan' && lot.grace_from === null) {
+        const until = await context.schedule.graceUntil(account.tx, account.userId, at)
+        if (until) return extendByGrace(account, { id: lot.id, expiresAt: at }, until)
+      }
+      await postEntry(account, {
         kind: 'expire',
         // A lot that was given more time expires twice.
         externalId: `${lot.id}:${at.toISOString()}`,
@@ -33,8 +39,18 @@ async function nextExpiry(account: Account): Promise<DueEvent | null> {
         text: `Expired: ${credits(lot.remaining)}`,
         // A lot that was granted too late has its line after that of its grant.
         at: at > lot.created_at ? at : lot.created_at,
-      }),
+      })
+    },
   }
+}
+
+/** Money of this payment was given back before this lot was granted for it. */
+async function followRefund(account: Account, payment: string, grant: string): Promise<void> {
+  await takeOutstanding(account, {
+    payment,
+    externalId: `later:${grant}`,
+    text: 'Taken back: their payment was refunded',
+  })
 }
 
 async function nextPlanChange(account: Account, context: CreditContext): Promise<DueEvent | null> {
@@ -46,6 +62,7 @@ async function nextPlanChange(account: Account, context: CreditContext): Promise
       const { grant } = change
       if (grant && !(await findEntry(account, 'grant', grant.externalId))) {
         await addLot(account, { ...grant, entry: 'grant', at: change.at })
+        if (grant.payment) await followRefund(account, grant.payment, grant.externalId)
       }
       await change.record(account.tx)
     },
@@ -68,7 +85,7 @@ export async function settleAccount(account: Account, context: CreditContext): P
   for (;;) {
     const free = await nextFreeMonth(account, context)
     const next = earliest([
-      await nextExpiry(account),
+      await nextExpiry(account, context),
       await nextPlanChange(account, context),
       free === 'unverified' ? null : free,
     ])

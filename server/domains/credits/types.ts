@@ -95,6 +95,25 @@ export interface RevokeInput {
   text: string
 }
 
+export interface TakeBackInput {
+  userId: string
+  /** The payments whose live lots are meant. */
+  payments: string[]
+  /** At most; what is held or spent is not touched. */
+  amount: number
+  externalId: string
+  text: string
+}
+
+export interface FreezeInput {
+  userId: string
+  /** The payment whose lots are meant. */
+  payment: string
+  /** Of the dispute. */
+  key: string
+  text: string
+}
+
 export interface RevokeResult {
   /** Taken by this call. */
   revoked: number
@@ -133,7 +152,15 @@ export interface CreditWriter {
   release(input: ReleaseInput): Promise<{ released: number }>
   /** @throws {AppError} `conflict` when more is asked than was captured */
   refund(input: RefundInput): Promise<{ refunded: number }>
+  /** Also of lots that are granted later for the same payment. */
   revoke(input: RevokeInput): Promise<RevokeResult>
+  /** Takes unspent credits back because their plan was lowered. @returns how many */
+  takeBack(input: TakeBackInput): Promise<{ revoked: number }>
+  /** Holds what is unspent of a payment, and what comes back to its lots, until `unfreeze`. */
+  freeze(input: FreezeInput): Promise<void>
+  unfreeze(input: FreezeInput): Promise<void>
+  /** A renewal was paid or has failed: lots that waited for it expire now. */
+  endGrace(input: { userId: string }): Promise<void>
   /** @throws {AppError} `not_enough_credits` when more is taken than is there */
   adjust(input: AdjustInput): Promise<{ state: 'adjusted' | 'already' }>
   /** The first free credits, for a freshly verified account; later months come by themselves. */
@@ -159,6 +186,8 @@ export interface PlannedChange {
 export interface PlanSchedule {
   /** The earliest change not yet recorded, also when it lies in the future. */
   next(tx: Tx, userId: string): Promise<PlannedChange | null>
+  /** Until when a lot that expires at `at` lives on, because its renewal is not decided; null: it does not. */
+  graceUntil(tx: Tx, userId: string, at: Date): Promise<Date | null>
   /** The first instant in [from, until) at which the user is on the free plan. */
   freeFrom(tx: Tx, userId: string, from: Date, until: Date): Promise<Date | null>
 }

@@ -4,6 +4,8 @@ import { adjustCredits } from './adjust-credits.ts'
 import { captureHold } from './capture-hold.ts'
 import { claimLoginBonus } from './claim-login-bonus.ts'
 import type { CreditContext } from './context.ts'
+import { freezePayment, unfreezePayment } from './freeze-payment.ts'
+import { endGrace } from './grace.ts'
 import { grantCredits } from './grant-credits.ts'
 import { holdCredits } from './hold-credits.ts'
 import { findHoldOwner } from './holds.ts'
@@ -12,6 +14,7 @@ import { releaseHold } from './release-hold.ts'
 import { revokePayment } from './revoke-payment.ts'
 import { openAccount, settleAccount } from './settle-account.ts'
 import { startFreeCredits } from './start-free-credits.ts'
+import { takeBack } from './take-back.ts'
 import type { CreditWriter } from './types.ts'
 
 /** Tells the user's browsers, if anything was posted. */
@@ -51,6 +54,10 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
       change(await findHoldOwner(tx, input.holdId), (account) => releaseHold(account, input)),
     refund: (input) => change(input.userId, (account) => refundCapture(account, input)),
     revoke: (input) => change(input.userId, (account) => revokePayment(account, input)),
+    takeBack: (input) => change(input.userId, (account) => takeBack(account, input)),
+    freeze: (input) => change(input.userId, (account) => freezePayment(account, input)),
+    unfreeze: (input) => change(input.userId, (account) => unfreezePayment(account, input)),
+    endGrace: ({ userId }) => change(userId, endGrace),
     adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
     grantFreeMonth: (input) =>
       changeUnsettled(input.userId, (account) => startFreeCredits(account, context, input)),

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import type { Account } from './account.ts'
+import { insertHold } from './holds.ts'
+import { postEntry } from './post-entry.ts'
+import type { LotPart } from './spending-order.ts'
+
+/** Key of a hold that a freeze made; `cause` is unique in it. */
+export const freezeHoldKey = (freeze: string, cause: string) => `freeze:${freeze}:${cause}`
+
+/** Holds these very credits, as a job would. */
+export async function holdParts(
+  account: Account,
+  { parts, externalId, text }: { parts: LotPart[]; externalId: string; text: string },
+): Promise<void> {
+  const id = randomUUID()
+  await insertHold(account, { id, externalId, jobId: null, parts })
+  await postEntry(account, {
+    kind: 'hold',
+    externalId,
+    parts,
+    from: 'remaining',
+    to: 'held',
+    holdId: id,
+    text,
+  })
+}
+
+/** The open freeze of a payment: its key. */
+async function findFreeze(account: Account, payment: string): Promise<string | null> {
+  const row = await account.tx
+    .selectFrom('credit_freezes')
+    .select('key')
+    .where('user_id', '=', account.userId)
+    .where('payment', '=', payment)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.key ?? null
+}
+
+/** What has come back to a lot of a frozen payment is held again. @returns whether it was */
+export async function freezeReturned(
+  account: Account,
+  { payment, part, cause }: { payment: string; part: LotPart; cause: string },
+): Promise<boolean> {
+  const freeze = await findFreeze(account, payment)
+  if (freeze === null) return false
+  await holdParts(account, {
+    parts: [part],
+    externalId: freezeHoldKey(freeze, `${cause}:${part.lot}`),
+    text: 'Held: the payment of these credits is disputed',
+  })
+  return true
+}
