@@ -13,6 +13,7 @@ const BUILT_PAGES = new Set([
   '/text-to-image',
   '/tools/all',
   '/user/dashboard',
+  '/user/billing',
   '/ai-headshots',
 ])
 

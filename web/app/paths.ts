@@ -23,12 +23,21 @@ export interface TextToImageQuery {
   view?: string
 }
 
+/** Query of the pricing page: where `Skip For Now` leads, and what somebody chose before signing in. */
+export interface PricingQuery {
+  nextUrl?: string | undefined
+  plan?: string
+  period?: string
+  /** Credits of the chosen pack. */
+  pack?: string
+}
+
 /** Every page of the app: the pattern the router matches beside the function that writes a link to it. */
 export const paths = {
   home: fixed('/'),
   login: {
     pattern: '/login',
-    link: (query?: { nextUrl?: string }) => withQuery('/login', query),
+    link: (query?: { nextUrl?: string | undefined }) => withQuery('/login', query),
   },
   register: {
     pattern: '/register',
@@ -40,8 +49,14 @@ export const paths = {
   resetPassword: fixed('/reset-password'),
   pricing: {
     pattern: '/pricing',
-    link: (query?: { nextUrl?: string }) => withQuery('/pricing', query),
+    link: (query?: PricingQuery) => withQuery('/pricing', { ...query }),
   },
+  billing: fixed('/user/billing'),
+  billingConfirm: {
+    pattern: '/user/billing/confirm',
+    link: (query: { plan: string; period: string }) => withQuery('/user/billing/confirm', query),
+  },
+  billingSuccess: fixed('/user/billing/success'),
   faq: fixed('/faq'),
   terms: fixed('/about/terms-of-service'),
   privacy: fixed('/about/privacy-policy'),

@@ -36,4 +36,14 @@ describe('applyEvent', () => {
     applyEvent(client, { name: 'credits', data: { balance: 36, held: 4 } })
     expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ credits: 36, credits_held: 4 })
   })
+
+  it('has the person read anew when credits were added, not when they moved', () => {
+    const client = new QueryClient()
+    client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 36, credits_held: 4 })
+    const isStale = () => client.getQueryState(queryKeys.me)?.isInvalidated
+    applyEvent(client, { name: 'credits', data: { balance: 40, held: 0 } })
+    expect(isStale()).toBe(false)
+    applyEvent(client, { name: 'credits', data: { balance: 5040, held: 0 } })
+    expect(isStale()).toBe(true)
+  })
 })

@@ -49,11 +49,17 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
       break
     case 'credits': {
       const { balance, held } = event.data
+      const before = client.getQueryData<Me | null>(queryKeys.me)
       client.setQueryData<Me | null>(
         queryKeys.me,
         (me) => me && { ...me, credits: balance, credits_held: held },
       )
       void client.invalidateQueries({ queryKey: queryKeys.statement })
+      void client.invalidateQueries({ queryKey: queryKeys.billing })
+      // Credits that came new may have come with another plan.
+      if (before && balance + held > before.credits + before.credits_held) {
+        void client.invalidateQueries({ queryKey: queryKeys.me })
+      }
       break
     }
     case 'notice':

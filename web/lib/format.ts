@@ -12,6 +12,12 @@ export const formatCredits = (credits: number): string =>
 /** Cents of dollars: 660 -> `$6.60`, 1200 -> `$12.00`, -1200 -> `-$12.00` */
 export const formatCents = (cents: number): string => dollars.format(cents / 100)
 
+/** An amount in the smallest unit of a currency: (660, 'eur') -> `€6.60`, (660, 'jpy') -> `¥660` */
+export function formatMoney(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
+
 /** 1200 -> `$12`, 660 -> `$6.60` */
 export const formatCentsShort = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
 

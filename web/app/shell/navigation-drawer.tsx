@@ -11,8 +11,8 @@ import { useMainLinks } from './use-main-links.ts'
 
 /** The header's items on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const { site } = useSite()
-  const { isLoggedIn } = useSession()
+  const { site, has } = useSite()
+  const { isLoggedIn, isPaid } = useSession()
   const { pathname } = useLocation()
   const mainLinks = useMainLinks()
   const firstPage = useFirstPage()
@@ -62,6 +62,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
         </Group>
         {isLoggedIn ? (
           <Stack gap={0} mt="md">
+            {!isPaid && has('text_to_image') && item('Upgrade', paths.pricing.link())}
             {item('Dashboard', paths.dashboard.link())}
             {item('Buy Credits', paths.pricing.link())}
             <NavLink component="button" label="Logout" py="sm" onClick={() => void logout()} />

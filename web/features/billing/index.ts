@@ -1,2 +1,6 @@
 export { BillingDialogs } from './components/billing-dialogs.tsx'
+export { BillingPage } from './components/billing-page.tsx'
+export { ConfirmPage } from './components/confirm-page.tsx'
 export { PricingPage } from './components/pricing-page.tsx'
+export { SuccessPage } from './components/success-page.tsx'
+export { planChoiceOf } from './lib/choice.ts'

@@ -1,17 +1,41 @@
-/** Texts of the pricing page; headings, badges and buttons are word for word from the specification. */
+import type { Invoice } from '#contract/billing.ts'
+import type { PlanName, PlanPeriod } from '#contract/users.ts'
+
+/** Texts of buying; headings, badges and buttons of the pricing page are word for word from the specification. */
 export const texts = {
   heading: 'Imagine More, Create Endlessly',
   signedOut: 'Please login to upgrade.',
   payYearly: 'Pay Yearly',
-  payYearlyBadge: 'upto 45% off',
+  payYearlyBadge: (percent: number) => `upto ${percent}% off`,
   payMonthly: 'Pay Monthly',
+  discount: (percent: number) => `- ${percent}% off`,
   mostPopular: 'Most Popular',
   currentPlan: 'Current Plan',
   subscribe: 'Subscribe Now',
   updateBilling: 'Update Billing Information',
   skip: 'Skip For Now',
   packs: 'Buy Extra Image Credits',
-  packsNote: 'One credit is one picture. Credits from a pack never expire.',
-  notOpen:
-    'Payments are not set up on this site yet, so nothing can be bought and nothing is charged. These are the prices that will apply.',
+  packsNote: 'One credit is one picture of up to one megapixel. Credits from a pack never expire.',
+  monthEnd: [
+    'Plan credits come once a month, on yearly plans too. What is left at the end of your month does not roll over: it expires when the next credits come.',
+    'Credits from packs never expire. The credits that expire first are always spent first.',
+    'An upgrade starts at once, and you pay only the difference for the rest of the period. A smaller plan or a cancellation starts when the paid period ends.',
+    'One credit is one picture of up to one megapixel, and only delivered pictures are paid for. The prices per picture above hold when all credits are used.',
+  ],
 } as const
+
+/** `starter` -> `Starter` */
+export const planLabel = (plan: PlanName): string => plan.charAt(0).toUpperCase() + plan.slice(1)
+
+/** `Starter, yearly`; the free plan has no period. */
+export const planAndPeriod = (plan: PlanName, period: PlanPeriod | null): string =>
+  period === null ? planLabel(plan) : `${planLabel(plan)}, ${period}`
+
+export const invoiceStatus: Record<Invoice['status'], string> = {
+  paid: 'Paid',
+  open: 'Unpaid',
+  refunded: 'Refunded',
+  partly_refunded: 'Partly refunded',
+  disputed: 'Disputed',
+  void: 'Cancelled',
+}

@@ -27,9 +27,9 @@ const account: FaqItem[] = [
       'An upgrade takes effect at once and you pay only the difference for the rest of the period. A downgrade or a cancellation takes effect at the end of the period you have paid for.',
   },
   {
-    question: 'Which payment methods will there be?',
+    question: 'Which payment methods are there?',
     answer:
-      'Cards, PayPal, Apple Pay and Google Pay. While the pricing page says that payments are not set up, nothing can be bought and nothing is charged.',
+      'Cards, PayPal, Apple Pay and Google Pay. The payment page shows those that work in your country and on your device.',
   },
 ]
 

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSite } from '#web/lib/site.ts'
+import { keepWayBack } from '#web/lib/way-back.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
@@ -48,7 +49,12 @@ export function AuthPanel({ tab, headingOrder }: { tab: Tab; headingOrder: 1 | 2
         <LoginForm />
       </Tabs.Panel>
       <Tabs.Panel value="register">
-        <RegisterForm onRegistered={setRegistered} />
+        <RegisterForm
+          onRegistered={(email) => {
+            keepWayBack(nextUrl ?? null)
+            setRegistered(email)
+          }}
+        />
       </Tabs.Panel>
       {hasSocial && (
         <>

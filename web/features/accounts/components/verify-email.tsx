@@ -9,6 +9,7 @@ import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
+import { readWayBack } from '#web/lib/way-back.ts'
 import { email } from '../lib/validation.ts'
 import { texts } from '../texts.ts'
 
@@ -42,6 +43,9 @@ function ResendForm() {
     </form>
   )
 }
+
+const startLabel = (wayBack: string | null): string =>
+  wayBack === null ? 'Start' : 'Go on where you were'
 
 /** Confirms the address with the key of the link, at once. A key works a single time, so it is not retried. */
 export function VerifyEmail({ verificationKey }: { verificationKey: string | null }) {
@@ -83,6 +87,7 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
       </Group>
     )
   }
+  const wayBack = readWayBack()
   return (
     <Stack>
       <Title order={1} fz="xl">
@@ -91,10 +96,14 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
       <Text>Thank you. Your free credits of this month are waiting.</Text>
       <Button
         component={Link}
-        to={isLoggedIn ? site.defaultLoggedInLanding : paths.login.link()}
+        to={
+          isLoggedIn
+            ? (wayBack ?? site.defaultLoggedInLanding)
+            : paths.login.link({ nextUrl: wayBack ?? undefined })
+        }
         size="md"
       >
-        {isLoggedIn ? 'Start' : 'Log in'}
+        {isLoggedIn ? startLabel(wayBack) : 'Log in'}
       </Button>
     </Stack>
   )

@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { startSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
+import { keepWayBack } from '#web/lib/way-back.ts'
 
 /** Stores the session and goes on: to the address the person came for, the landing page, or home. */
 export function useCompleteSignIn(): (key: string) => Promise<void> {
@@ -15,6 +16,7 @@ export function useCompleteSignIn(): (key: string) => Promise<void> {
   return useCallback(
     async (key) => {
       await startSession(client, key)
+      keepWayBack(null)
       const next = nextPathOf(new URLSearchParams(search))
       await navigate(next ?? (site.defaultLoggedInLanding || paths.home.link()))
     },

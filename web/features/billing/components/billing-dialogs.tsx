@@ -1,10 +1,10 @@
 import { Modal, Skeleton, Text } from '@mantine/core'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { ErrorState } from '#web/ui/states.tsx'
+import { useOffersOnRefusal } from '../lib/use-offers-on-refusal.ts'
 import { usePlans } from '../lib/use-plans.ts'
 import { texts } from '../texts.ts'
 import { PackCards } from './pack-cards.tsx'
-import { PaymentsNote } from './payments-note.tsx'
 import { PlanCards } from './plan-cards.tsx'
 
 function Offers({ of }: { of: 'plans' | 'packs' }) {
@@ -22,18 +22,17 @@ function Offers({ of }: { of: 'plans' | 'packs' }) {
   )
 }
 
-/** The dialogs to upgrade (all plans but Basic) and to buy credits. */
+/** The dialogs to upgrade (all plans but Basic) and to buy credits; also opened by refused calls. */
 export function BillingDialogs() {
   const { open, close } = useDialogs()
+  useOffersOnRefusal()
   return (
     <>
       <Modal opened={open === 'upgrade'} onClose={close} title="Upgrade your plan" size={960}>
-        <PaymentsNote />
         <Offers of="plans" />
       </Modal>
       <Modal opened={open === 'credits'} onClose={close} title={texts.packs} size={1080}>
         <Text mb="xs">{texts.packsNote}</Text>
-        <PaymentsNote />
         <Offers of="packs" />
       </Modal>
     </>

@@ -1,41 +1,86 @@
-import { Badge, Button, Card, Group, Text } from '@mantine/core'
+import { Badge, Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { CreditPack } from '#contract/plans.ts'
 import { formatCentsShort, formatNumber } from '#web/lib/format.ts'
+import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'
+import { useCheckout } from '../lib/use-checkout.ts'
+import { useShowChosen } from '../lib/use-show-chosen.ts'
 import { texts } from '../texts.ts'
 import classes from './pricing.module.css'
 
 const POPULAR_PACK = 1
 
-/** The credit packs; the second is the popular one. */
-export function PackCards({ packs }: { packs: CreditPack[] }) {
+function PackCard({
+  pack,
+  popular,
+  chosen,
+}: {
+  pack: CreditPack
+  popular: boolean
+  chosen: boolean
+}) {
+  const { buy, isBuying, isBusy } = useCheckout()
+  const buttonRef = useShowChosen(chosen)
+  const choice: Choice = { kind: 'pack', quantity: pack.quantity }
+  return (
+    <Card
+      component="li"
+      padding="lg"
+      className={classes.card}
+      data-popular={popular || undefined}
+      data-chosen={chosen || undefined}
+    >
+      <Card.Section
+        className={classes.packPicture}
+        style={{ backgroundImage: `url(${pack.image})` }}
+      >
+        {popular && <Badge>{texts.mostPopular}</Badge>}
+      </Card.Section>
+      <Text fw={900} size="lg" mt="md" className="tabular">
+        {formatNumber(pack.quantity)} credits
+      </Text>
+      <Group gap="xs" align="baseline" className="tabular">
+        <span className={classes.packPrice}>{formatCentsShort(pack.price)}</span>
+        <Text c="dimmed">{packPricePerImage(pack)} per image</Text>
+      </Group>
+      <Button
+        ref={buttonRef}
+        mt="md"
+        fullWidth
+        mih={44}
+        variant={popular || chosen ? 'filled' : 'default'}
+        disabled={isBusy && !isBuying(choice)}
+        loading={isBuying(choice)}
+        onClick={() => buy(choice)}
+      >
+        Buy
+        <VisuallyHidden>{` ${formatNumber(pack.quantity)} credits`}</VisuallyHidden>
+      </Button>
+    </Card>
+  )
+}
+
+/**
+ * The credit packs; the second is the popular one.
+ * @param chosen what somebody chose before signing in
+ */
+export function PackCards({
+  packs,
+  chosen = null,
+}: {
+  packs: CreditPack[]
+  chosen?: Choice | null
+}) {
+  const chosenKey = chosen && keyOf(chosen)
   return (
     <ul className={classes.cards}>
       {packs.map((pack, index) => (
-        <Card
+        <PackCard
           key={pack.quantity}
-          component="li"
-          padding="lg"
-          className={classes.card}
-          data-popular={index === POPULAR_PACK || undefined}
-        >
-          <Card.Section
-            className={classes.packPicture}
-            style={{ backgroundImage: `url(${pack.image})` }}
-          >
-            {index === POPULAR_PACK && <Badge>{texts.mostPopular}</Badge>}
-          </Card.Section>
-          <Text fw={900} size="lg" mt="md" className="tabular">
-            {formatNumber(pack.quantity)} credits
-          </Text>
-          <Group gap="xs" align="baseline" className="tabular">
-            <span className={classes.packPrice}>{formatCentsShort(pack.price)}</span>
-            <Text c="dimmed">{packPricePerImage(pack)} per image</Text>
-          </Group>
-          <Button mt="md" fullWidth disabled variant="default" aria-describedby="payments-note">
-            Buy
-          </Button>
-        </Card>
+          pack={pack}
+          popular={index === POPULAR_PACK}
+          chosen={chosenKey === keyOf({ kind: 'pack', quantity: pack.quantity })}
+        />
       ))}
     </ul>
   )

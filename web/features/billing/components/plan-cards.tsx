@@ -1,52 +1,80 @@
-import {
-  Badge,
-  Button,
-  Card,
-  Group,
-  List,
-  SegmentedControl,
-  Text,
-  Title,
-  VisuallyHidden,
-} from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Anchor, Badge, Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import type { PlanOffer } from '#contract/plans.ts'
 import type { PlanPeriod } from '#contract/users.ts'
+import { paths } from '#web/app/paths.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
-import { boldParts, shownPrice } from '../lib/prices.ts'
+import { type Choice, keyOf } from '../lib/choice.ts'
+import { largestDiscount, planPricePerImage, shownPrice } from '../lib/prices.ts'
+import { useBilling } from '../lib/use-billing.ts'
+import { useCheckout } from '../lib/use-checkout.ts'
+import { useShowChosen } from '../lib/use-show-chosen.ts'
 import { texts } from '../texts.ts'
+import { FeatureList } from './feature-list.tsx'
+import { PeriodToggle } from './period-toggle.tsx'
 import classes from './pricing.module.css'
 
-function PlanFeatures({ features }: { features: PlanOffer['features'] }) {
+function Price({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
+  const price = shownPrice(offer, period)
   return (
-    <List spacing={6} center listStyleType="none" className={classes.features}>
-      {features.map(({ feature, available }) => (
-        <List.Item
-          key={feature}
-          icon={
-            available ? (
-              <IconCheck size={18} color="var(--mantine-primary-color-filled)" aria-hidden="true" />
-            ) : (
-              <IconX size={18} color="var(--mantine-color-dimmed)" aria-hidden="true" />
-            )
-          }
-        >
-          <Text c={available ? undefined : 'dimmed'}>
-            {!available && <VisuallyHidden>Not included: </VisuallyHidden>}
-            {boldParts(feature).map(({ text, bold }) =>
-              bold ? <strong key={text}>{text}</strong> : text,
-            )}
-          </Text>
-        </List.Item>
-      ))}
-    </List>
+    <div className="tabular">
+      <Group gap="xs" mt="sm" align="baseline">
+        <span className={classes.price}>{price.perMonth}</span>
+        <Text c="dimmed">a month</Text>
+      </Group>
+      <Group gap="xs" mih={26}>
+        {price.original !== null && price.discount !== null && (
+          <>
+            <Text c="dimmed" td="line-through">
+              <VisuallyHidden>Without the discount: </VisuallyHidden>
+              {price.original}
+            </Text>
+            <Badge variant="light" color="green">
+              {texts.discount(price.discount)}
+            </Badge>
+          </>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed" mt={4}>
+        {price.perYear === null ? 'Paid every month' : `${price.perYear} paid once a year`}
+        <br />
+        {planPricePerImage(offer, period)} per picture
+      </Text>
+    </div>
   )
 }
 
-function PlanCard({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
+/** What the signed-in person should know about this plan in this period, or null. */
+function usePlanNote(offer: PlanOffer, period: PlanPeriod): string | null {
+  const { me, isPaid } = useSession()
+  const { data: billing } = useBilling({ enabled: isPaid })
+  if (!me || !isPaid) return null
+  const scheduled = billing?.scheduled
+  if (scheduled?.plan === offer.plan && scheduled.period === period) {
+    return `Starts on ${formatDay(scheduled.at)}.`
+  }
+  if (me.plan.name !== offer.plan || me.plan.period !== period) return null
+  if (scheduled) return `Yours until ${formatDay(scheduled.at)}.`
+  return me.plan.cancel_at === null ? null : `Ends on ${formatDay(me.plan.cancel_at)}.`
+}
+
+function PlanCard({
+  offer,
+  period,
+  chosen,
+}: {
+  offer: PlanOffer
+  period: PlanPeriod
+  chosen: boolean
+}) {
   const { me } = useSession()
-  const price = shownPrice(offer, period)
+  const { buy, isBuying, isBusy } = useCheckout()
+  const titleId = useId()
+  const note = usePlanNote(offer, period)
+  const buttonRef = useShowChosen(chosen)
+  const choice: Choice = { kind: 'plan', plan: offer.plan, period }
   const isCurrent = me?.plan.name === offer.plan && me.plan.period === period
   return (
     <Card
@@ -54,73 +82,74 @@ function PlanCard({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
       padding="lg"
       className={classes.card}
       data-popular={offer.popular || undefined}
+      data-chosen={chosen || undefined}
     >
-      <Group justify="space-between" mih={26}>
-        <Title order={3}>{offer.plan_name}</Title>
-        {offer.popular && <Badge>{texts.mostPopular}</Badge>}
-      </Group>
-      <Group gap="xs" mt="sm" align="baseline" className="tabular">
-        <span className={classes.price}>{price.perMonth}</span>
-        <Text c="dimmed">a month</Text>
-      </Group>
-      <Group gap="xs" mih={26} className="tabular">
-        {price.original !== null && (
-          <>
-            <Text c="dimmed" td="line-through">
-              <VisuallyHidden>Without the discount: </VisuallyHidden>
-              {price.original}
-            </Text>
+      <Group justify="space-between" mih={26} gap="xs">
+        <Title order={3} id={titleId}>
+          {offer.plan_name}
+        </Title>
+        <Group gap={6}>
+          {chosen && !isCurrent && (
             <Badge variant="light" color="green">
-              - {price.discount}% off
+              Your choice
             </Badge>
-          </>
-        )}
+          )}
+          {offer.popular && <Badge>{texts.mostPopular}</Badge>}
+        </Group>
       </Group>
+      <Price offer={offer} period={period} />
       <Button
+        ref={buttonRef}
         mt="md"
         fullWidth
-        disabled
-        variant={offer.popular ? 'filled' : 'default'}
-        aria-describedby="payments-note"
+        mih={44}
+        disabled={isCurrent || (isBusy && !isBuying(choice))}
+        loading={isBuying(choice)}
+        variant={offer.popular || chosen ? 'filled' : 'default'}
+        aria-describedby={titleId}
+        onClick={() => buy(choice)}
       >
         {isCurrent ? texts.currentPlan : texts.subscribe}
       </Button>
-      <PlanFeatures features={offer.features} />
+      {note !== null && (
+        <Text size="xs" mt="xs">
+          {note}{' '}
+          <Anchor component={Link} to={paths.billing.link()} inherit>
+            Change or undo
+          </Anchor>
+        </Text>
+      )}
+      <FeatureList features={offer.features} />
     </Card>
   )
 }
 
-/** The plans with their billing toggle. */
-export function PlanCards({ offers }: { offers: PlanOffer[] }) {
-  const [period, setPeriod] = useState<PlanPeriod>('yearly')
+/**
+ * The plans with their billing toggle.
+ * @param chosen what somebody chose before signing in; it is shown and at hand
+ */
+export function PlanCards({
+  offers,
+  chosen = null,
+}: {
+  offers: PlanOffer[]
+  chosen?: Choice | null
+}) {
+  const [period, setPeriod] = useState<PlanPeriod>(
+    chosen?.kind === 'plan' ? chosen.period : 'yearly',
+  )
+  const chosenKey = chosen && keyOf(chosen)
   return (
     <>
-      <SegmentedControl
-        className={classes.toggle}
-        classNames={{ control: classes.toggleControl }}
-        aria-label="Billing period"
-        value={period}
-        onChange={setPeriod}
-        radius="xl"
-        size="md"
-        data={[
-          {
-            value: 'yearly',
-            label: (
-              <span className={classes.toggleLabel}>
-                {texts.payYearly}
-                <Badge size="sm" color="green" variant="light" flex="none">
-                  {texts.payYearlyBadge}
-                </Badge>
-              </span>
-            ),
-          },
-          { value: 'monthly', label: texts.payMonthly },
-        ]}
-      />
+      <PeriodToggle period={period} discount={largestDiscount(offers)} onChange={setPeriod} />
       <ul className={classes.cards}>
         {offers.map((offer) => (
-          <PlanCard key={offer.plan} offer={offer} period={period} />
+          <PlanCard
+            key={offer.plan}
+            offer={offer}
+            period={period}
+            chosen={chosenKey === keyOf({ kind: 'plan', plan: offer.plan, period })}
+          />
         ))}
       </ul>
     </>

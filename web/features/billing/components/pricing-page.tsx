@@ -1,14 +1,18 @@
-import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Group, List, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
+import { choiceOf } from '../lib/choice.ts'
+import { useBilling } from '../lib/use-billing.ts'
 import { type Plans, usePlans } from '../lib/use-plans.ts'
+import { usePortal } from '../lib/use-portal.ts'
 import { texts } from '../texts.ts'
+import { DueNotice } from './due-notice.tsx'
 import { PackCards } from './pack-cards.tsx'
-import { PaymentsNote } from './payments-note.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import classes from './pricing.module.css'
 
@@ -17,41 +21,63 @@ function AccountLine() {
   if (!isLoggedIn || !me) return <Text>{texts.signedOut}</Text>
   return (
     <Text className="tabular">
-      <strong>{me.plan.name.toUpperCase()}</strong> plan, {formatCredits(me.credits)}
+      <strong>{me.plan.name.toUpperCase()}</strong> plan, {formatCredits(me.credits)}.{' '}
+      <Anchor component={Link} to={paths.billing.link()} inherit>
+        Billing
+      </Anchor>
     </Text>
   )
 }
 
-/** Plans, questions and credit packs. */
-export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: ReactNode }) {
+function AccountButtons({ next }: { next: string | null }) {
   const { isLoggedIn, isPaid } = useSession()
+  const { open, isOpening } = usePortal()
+  return (
+    <>
+      {isPaid && (
+        <Button variant="default" size="sm" loading={isOpening} onClick={open}>
+          {texts.updateBilling}
+        </Button>
+      )}
+      {isLoggedIn && !isPaid && next !== null && (
+        <Button component={Link} to={next} variant="default" size="sm">
+          {texts.skip}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Plans, what happens at the month's end, credit packs, and questions. */
+export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: ReactNode }) {
+  const { isPaid } = useSession()
   const { data: plans = initialPlans } = usePlans(initialPlans)
+  const { data: billing } = useBilling({ enabled: isPaid })
   const [search] = useSearchParams()
-  const next = nextPathOf(search)
+  const chosen = choiceOf(search)
   return (
     <Page>
       <Title order={1}>{texts.heading}</Title>
       <Group mt="md" mb="lg" gap="md">
         <AccountLine />
-        {isPaid && (
-          <Button variant="default" size="sm" disabled aria-describedby="payments-note">
-            {texts.updateBilling}
-          </Button>
-        )}
-        {isLoggedIn && !isPaid && next !== null && (
-          <Button component={Link} to={next} variant="default" size="sm">
-            {texts.skip}
-          </Button>
-        )}
+        <AccountButtons next={nextPathOf(search)} />
       </Group>
-      <Group mb="lg">
-        <PaymentsNote />
-      </Group>
+      {billing && <DueNotice billing={billing} />}
       <section aria-labelledby="plans">
         <VisuallyHidden component="h2" id="plans">
           Plans
         </VisuallyHidden>
-        <PlanCards offers={plans.plans} />
+        <PlanCards offers={plans.plans} chosen={chosen} />
+      </section>
+      <section className={classes.section} aria-labelledby="month-end">
+        <Title order={2} id="month-end">
+          What happens at the month&rsquo;s end
+        </Title>
+        <List mt="md" spacing="xs" maw="68ch" size="sm">
+          {texts.monthEnd.map((text) => (
+            <List.Item key={text}>{text}</List.Item>
+          ))}
+        </List>
       </section>
       <section className={classes.section} aria-labelledby="packs">
         <Title order={2} id="packs">
@@ -60,7 +86,7 @@ export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: R
         <Text c="dimmed" mt="xs">
           {texts.packsNote}
         </Text>
-        <PackCards packs={plans.packs} />
+        <PackCards packs={plans.packs} chosen={chosen} />
       </section>
       <section className={classes.section} aria-label="Questions and answers">
         {faq}

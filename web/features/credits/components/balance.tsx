@@ -1,4 +1,6 @@
-import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatCredits, formatDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -62,8 +64,13 @@ export function Balance() {
       <Lots />
       <Text size="xs" c="dimmed" mt="md">
         Plan: <strong>{me.plan.name}</strong>
-        {me.plan.renews_at !== null && `, renews on ${formatDay(me.plan.renews_at)}`}
-        {me.plan.cancel_at !== null && `, ends on ${formatDay(me.plan.cancel_at)}`}
+        {me.plan.cancel_at === null &&
+          me.plan.renews_at !== null &&
+          `, renews on ${formatDay(me.plan.renews_at)}`}
+        {me.plan.cancel_at !== null && `, ends on ${formatDay(me.plan.cancel_at)}`}.{' '}
+        <Anchor component={Link} to={paths.billing.link()} inherit>
+          Billing
+        </Anchor>
       </Text>
     </Card>
   )

@@ -1,10 +1,13 @@
 import { Badge, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { CreditEntry } from '#contract/credits.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { isFiltered, type StatementFilter } from '../lib/statement-filter.ts'
 import { useStatement } from '../lib/use-statement.ts'
 import { entryLabels } from '../texts.ts'
 import classes from './credits.module.css'
+import { StatementFilters } from './statement-filters.tsx'
 
 const signed = (amount: number): string =>
   amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
@@ -30,9 +33,25 @@ function Row({ entry }: { entry: CreditEntry }) {
   )
 }
 
-/** Every change of the credits, newest first. A table, and a list of cards on phones. */
-export function Statement() {
-  const statement = useStatement()
+function NoLines({ filtered }: { filtered: boolean }) {
+  return (
+    <EmptyState
+      text={
+        filtered
+          ? 'No lines of this kind on these days.'
+          : 'Nothing yet. The free credits of the month come when your address is confirmed.'
+      }
+    />
+  )
+}
+
+/**
+ * Every change of the credits, newest first. A table, and a list of cards on phones.
+ * @param searchable with filters and a download
+ */
+export function Statement({ searchable = false }: { searchable?: boolean }) {
+  const [filter, setFilter] = useState<StatementFilter>({})
+  const statement = useStatement(filter)
   const entries = statement.data?.pages.flatMap(({ results }) => results)
   return (
     <section aria-labelledby="statement">
@@ -43,6 +62,7 @@ export function Statement() {
         Credits are reserved when a picture starts, used when it is delivered, and given back when
         it is not.
       </Text>
+      {searchable && <StatementFilters filter={filter} onChange={setFilter} />}
       {statement.isError && !entries && (
         <ErrorState
           what="The statement could not be loaded."
@@ -56,9 +76,7 @@ export function Statement() {
           ))}
         </Stack>
       )}
-      {entries?.length === 0 && (
-        <EmptyState text="Nothing yet. The free credits of the month come when your address is confirmed." />
-      )}
+      {entries?.length === 0 && <NoLines filtered={isFiltered(filter)} />}
       {entries && entries.length > 0 && (
         <table className={`${classes.table} tabular`}>
           <thead>

@@ -1,0 +1,18 @@
+import { useSearchParams } from 'react-router'
+import { SuccessPage } from '#web/features/billing/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { requireMe } from '../gates.ts'
+import type { Route } from './+types/billing-success.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Your payment', noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireMe(request, context)
+  return null
+}
+
+export default function BillingSuccess() {
+  const [search] = useSearchParams()
+  return <SuccessPage session={search.get('session_id')} />
+}

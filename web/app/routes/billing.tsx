@@ -1,0 +1,17 @@
+import { BillingPage } from '#web/features/billing/index.ts'
+import { Balance, Statement } from '#web/features/credits/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { requireMe } from '../gates.ts'
+import type { Route } from './+types/billing.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Billing', noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireMe(request, context)
+  return null
+}
+
+export default function Billing() {
+  return <BillingPage balance={<Balance />} statement={<Statement searchable />} />
+}

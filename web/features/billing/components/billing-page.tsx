@@ -1,0 +1,46 @@
+import { Skeleton, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Page } from '#web/ui/page.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useBilling } from '../lib/use-billing.ts'
+import classes from './billing.module.css'
+import { DueNotice } from './due-notice.tsx'
+import { Invoices } from './invoices.tsx'
+import { PlanPanel } from './plan-panel.tsx'
+
+/**
+ * Plan, credits, invoices and statement of the signed-in person.
+ * @param balance, statement of the credits, which are a subject of their own
+ */
+export function BillingPage({ balance, statement }: { balance: ReactNode; statement: ReactNode }) {
+  const billing = useBilling()
+  const state = billing.data
+  return (
+    <Page>
+      <div className={classes.page}>
+        <Title order={1}>Billing</Title>
+        {billing.isError && !state && (
+          <ErrorState
+            what="Your plan and invoices could not be loaded. Nothing was changed or charged."
+            onRetry={() => void billing.refetch()}
+          />
+        )}
+        {state && <DueNotice billing={state} />}
+        <div className={classes.top}>
+          {state && <PlanPanel billing={state} />}
+          {!state && !billing.isError && <Skeleton height={220} />}
+          {balance}
+        </div>
+        {state && <Invoices invoices={state.invoices} />}
+        {!state && !billing.isError && (
+          <Stack gap="xs" role="status" aria-label="Loading the invoices">
+            <Skeleton height={28} width={140} />
+            <Skeleton height={44} />
+            <Skeleton height={44} />
+          </Stack>
+        )}
+        {statement}
+      </div>
+    </Page>
+  )
+}

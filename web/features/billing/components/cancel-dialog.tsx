@@ -1,0 +1,55 @@
+import { Button, Group, List, Modal, Text } from '@mantine/core'
+import type { BillingState } from '#contract/billing.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { useCancelPlan } from '../lib/use-billing.ts'
+import { planAndPeriod, planLabel } from '../texts.ts'
+
+/** What cancelling means, before it is done. */
+export function CancelDialog({
+  billing,
+  opened,
+  onClose,
+}: {
+  billing: BillingState
+  opened: boolean
+  onClose(): void
+}) {
+  const cancel = useCancelPlan()
+  const { plan, period, renews_at, scheduled } = billing
+  const end = renews_at === null ? 'the end of the paid period' : formatDay(renews_at)
+  return (
+    <Modal opened={opened} onClose={onClose} title={`Cancel ${planLabel(plan)}?`} size={520}>
+      <Text>Nothing changes before {end}:</Text>
+      <List mt="sm" spacing="xs" size="sm">
+        <List.Item>Until then you keep {planAndPeriod(plan, period)} and its credits.</List.Item>
+        {period === 'yearly' && (
+          <List.Item>The credits of each month go on coming until then.</List.Item>
+        )}
+        <List.Item>
+          Then you are on the free plan, and plan credits that are left expire. Nothing more is
+          charged, and what was paid is not paid back.
+        </List.Item>
+        <List.Item>Credits from packs stay, and so do your pictures.</List.Item>
+        {scheduled !== null && (
+          <List.Item>
+            The change to {planAndPeriod(scheduled.plan, scheduled.period)} is dropped.
+          </List.Item>
+        )}
+        <List.Item>You can take it back until then.</List.Item>
+      </List>
+      <Group mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Keep the plan
+        </Button>
+        <Button
+          color="red"
+          variant="light"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
+        >
+          Cancel on {end}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,74 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { ChangePreview } from '#contract/billing.ts'
+import type { Me } from '#contract/users.ts'
+import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
+import { planAndPeriod } from '../texts.ts'
+import classes from './billing.module.css'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+function ChargedToday({ preview }: { preview: ChangePreview }) {
+  const { amount_due, currency, lines } = preview
+  return (
+    <Fact name="Charged today">
+      <span className={classes.due}>{formatMoney(amount_due, currency)}</span>
+      {lines.length > 0 && (
+        <ul className={classes.lines}>
+          {lines.map(({ text, amount }) => (
+            <li key={text}>
+              <span>{text}</span>
+              <span>{formatMoney(amount, currency)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Fact>
+  )
+}
+
+/** What a change of plan costs and brings, and what becomes of the credits one has. */
+export function ChangePreviewFacts({ preview, me }: { preview: ChangePreview; me: Me }) {
+  const { next_charge, currency, credits_now, credits_monthly, credits_expire_at } = preview
+  const isNow = preview.takes_effect === 'now'
+  return (
+    <dl className={`${classes.facts} tabular`}>
+      <Fact name="Now">{planAndPeriod(me.plan.name, me.plan.period)}</Fact>
+      <Fact name="New plan">
+        <strong>{planAndPeriod(preview.plan, preview.period)}</strong>,{' '}
+        {isNow ? 'from today' : `from ${formatDay(preview.takes_effect_at)}`}
+      </Fact>
+      <ChargedToday preview={preview} />
+      <Fact name="Next charge">
+        {formatMoney(next_charge.amount, currency)} on {formatDay(next_charge.at)}, before tax
+      </Fact>
+      {isNow && (
+        <Fact name="Credits today">
+          {formatCredits(credits_now)}
+          {credits_expire_at !== null && `, to be used until ${formatDay(credits_expire_at)}`}
+        </Fact>
+      )}
+      <Fact name="Credits each month">
+        {formatCredits(credits_monthly)}
+        {isNow ? ' from your next month on' : ` from ${formatDay(preview.takes_effect_at)} on`}
+      </Fact>
+      <Fact name="Credits you have">
+        {isNow
+          ? `All ${formatCredits(me.credits)} stay and expire when they would have.`
+          : 'Nothing changes before that day: the credits of your plan go on coming, and what is left of them expires as always. Credits from packs stay.'}
+        {!isNow && (
+          <Text size="sm" mt={4}>
+            Until then you can take the change back on the billing page.
+          </Text>
+        )}
+      </Fact>
+    </dl>
+  )
+}

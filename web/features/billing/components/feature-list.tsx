@@ -1,0 +1,32 @@
+import { List, Text, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import type { PlanOffer } from '#contract/plans.ts'
+import { boldParts } from '../lib/prices.ts'
+import classes from './pricing.module.css'
+
+/** What a plan has and what not; parts in double braces are bold. */
+export function FeatureList({ features }: { features: PlanOffer['features'] }) {
+  return (
+    <List spacing={6} center listStyleType="none" className={classes.features}>
+      {features.map(({ feature, available }) => (
+        <List.Item
+          key={feature}
+          icon={
+            available ? (
+              <IconCheck size={18} color="var(--mantine-primary-color-filled)" aria-hidden="true" />
+            ) : (
+              <IconX size={18} color="var(--mantine-color-dimmed)" aria-hidden="true" />
+            )
+          }
+        >
+          <Text c={available ? undefined : 'dimmed'}>
+            {!available && <VisuallyHidden>Not included: </VisuallyHidden>}
+            {boldParts(feature).map(({ text, bold }) =>
+              bold ? <strong key={text}>{text}</strong> : text,
+            )}
+          </Text>
+        </List.Item>
+      ))}
+    </List>
+  )
+}

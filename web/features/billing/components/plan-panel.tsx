@@ -1,0 +1,108 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { BillingState } from '#contract/billing.ts'
+import { paths } from '#web/app/paths.ts'
+import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { useResumePlan } from '../lib/use-billing.ts'
+import { usePortal } from '../lib/use-portal.ts'
+import { planAndPeriod, planLabel, texts } from '../texts.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+
+/** What comes next, with its way back where there is one. */
+function WhatComesNext({ billing }: { billing: BillingState }) {
+  const resume = useResumePlan()
+  const { cancel_at, scheduled, next_charge } = billing
+  const undo = (label: string) => (
+    <Button
+      variant="default"
+      size="sm"
+      loading={resume.isPending}
+      onClick={() => resume.mutate()}
+      style={{ alignSelf: 'flex-start' }}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Stack gap="xs" aria-live="polite">
+      {cancel_at !== null && (
+        <>
+          <Text>
+            Your plan ends on <strong>{formatDay(cancel_at)}</strong>. Nothing more is charged; then
+            you are on the free plan.
+          </Text>
+          {undo('Resume the plan')}
+        </>
+      )}
+      {scheduled !== null && (
+        <>
+          <Text>
+            Changes to <strong>{planAndPeriod(scheduled.plan, scheduled.period)}</strong> on{' '}
+            <strong>{formatDay(scheduled.at)}</strong>.
+          </Text>
+          {undo(`Keep ${planAndPeriod(billing.plan, billing.period)}`)}
+        </>
+      )}
+      {next_charge !== null && (
+        <Text className="tabular">
+          Next charge: <strong>{formatMoney(next_charge.amount, next_charge.currency)}</strong> on{' '}
+          {formatDay(next_charge.at)}, before tax.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+function FreePlan() {
+  return (
+    <>
+      <Text mt="xs">Nothing is charged. Free credits come once a calendar month.</Text>
+      <Button component={Link} to={paths.pricing.link()} mt="md">
+        See the plans
+      </Button>
+    </>
+  )
+}
+
+/** The plan, what comes next, and what can be done about it. */
+export function PlanPanel({ billing }: { billing: BillingState }) {
+  const { open, isOpening } = usePortal()
+  const [isCancelling, setCancelling] = useState(false)
+  const isFree = billing.plan === 'free'
+  return (
+    <Card component="section" padding="lg" aria-labelledby="plan">
+      <Title order={2} fz="md" id="plan">
+        Plan
+      </Title>
+      <Text fz={28} fw={900} lh={1.15} mt="xs" mb="sm">
+        {isFree ? planLabel('free') : planAndPeriod(billing.plan, billing.period)}
+      </Text>
+      {isFree ? (
+        <FreePlan />
+      ) : (
+        <>
+          <WhatComesNext billing={billing} />
+          <Group gap="xs" mt="lg">
+            <Button component={Link} to={paths.pricing.link()} size="sm">
+              Change the plan
+            </Button>
+            <Button variant="default" size="sm" loading={isOpening} onClick={open}>
+              {texts.updateBilling}
+            </Button>
+            {billing.cancel_at === null && (
+              <Button variant="subtle" color="gray" size="sm" onClick={() => setCancelling(true)}>
+                Cancel the plan
+              </Button>
+            )}
+          </Group>
+          <CancelDialog
+            billing={billing}
+            opened={isCancelling}
+            onClose={() => setCancelling(false)}
+          />
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '#web/lib/api.ts'
+import { offerFor } from './use-offers-on-refusal.ts'
+
+const refusal = (code: string) => new ApiError({ status: 402, body: null, header: () => code })
+const free = { isPaid: false, showsOwnErrors: false }
+const paid = { isPaid: true, showsOwnErrors: false }
+
+describe('offerFor', () => {
+  it.each([
+    ['plan_required', 'upgrade', 'upgrade'],
+    ['not_enough_credits', 'upgrade', 'credits'],
+    ['queue_full', 'upgrade', null],
+    ['conflict', null, null],
+  ])('answers %s with %s to free and %s to paid people', (code, toFree, toPaid) => {
+    expect(offerFor(refusal(code), free)).toBe(toFree)
+    expect(offerFor(refusal(code), paid)).toBe(toPaid)
+  })
+
+  it('leaves a full queue to the page that says so itself', () => {
+    expect(offerFor(refusal('queue_full'), { isPaid: false, showsOwnErrors: true })).toBeNull()
+  })
+
+  it('has nothing for what is no refusal', () => {
+    expect(offerFor(new Error('Network Error'), free)).toBeNull()
+  })
+})
