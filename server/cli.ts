@@ -8,6 +8,7 @@ import { engineCheckPipeline } from './cli/engine-check-pipeline.ts'
 import { engineCheckSamplers } from './cli/engine-check-samplers.ts'
 import { engineDraw } from './cli/engine-draw.ts'
 import { modelsCheck } from './cli/models-check.ts'
+import { modelsImport } from './cli/models-import.ts'
 import { modelsList } from './cli/models-list.ts'
 import { seedDemo } from './cli/seed-demo.ts'
 import { userCreate } from './cli/user-create.ts'
@@ -34,6 +35,7 @@ const COMMANDS: Record<string, Command> = {
   'engine draw': engineDraw,
   'models list': modelsList,
   'models check': modelsCheck,
+  'models import': modelsImport,
 }
 
 function help(): string {

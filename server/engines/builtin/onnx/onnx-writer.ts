@@ -6,11 +6,22 @@ export type Value = string
 
 type Attribute = number | string | readonly number[] | { float: number }
 
-const FLOAT = 1
-const INT64 = 7
+/** Element types of onnx.proto. */
+export const ELEMENT = { FLOAT: 1, UINT8: 2, INT64: 7, FLOAT16: 10, DOUBLE: 11, BFLOAT16: 16 } as const
 
 /** Attribute types of onnx.proto. */
 const TYPE = { float: 1, int: 2, string: 3, ints: 7 }
+
+/** Operators of the runtime's own are written `com.microsoft:NAME`. */
+const DOMAIN = 'com.microsoft'
+
+/** Where a tensor lies that is not in the ONNX file itself. */
+export interface ExternalData {
+  /** File beside the ONNX file. */
+  location: string
+  offset: number
+  length: number
+}
 
 /** Builds an ONNX model (IR 8, operator set 17) node by node; fields are numbered as in onnx.proto. */
 export class OnnxWriter {
@@ -20,38 +31,64 @@ export class OnnxWriter {
   readonly #outputs: Message[] = []
   #names = 0
 
-  input(name: string, shape: readonly (number | string)[]): Value {
-    this.#inputs.push(bytesField(11, valueInfo(name, shape)))
+  input(name: string, shape: readonly (number | string)[], element: number = ELEMENT.FLOAT): Value {
+    this.#inputs.push(bytesField(11, valueInfo(name, shape, element)))
     return name
   }
 
   output(name: string, shape: readonly (number | string)[]): void {
-    this.#outputs.push(bytesField(12, valueInfo(name, shape)))
+    this.#outputs.push(bytesField(12, valueInfo(name, shape, ELEMENT.FLOAT)))
   }
 
   floats(values: Float32Array, shape: readonly number[]): Value {
-    return this.#constant(FLOAT, shape, values)
+    return this.#constant(ELEMENT.FLOAT, shape, values)
   }
 
   integers(values: readonly number[], shape: readonly number[]): Value {
-    return this.#constant(INT64, shape, BigInt64Array.from(values, BigInt))
+    return this.#constant(ELEMENT.INT64, shape, BigInt64Array.from(values, BigInt))
   }
 
-  /** @param inputs values, '' for an optional input that is left out */
+  /** Weights in 8 bits: `value * scale + min` in single precision, computed once when the model is loaded. */
+  quantised(values: Uint8Array, shape: readonly number[], scale: number, min: number): Value {
+    const stored = this.#constant(ELEMENT.UINT8, shape, values)
+    const real = this.node('Cast', [stored], { to: ELEMENT.FLOAT })
+    const scaled = this.node('Mul', [real, this.floats(Float32Array.of(scale), [])])
+    return this.node('Add', [scaled, this.floats(Float32Array.of(min), [])])
+  }
+
+  /** A constant that lies in another file. */
+  external(name: string, element: number, shape: readonly number[], data: ExternalData): Value {
+    const entries = Object.entries(data).map(([key, value]) =>
+      bytesField(13, Buffer.concat([bytesField(1, key), bytesField(2, String(value))])),
+    )
+    const place = [...entries, numberField(14, 1)]
+    this.#constants.push(bytesField(5, tensor(name, element, shape, Buffer.concat(place))))
+    return name
+  }
+
+  /**
+   * @param operator with the runtime's domain before a colon if it is not ONNX's own
+   * @param inputs values, '' for an optional input that is left out
+   * @param label the node's own name
+   */
   node(
     operator: string,
     inputs: readonly Value[],
     attributes: Record<string, Attribute> = {},
     name = `value${this.#names++}`,
+    label = '',
   ): Value {
+    const [domain, type] = operator.includes(':') ? operator.split(':') : ['', operator]
     this.#nodes.push(
       bytesField(
         1,
         Buffer.concat([
           ...inputs.map((input) => bytesField(1, input)),
           bytesField(2, name),
-          bytesField(4, operator),
+          ...(label ? [bytesField(3, label)] : []),
+          bytesField(4, type ?? ''),
           ...Object.entries(attributes).map(([key, value]) => bytesField(5, attribute(key, value))),
+          ...(domain ? [bytesField(7, domain)] : []),
         ]),
       ),
     )
@@ -66,26 +103,30 @@ export class OnnxWriter {
       ...this.#inputs,
       ...this.#outputs,
     ])
-    const operators = Buffer.concat([bytesField(1, ''), numberField(2, 17)])
-    return Buffer.concat([numberField(1, 8), bytesField(7, graph), bytesField(8, operators)])
+    return Buffer.concat([
+      numberField(1, 8),
+      bytesField(7, graph),
+      bytesField(8, Buffer.concat([bytesField(1, ''), numberField(2, 17)])),
+      bytesField(8, Buffer.concat([bytesField(1, DOMAIN), numberField(2, 1)])),
+    ])
   }
 
-  #constant(type: number, shape: readonly number[], values: Float32Array | BigInt64Array): Value {
+  #constant(
+    element: number,
+    shape: readonly number[],
+    values: Float32Array | BigInt64Array | Uint8Array,
+  ): Value {
     const name = `constant${this.#names++}`
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
-    this.#constants.push(
-      bytesField(
-        5,
-        Buffer.concat([
-          ...shape.map((size) => numberField(1, size)),
-          numberField(2, type),
-          bytesField(8, name),
-          bytesField(9, bytes),
-        ]),
-      ),
-    )
+    this.#constants.push(bytesField(5, tensor(name, element, shape, bytesField(9, bytes))))
     return name
   }
+}
+
+/** @param data the fields that hold the numbers or say where they lie */
+function tensor(name: string, element: number, shape: readonly number[], data: Message): Message {
+  const dimensions = shape.map((size) => numberField(1, size))
+  return Buffer.concat([...dimensions, numberField(2, element), bytesField(8, name), data])
 }
 
 function attribute(name: string, value: Attribute): Message {
@@ -100,10 +141,10 @@ function attribute(name: string, value: Attribute): Message {
   return Buffer.concat([head, ...items, numberField(20, TYPE.ints)])
 }
 
-function valueInfo(name: string, shape: readonly (number | string)[]): Message {
+function valueInfo(name: string, shape: readonly (number | string)[], element: number): Message {
   const dimensions = shape.map((size) =>
     bytesField(1, typeof size === 'number' ? numberField(1, size) : bytesField(2, size)),
   )
-  const tensor = Buffer.concat([numberField(1, FLOAT), bytesField(2, Buffer.concat(dimensions))])
-  return Buffer.concat([bytesField(1, name), bytesField(2, bytesField(1, tensor))])
+  const type = Buffer.concat([numberField(1, element), bytesField(2, Buffer.concat(dimensions))])
+  return Buffer.concat([bytesField(1, name), bytesField(2, bytesField(1, type))])
 }

@@ -1,0 +1,60 @@
+import { basename } from 'node:path'
+import { makeFolder, OperatorError } from '../platform/process/operator-error.ts'
+import { type Command, readArguments } from './command.ts'
+import { forOperator } from './engine-trouble.ts'
+import { describeModel, readModels } from './models-list.ts'
+
+const OPTIONS = {
+  name: { type: 'string' },
+  prediction: { type: 'string', default: 'epsilon' },
+  heads: { type: 'string', default: '8' },
+  'text-heads': { type: 'string' },
+  groups: { type: 'string', default: '32' },
+} as const
+
+/** Names of folders that need no quoting anywhere. */
+const NAME = /^[A-Za-z0-9][\w.-]{0,79}$/
+const PREDICTIONS = { epsilon: 'epsilon', v: 'v_prediction' } as const
+
+export const modelsImport: Command = {
+  usage:
+    'FILE.safetensors [--name NAME] [--prediction epsilon|v] [--heads 8] [--text-heads N] [--groups 32]',
+  summary: 'Write a Stable Diffusion 1.5 checkpoint as a model folder under DATA_DIR/models',
+  async run(args, tools) {
+    const command = { name: 'models import', usage: this.usage }
+    const { positionals, values } = readArguments(command, args, OPTIONS, { min: 1, max: 1 })
+    const [file = ''] = positionals
+    const id = values.name ?? basename(file).replace(/\.safetensors$/i, '')
+    if (!NAME.test(id))
+      throw new OperatorError(
+        `"${id}" cannot be a model's name: give one of letters, digits, dots and dashes with --name.`,
+      )
+    const { modelsDir } = tools.config.engine
+    // Loaded only here, as it brings the whole runtime.
+    const { importCheckpoint } = await import('../engines/builtin/import/index.ts')
+    makeFolder(modelsDir)
+    const folder = await forOperator(() =>
+      importCheckpoint(file, modelsDir, {
+        id,
+        prediction: readPrediction(values.prediction),
+        heads: readCount('heads', values.heads),
+        textHeads:
+          values['text-heads'] === undefined ? null : readCount('text-heads', values['text-heads']),
+        groups: readCount('groups', values.groups),
+      }),
+    )
+    for (const entry of await readModels(tools))
+      if (entry.dir === folder) tools.print(describeModel(entry))
+  },
+}
+
+function readPrediction(text: string): (typeof PREDICTIONS)[keyof typeof PREDICTIONS] {
+  if (text === 'epsilon' || text === 'v') return PREDICTIONS[text]
+  throw new OperatorError('--prediction must be epsilon or v.')
+}
+
+function readCount(option: string, text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count > 0) return count
+  throw new OperatorError(`--${option} must be a whole number above 0.`)
+}

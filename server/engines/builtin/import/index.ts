@@ -1,0 +1,1 @@
+export { importCheckpoint } from './import-checkpoint.ts'
