@@ -25,6 +25,19 @@ export const DEFAULTS = {
 
 const { size, images, steps, guidance, seed, loraWeight } = LIMITS
 
+const Outpaint = z.strictObject({
+  left: z.int().min(0).max(size.max).default(0),
+  top: z.int().min(0).max(size.max).default(0),
+  right: z.int().min(0).max(size.max).default(0),
+  bottom: z.int().min(0).max(size.max).default(0),
+})
+
+const Hires = z.strictObject({
+  scale: z.number().min(1).max(4),
+  steps: z.int().min(0).max(steps.max).default(0),
+  strength: z.number().min(0).max(1).default(0.5),
+})
+
 /**
  * The request of `inference_jobs/`, `create_or_find/` and `quotes/`. Only `prompt` is required.
  * What the chosen engine lacks is refused by the generation domain with a 400 that names the field.
@@ -34,8 +47,12 @@ export const GenerationRequest = z.strictObject({
   prompt: z.string().trim().min(1).max(LIMITS.prompt),
   negative_prompt: z.string().max(LIMITS.prompt).default(''),
   model: Id.optional(),
-  width: z.int().min(size.min).max(size.max).multipleOf(size.step).optional(),
-  height: z.int().min(size.min).max(size.max).multipleOf(size.step).optional(),
+  /**
+   * Of the output; default 512, or those of `image`. Multiples of 8, except with a mask or outpaint: then they are
+   * those of the picture with its padding, and may be left out.
+   */
+  width: z.int().min(size.min).max(size.max).optional(),
+  height: z.int().min(size.min).max(size.max).optional(),
   num_images: z.int().min(images.min).max(images.max).default(DEFAULTS.num_images),
   steps: z.int().min(steps.min).max(steps.max).default(DEFAULTS.steps),
   guidance_scale: z.number().min(guidance.min).max(guidance.max).default(DEFAULTS.guidance_scale),
@@ -52,25 +69,19 @@ export const GenerationRequest = z.strictObject({
     .max(8)
     .default([]),
   style: z.string().max(60).optional(),
+  /** What type ITI starts from: an own upload, or a delivered picture that is own or public. */
   image: Id.optional(),
+  /** How far the result may leave `image`; default 0.6. */
   strength: z.number().min(0).max(1).optional(),
+  /** An own upload of the size of `image`; what is white is repainted, the rest stays as it is. */
   mask: Id.optional(),
+  /** Width of the blend around what is repainted, pixels. */
   mask_feather: z.int().min(0).max(64).optional(),
-  outpaint: z
-    .strictObject({
-      left: z.int().min(0).max(size.max).default(0),
-      top: z.int().min(0).max(size.max).default(0),
-      right: z.int().min(0).max(size.max).default(0),
-      bottom: z.int().min(0).max(size.max).default(0),
-    })
-    .optional(),
-  hires: z
-    .strictObject({
-      scale: z.number().min(1).max(4),
-      steps: z.int().min(0).max(steps.max).default(0),
-      strength: z.number().min(0).max(1).default(0.5),
-    })
-    .optional(),
+  /** Pixels that are added to `image` on each side. */
+  outpaint: Outpaint.optional(),
+  /** Draws small, enlarges, and draws over it; `steps` 0: as many as the first pass. */
+  hires: Hires.optional(),
+  /** Noise of another seed that is mixed in; drawn when there is a strength alone. */
   variation_seed: z.int().min(seed.min).max(seed.max).optional(),
   variation_strength: z.number().min(0).max(1).optional(),
   guidance_rescale: z.number().min(0).max(1).optional(),
@@ -93,5 +104,15 @@ export const GenerationParameters = z.looseObject({
   sampler: z.enum(SAMPLERS),
   seed: z.number().int().nullable(),
   loras: z.array(z.object({ model: Id, weight: z.number() })),
+  style: z.string().optional(),
+  image: Id.optional(),
+  strength: z.number().optional(),
+  mask: Id.optional(),
+  mask_feather: z.number().int().optional(),
+  outpaint: Outpaint.optional(),
+  hires: Hires.optional(),
+  variation_seed: z.number().int().optional(),
+  variation_strength: z.number().optional(),
+  guidance_rescale: z.number().optional(),
 })
 export type GenerationParameters = z.infer<typeof GenerationParameters>

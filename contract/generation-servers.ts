@@ -43,6 +43,14 @@ export const generationServers = {
     access: 'public',
     summary: "Length of a prompt as the model's tokenizer counts it",
     body: z.strictObject({ text: z.string().max(2000), model: Id.optional() }),
-    response: z.object({ tokens: z.number().int(), max_tokens: z.number().int() }),
+    response: z.object({
+      tokens: z.number().int(),
+      /** Tokens that the model reads at once; */
+      max_tokens: z.number().int(),
+      /** a longer prompt is read in so many chunks. */
+      chunks: z.number().int(),
+      /** Words that the model does not know. */
+      ignored: z.array(z.string()),
+    }),
   }),
 }

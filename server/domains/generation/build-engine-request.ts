@@ -1,7 +1,9 @@
 import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
-import type { ImageRequest } from '#server/engines/spec/index.ts'
+import type { ImageRequest, ImageSource } from '#server/engines/spec/index.ts'
+import type { SourceFiles } from './find-source.ts'
 import type { JobParameters } from './resolve-request.ts'
+import { type ImageRow, type JobRow, parametersOf } from './store.ts'
 
 const DEFAULT_WEIGHT = 1
 
@@ -10,9 +12,11 @@ export function buildEngineRequest(
   parameters: JobParameters,
   seed: number,
   indexes: number[],
+  files: SourceFiles | null,
 ): ImageRequest {
   const style = STYLES.find(({ id }) => id === parameters.style)
   const words = stripLoraTags(parameters.prompt)
+  const { hires, variation_seed, variation_strength, guidance_rescale } = parameters
   return {
     type: parameters.type,
     model: parameters.model,
@@ -32,6 +36,23 @@ export function buildEngineRequest(
         weight: weight ?? DEFAULT_WEIGHT,
       })),
     ],
+    ...(files && { source: buildSource(parameters, files) }),
+    ...(hires && { hires }),
+    ...(variation_seed !== undefined &&
+      variation_strength !== undefined && {
+        variation: { seed: variation_seed, strength: variation_strength },
+      }),
+    ...(guidance_rescale !== undefined && { guidanceRescale: guidance_rescale }),
+  }
+}
+
+function buildSource(parameters: JobParameters, { image, mask }: SourceFiles): ImageSource {
+  const { strength = 0, mask_feather: feather = 0, outpaint } = parameters
+  return {
+    image,
+    strength,
+    ...(mask && { mask: { image: mask, feather } }),
+    ...(outpaint && { padding: outpaint }),
   }
 }
 
@@ -40,4 +61,19 @@ const SEEDS = 2 ** 32
 /** Seed of one picture of a job. */
 export function seedOf(seed: number, index: number): number {
   return (seed + index) % SEEDS
+}
+
+/** The parameters that make one picture of a job by itself: with the seeds that were its own. */
+export function parametersOfPicture(
+  job: JobRow,
+  { seed, index }: Pick<ImageRow, 'seed' | 'index'>,
+): JobParameters {
+  const parameters = parametersOf(job)
+  const { variation_seed: variation } = parameters
+  return {
+    ...parameters,
+    num_images: 1,
+    seed,
+    ...(variation !== undefined && { variation_seed: seedOf(variation, index) }),
+  }
 }

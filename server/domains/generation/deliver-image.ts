@@ -7,7 +7,8 @@ import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { formatParametersText } from './parameters-text.ts'
 import type { JobPresenter } from './present-job.ts'
-import { type JobRow, parametersOf } from './store.ts'
+import { parametersOfPicture } from './build-engine-request.ts'
+import type { JobRow } from './store.ts'
 
 export interface DeliverDeps {
   db: Db
@@ -35,10 +36,7 @@ export async function deliverImage(
     index: image.index,
     attempt: job.attempt,
     data: image.data,
-    parametersText: formatParametersText(parametersOf(job), {
-      seed: image.seed,
-      modelHash: job.model_hash,
-    }),
+    parametersText: formatParametersText(parametersOfPicture(job, image), job.model_hash),
     marked: job.may_mark,
   })
   const outcome = await transact(db, (tx) => recordImage(deps, tx, job, image, files)).catch(

@@ -3,6 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { JobEnder, JobError } from './end-job.ts'
+import { SourceGone } from './find-source.ts'
 import { hasAttemptsLeft, type JobRequeuer } from './requeue-job.ts'
 import { imagesOf, type JobRow, lockJob } from './store.ts'
 
@@ -75,6 +76,11 @@ async function settle(
   }
 }
 
+const SOURCE_GONE: JobError = {
+  code: 'source_missing',
+  message: 'The picture to start from is not there any more. The credits were returned.',
+}
+
 function describeFailure(outcome: AttemptOutcome): { error: JobError; retryable: boolean } {
   const error = outcome.kind === 'error' ? outcome.error : null
   if (error instanceof EngineError) {
@@ -83,6 +89,7 @@ function describeFailure(outcome: AttemptOutcome): { error: JobError; retryable:
       retryable: error.retryable,
     }
   }
+  if (error instanceof SourceGone) return { error: SOURCE_GONE, retryable: false }
   if (error instanceof AppError) {
     return { error: { code: error.code, message: error.userMessage }, retryable: true }
   }

@@ -84,7 +84,7 @@ test('generation servers tell what the engine can do', async () => {
     { name: 'scripted', state: 'ready', samplers: ['Euler a', 'Euler'], max_images: 4 },
   ])
   const count = await app.call(api.generationServers.countTokens, { body: { text: 'a red fox' } })
-  expect(count).toEqual({ tokens: 3, max_tokens: 75 })
+  expect(count).toEqual({ tokens: 3, max_tokens: 75, chunks: 1, ignored: [] })
   const unknown = app.call(api.generationServers.countTokens, { body: { text: 'a', model: 'no' } })
   await expect(unknown).rejects.toMatchObject({ status: 400, body: { model: expect.anything() } })
 })

@@ -1,4 +1,5 @@
-import type { GenerationServer } from '#contract/generation-servers.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { GenerationServer, generationServers } from '#contract/generation-servers.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { EngineError, type ImageCapabilities } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -50,17 +51,17 @@ export async function listServers(engines: EngineRegistry): Promise<GenerationSe
 }
 
 /**
- * Length of a text as the model's tokenizer counts it.
+ * How the model reads a text: its length in tokens, and the words that do not reach it.
  * @throws {AppError} `invalid` for an unknown model, `unavailable`
  */
 export async function countTokens(
   engines: EngineRegistry,
   request: { text: string; model?: string | undefined },
-): Promise<{ tokens: number; max_tokens: number }> {
+): Promise<Answer<typeof generationServers.countTokens>> {
   const { engine, model } = await chooseEngine(engines, request.model)
   try {
-    const { tokens } = await engine.readPrompt(model.id, request.text)
-    return { tokens, max_tokens: model.maxTokens }
+    const reading = await engine.readPrompt(model.id, request.text)
+    return { ...reading, max_tokens: model.maxTokens }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     throw new AppError('unavailable', error.message, {

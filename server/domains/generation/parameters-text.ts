@@ -1,3 +1,4 @@
+import { formatLoraTag } from '#contract/lora-tags.ts'
 import type { JobParameters } from './resolve-request.ts'
 
 const SHORT_HASH = 10
@@ -5,29 +6,39 @@ const SHORT_HASH = 10
 /**
  * The settings of one picture as A1111 writes them into its files: prompt, negative prompt, and a line
  * `Steps: 20, Sampler: Euler a, ...`.
+ * @param parameters of this one picture, with its own seeds
  */
-export function formatParametersText(
-  parameters: JobParameters,
-  picture: { seed: number; modelHash: string },
-): string {
-  const settings: [string, string | number | undefined][] = [
+export function formatParametersText(parameters: JobParameters, modelHash: string): string {
+  const { hires, outpaint } = parameters
+  const settings: [string, string | number | null | undefined][] = [
     ['Steps', parameters.steps],
     ['Sampler', parameters.sampler],
     ['CFG scale', parameters.guidance_scale],
-    ['Seed', picture.seed],
+    ['Seed', parameters.seed],
     ['Size', `${parameters.width}x${parameters.height}`],
-    ['Model hash', picture.modelHash.slice(0, SHORT_HASH)],
+    ['Model hash', modelHash.slice(0, SHORT_HASH)],
     ['Model', parameters.model],
+    ['Variation seed', parameters.variation_seed],
+    ['Variation seed strength', parameters.variation_strength],
+    // A1111 has one name for both, and hires only without a picture to start from.
+    ['Denoising strength', parameters.strength ?? hires?.strength],
+    ['Mask blur', parameters.mask_feather],
+    ['Outpaint', outpaint && Object.entries(outpaint).flat().join(' ')],
+    ['Hires upscale', hires?.scale],
+    ['Hires steps', hires?.steps],
+    ['Hires denoising strength', parameters.strength === undefined ? undefined : hires?.strength],
+    ['CFG Rescale', parameters.guidance_rescale],
     ['Style', parameters.style],
     ['Version', 'Atelier'],
   ]
   const line = settings
-    .filter(([, value]) => value !== undefined)
+    .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => `${name}: ${quoteValue(String(value))}`)
     .join(', ')
   const negative =
     parameters.negative_prompt === '' ? [] : [`Negative prompt: ${parameters.negative_prompt}`]
-  return [parameters.prompt, ...negative, line].join('\n')
+  const loras = parameters.loras.map(({ model, weight }) => formatLoraTag(model, weight))
+  return [[parameters.prompt, ...loras].join(' '), ...negative, line].join('\n')
 }
 
 /** A value with a comma, colon or line break is quoted as JSON. */

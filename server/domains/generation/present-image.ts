@@ -19,11 +19,18 @@ export async function presentImages(
   return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
 }
 
+/** The file that is shown of a picture: the one with the corner mark until its owner has paid (`clean`). */
+export function shownKey(
+  image: Pick<ImageRow, 'storage_key' | 'marked_storage_key'>,
+  clean: boolean,
+): string | null {
+  return (clean ? null : image.marked_storage_key) ?? image.storage_key
+}
+
 /** @param clean the owner has paid, so no picture carries the corner mark any more */
 function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean): PredictionImage {
   const parameters = parametersOf(job)
-  const markedKey = clean ? null : image.marked_storage_key
-  const storageKey = markedKey ?? image.storage_key
+  const storageKey = shownKey(image, clean)
   return {
     id: image.id,
     job: job.id,
@@ -43,7 +50,7 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
     is_favorite: image.is_favorite,
     dominant_color: image.dominant_color,
     blurhash: image.blurhash,
-    marked: markedKey !== null,
+    marked: !clean && image.marked_storage_key !== null,
     created_at: (image.delivered_at ?? image.created_at).toISOString(),
   }
 }

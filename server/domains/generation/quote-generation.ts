@@ -3,11 +3,10 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { type Billing, priceImage } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashRequest } from './request-hash.ts'
-import { resolveRequest } from './resolve-request.ts'
+import { type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 const QUOTE_MINUTES = 10
@@ -22,11 +21,11 @@ export function hashQuotedRequest({ quote: _quote, ...request }: GenerationReque
  * @throws {AppError} `invalid`, `unavailable`
  */
 export async function quoteGeneration(
-  deps: { db: Db; engines: EngineRegistry; credits: Credits; billing: Billing },
+  deps: ResolveDeps & { credits: Credits },
   userId: string,
   request: GenerationRequest,
 ): Promise<Quote> {
-  const { parameters } = await resolveRequest(deps.engines, request)
+  const { parameters } = await resolveRequest(deps, userId, request)
   const { width, height, num_images: count } = parameters
   const price = priceImage({ width, height })
   const cost = price * count

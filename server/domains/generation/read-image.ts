@@ -5,23 +5,21 @@ import { notFound } from '#server/platform/errors.ts'
 import { formatParametersText } from './parameters-text.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { findJob, type ImageRow, type JobRow, parametersOf } from './store.ts'
+import { findJob, type ImageRow, type JobRow } from './store.ts'
+import { parametersOfPicture } from './build-engine-request.ts'
 
-export interface FoundImage {
+interface FoundImage {
   image: ImageRow
   job: JobRow
 }
 
-/**
- * A delivered picture that this person may see: an own one or a public one, not deleted.
- * @throws {AppError} `not_found`
- */
-export async function findVisibleImage(
+/** A delivered picture that this person may see: an own one or a public one, not deleted. */
+export async function findShownImage(
   reader: Reader,
   userId: string,
   id: string,
-): Promise<FoundImage> {
-  if (!isId(id)) throw notFound()
+): Promise<ImageRow | undefined> {
+  if (!isId(id)) return undefined
   const image = await reader
     .selectFrom('prediction_images')
     .selectAll()
@@ -29,7 +27,13 @@ export async function findVisibleImage(
     .where('status', '=', 'S')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!image || (image.user_id !== userId && !image.is_public)) throw notFound()
+  return image && (image.user_id === userId || image.is_public) ? image : undefined
+}
+
+/** @throws {AppError} `not_found` */
+async function findVisibleImage(reader: Reader, userId: string, id: string): Promise<FoundImage> {
+  const image = await findShownImage(reader, userId, id)
+  if (!image) throw notFound()
   const job = await findJob(reader, image.job_id)
   if (!job) throw notFound()
   return { image, job }
@@ -51,13 +55,11 @@ export async function readImage(
  */
 export async function readParameters({ db }: { db: Db }, userId: string, id: string) {
   const { image, job } = await findVisibleImage(db.kysely, userId, id)
-  const parameters = parametersOf(job)
+  const parameters = parametersOfPicture(job, image)
   return {
     ...parameters,
-    num_images: 1,
-    seed: image.seed,
     model_hash: job.model_hash,
-    text: formatParametersText(parameters, { seed: image.seed, modelHash: job.model_hash }),
+    text: formatParametersText(parameters, job.model_hash),
   }
 }
 

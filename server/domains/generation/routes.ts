@@ -14,10 +14,8 @@ import { readImage, readParameters } from './read-image.ts'
 import { readDeliveredJob, readJob } from './read-job.ts'
 import { hashRequest } from './request-hash.ts'
 import { startGeneration, type StartDeps } from './start-generation.ts'
-import type { Media } from '#server/domains/media/index.ts'
 
 export interface RouteDeps extends StartDeps {
-  media: Media
   ender: JobEnder
 }
 

@@ -15,11 +15,12 @@ import { buildEngineRequest } from './build-engine-request.ts'
 import { claimJob, type ClaimDeps } from './claim-job.ts'
 import { deliverImage, type DeliverDeps } from './deliver-image.ts'
 import { type FinishDeps, finishAttempt } from './finish-attempt.ts'
+import { readSources, type SourceDeps } from './find-source.ts'
 import type { RunJobMessage } from './messages.ts'
 import { createProgressWriter } from './progress-writer.ts'
 import { findJob, imagesOf, isEnded, type JobRow, parametersOf } from './store.ts'
 
-export interface RunDeps extends ClaimDeps, DeliverDeps, FinishDeps {
+export interface RunDeps extends ClaimDeps, DeliverDeps, FinishDeps, SourceDeps {
   engines: EngineRegistry
   log: Log
 }
@@ -185,8 +186,10 @@ class Attempt {
       }
     }
     if (this.#over || this.#signal.aborted) throw new AttemptOver()
-    const { parameters, seed } = { parameters: parametersOf(this.#job), seed: this.#job.seed }
-    const operation = await this.#engine.start(buildEngineRequest(parameters, seed, missing))
+    const files = await readSources(this.#deps, this.#job)
+    const operation = await this.#engine.start(
+      buildEngineRequest(parametersOf(this.#job), this.#job.seed, missing, files),
+    )
     this.#operation = operation
     const stored = await this.#updateRunning({ operation: JSON.stringify(operation) })
     if (!stored || this.#over) {

@@ -2,16 +2,10 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import {
-  type Billing,
-  limitsOf,
-  type PlanLimits,
-  priceImage,
-} from '#server/domains/billing/index.ts'
+import { limitsOf, type PlanLimits, priceImage } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { checkPrompt } from '#server/domains/moderation/index.ts'
-import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Caller } from '#server/platform/route.ts'
@@ -22,14 +16,16 @@ import { insertJob, type NewJob } from './insert-job.ts'
 import type { JobPresenter } from './present-job.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { hashRequest } from './request-hash.ts'
-import { type ResolvedRequest, resolveRequest } from './resolve-request.ts'
+import {
+  type JobParameters,
+  type ResolveDeps,
+  type ResolvedRequest,
+  resolveRequest,
+} from './resolve-request.ts'
 import { type JobRow, lockSubmits } from './store.ts'
 
-export interface StartDeps {
-  db: Db
-  engines: EngineRegistry
+export interface StartDeps extends ResolveDeps {
   credits: Credits
-  billing: Billing
   events: Events
   admission: Admission
   presenter: JobPresenter
@@ -79,7 +75,7 @@ export async function startGeneration(
   if (!caller.emailVerified) {
     throw new AppError('email_not_verified', 'Please verify your e-mail address first.')
   }
-  const resolved = await resolveRequest(deps.engines, request)
+  const resolved = await resolveRequest(deps, caller.userId, request)
   const submit = new Submit(deps, caller.userId, request, resolved)
   return transact(db, async (tx) => {
     // In one round trip: behind the lock, so they see what it was waited for.
@@ -95,13 +91,19 @@ export async function startGeneration(
   })
 }
 
+/** A variation without a seed of its own leads to a random one, which is kept so that it can be made again. */
+function withVariationSeed(parameters: JobParameters): JobParameters {
+  if (parameters.variation_strength === undefined) return parameters
+  return { ...parameters, variation_seed: parameters.variation_seed ?? randomInt(SEEDS) }
+}
+
 /** One request on its way to become a job. */
 class Submit {
   readonly #deps: StartDeps
   readonly #userId: string
   readonly #request: GenerationRequest
   readonly #resolved: ResolvedRequest
-  /** Only a request with a fixed seed can be found again. */
+  /** Only a request whose seeds are all fixed can be found again. */
   readonly #fingerprint: Buffer | null
 
   constructor(
@@ -114,7 +116,10 @@ class Submit {
     this.#userId = userId
     this.#request = request
     this.#resolved = resolved
-    this.#fingerprint = resolved.parameters.seed === null ? null : hashRequest(resolved.parameters)
+    const { seed, variation_seed, variation_strength } = resolved.parameters
+    const draws =
+      seed === null || (variation_strength !== undefined && variation_seed === undefined)
+    this.#fingerprint = draws ? null : hashRequest(resolved.parameters)
   }
 
   async findSame(tx: Tx): Promise<JobRow | undefined> {
@@ -174,7 +179,8 @@ class Submit {
 
   async #pay(tx: Tx, id: string): Promise<NonNullable<NewJob['paid']>> {
     const { credits, billing } = this.#deps
-    const { width, height, num_images: count } = this.#resolved.parameters
+    const { type, width, height, num_images: count } = this.#resolved.parameters
+    const what = type === 'ITI' ? 'Image to image' : 'Image generation'
     const listed = priceImage({ width, height })
     const quoted = await redeemQuote(tx, this.#userId, this.#request, id)
     // The quote is the highest price; a lower one of today wins.
@@ -184,7 +190,7 @@ class Submit {
       amount: price * count,
       externalId: id,
       jobId: id,
-      text: count === 1 ? 'Image generation' : `Image generation, ${count} images`,
+      text: count === 1 ? what : `${what}, ${count} images`,
     })
     const bonus = lots.some(({ kind }) => kind === 'bonus')
     const mayMark = bonus && !(await billing.hasPaid(tx, this.#userId))
@@ -200,7 +206,7 @@ class Submit {
     return insertJob(tx, {
       id,
       userId: this.#userId,
-      parameters,
+      parameters: withVariationSeed(parameters),
       seed: parameters.seed ?? randomInt(SEEDS),
       fingerprint: this.#fingerprint,
       modelHash: model.hash,
