@@ -1,0 +1,214 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { ApiError } from '../api/api-error.ts'
+import { DAY, HOUR } from '../calendar.ts'
+import { newId } from '../ids.ts'
+import { addPrice, addProduct, amountOf, nameOf } from '../objects/catalog.ts'
+import { buildSession } from '../objects/checkout-session.ts'
+import type { Store } from '../store.ts'
+import { flag, ignored, integer, metadata, text, url } from '../wire/params.ts'
+
+const priceData = z.strictObject({
+  currency: text,
+  unit_amount: integer,
+  product: text.optional(),
+  product_data: z
+    .strictObject({
+      name: text,
+      description: text.optional(),
+      images: z.array(text).optional(),
+      metadata: metadata.optional(),
+      tax_code: ignored,
+    })
+    .optional(),
+  recurring: z
+    .strictObject({ interval: z.enum(['month', 'year']), interval_count: integer.optional() })
+    .optional(),
+  tax_behavior: ignored,
+})
+
+/** What a checkout may be asked for. What a page for tests has no use for is taken and left alone. */
+export const sessionParams = z.strictObject({
+  mode: z.enum(['payment', 'subscription']),
+  line_items: z
+    .array(
+      z.strictObject({
+        price: text.optional(),
+        price_data: priceData.optional(),
+        quantity: integer.optional(),
+        adjustable_quantity: ignored,
+        metadata: metadata.optional(),
+      }),
+    )
+    .min(1),
+  success_url: url,
+  cancel_url: url.optional(),
+  customer: text.optional(),
+  customer_email: text.optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
+  client_reference_id: text.optional(),
+  metadata: metadata.optional(),
+  expires_at: integer.optional(),
+  subscription_data: z
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text.optional(),
+      billing_mode: ignored,
+    })
+    .optional(),
+  payment_intent_data: z
+    .strictObject({
+      metadata: metadata.optional(),
+      description: text.optional(),
+      setup_future_usage: z.enum(['on_session', 'off_session']).optional(),
+      receipt_email: ignored,
+      statement_descriptor: ignored,
+      statement_descriptor_suffix: ignored,
+    })
+    .optional(),
+  ui_mode: z.enum(['hosted', 'hosted_page']).optional(),
+  allow_promotion_codes: flag.optional(),
+  automatic_tax: ignored,
+  billing_address_collection: ignored,
+  consent_collection: ignored,
+  currency: ignored,
+  custom_text: ignored,
+  customer_update: ignored,
+  invoice_creation: ignored,
+  locale: ignored,
+  adaptive_pricing: ignored,
+  payment_method_collection: ignored,
+  payment_method_configuration: ignored,
+  payment_method_options: ignored,
+  payment_method_types: ignored,
+  phone_number_collection: ignored,
+  saved_payment_method_options: ignored,
+  submit_type: ignored,
+  tax_id_collection: ignored,
+})
+export type SessionParams = z.output<typeof sessionParams>
+
+const SHORTEST = HOUR / 2
+const LONGEST = DAY
+
+async function priceOf(
+  store: Store,
+  line: SessionParams['line_items'][number],
+  param: string,
+): Promise<Stripe.Price> {
+  if (line.price !== undefined) return store.get('price', line.price, `${param}[price]`)
+  const data = line.price_data
+  if (!data) {
+    throw new ApiError(
+      `You must specify either \`price\` or \`price_data\` when creating a Checkout Session.`,
+      {
+        code: 'parameter_missing',
+        param: `${param}[price]`,
+      },
+    )
+  }
+  const product =
+    data.product === undefined
+      ? addProduct(store, { name: 'Item', ...data.product_data }).id
+      : (await store.get('product', data.product)).id
+  return addPrice(store, {
+    product,
+    currency: data.currency,
+    unitAmount: data.unit_amount,
+    recurring: data.recurring,
+    active: false,
+  })
+}
+
+function checkPrice(price: Stripe.Price, params: SessionParams, fromCatalog: boolean): void {
+  if (fromCatalog && !price.active) {
+    throw new ApiError(`The price specified is inactive. This field only accepts active prices.`, {
+      param: 'line_items',
+    })
+  }
+  if (params.mode === 'payment' && price.recurring) {
+    throw new ApiError(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      { param: 'line_items' },
+    )
+  }
+  if (params.mode === 'subscription' && !price.recurring) {
+    throw new ApiError('You must provide at least one recurring price in `subscription` mode.', {
+      param: 'line_items',
+    })
+  }
+}
+
+async function readLines(store: Store, params: SessionParams): Promise<Stripe.LineItem[]> {
+  const lines: Stripe.LineItem[] = []
+  for (const [index, line] of params.line_items.entries()) {
+    const param = `line_items[${index}]`
+    const { quantity = 0 } = line
+    if (quantity < 1) {
+      throw new ApiError(`Quantity is required. Add \`quantity\` to \`${param}\``, { param })
+    }
+    const price = await priceOf(store, line, param)
+    checkPrice(price, params, line.price !== undefined)
+    const amount = amountOf(price, quantity)
+    lines.push({
+      id: newId('li'),
+      object: 'item',
+      adjustable_quantity: null,
+      amount_discount: 0,
+      amount_subtotal: amount,
+      amount_tax: 0,
+      amount_total: amount,
+      currency: price.currency,
+      description: await nameOf(store, price),
+      metadata: line.metadata ?? {},
+      price: structuredClone(price),
+      quantity,
+    })
+  }
+  return lines
+}
+
+function expiryOf(store: Store, wanted: number | undefined): number {
+  if (wanted === undefined) return store.now + LONGEST
+  // A request takes a moment; Stripe is as lenient.
+  if (wanted < store.now + SHORTEST - 60 || wanted > store.now + LONGEST + 60) {
+    throw new ApiError(
+      'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.',
+      { param: 'expires_at' },
+    )
+  }
+  return wanted
+}
+
+/** Opens a checkout: a page on which somebody can pay until it expires. */
+export async function createSession(
+  store: Store,
+  params: SessionParams,
+): Promise<Stripe.Checkout.Session> {
+  if (params.customer !== undefined && params.customer_email !== undefined) {
+    throw new ApiError('You may only specify one of these parameters: customer, customer_email.')
+  }
+  if (params.customer !== undefined) await store.get('customer', params.customer, 'customer')
+  const lines = await readLines(store, params)
+  const expiresAt = expiryOf(store, params.expires_at)
+  const session = store.add('checkout.session', buildSession(store, { params, lines, expiresAt }), {
+    lineItems: lines,
+    keepsCard:
+      params.mode === 'subscription' ||
+      params.payment_intent_data?.setup_future_usage !== undefined,
+    ...(params.subscription_data?.metadata && {
+      subscriptionMetadata: params.subscription_data.metadata,
+    }),
+    ...(params.subscription_data?.description !== undefined && {
+      subscriptionDescription: params.subscription_data.description,
+    }),
+    ...(params.payment_intent_data?.metadata && {
+      paymentMetadata: params.payment_intent_data.metadata,
+    }),
+    ...(params.payment_intent_data?.description !== undefined && {
+      paymentDescription: params.payment_intent_data.description,
+    }),
+  })
+  await store.schedule(session, 'expire', expiresAt)
+  return session
+}

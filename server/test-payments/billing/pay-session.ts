@@ -1,0 +1,176 @@
+import type Stripe from 'stripe'
+import { addCustomer } from '../objects/customer.ts'
+import { addPaymentIntent } from '../objects/payment-intent.ts'
+import { addPaymentMethod, attachPaymentMethod } from '../objects/payment-method.ts'
+import { addSubscription } from '../objects/subscription.ts'
+import { idOf } from '../object-types.ts'
+import type { Store } from '../store.ts'
+import {
+  type Attempt,
+  attemptPayment,
+  decidePayment,
+  type PaymentResult,
+} from './attempt-payment.ts'
+import { findCard } from './cards.ts'
+import { periodLines } from './invoice-lines.ts'
+import { attemptInvoice, createInvoice, finalizeInvoice } from './invoices.ts'
+import { planNext } from './subscription-state.ts'
+
+export interface SessionPayment {
+  /** A number, with or without spaces, or its last four digits. */
+  card: string
+  email?: string | undefined
+  /** The owner's answer where the card asks for one. */
+  confirmation?: 'given' | 'refused' | undefined
+}
+
+export interface SessionPaymentResult {
+  /** `complete` and `expired` too when it was so before. */
+  result: PaymentResult | 'complete' | 'expired'
+  /** For people; null when it succeeded. */
+  message: string | null
+}
+
+async function customerFor(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  email: string | undefined,
+): Promise<Stripe.Customer | null> {
+  const id = idOf(session.customer)
+  if (id !== null) return store.get('customer', id)
+  if (session.customer_creation === 'if_required') return null
+  const customer = addCustomer(store, { email: session.customer_email ?? email ?? null })
+  session.customer = customer.id
+  return customer
+}
+
+interface Paying {
+  session: Stripe.Checkout.Session
+  customer: Stripe.Customer | null
+  method: Stripe.PaymentMethod
+  confirmation: SessionPayment['confirmation']
+}
+
+function attemptOf({ method, confirmation }: Paying): Attempt {
+  return { method, present: true, ...(confirmation && { confirmation }) }
+}
+
+/** The payment of a session, one however often it is tried. */
+async function intentOf(
+  store: Store,
+  { session, customer }: Paying,
+): Promise<Stripe.PaymentIntent> {
+  const hidden = store.hidden(session)
+  if (hidden.paymentIntent !== undefined) return store.get('payment_intent', hidden.paymentIntent)
+  const intent = addPaymentIntent(store, {
+    amount: session.amount_total ?? 0,
+    currency: session.currency ?? 'usd',
+    customer: customer?.id ?? null,
+    description: hidden.paymentDescription ?? null,
+    metadata: hidden.paymentMetadata ?? {},
+    keepsCard: hidden.keepsCard ?? false,
+  })
+  hidden.paymentIntent = intent.id
+  return intent
+}
+
+/** Asks the card for the session's own payment. */
+async function payOnce(store: Store, paying: Paying, attempt: Attempt): Promise<PaymentResult> {
+  const { session, customer, method } = paying
+  const intent = await intentOf(store, paying)
+  session.payment_intent = intent.id
+  const result = await attemptPayment(store, intent, attempt)
+  if (result === 'succeeded' && customer && store.hidden(session).keepsCard) {
+    attachPaymentMethod(store, method, customer)
+  }
+  return result
+}
+
+/** Makes the subscription and has its first invoice paid. */
+async function subscribe(
+  store: Store,
+  { session, method, confirmation }: Paying,
+  customer: Stripe.Customer,
+): Promise<void> {
+  const hidden = store.hidden(session)
+  attachPaymentMethod(store, method, customer)
+  const subscription = addSubscription(store, {
+    customer: customer.id,
+    lines: (hidden.lineItems ?? []).flatMap(({ price, quantity }) =>
+      price ? [{ price, quantity: quantity ?? 1 }] : [],
+    ),
+    paymentMethod: method.id,
+    metadata: hidden.subscriptionMetadata ?? {},
+    description: hidden.subscriptionDescription ?? null,
+  })
+  const { items } = subscription
+  const invoice = createInvoice(store, {
+    customer,
+    subscription,
+    lines: await periodLines(store, items.data),
+    reason: 'subscription_create',
+    currency: subscription.currency,
+    period: { start: store.now, end: store.now },
+  })
+  subscription.latest_invoice = invoice.id
+  session.subscription = subscription.id
+  session.invoice = invoice.id
+  await finalizeInvoice(store, invoice)
+  if (invoice.status === 'open') {
+    const attempt = { method, present: true, decided: 'succeeded' } as const
+    await attemptInvoice(store, invoice, { ...attempt, ...(confirmation && { confirmation }) })
+  }
+  store.emit('customer.subscription.created', subscription)
+  await planNext(store, subscription)
+}
+
+function complete(store: Store, { session, customer }: Paying, email: string | undefined): void {
+  session.status = 'complete'
+  session.payment_status = session.amount_total === 0 ? 'no_payment_required' : 'paid'
+  session.url = null
+  session.customer_details = {
+    address: null,
+    business_name: null,
+    email: customer?.email ?? session.customer_email ?? email ?? null,
+    individual_name: null,
+    name: customer?.name ?? null,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: [],
+  }
+  store.save(session)
+  store.emit('checkout.session.completed', session)
+}
+
+/**
+ * Pays an open checkout with a test card, whole or not at all.
+ * @throws {ApiError} 402 for a number that is no test card
+ */
+export async function paySession(
+  store: Store,
+  session: Stripe.Checkout.Session,
+  { card, email, confirmation }: SessionPayment,
+): Promise<SessionPaymentResult> {
+  if (session.status === 'complete') return { result: 'complete', message: null }
+  if (session.status === 'expired')
+    return { result: 'expired', message: 'This checkout has expired.' }
+  const customer = await customerFor(store, session, email)
+  const method = addPaymentMethod(store, findCard(card))
+  const paying: Paying = { session, customer, method, confirmation }
+  store.save(session)
+  const attempt = attemptOf(paying)
+  const decided = await decidePayment(store, customer, attempt)
+  // A subscription comes to be only once it is paid; until then attempts are the session's own.
+  if (session.mode === 'subscription' && customer && decided === 'succeeded') {
+    await subscribe(store, paying, customer)
+  } else {
+    await payOnce(store, paying, { ...attempt, decided })
+  }
+  if (decided !== 'succeeded') {
+    const intent = await intentOf(store, paying)
+    return { result: decided, message: intent.last_payment_error?.message ?? null }
+  }
+  await store.schedule(session, 'expire', null)
+  complete(store, paying, email)
+  return { result: decided, message: null }
+}

@@ -1,0 +1,31 @@
+import { closeDispute, openDispute } from './billing/disputes.ts'
+import type { Core } from './core.ts'
+import { idOf } from './object-types.ts'
+
+/** What happens outside of the API: other people's doings. For tests and demonstrations. */
+export interface Controls {
+  /** The card's owner takes a payment's money back. @returns the dispute's id */
+  openDispute(paymentIntent: string, reason?: string): Promise<string>
+  closeDispute(dispute: string, outcome: 'won' | 'lost'): Promise<void>
+  /** How the customer's next charges end, whatever the card; after these the card decides again. */
+  decideNextCharges(customer: string, results: ('declined' | 'succeeded')[]): Promise<void>
+}
+
+export function createControls(core: Core): Controls {
+  return {
+    openDispute: (paymentIntent, reason = 'fraudulent') =>
+      core.write(async (store) => {
+        const intent = await store.get('payment_intent', paymentIntent)
+        const charge = await store.get('charge', idOf(intent.latest_charge) ?? '')
+        return openDispute(store, charge, reason).id
+      }),
+    closeDispute: (id, outcome) =>
+      core.write(async (store) => closeDispute(store, await store.get('dispute', id), outcome)),
+    decideNextCharges: (id, results) =>
+      core.write(async (store) => {
+        const customer = await store.get('customer', id)
+        store.hidden(customer).nextCharges = [...results]
+        store.save(customer)
+      }),
+  }
+}

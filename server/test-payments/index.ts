@@ -1,0 +1,1 @@
+export { createTestPayments, type TestPayments } from './create-test-payments.ts'

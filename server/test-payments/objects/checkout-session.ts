@@ -1,0 +1,94 @@
+import type Stripe from 'stripe'
+import type { SessionParams } from '../billing/create-session.ts'
+import { newId } from '../ids.ts'
+import type { Store } from '../store.ts'
+
+interface NewSession {
+  params: SessionParams
+  lines: Stripe.LineItem[]
+  expiresAt: number
+}
+
+/** Whether the page may stand on the same origin as the page that it returns to: other names of this machine, same port. */
+function pageOrigin(publicUrl: string, successUrl: string): string {
+  const [own, wanted] = [new URL(publicUrl), new URL(successUrl)]
+  const isLocal = (host: string) => /^(?:.*\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(host)
+  const same = own.port === wanted.port && own.protocol === wanted.protocol
+  return same && isLocal(own.hostname) && isLocal(wanted.hostname) ? wanted.origin : own.origin
+}
+
+/** An open checkout. */
+export function buildSession(
+  store: Store,
+  { params, lines, expiresAt }: NewSession,
+): Stripe.Checkout.Session {
+  const id = newId('cs_test', 58)
+  const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
+  const recurring = params.mode === 'subscription'
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: null,
+    after_expiration: null,
+    allow_promotion_codes: params.allow_promotion_codes ?? null,
+    allowed_payment_method_types: null,
+    amount_subtotal: total,
+    amount_total: total,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: store.now,
+    currency: lines[0]?.currency ?? 'usd',
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: params.customer ?? null,
+    customer_account: null,
+    customer_creation: recurring ? 'always' : (params.customer_creation ?? 'if_required'),
+    customer_details: null,
+    customer_email: params.customer_email ?? null,
+    discounts: [],
+    expires_at: expiresAt,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: params.metadata ?? {},
+    mode: params.mode,
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: recurring ? 'always' : 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: null,
+    subscription: null,
+    success_url: params.success_url,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: `${pageOrigin(store.settings.publicUrl, params.success_url)}/test-checkout/${id}`,
+    wallet_options: null,
+  }
+}

@@ -1,0 +1,189 @@
+import type Stripe from 'stripe'
+import { listOf } from '../api/lists.ts'
+import { newId, randomText } from '../ids.ts'
+import { decimal } from '../object-types.ts'
+import type { Store } from '../store.ts'
+
+/** A line before it has its invoice. */
+export interface LineDraft {
+  amount: number
+  currency: string
+  description: string
+  price: Stripe.Price
+  quantity: number
+  period: { start: number; end: number }
+  proration: boolean
+  subscription: string
+  subscriptionItem: string
+}
+
+function lineOf(draft: LineDraft, invoice: string): Stripe.InvoiceLineItem {
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount: draft.amount,
+    currency: draft.currency,
+    description: draft.description,
+    discount_amounts: [],
+    discountable: !draft.proration,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: {},
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: draft.proration ? newId('ii') : null,
+        proration: draft.proration,
+        proration_details: draft.proration ? { credited_items: null } : null,
+        subscription: draft.subscription,
+        subscription_item: draft.subscriptionItem,
+      },
+      type: 'subscription_item_details',
+    },
+    period: draft.period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: {
+        price: draft.price.id,
+        product:
+          typeof draft.price.product === 'string' ? draft.price.product : draft.price.product.id,
+      },
+      type: 'price_details',
+      unit_amount_decimal: draft.price.unit_amount_decimal,
+    },
+    quantity: draft.quantity,
+    quantity_decimal: decimal(draft.quantity),
+    subscription: draft.subscription,
+    subtotal: draft.amount,
+    taxes: [],
+  }
+}
+
+export interface NewInvoice {
+  customer: Stripe.Customer
+  subscription: Stripe.Subscription
+  lines: LineDraft[]
+  reason: Stripe.Invoice.BillingReason
+  currency: string
+  /** Of the service, as the invoice's head tells it. */
+  period: { start: number; end: number }
+  prorationDate?: number | undefined
+}
+
+/** A draft, as yet known to nobody; also what a preview shows. Amounts in cents; what the customer has as credit is used. */
+export function buildInvoice(store: Store, wanted: NewInvoice): Stripe.Invoice {
+  const { customer, subscription, currency, prorationDate } = wanted
+  const id = newId('in')
+  const total = wanted.lines.reduce((sum, { amount }) => sum + amount, 0)
+  const starting = customer.balance
+  // A balance below zero is credit; an invoice below zero becomes credit.
+  const due = Math.max(0, total + starting)
+  return {
+    id,
+    object: 'invoice',
+    account_country: 'US',
+    account_name: 'Atelier (test payments)',
+    account_tax_ids: null,
+    amount_due: due,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: due,
+    amount_shipping: 0,
+    application: null,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: {
+      disabled_reason: null,
+      enabled: false,
+      liability: null,
+      provider: null,
+      status: null,
+    },
+    automatically_finalizes_at: null,
+    billing_reason: wanted.reason,
+    collection_method: 'charge_automatically',
+    created: store.now,
+    currency,
+    custom_fields: null,
+    customer: customer.id,
+    customer_account: null,
+    customer_address: null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: null,
+    customer_shipping: null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_payment_method: null,
+    default_source: null,
+    default_tax_rates: [],
+    description: null,
+    discounts: [],
+    due_date: null,
+    effective_at: null,
+    ending_balance: null,
+    footer: null,
+    from_invoice: null,
+    hosted_invoice_url: null,
+    invoice_pdf: null,
+    issuer: { type: 'self' },
+    last_finalization_error: null,
+    latest_revision: null,
+    lines: listOf(
+      wanted.lines.map((line) => lineOf(line, id)),
+      `/v1/invoices/${id}/lines`,
+    ),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: null,
+    number: null,
+    on_behalf_of: null,
+    parent: {
+      quote_details: null,
+      subscription_details: {
+        metadata: subscription.metadata,
+        subscription: subscription.id,
+        ...(prorationDate !== undefined && { subscription_proration_date: prorationDate }),
+      },
+      type: 'subscription_details',
+    },
+    payment_settings: {
+      default_mandate: null,
+      payment_method_options: null,
+      payment_method_types: null,
+    },
+    period_end: wanted.period.end,
+    period_start: wanted.period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    receipt_number: null,
+    rendering: null,
+    shipping_cost: null,
+    shipping_details: null,
+    starting_balance: starting,
+    statement_descriptor: null,
+    status: 'draft',
+    status_transitions: {
+      finalized_at: null,
+      marked_uncollectible_at: null,
+      paid_at: null,
+      voided_at: null,
+    },
+    subtotal: total,
+    subtotal_excluding_tax: total,
+    test_clock: null,
+    total,
+    total_discount_amounts: [],
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+    webhooks_delivered_at: null,
+  }
+}
+
+/** The way for the customer to pay an invoice by hand; whoever knows the address may. */
+export function hostedUrl(store: Store, invoice: Stripe.Invoice): string {
+  return `${store.settings.publicUrl}/test-invoice/${invoice.id}_${randomText(20)}`
+}

@@ -1,0 +1,77 @@
+import type Stripe from 'stripe'
+import { escapeHtml } from '#server/platform/escape-html.ts'
+import type { SessionPaymentResult } from '../billing/pay-session.ts'
+import { cardFields } from './card-form.ts'
+import { alertHtml, money, testPage } from './layout.ts'
+
+export interface CheckoutView {
+  session: Stripe.Checkout.Session
+  lines: Stripe.LineItem[]
+  /** What came of the attempt before. */
+  outcome: SessionPaymentResult | null
+  /** The number that was tried. */
+  card: string
+}
+
+function cadence({ price }: Stripe.LineItem): string {
+  return price?.recurring ? ` / ${price.recurring.interval}` : ''
+}
+
+function summaryHtml({ session, lines }: CheckoutView): string {
+  const currency = session.currency ?? 'usd'
+  const total = money(session.amount_total ?? 0, currency)
+  const rows = lines.map(
+    (
+      line,
+    ) => `<tr><th scope="row">${escapeHtml(line.description ?? '')}${(line.quantity ?? 1) > 1 ? ` × ${line.quantity}` : ''}</th>
+<td>${money(line.amount_total, currency)}${cadence(line)}</td></tr>`,
+  )
+  return `<section class="card" aria-label="Order">
+<p class="total">${total}</p>
+<table><tbody>${rows.join('\n')}</tbody>
+<tfoot><tr><th scope="row">Due today</th><td>${total}</td></tr></tfoot></table>
+</section>`
+}
+
+function payHtml({ session, outcome, card }: CheckoutView): string {
+  const action = `/test-checkout/${session.id}/pay/`
+  if (outcome?.result === 'confirm') {
+    return `<section class="card"><h2>Confirm this payment</h2>
+<p>The bank of this card asks whether it is really you.</p>
+<form method="post" action="${action}"><input type="hidden" name="card" value="${escapeHtml(card)}">
+<button name="confirmation" value="given">Confirm the payment</button>
+<button class="second" name="confirmation" value="refused">Refuse</button></form></section>`
+  }
+  const verb = session.mode === 'subscription' ? 'Subscribe and pay' : 'Pay'
+  return `<section class="card"><h2>Pay by card</h2>
+<form method="post" action="${action}">${cardFields(card)}
+<button>${verb} ${money(session.amount_total ?? 0, session.currency ?? 'usd')}</button></form></section>`
+}
+
+/** The page of a checkout: open, to be confirmed, paid or expired. */
+export function checkoutPage(view: CheckoutView): string {
+  const { session, outcome } = view
+  const cancel = session.cancel_url ? { url: session.cancel_url, text: 'Cancel and go back' } : null
+  if (session.status === 'complete' || session.status === 'expired') {
+    const paid = session.status === 'complete'
+    const title = paid ? 'This order is paid' : 'This checkout has expired'
+    return testPage({
+      title,
+      body: `<h1>${title}</h1>${paid ? summaryHtml(view) : '<p>Nothing was charged. Go back to start again.</p>'}`,
+      back: paid
+        ? { url: returnUrl(session), text: 'Continue' }
+        : cancel && { ...cancel, text: 'Go back' },
+    })
+  }
+  const problem = outcome?.message ? alertHtml(outcome.message) : ''
+  return testPage({
+    title: 'Checkout',
+    body: `<h1>Checkout</h1>\n${problem}${summaryHtml(view)}\n${payHtml(view)}`,
+    back: cancel,
+  })
+}
+
+/** Where a paid checkout leads, with its id where the address asks for it. */
+export function returnUrl({ success_url: url, id }: Stripe.Checkout.Session): string {
+  return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id)
+}
