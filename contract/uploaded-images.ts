@@ -13,6 +13,9 @@ export const UPLOAD_LIMITS = {
 /** What is told apart by the file's content, whatever its name says. */
 export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 
+const Purpose = z.enum(['picture', 'mask'])
+export type UploadPurpose = z.infer<typeof Purpose>
+
 export const UploadedImage = z.object({
   id: Id,
   /** Root-relative and signed: an uploaded picture is never public. */
@@ -35,7 +38,7 @@ export const uploadedImages = {
     path: '/api/uploaded_images/',
     access: 'user',
     summary: 'Own uploaded pictures, newest first',
-    query: PageQuery,
+    query: PageQuery.extend({ purpose: Purpose.default('picture') }),
     response: page(UploadedImage),
   }),
   upload: endpoint({
@@ -44,6 +47,8 @@ export const uploadedImages = {
     access: 'user',
     summary:
       'Upload a JPEG, PNG, WebP or GIF (its first frame); it is turned upright and its metadata is removed',
+    /** A mask is left out of the list of pictures. */
+    query: z.object({ purpose: Purpose.default('picture') }),
     file: { field: 'image', maxBytes: UPLOAD_LIMITS.bytes },
     response: UploadedImage,
     statuses: [201],

@@ -1,4 +1,4 @@
-import type { UploadedImage } from '#contract/uploaded-images.ts'
+import type { UploadedImage, UploadPurpose } from '#contract/uploaded-images.ts'
 import { api } from '#contract/index.ts'
 import type { TestPerson } from './people.ts'
 
@@ -13,5 +13,9 @@ export function uploadForm(
 }
 
 /** Uploads a file for somebody. */
-export const upload = (person: TestPerson, file: Uint8Array): Promise<UploadedImage> =>
-  person.call(api.uploadedImages.upload, { body: uploadForm(file) })
+export const upload = (
+  person: TestPerson,
+  file: Uint8Array,
+  query: { purpose?: UploadPurpose } = {},
+): Promise<UploadedImage> =>
+  person.call(api.uploadedImages.upload, { query, body: uploadForm(file) })

@@ -301,6 +301,7 @@ export interface Database {
   uploaded_images: {
     id: Generated<string>
     user_id: string
+    purpose: 'picture' | 'mask'
     storage_key: string
     width: number
     height: number

@@ -41,7 +41,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
     routes: [
       route(
         uploadedImages.upload,
-        ({ caller, file }) => uploadImage({ ...deps, slots }, caller.userId, file),
+        ({ caller, query, file }) =>
+          uploadImage({ ...deps, slots }, caller.userId, query.purpose, file),
         { admit: ({ userId }) => limiter.consume(UPLOADS, userId) },
       ),
       route(uploadedImages.list, ({ caller, query }) => listUploads(deps, caller.userId, query)),

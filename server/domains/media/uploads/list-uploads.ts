@@ -1,4 +1,8 @@
-import { type UploadedImage, uploadedImages } from '#contract/uploaded-images.ts'
+import {
+  type UploadedImage,
+  uploadedImages,
+  type UploadPurpose,
+} from '#contract/uploaded-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
 import type { Media } from '../create-media.ts'
@@ -14,12 +18,13 @@ const DEFAULT_LIMIT = 40
 export async function listUploads(
   { db, media }: { db: Db; media: Media },
   userId: string,
-  query: { cursor?: string | undefined; limit?: number | undefined },
+  query: { cursor?: string | undefined; limit?: number | undefined; purpose: UploadPurpose },
 ): Promise<{ next: string | null; previous: string | null; results: UploadedImage[] }> {
   const place = readCursor(query.cursor)
   const limit = query.limit ?? DEFAULT_LIMIT
   let rows = ownUploads(db.kysely, userId)
     .selectAll()
+    .where('purpose', '=', query.purpose)
     .limit(limit + 1)
   if (place) rows = rows.where('id', place.side === 'after' ? '<' : '>', place.id)
   const found = await rows.orderBy('id', place?.side === 'before' ? 'asc' : 'desc').execute()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { UPLOAD_LIMITS, type UploadedImage } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS, type UploadedImage, type UploadPurpose } from '#contract/uploaded-images.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { WorkSlots } from '../work-slots.ts'
@@ -19,10 +19,11 @@ import type { UploadsDeps } from './uploads-deps.ts'
 export async function uploadImage(
   deps: UploadsDeps & { slots: WorkSlots },
   userId: string,
+  purpose: UploadPurpose,
   file: Buffer,
 ): Promise<UploadedImage> {
   const picture = await deps.slots.run(() => normaliseUpload(file))
-  const begun = await beginUpload(deps, userId, picture)
+  const begun = await beginUpload(deps, userId, purpose, picture)
   try {
     await deps.storage.put(begun.storage_key, picture.data)
   } catch (error) {
@@ -47,6 +48,7 @@ export async function uploadImage(
 async function beginUpload(
   { db, keepDays }: UploadsDeps,
   userId: string,
+  purpose: UploadPurpose,
   picture: NormalisedUpload,
 ): Promise<UploadRow> {
   return transact(db, async (tx) => {
@@ -68,6 +70,7 @@ async function beginUpload(
       .insertInto('uploaded_images')
       .values({
         user_id: userId,
+        purpose,
         storage_key: `uploads/${userId}/${randomUUID()}.${picture.extension}`,
         width: picture.width,
         height: picture.height,

@@ -188,8 +188,8 @@ describe('what is refused', () => {
 
   test('nobody has more than the most', async () => {
     const full = await newPerson(app)
-    await sql`insert into uploaded_images (user_id, storage_key, width, height, bytes, content_type, stored_at, expires_at)
-      select ${full.id}, 'uploads/full/' || n || '.png', 8, 8, 1, 'image/png', now(), now() + interval '1 day'
+    await sql`insert into uploaded_images (user_id, purpose, storage_key, width, height, bytes, content_type, stored_at, expires_at)
+      select ${full.id}, 'picture', 'uploads/full/' || n || '.png', 8, 8, 1, 'image/png', now(), now() + interval '1 day'
       from generate_series(1, ${UPLOAD_LIMITS.count - 1}::int) n`.execute(app.db.kysely)
     const png = await makePng(8, 8)
     const results = await Promise.allSettled([upload(full, png), upload(full, png)])
@@ -250,4 +250,10 @@ test('the list pages from the newest to the oldest', async () => {
   const cursor = new URL(first.next!, app.url).searchParams.get('cursor')!
   const second = await person.call(api.uploadedImages.list, { query: { limit: '2', cursor } })
   expect(second).toMatchObject({ next: null, results: [made[0]] })
+
+  const mask = await upload(person, await makePng(8, 8), { purpose: 'mask' })
+  const masks = await person.call(api.uploadedImages.list, { query: { purpose: 'mask' } })
+  expect(masks.results).toEqual([mask])
+  const pictures = await person.call(api.uploadedImages.list, { query: {} })
+  expect(pictures.results).toHaveLength(3)
 })

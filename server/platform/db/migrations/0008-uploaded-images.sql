@@ -2,6 +2,8 @@
 create table uploaded_images (
   id uuid primary key default uuidv7(),
   user_id uuid not null references users (id),
+  -- A mask is kept like a picture, but is none that people look for in their list.
+  purpose text not null check (purpose in ('picture', 'mask')),
   storage_key text not null unique,
   width integer not null check (width > 0),
   height integer not null check (height > 0),
