@@ -7,7 +7,14 @@ export type Value = string
 type Attribute = number | string | readonly number[] | { float: number }
 
 /** Element types of onnx.proto. */
-export const ELEMENT = { FLOAT: 1, UINT8: 2, INT64: 7, FLOAT16: 10, DOUBLE: 11, BFLOAT16: 16 } as const
+export const ELEMENT = {
+  FLOAT: 1,
+  UINT8: 2,
+  INT64: 7,
+  FLOAT16: 10,
+  DOUBLE: 11,
+  BFLOAT16: 16,
+} as const
 
 /** Attribute types of onnx.proto. */
 const TYPE = { float: 1, int: 2, string: 3, ints: 7 }
@@ -30,6 +37,8 @@ export class OnnxWriter {
   readonly #inputs: Message[] = []
   readonly #outputs: Message[] = []
   #names = 0
+  /** An operator of the runtime's own is among the nodes. */
+  #usesOwn = false
 
   input(name: string, shape: readonly (number | string)[], element: number = ELEMENT.FLOAT): Value {
     this.#inputs.push(bytesField(11, valueInfo(name, shape, element)))
@@ -79,6 +88,7 @@ export class OnnxWriter {
     label = '',
   ): Value {
     const [domain, type] = operator.includes(':') ? operator.split(':') : ['', operator]
+    this.#usesOwn ||= domain !== ''
     this.#nodes.push(
       bytesField(
         1,
@@ -107,7 +117,9 @@ export class OnnxWriter {
       numberField(1, 8),
       bytesField(7, graph),
       bytesField(8, Buffer.concat([bytesField(1, ''), numberField(2, 17)])),
-      bytesField(8, Buffer.concat([bytesField(1, DOMAIN), numberField(2, 1)])),
+      ...(this.#usesOwn
+        ? [bytesField(8, Buffer.concat([bytesField(1, DOMAIN), numberField(2, 1)]))]
+        : []),
     ])
   }
 
