@@ -8,9 +8,10 @@ import { createBrands } from './domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from './domains/credits/index.ts'
 import { createGeneration, type Generation } from './domains/generation/index.ts'
 import { createMedia, createUploads, type Uploads } from './domains/media/index.ts'
+import { createModeration } from './domains/moderation/index.ts'
 import { createBuiltinEngine } from './engines/builtin/index.ts'
 import { createEngineRegistry } from './engines/registry.ts'
-import type { ImageEngine } from './engines/spec/index.ts'
+import type { ImageEngine, PictureClassifier } from './engines/spec/index.ts'
 import { eventStream } from './http/events.ts'
 import { createHttp, type HttpOptions } from './http/index.ts'
 import { mediaPlugin } from './http/media.ts'
@@ -24,8 +25,10 @@ import { createOutbound } from './platform/outbound-http.ts'
 import { createQueue } from './platform/queue.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
 import { createStorage } from './platform/storage/index.ts'
+import { createTestPayments, type TestPayments } from './test-payments/index.ts'
 import { createSchedules } from './workers/schedules.ts'
 
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** How long running jobs get to finish when the process is told to end. */
 const DRAIN_MS = 20_000
@@ -35,6 +38,8 @@ const MAILS_AT_ONCE = 2
 export interface AppOverrides {
   /** Engines, the preferred one first. */
   engines?: readonly ImageEngine[]
+  /** Looks at finished pictures instead of the built-in engine. */
+  classifier?: PictureClassifier
   /** Checks every answer against the contract. */
   validateResponses?: boolean
   apiLimits?: HttpOptions['settings']['apiLimits']
@@ -58,6 +63,8 @@ export interface AppContext {
   events: Events
   generation: Generation
   uploads: Uploads
+  /** The payment provider of an installation without a Stripe key; null with one. */
+  testPayments: TestPayments | null
   /** Null in a process without the role web. */
   http: FastifyInstance | null
   /** Which parts can do their work. */
@@ -66,6 +73,11 @@ export interface AppContext {
   /** Takes no more work, finishes or hands back what runs. */
   drain(): Promise<void>
   dispose(): Promise<void>
+}
+
+/** Where this process reaches itself. */
+function ownAddress({ host, port }: Config): string {
+  return httpAddress(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port)
 }
 
 /** The composition root: builds every part and hands each only what it needs. Nothing runs until `start`. */
@@ -92,15 +104,19 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     queue,
     log,
   })
-  const engines = createEngineRegistry(
-    overrides.engines ?? [
-      createBuiltinEngine({
-        ...config.engine,
-        cacheDir: join(config.dataDir, 'cache', 'models'),
-        log,
-      }),
-    ],
-  )
+  const builtin = createBuiltinEngine({
+    ...config.engine,
+    cacheDir: join(config.dataDir, 'cache', 'models'),
+    log,
+  })
+  const engines = createEngineRegistry(overrides.engines ?? [builtin])
+  const { blockedWords, blurAbove, blockAbove } = config.moderation
+  const moderation = createModeration({
+    classifier: overrides.classifier ?? builtin,
+    rules: { blockedWords },
+    thresholds: { blurAbove, blockAbove },
+    log,
+  })
 
   const credits = createCredits({
     db,
@@ -112,6 +128,14 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     }),
     log,
   })
+  const testPayments = config.testPayments
+    ? await createTestPayments({
+        db,
+        log,
+        publicUrl: config.publicUrl,
+        webhookUrl: `${ownAddress(config)}/api/webhooks/stripe/`,
+      })
+    : null
   const billing = createBilling({ db, credits })
   const accounts = createAccounts({
     db,
@@ -156,6 +180,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     billing,
     media,
     uploads,
+    moderation,
     engines,
     deadlines: config.deadlines,
     log,
@@ -220,6 +245,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         plugins: [
           eventStream({ events, authenticate: accounts.authenticate }),
           mediaPlugin(media),
+          ...(testPayments ? [testPayments.pages] : []),
           ...(overrides.pages === false ? [] : [pages]),
         ],
         validateResponses: overrides.validateResponses ?? false,
@@ -233,6 +259,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     events,
     generation,
     uploads,
+    testPayments,
     http,
     readiness,
     async start() {
@@ -246,6 +273,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         for (const engine of engines.list()) void warmUp(engine)
       }
       if (roles.has('cron')) schedules.start()
+      if (roles.has('web')) testPayments?.start()
     },
     async drain() {
       draining = true
@@ -256,9 +284,11 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     },
     async dispose() {
       await engines.dispose()
+      await builtin.dispose()
       await media.dispose()
       await events.stop()
       mailer.close()
+      await testPayments?.dispose()
       await storage.dispose()
     },
   }
