@@ -9,8 +9,9 @@ import path from 'node:path'
 import { loadModel } from '#server/engines/builtin/loaded-model.ts'
 import type { Planes } from '#server/engines/builtin/networks.ts'
 import { createNoiseStream } from '#server/engines/builtin/noise.ts'
-import { encodePrompts, pictureDenoiser } from '#server/engines/builtin/picture-denoiser.ts'
+import { pictureDenoiser } from '#server/engines/builtin/picture-denoiser.ts'
 import { neighbourhood } from '#server/engines/builtin/preview.ts'
+import { conditionOn } from '#server/engines/builtin/prompt/conditioning.ts'
 import { findSampler } from '#server/engines/builtin/samplers/index.ts'
 
 const CELLS = 4
@@ -31,10 +32,11 @@ const products = Array.from({ length: inputs }, () => new Float64Array(inputs + 
 
 const prompts = SUBJECTS.flatMap((subject) => STYLES.map((style) => `${subject} ${style}`))
 for (const [seed, prompt] of prompts.entries()) {
-  const states = await encodePrompts(model, { prompt, negativePrompt: '', guidanceScale: GUIDANCE })
+  const words = { prompt, negativePrompt: '', guidanceScale: GUIDANCE }
+  const conditioning = await conditionOn(model, words, 1)
   const stream = createNoiseStream(seed)
   const noise = () => stream(length)
-  const denoise = pictureDenoiser(model, states, size, GUIDANCE)
+  const denoise = pictureDenoiser(model, () => conditioning.at(1), size, words)
   const context = { schedule: model.schedule, steps: 12, start: noise(), denoise, noise }
   for await (const { denoised } of findSampler('Euler a')!.sample(context))
     collect(denoised, await model.networks.decode(Float32Array.from(denoised), size))

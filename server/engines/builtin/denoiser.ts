@@ -16,11 +16,14 @@ export type Predict = (
  * Wraps a network's prediction as D(x, sigma), the expected picture behind x = picture + sigma * noise, with
  * classifier-free guidance (Ho and Salimans 2022, arXiv:2207.12598): away from the negative prompt's
  * prediction by `guidance`, of which 1 means none.
+ *
+ * @param rescale 0 to 1: how far the guided prediction gets back the deviation of the one with the prompt
  */
 export function createDenoiser(
   schedule: NoiseSchedule,
   predict: Predict,
   guidance: number,
+  rescale = 0,
 ): (x: Vector, sigma: number) => Promise<Vector> {
   return async (x, sigma) => {
     const { input, picture, output } = factors(schedule, sigma)
@@ -28,14 +31,27 @@ export function createDenoiser(
       Float32Array.from(x, (value) => value * input),
       schedule.timestepOf(sigma),
     )
+    const wanted = Float64Array.from(conditional)
     const guided = unconditional
-      ? combine(
-          [guidance, Float64Array.from(conditional)],
-          [1 - guidance, Float64Array.from(unconditional)],
-        )
-      : Float64Array.from(conditional)
+      ? combine([guidance, wanted], [1 - guidance, Float64Array.from(unconditional)])
+      : wanted
+    if (unconditional && rescale > 0) rescaleGuidance(guided, wanted, rescale)
     return combine([picture, x], [output, guided])
   }
+}
+
+/**
+ * Guidance adds contrast beyond what the model was trained on. Lin et al. 2023 (arXiv:2305.08891), section 3.4, equations
+ * 15 and 16, on the network's own prediction whatever that is, as diffusers' `rescale_noise_cfg` does.
+ */
+function rescaleGuidance(guided: Vector, wanted: Vector, rescale: number): void {
+  const factor = rescale * (deviation(wanted) / deviation(guided)) + 1 - rescale
+  for (let i = 0; i < guided.length; i++) guided[i]! *= factor
+}
+
+function deviation(values: Vector): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
 }
 
 /** With the network fed `input * x`, D = picture * x + output * prediction. */

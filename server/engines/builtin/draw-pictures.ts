@@ -1,15 +1,17 @@
 import { EngineError } from '../spec/index.ts'
 import type { EngineImage, ImageProgress, ImageRequest } from '../spec/index.ts'
-import { encodePng, toPixelRange } from './finish-picture.ts'
+import { drawLatents } from './draw-latents.ts'
+import type { Studio } from './draw-latents.ts'
+import { planDrawing } from './drawing-plan.ts'
+import type { FinishedPicture } from './finish-picture.ts'
+import { finishPicture, finishSource, isBroken, toPixelRange } from './finish-picture.ts'
 import type { LoadedModel } from './loaded-model.ts'
-import type { LatentSize, TextStates } from './networks.ts'
-import { createNoiseStream, pictureSeed } from './noise.ts'
-import { encodePrompts, pictureDenoiser } from './picture-denoiser.ts'
-import type { SizePlan } from './picture-size.ts'
-import { planPictureSize } from './picture-size.ts'
-import { LAST_PREVIEW, renderPreview } from './preview.ts'
-import { findSampler } from './samplers/index.ts'
-import type { SamplerDefinition, Sampling } from './samplers/index.ts'
+import type { Planes } from './networks.ts'
+import type { NoiseStream } from './noise.ts'
+import { blendStreams, createNoiseStream, pictureSeed, retrySeed } from './noise.ts'
+import { countYields, createProgressReporter } from './progress-reporter.ts'
+import type { ProgressReporter } from './progress-reporter.ts'
+import { createRunLane } from './run-lane.ts'
 import type { Vector } from './samplers/vector.ts'
 
 export interface DrawHooks {
@@ -21,14 +23,10 @@ export interface DrawHooks {
 
 interface PictureInWork {
   index: number
-  seed: number
-  sampling: Sampling
-  denoised: Vector | null
-  finished: Vector | null
+  drawing: AsyncGenerator<Vector, Vector, void>
+  /** The picture that is expected after the latest step; in the end the finished latents. */
+  latents: Vector
 }
-
-/** Share of the time that decoding and enlarging a picture of 512 x 512 takes, in sampling steps. */
-const FINISHING_STEPS = 16
 
 /**
  * Draws the pictures of a request, step by step side by side, and hands over each as soon as it is encoded.
@@ -37,128 +35,128 @@ const FINISHING_STEPS = 16
  * one run for all: its numbers then never depend on the batch, not even in the last bit, and on a processor
  * it costs next to nothing (4 pictures on one thread: 98 ms a step in four runs, 94 ms in one).
  *
- * @throws EngineError `unsupported` for a LoRA or a sampler that does not exist here
+ * @throws EngineError `unsupported` for what {@link planDrawing} refuses; `picture_failed` once all pictures that
+ *   could be drawn have been handed over
  */
 export async function drawPictures(
   model: LoadedModel,
   request: ImageRequest,
   hooks: DrawHooks,
 ): Promise<void> {
-  const sampler = supportedSampler(request)
-  const plan = planPictureSize(model.description, request)
-  const states = await encodePrompts(model, request)
-  const pictures = request.indexes.map((index) =>
-    beginPicture(model, request, sampler, states, plan.latent, index),
-  )
-  const count = sampler.stepCount(request.steps)
-  let shownAt = -Infinity
-  for (let step = 1; step <= count; step++) {
-    for (const picture of pictures) await advance(picture, hooks.signal)
-    const due = performance.now() - shownAt >= PREVIEW_INTERVAL_MS
-    if (due) shownAt = performance.now()
-    const progress = await progressAfter(model, plan, request, due ? pictures : [], step / count)
-    hooks.signal.throwIfAborted()
-    hooks.onProgress(progress)
-  }
-  for (const [done, picture] of pictures.entries()) {
-    await advance(picture, hooks.signal)
-    const data = await finishPicture(model, plan, request, picture, hooks.signal)
-    const { index, seed } = picture
-    const { width, height } = request
-    hooks.onProgress(finishingProgress(request, plan, done + 1))
-    hooks.onImage({ index, data, contentType: 'image/png', width, height, seed })
-  }
-}
-
-/** People see no more than this, and rendering them takes time from the pictures. */
-const PREVIEW_INTERVAL_MS = 300
-
-function supportedSampler(request: ImageRequest): SamplerDefinition {
-  const sampler = findSampler(request.sampler)
-  if (!sampler) throw unsupported(`The sampler ${request.sampler} does not exist in this engine.`)
-  if (request.loras.length > 0) throw unsupported('This engine has no LoRA support.')
-  if (request.type !== 'TTI') throw unsupported('This engine draws from text only.')
-  return sampler
-}
-
-function unsupported(message: string): EngineError {
-  return new EngineError('unsupported', message, { retryable: false, userMessage: message })
-}
-
-function beginPicture(
-  model: LoadedModel,
-  request: ImageRequest,
-  sampler: SamplerDefinition,
-  states: TextStates,
-  size: LatentSize,
-  index: number,
-): PictureInWork {
-  const seed = pictureSeed(request.seed, index)
-  const stream = createNoiseStream(seed)
-  const noise = (): Vector => stream(model.description.latentChannels * size.width * size.height)
-  const sampling = sampler.sample({
-    schedule: model.schedule,
-    steps: request.steps,
-    start: noise(),
-    noise,
-    denoise: pictureDenoiser(model, states, size, request.guidanceScale),
+  const lane = createRunLane(hooks.signal)
+  const plan = await planDrawing(model, request, lane)
+  const studio: Studio = { model, request, plan, lane }
+  const { signal, onProgress } = hooks
+  const reporter = createProgressReporter(model, request, plan, signal, onProgress)
+  const pictures = request.indexes.map((index): PictureInWork => {
+    const drawing = drawLatents(
+      studio,
+      noiseOf(request, index, (seed) => seed),
+    )
+    return { index, drawing, latents: new Float64Array() }
   })
-  return { index, seed, sampling, denoised: null, finished: null }
+  for (let step = 1; step <= countYields(plan); step++) {
+    await settle(pictures.map((picture) => advance(picture, signal)))
+    reporter.stepped(
+      step,
+      pictures.map(({ index, latents }) => ({ index, latents })),
+    )
+  }
+  await handOverAll(studio, pictures, reporter, hooks)
+}
+
+/** Finishes one picture after the other; one is encoded while the next is decoded. */
+async function handOverAll(
+  studio: Studio,
+  pictures: readonly PictureInWork[],
+  reporter: ProgressReporter,
+  { signal, onImage }: DrawHooks,
+): Promise<void> {
+  const failed: number[] = []
+  let before: Promise<void> = Promise.resolve()
+  const handOver = async (
+    finishing: Promise<FinishedPicture>,
+    index: number,
+    done: number,
+  ): Promise<void> => {
+    const { data, width, height } = await finishing
+    reporter.finished(done)
+    await reporter.told()
+    signal.throwIfAborted()
+    const seed = pictureSeed(studio.request.seed, index)
+    onImage({ index, data, contentType: 'image/png', width, height, seed })
+  }
+  for (const [i, picture] of pictures.entries()) {
+    const drawn = await draw(studio, picture, signal)
+    await before
+    if (!drawn) failed.push(picture.index)
+    else before = handOver(drawn(), picture.index, i + 1)
+    // Whoever waits for it next hears of a failure.
+    before.catch(() => undefined)
+  }
+  await before
+  await reporter.told()
+  if (failed.length > 0) throw pictureFailed(failed)
+}
+
+/** The last step of encoding a picture that is drawn; null if it could not be drawn, tried twice. */
+async function draw(
+  studio: Studio,
+  picture: PictureInWork,
+  signal: AbortSignal,
+): Promise<(() => Promise<FinishedPicture>) | null> {
+  const { plan, request, model, lane } = studio
+  if (plan.stages.length === 0) return () => finishSource(plan)
+  await advance(picture, signal)
+  let decoded = await decode(studio, picture.latents)
+  if (!decoded) {
+    const drawing = drawLatents(studio, noiseOf(request, picture.index, retrySeed))
+    const again: PictureInWork = { ...picture, drawing }
+    for (let step = 0; step <= countYields(plan); step++) await advance(again, signal)
+    decoded = await decode(studio, again.latents)
+  }
+  if (!decoded) return null
+  const enlarged = await model.enlarger.enlarge(toPixelRange(decoded), plan.factors, lane)
+  return () => finishPicture(enlarged, plan)
+}
+
+/** Null if what comes out is no picture. */
+async function decode({ model, plan, lane }: Studio, latents: Vector): Promise<Planes | null> {
+  const { latent } = plan.stages.at(-1)!
+  const decoded = await lane.run(() => model.networks.decode(Float32Array.from(latents), latent))
+  return isBroken(decoded, plan.start === null) ? null : decoded
 }
 
 async function advance(picture: PictureInWork, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
-  const { done, value } = await picture.sampling.next()
-  if (done) picture.finished = value
-  else picture.denoised = value.denoised
+  picture.latents = (await picture.drawing.next()).value
 }
 
-async function progressAfter(
-  { previewMap, description }: LoadedModel,
-  plan: SizePlan,
-  request: ImageRequest,
-  pictures: readonly PictureInWork[],
-  part: number,
-): Promise<ImageProgress> {
-  const shown = previewMap && part < 1 && part <= LAST_PREVIEW ? pictures : []
-  const previews = await Promise.all(
-    shown.map(async ({ index, denoised }) => ({
-      index,
-      url: await renderPreview(previewMap!, denoised!, plan.latent, description.nativeSize / 2),
-    })),
+/** The noise of a picture, which its seeds alone decide. */
+function noiseOf(
+  { seed, variation }: ImageRequest,
+  index: number,
+  derive: (seed: number) => number,
+): NoiseStream {
+  const own = createNoiseStream(derive(pictureSeed(seed, index)))
+  if (!variation || variation.strength === 0) return own
+  const other = createNoiseStream(derive(pictureSeed(variation.seed, index)))
+  return blendStreams(own, other, variation.strength)
+}
+
+/** Waits for all, also when one fails: none is to go on unseen. */
+async function settle(all: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(all)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
+}
+
+function pictureFailed(indexes: readonly number[]): EngineError {
+  return new EngineError(
+    'picture_failed',
+    `No picture came out, tried twice, at the indexes ${indexes.join(', ')}.`,
+    {
+      retryable: false,
+      userMessage: 'The model drew nothing there. Try another seed or fewer weights in the prompt.',
+    },
   )
-  return {
-    step: Math.floor(part * request.steps + 1e-9),
-    steps: request.steps,
-    fraction: part * samplingShare(request, plan),
-    previews,
-  }
-}
-
-function finishingProgress(request: ImageRequest, plan: SizePlan, done: number): ImageProgress {
-  const share = samplingShare(request, plan)
-  const fraction = share + ((1 - share) * done) / request.indexes.length
-  return { step: request.steps, steps: request.steps, fraction, previews: [] }
-}
-
-/** The share of the time that sampling takes: enlarging grows with the number of pixels. */
-function samplingShare(request: ImageRequest, plan: SizePlan): number {
-  const pixels = plan.factors.length > 0 ? (request.width * request.height) / 512 ** 2 : 0
-  return request.steps / (request.steps + 1 + FINISHING_STEPS * pixels)
-}
-
-async function finishPicture(
-  { networks, enlarger }: LoadedModel,
-  { latent, factors }: SizePlan,
-  request: ImageRequest,
-  picture: PictureInWork,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const decoded = await networks.decode(Float32Array.from(picture.finished!), latent)
-  signal.throwIfAborted()
-  const enlarged = await enlarger.enlarge(toPixelRange(decoded), factors, signal)
-  signal.throwIfAborted()
-  const data = await encodePng(enlarged, request)
-  signal.throwIfAborted()
-  return data
 }

@@ -4,6 +4,7 @@ import type { ImageCapabilities, ImageEngine } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
 import type { ModelFolders } from './model/model-library.ts'
 import { createModelLibrary } from './model/model-library.ts'
+import { readPrompt } from './prompt/read-prompt.ts'
 import { createRequestQueue } from './request-queue.ts'
 import { implementedSamplers } from './samplers/index.ts'
 import { createWorkerProcess } from './worker-process.ts'
@@ -60,7 +61,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     cancel: async ({ id }) => queue.cancel(id),
     async readPrompt(model, text) {
       const { tokenizer } = await library.require(model)
-      return { tokens: tokenizer.count(text), chunks: 1, ignored: [] }
+      return readPrompt(tokenizer, text)
     },
     async warmUp() {
       const { dir, stamp } = await library.first()
@@ -71,7 +72,15 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
 }
 
 const LIMITS: Omit<ImageCapabilities, 'models' | 'samplers'> = {
-  features: ['negative_prompt'],
+  features: [
+    'negative_prompt',
+    'image_to_image',
+    'inpaint',
+    'outpaint',
+    'hires',
+    'variation',
+    'guidance_rescale',
+  ],
   minSize: 64,
   maxSize: 2048,
   sizeStep: 8,

@@ -8,14 +8,15 @@ import type { PreviewMap } from './preview.ts'
 import { loadPreviewMap } from './preview.ts'
 import type { NoiseSchedule } from './schedule.ts'
 import { createSchedule } from './schedule.ts'
+import { createTextEncoder } from './prompt/text-encoder.ts'
+import type { TextEncoder } from './prompt/text-encoder.ts'
 import { loadTokenizer } from './tokenizer/load-tokenizer.ts'
-import type { Tokenizer } from './tokenizer/tokenizer.ts'
 
 /** All that drawing with a model needs, in memory. */
 export interface LoadedModel {
   description: ModelDescription
   schedule: NoiseSchedule
-  tokenizer: Tokenizer
+  textEncoder: TextEncoder
   networks: Networks
   enlarger: Enlarger
   previewMap: PreviewMap | null
@@ -44,11 +45,13 @@ export async function loadModel(
   enlarger: Enlarger = createEnlarger(cacheDir, threads),
 ): Promise<LoadedModel> {
   const description = await readModelFolder(modelDir)
+  const tokenizer = await loadTokenizer(modelDir)
+  const networks = await loadNetworks(description, threads)
   return {
     description,
     schedule: createSchedule(description.scheduler),
-    tokenizer: await loadTokenizer(modelDir),
-    networks: await loadNetworks(description, threads),
+    textEncoder: createTextEncoder(tokenizer, networks),
+    networks,
     enlarger,
     previewMap: await loadPreviewMap(modelDir),
   }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { Tensor } from 'onnxruntime-node'
 import { expect, test } from 'vitest'
 import { readModelFolder } from './model/model-folder.ts'
-import { takeRealNumbers } from './model/real-timestep.ts'
+import { takeAnyLength, takeRealNumbers } from './model/network-inputs.ts'
 import { loadNetworks } from './networks.ts'
 
 const TINY = 'tests/fixtures/tiny-sd'
@@ -38,7 +39,52 @@ test('only a whole-number input of that name is changed, and by one byte', async
   expect(takeRealNumbers(model, 'timestep')).toBe(false)
 })
 
+test('a denoiser that was exported for one chunk of words looks at several', async () => {
+  const networks = await loadNetworks(await readModelFolder(TINY), 1)
+  expect(networks.wordCount).toBeNull()
+  const size = { width: 8, height: 8 }
+  const states = await networks.encodeText([Array.from({ length: 77 }, (_, i) => i)])
+  const words = states.data as Float32Array
+  const twice = new Tensor('float32', Float32Array.from([...words, ...words]), [1, 154, 32])
+  const latents = Float32Array.from({ length: 4 * 64 }, (_, i) => Math.sin(i))
+  const [once, again] = await Promise.all(
+    [states, twice].map(async (all) => (await networks.predict(latents, size, 100, all, 1))[0]!),
+  )
+  // Attention to the same words twice is attention to them.
+  expect(Math.max(...once!.map((value, i) => Math.abs(value - again![i]!)))).toBeLessThan(1e-4)
+  await networks.release()
+})
+
+test('only the length of that input is opened, in place', async () => {
+  const before = await readFile(`${TINY}/unet/model.onnx`)
+  const model = Buffer.from(before)
+  expect(takeAnyLength(model, 'nothing', 1)).toBe(false)
+  // Its first axis is open already, and it has no fourth.
+  expect(takeAnyLength(model, 'encoder_hidden_states', 0)).toBe(false)
+  expect(takeAnyLength(model, 'encoder_hidden_states', 3)).toBe(false)
+  expect(model.equals(before)).toBe(true)
+  expect(takeAnyLength(model, 'encoder_hidden_states', 1)).toBe(true)
+  expect(model.filter((byte, i) => byte !== before[i])).toHaveLength(2)
+})
+
+test('latents of a picture come back as that picture', async () => {
+  const networks = await loadNetworks(await readModelFolder('models/text-to-image'), 1)
+  const [width, height] = [128, 96]
+  const data = Float32Array.from({ length: 3 * width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width) % height]
+    return Math.hypot(x - 64, y - 48) < 30 ? 0.6 : -0.2
+  })
+  const latents = await networks.encode({ data, width, height })
+  expect(latents).toHaveLength(8 * 16 * 12)
+  const back = await networks.decode(latents, { width: 16, height: 12 })
+  expect([back.width, back.height]).toEqual([width, height])
+  const error = back.data.reduce((sum, value, i) => sum + Math.abs(value - data[i]!), 0)
+  expect(error / data.length).toBeLessThan(0.1)
+  await networks.release()
+})
+
 test.each([0, 1, 100, 5000])('a file of %i random bytes is left alone', (length) => {
   const bytes = Buffer.from(Array.from({ length }, (_, i) => (i * 7919 + 31 * (i % 13)) % 256))
   expect(takeRealNumbers(bytes, 'timestep')).toBe(false)
+  expect(takeAnyLength(bytes, 'timestep', 0)).toBe(false)
 })

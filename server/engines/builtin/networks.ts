@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Tensor } from 'onnxruntime-node'
 import type { ModelDescription } from './model/model-folder.ts'
-import type { OnnxSession } from './onnx-session.ts'
+import type { OnnxSession, WiderInputs } from './onnx-session.ts'
 import { numbersFor, openSession, runSession } from './onnx-session.ts'
 
 /** Width and height in latent cells. */
@@ -22,6 +22,8 @@ export interface Planes {
 
 /** The networks of a model folder, loaded, with plain numbers in and out. */
 export interface Networks {
+  /** Words that the denoiser looks at; null if any number of them. */
+  wordCount: number | null
   /** True if the denoiser is told the guidance instead of being asked with and without the prompt (LCM). */
   knowsGuidance: boolean
   encodeText(ids: readonly number[][]): Promise<TextStates>
@@ -39,6 +41,8 @@ export interface Networks {
   ): Promise<Float32Array[]>
   /** Latents of unit scale to a picture in [-1, 1]. */
   decode(latents: Float32Array, size: LatentSize): Promise<Planes>
+  /** A picture in [-1, 1], of whole latent cells, to its most probable latents of unit scale. */
+  encode(picture: Planes): Promise<Float32Array>
   /** Gives the memory back; nothing may be asked afterwards. */
   release(): Promise<void>
 }
@@ -46,12 +50,16 @@ export interface Networks {
 /** @throws EngineError `model_broken` */
 export async function loadNetworks(model: ModelDescription, threads: number): Promise<Networks> {
   const opened: OnnxSession[] = []
+  const open = async (name: string, wider?: WiderInputs): Promise<OnnxSession> => {
+    const session = await openSession(path.join(model.dir, name, 'model.onnx'), threads, wider)
+    opened.push(session)
+    return session
+  }
   const release = async (): Promise<void> => {
     for (const { session } of opened.splice(0)) await session.release()
   }
   try {
-    for (const [name, realInput] of NETWORKS)
-      opened.push(await openSession(path.join(model.dir, name, 'model.onnx'), threads, realInput))
+    for (const [name, wider] of NETWORKS) await open(name, wider)
   } catch (error) {
     await release()
     throw error
@@ -60,8 +68,12 @@ export async function loadNetworks(model: ModelDescription, threads: number): Pr
   const channels = model.latentChannels
   const shapeOf = (name: string) => unet.inputs.find((input) => input.name === name)?.shape
   const guidanceWidth = shapeOf(GUIDANCE_INPUT)?.[1]
+  const wordCount = shapeOf(WORDS_INPUT)?.[1]
+  /** Most requests start from noise and never need it. */
+  let encoder: Promise<OnnxSession> | null = null
 
   return {
+    wordCount: typeof wordCount === 'number' ? wordCount : null,
     knowsGuidance: typeof guidanceWidth === 'number',
     async encodeText(ids) {
       const dims = [ids.length, ids[0]?.length ?? 0]
@@ -84,12 +96,7 @@ export async function loadNetworks(model: ModelDescription, threads: number): Pr
       const feeds: Record<string, Tensor> = {
         sample: numbersFor(unet, 'sample', input, [rows, channels, height, width]),
         timestep: numbersFor(unet, 'timestep', times, timeDims),
-        encoder_hidden_states: numbersFor(
-          unet,
-          'encoder_hidden_states',
-          states.data as Float32Array,
-          states.dims,
-        ),
+        [WORDS_INPUT]: numbersFor(unet, WORDS_INPUT, states.data as Float32Array, states.dims),
       }
       if (typeof guidanceWidth === 'number') {
         const embedding = embedGuidance(guidance, guidanceWidth)
@@ -112,14 +119,31 @@ export async function loadNetworks(model: ModelDescription, threads: number): Pr
       )
       return { data, width: dims[3] ?? 0, height: dims[2] ?? 0 }
     },
+    async encode({ data: pixels, width, height }) {
+      encoder ??= open('vae_encoder')
+      // A failure is not kept: the operator may put the file right.
+      encoder.catch(() => (encoder = null))
+      const network = await encoder
+      const { data } = await runSession(
+        network,
+        { sample: numbersFor(network, 'sample', pixels, [1, 3, height, width]) },
+        'latent_parameters',
+      )
+      // Mean and log-variance one after the other, or the latents themselves.
+      const length = (channels * width * height) / model.downscale ** 2
+      return data
+        .subarray(0, length)
+        .map((mean) => (mean - model.latentShift) * model.scalingFactor)
+    },
     release,
   }
 }
 
-/** Folders of the networks, and the input that the samplers feed fractions to. */
-const NETWORKS: [name: string, realInput?: string][] = [
+const WORDS_INPUT = 'encoder_hidden_states'
+/** Folders of the networks that every request needs; the samplers feed fractions, and prompts may be long. */
+const NETWORKS: [name: string, wider?: WiderInputs][] = [
   ['text_encoder'],
-  ['unet', 'timestep'],
+  ['unet', { real: 'timestep', anyLength: WORDS_INPUT }],
   ['vae_decoder'],
 ]
 const GUIDANCE_INPUT = 'timestep_cond'

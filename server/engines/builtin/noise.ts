@@ -26,6 +26,32 @@ export function pictureSeed(seed: number, index: number): number {
   return (seed + index) % 2 ** 32
 }
 
+/**
+ * The stream between two: each vector interpolated on the sphere (Shoemake 1985, Animating rotation with quaternion
+ * curves), as A1111 does with the first one, so that the noise keeps its size and at both ends is one of the two.
+ *
+ * @param part 0 (the first stream) to 1 (the second)
+ */
+export function blendStreams(first: NoiseStream, second: NoiseStream, part: number): NoiseStream {
+  return (length) => {
+    const [from, to] = [first(length), second(length)]
+    const cosine = dot(from, to) / Math.sqrt(dot(from, from) * dot(to, to))
+    const angle = Math.acos(Math.min(1, Math.max(-1, cosine)))
+    if (Math.sin(angle) < 1e-6) return part < 0.5 ? from : to
+    const [a, b] = [1 - part, part].map((share) => Math.sin(share * angle) / Math.sin(angle))
+    return from.map((value, i) => a! * value + b! * to[i]!)
+  }
+}
+
+/** The seed of the noise that a picture is tried again with. */
+export function retrySeed(seed: number): number {
+  return splitmix32(seed)() >>> 0
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0)
+}
+
 function xoshiro128(seed: number): () => number {
   const next = splitmix32(seed)
   let [a, b, c, d] = [next(), next(), next(), next()]

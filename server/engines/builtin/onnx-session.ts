@@ -1,13 +1,21 @@
 import { readFile, stat } from 'node:fs/promises'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { modelBroken, reasonOf } from './model/model-files.ts'
-import { takeRealNumbers } from './model/real-timestep.ts'
+import { takeAnyLength, takeRealNumbers } from './model/network-inputs.ts'
 
 /** One network, loaded. */
 export interface OnnxSession {
   session: InferenceSession
   inputs: InferenceSession.TensorValueMetadata[]
   outputNames: readonly string[]
+}
+
+/** Names of inputs of a network that take more than many files say. */
+export interface WiderInputs {
+  /** Takes real numbers where the file wants whole ones. */
+  real: string
+  /** Takes any length along its second axis. */
+  anyLength: string
 }
 
 /** Larger files are not read into memory to change them. */
@@ -17,14 +25,14 @@ const MOST_BYTES = 512 * 2 ** 20
  * Loads a network for the CPU.
  *
  * @param threads of one run; results are the same bit by bit for the same number
- * @param realInput name of an input that is to take real numbers where the file wants whole ones; a network that
- *   cannot, or that lies in more than one file, is loaded as it is
+ * @param wider inputs that are to take more than the file says; a network that cannot, or that lies in more than
+ *   one file, is loaded as it is
  * @throws EngineError `model_broken`
  */
 export async function openSession(
   file: string,
   threads: number,
-  realInput?: string,
+  wider?: WiderInputs,
 ): Promise<OnnxSession> {
   const options: InferenceSession.SessionOptions = {
     executionProviders: ['cpu'],
@@ -37,7 +45,7 @@ export async function openSession(
     extra: { session: { intra_op: { allow_spinning: '0' } } },
   }
   try {
-    const changed = realInput === undefined ? null : await readChanged(file, realInput)
+    const changed = wider ? await readChanged(file, wider) : null
     const session =
       (changed && (await InferenceSession.create(changed, options).catch(() => null))) ??
       (await InferenceSession.create(file, options))
@@ -48,11 +56,12 @@ export async function openSession(
   }
 }
 
-async function readChanged(file: string, input: string): Promise<Buffer | null> {
+async function readChanged(file: string, { real, anyLength }: WiderInputs): Promise<Buffer | null> {
   const { size } = await stat(file)
   if (size > MOST_BYTES) return null
   const model = await readFile(file)
-  return takeRealNumbers(model, input) ? model : null
+  const changes = [takeRealNumbers(model, real), takeAnyLength(model, anyLength, 1)]
+  return changes.includes(true) ? model : null
 }
 
 /**

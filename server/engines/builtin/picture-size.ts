@@ -36,11 +36,29 @@ export function planPictureSize(model: NativeSizes, asked: PictureSize): SizePla
         Math.abs(Math.log((size.width * size.height) / area)),
     }))
     .reduce((best, next) => (next.cost < best.cost ? next : best)).size
-  const enlargement = Math.max(
-    asked.width / (latent.width * model.downscale),
-    asked.height / (latent.height * model.downscale),
+  return { latent, factors: enlargementTo(model, latent, asked) }
+}
+
+/** The passes of the enlarger after which a picture of so many latent cells covers a size. */
+export function enlargementTo(
+  { downscale }: Pick<NativeSizes, 'downscale'>,
+  latent: LatentSize,
+  asked: PictureSize,
+): EnlargeFactor[] {
+  return enlargeFactors(
+    Math.max(asked.width / (latent.width * downscale), asked.height / (latent.height * downscale)),
   )
-  return { latent, factors: enlargeFactors(enlargement) }
+}
+
+/** A latent size `scale` times as large, as near as the model's multiple allows. */
+export function scaleLatent(
+  { latentMultiple }: Pick<NativeSizes, 'latentMultiple'>,
+  { width, height }: LatentSize,
+  scale: number,
+): LatentSize {
+  const scaled = (edge: number): number =>
+    Math.max(latentMultiple, Math.round((edge * scale) / latentMultiple) * latentMultiple)
+  return { width: scaled(width), height: scaled(height) }
 }
 
 /** All latent sizes of half to twice the area. */

@@ -1,7 +1,10 @@
 import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { z } from 'zod'
 import { readOptionalModelJson } from './model/model-files.ts'
+import type { Region } from './enlarger/tiles.ts'
 import type { LatentSize } from './networks.ts'
+import type { PictureSize } from './picture-size.ts'
 import type { Vector } from './samplers/vector.ts'
 
 /**
@@ -27,37 +30,72 @@ export function loadPreviewMap(modelDir: string): Promise<PreviewMap | null> {
 /** Previews end here: what a later one shows is nearly the picture itself, which a cancelled job has not paid for. */
 export const LAST_PREVIEW = 0.75
 
+/** A small picture on which previews of a part of it are shown. */
+export interface Backdrop extends PictureSize {
+  /** Red, green and blue of each pixel. */
+  data: Uint8Array
+  /** Where the part lies. */
+  region: Region
+  /** The share of what is drawn that is shown in it, from 0 to 1. */
+  shown: Region
+}
+
 /** A `data:` URL of a JPEG whose longer edge is at most `edge` pixels. */
 export async function renderPreview(
   map: PreviewMap,
   latents: Vector,
   size: LatentSize,
   edge: number,
+  backdrop?: Backdrop | null,
 ): Promise<string> {
   const width = size.width * map.cells
   const height = size.height * map.cells
-  const jpeg = await sharp(previewPixels(map, latents, size), {
-    raw: { width, height, channels: 3 },
-  })
-    .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 70 })
-    .toBuffer()
+  const drawn = sharp(previewPixels(map, latents, size), { raw: { width, height, channels: 3 } })
+  const preview = backdrop
+    ? await putOnto(backdrop, drawn, { width, height })
+    : drawn.resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+  const jpeg = await preview.jpeg({ quality: 70 }).toBuffer()
   return `data:image/jpeg;base64,${jpeg.toString('base64')}`
+}
+
+async function putOnto(
+  { data, width, height, region, shown }: Backdrop,
+  drawn: Sharp,
+  size: PictureSize,
+): Promise<Sharp> {
+  const input = await drawn
+    .extract({
+      left: Math.round(shown.left * size.width),
+      top: Math.round(shown.top * size.height),
+      width: Math.max(1, Math.floor(shown.width * size.width)),
+      height: Math.max(1, Math.floor(shown.height * size.height)),
+    })
+    .resize(region.width, region.height, { fit: 'fill' })
+    .png()
+    .toBuffer()
+  const { left, top } = region
+  return sharp(data, { raw: { width, height, channels: 3 } }).composite([{ input, left, top }])
 }
 
 /** RGB of `size` times `map.cells` pixels. */
 export function previewPixels(map: PreviewMap, latents: Vector, size: LatentSize): Uint8Array {
   const { cells, weights } = map
   const pixels = new Uint8ClampedArray(3 * size.width * size.height * cells ** 2)
+  const outputs = new Float64Array(3 * cells ** 2)
   for (let y = 0; y < size.height; y++)
     for (let x = 0; x < size.width; x++) {
-      const inputs = neighbourhood(latents, size, x, y)
-      for (let output = 0; output < 3 * cells ** 2; output++) {
-        const value = inputs.reduce((sum, input, i) => sum + input * weights[i]![output]!, 0)
+      outputs.fill(0)
+      for (const [i, input] of neighbourhood(latents, size, x, y).entries()) {
+        const row = weights[i]!
+        for (let output = 0; output < outputs.length; output++)
+          outputs[output]! += input * row[output]!
+      }
+      for (let output = 0; output < outputs.length; output++) {
         const pixel = Math.floor(output / 3)
         const row = y * cells + Math.floor(pixel / cells)
         const column = x * cells + (pixel % cells)
-        pixels[3 * (row * size.width * cells + column) + (output % 3)] = (value + 1) * 127.5
+        const at = 3 * (row * size.width * cells + column) + (output % 3)
+        pixels[at] = (outputs[output]! + 1) * 127.5
       }
     }
   return new Uint8Array(pixels.buffer)

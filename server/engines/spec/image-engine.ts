@@ -157,7 +157,7 @@ export interface PromptReading {
   tokens: number
   /** Chunks of {@link ImageModel.maxTokens} that it takes. */
   chunks: number
-  /** Words that do not reach the model, because it does not know them, as written, each once. */
+  /** Words that do not reach the model, because it does not know them, in lower case, each once. */
   ignored: string[]
 }
 

@@ -4,7 +4,9 @@ import { readModelFolder } from '../model/model-folder.ts'
 import type { ModelEntry } from '../model/model-library.ts'
 import type { Networks } from '../networks.ts'
 import { loadNetworks } from '../networks.ts'
-import { encodePrompts, pictureDenoiser } from '../picture-denoiser.ts'
+import { pictureDenoiser } from '../picture-denoiser.ts'
+import { conditionOn } from '../prompt/conditioning.ts'
+import { createTextEncoder } from '../prompt/text-encoder.ts'
 import { createSchedule } from '../schedule.ts'
 
 /** Loads a model and runs each of its networks once on the smallest picture; what fails makes the entry broken. */
@@ -16,12 +18,14 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
     const description = await readModelFolder(dir)
     networks = await loadNetworks(description, 1)
     const schedule = createSchedule(description.scheduler)
-    const model = { networks, schedule, tokenizer: ready.tokenizer }
+    const textEncoder = createTextEncoder(ready.tokenizer, networks)
+    const model = { networks, schedule, textEncoder }
     const prompts = { prompt: 'a test', negativePrompt: '', guidanceScale: 2 }
-    const states = await encodePrompts(model, prompts)
+    const conditioning = await conditionOn(model, prompts, 1)
     const size = { width: description.latentMultiple, height: description.latentMultiple }
     const noise = new Float64Array(description.latentChannels * size.width * size.height).fill(0.5)
-    const denoised = await pictureDenoiser(model, states, size, 2)(noise, 1)
+    const denoise = pictureDenoiser(model, () => conditioning.at(1), size, prompts)
+    const denoised = await denoise(noise, 1)
     const picture = await networks.decode(Float32Array.from(denoised), size)
     if (!denoised.every(Number.isFinite) || !picture.data.every(Number.isFinite))
       throw modelBroken(dir, 'answers with numbers that are none')

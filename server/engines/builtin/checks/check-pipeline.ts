@@ -4,7 +4,9 @@ import type { Sampler } from '#contract/samplers.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { readModelFolder } from '../model/model-folder.ts'
 import { loadNetworks } from '../networks.ts'
-import { encodePrompts, pictureDenoiser } from '../picture-denoiser.ts'
+import { pictureDenoiser } from '../picture-denoiser.ts'
+import { conditionOn } from '../prompt/conditioning.ts'
+import { createTextEncoder } from '../prompt/text-encoder.ts'
 import { findSampler } from '../samplers/index.ts'
 import type { Vector } from '../samplers/vector.ts'
 import { createSchedule } from '../schedule.ts'
@@ -60,11 +62,10 @@ export function pipelineHolds({ tokensEqual, latents, image }: PipelineCheck): b
 export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
   const cases = await readCheckFile(path.join(folder, 'expected.json'), expectedSchema)
   const description = await readModelFolder(folder)
-  const model = {
-    schedule: createSchedule(description.scheduler),
-    tokenizer: await loadTokenizer(folder),
-    networks: await loadNetworks(description, 1),
-  }
+  const tokenizer = await loadTokenizer(folder)
+  const networks = await loadNetworks(description, 1)
+  const textEncoder = createTextEncoder(tokenizer, networks)
+  const model = { schedule: createSchedule(description.scheduler), networks, textEncoder }
   const checks: PipelineCheck[] = []
   for (const expected of cases) {
     const { sampler: name, steps, guidance: guidanceScale } = expected
@@ -73,17 +74,18 @@ export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
       height: expected.height / description.downscale,
     }
     const noises = expected.noises.map((noise) => Float64Array.from(noise))
-    const states = await encodePrompts(model, { ...expected, guidanceScale })
+    const conditioning = await conditionOn(model, { ...expected, guidanceScale }, 1)
     const sampling = findSampler(name)!.sample({
       schedule: model.schedule,
       steps,
       start: Float64Array.from(expected.noise),
       noise: () => noises.shift() ?? new Float64Array(expected.noise.length).fill(NaN),
-      denoise: pictureDenoiser(model, states, size, guidanceScale),
+      denoise: pictureDenoiser(model, () => conditioning.at(1), size, { guidanceScale }),
     })
     const latents = await finish(sampling)
-    const picture = await model.networks.decode(Float32Array.from(latents), size)
-    const tokens = model.tokenizer.encode(expected.prompt).join()
+    const picture = await networks.decode(Float32Array.from(latents), size)
+    const read = tokenizer.tokens(expected.prompt).slice(0, tokenizer.maxTokens)
+    const tokens = tokenizer.frame(read).join()
     checks.push({
       sampler: name,
       steps,

@@ -2,6 +2,7 @@ import { Tensor } from 'onnxruntime-node'
 import type { Planes } from '../networks.ts'
 import { openSession, runSession } from '../onnx-session.ts'
 import type { OnnxSession } from '../onnx-session.ts'
+import type { RunLane } from '../run-lane.ts'
 import type { EnlargeFactor } from './enlarger-models.ts'
 import { enlargerFile } from './enlarger-models.ts'
 import type { Tile } from './tiles.ts'
@@ -9,7 +10,7 @@ import { copyRegion, splitIntoTiles } from './tiles.ts'
 
 /** Enlarges pictures of values 0 to 255 by one pass per factor. */
 export interface Enlarger {
-  enlarge(picture: Planes, factors: readonly EnlargeFactor[], signal: AbortSignal): Promise<Planes>
+  enlarge(picture: Planes, factors: readonly EnlargeFactor[], lane: RunLane): Promise<Planes>
   load(factors: readonly EnlargeFactor[]): Promise<void>
 }
 
@@ -35,10 +36,10 @@ export function createEnlarger(cacheDir: string, threads: number): Enlarger {
     async load(factors) {
       await Promise.all(factors.map(sessionFor))
     },
-    async enlarge(picture, factors, signal) {
+    async enlarge(picture, factors, lane) {
       let result = picture
       for (const factor of factors)
-        result = await enlargeOnce(await sessionFor(factor), result, factor, signal)
+        result = await enlargeOnce(await sessionFor(factor), result, factor, lane)
       return result
     },
   }
@@ -48,17 +49,15 @@ async function enlargeOnce(
   session: OnnxSession,
   picture: Planes,
   factor: EnlargeFactor,
-  signal: AbortSignal,
+  lane: RunLane,
 ): Promise<Planes> {
   const width = picture.width * factor
   const height = picture.height * factor
   const result: Planes = { data: new Float32Array(3 * width * height), width, height }
   for (const tile of splitIntoTiles(picture, TILE_EDGE[factor], REACH)) {
-    signal.throwIfAborted()
     const input = copyRegion(picture, tile.outer)
-    const { data } = await runSession(session, {
-      picture: new Tensor('float32', input.data, [1, 3, input.height, input.width]),
-    })
+    const tensor = new Tensor('float32', input.data, [1, 3, input.height, input.width])
+    const { data } = await lane.run(() => runSession(session, { picture: tensor }))
     pasteInner(result, data, tile, factor)
   }
   return result

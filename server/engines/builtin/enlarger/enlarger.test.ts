@@ -6,10 +6,11 @@ import type { Planes } from '../networks.ts'
 import { createEnlarger } from './enlarge.ts'
 import type { EnlargeFactor } from './enlarger-models.ts'
 import { enlargerFile } from './enlarger-models.ts'
+import { createRunLane } from '../run-lane.ts'
 import { copyRegion, splitIntoTiles } from './tiles.ts'
 
 let cacheDir: string
-const never = new AbortController().signal
+const lane = createRunLane(new AbortController().signal)
 
 beforeAll(async () => {
   cacheDir = await mkdtemp(path.join(tmpdir(), 'enlarger-'))
@@ -33,7 +34,7 @@ test.each<EnlargeFactor>([2, 3, 4])(
   'enlarging by %i keeps what is in the picture',
   async (factor) => {
     const picture = pattern(24, 16)
-    const enlarged = await createEnlarger(cacheDir, 1).enlarge(picture, [factor], never)
+    const enlarged = await createEnlarger(cacheDir, 1).enlarge(picture, [factor], lane)
     expect([enlarged.width, enlarged.height]).toEqual([24 * factor, 16 * factor])
     let difference = 0
     for (let plane = 0; plane < 3; plane++)
@@ -56,10 +57,10 @@ test.each<EnlargeFactor>([2, 3, 4])(
 test('tiles leave no seam: a picture of several equals the same part enlarged alone', async () => {
   const picture = pattern(300, 40)
   const enlarger = createEnlarger(cacheDir, 1)
-  const tiled = await enlarger.enlarge(picture, [2], never)
+  const tiled = await enlarger.enlarge(picture, [2], lane)
   // 300 pixels are two tiles that meet at 150; 100 to 200 alone is one.
   const part = copyRegion(picture, { left: 100, top: 0, width: 100, height: 40 })
-  const alone = await enlarger.enlarge(part, [2], never)
+  const alone = await enlarger.enlarge(part, [2], lane)
   const across = { left: 20 * 2, top: 0, width: 60 * 2, height: 80 }
   const a = copyRegion(alone, across)
   const b = copyRegion(tiled, { ...across, left: (100 + 20) * 2 })
@@ -85,7 +86,9 @@ test('a stopped enlargement goes no further', async () => {
   const stop = new AbortController()
   stop.abort()
   const enlarger = createEnlarger(cacheDir, 1)
-  await expect(enlarger.enlarge(pattern(8, 8), [2], stop.signal)).rejects.toThrow(/abort/i)
+  await expect(enlarger.enlarge(pattern(8, 8), [2], createRunLane(stop.signal))).rejects.toThrow(
+    /abort/i,
+  )
 })
 
 test('the converted network is kept, and made again if it was damaged', async () => {

@@ -1,6 +1,6 @@
 import { ddimTimesteps, preserving, sigmaAfter } from '../schedule.ts'
 import { eulerStep } from './sigma-steps.ts'
-import { oneYieldAStep } from './sampler.ts'
+import { oneYieldAStep, preservingStart } from './sampler.ts'
 import type { SamplerDefinition } from './sampler.ts'
 import { scale } from './vector.ts'
 
@@ -11,9 +11,11 @@ import { scale } from './vector.ts'
 export const ddim: SamplerDefinition = {
   name: 'DDIM',
   stepCount: oneYieldAStep,
-  async *sample({ schedule, steps, start, denoise }) {
-    let x = start
-    for (const timestep of ddimTimesteps(schedule, steps)) {
+  async *sample(context) {
+    const { schedule, steps, from, denoise } = context
+    const timesteps = ddimTimesteps(schedule, steps).slice(from?.skip)
+    let x = preservingStart(context, schedule.sigmaOf(timesteps[0]!))
+    for (const timestep of timesteps) {
       const sigma = schedule.sigmaOf(timestep)
       const next = sigmaAfter(schedule, timestep, steps, true)
       const exploding = scale(1 / preserving(sigma).signal, x)

@@ -1,21 +1,25 @@
+import { linearSigmas } from '../schedule.ts'
+import { noisyStart } from './sampler.ts'
 import type { SamplerDefinition, SamplingContext } from './sampler.ts'
 import { levelBetween, logSnr, slope } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
-import { combine, scale } from './vector.ts'
+import { combine } from './vector.ts'
 
 /**
  * DPM-Solver-fast: Lu et al. 2022 (arXiv:2206.00927), section 3.4 and algorithms 1, 2 and 4 (order 3 with r1 = 1/3
  * and r2 = 2/3): as many calls of the model as steps are asked for, in steps of third order and the rest in
- * lower ones, evenly spaced in log sigma between the model's ends.
+ * lower ones, evenly spaced in log sigma between the model's ends. With steps left out it goes on from where an
+ * evenly timed method would (as A1111 does), in as many calls as there are steps left.
  */
 export const dpmFast: SamplerDefinition = {
   name: 'DPM fast',
   stepCount: (steps) => orders(steps).length,
   async *sample(context) {
-    const { schedule, steps, start } = context
-    const ends = [schedule.lastTimestep, schedule.firstTimestep].map((t) => schedule.sigmaOf(t))
-    const plan = orders(steps)
-    let x = scale(ends[0]!, start)
+    const { schedule, steps, from } = context
+    const skip = from?.skip ?? 0
+    const ends = [linearSigmas(schedule, steps)[skip]!, schedule.sigmaOf(schedule.firstTimestep)]
+    const plan = orders(steps - skip)
+    let x = noisyStart(context, ends[0]!)
     for (const [index, order] of plan.entries()) {
       const [sigma, next] = [index, index + 1].map((i) =>
         levelBetween(ends[0]!, ends[1]!, i / plan.length),

@@ -1,12 +1,11 @@
 import type { Sampler } from '#contract/samplers.ts'
 import { karrasSigmas, linearSigmas } from '../schedule.ts'
 import type { NoiseSchedule } from '../schedule.ts'
-import { oneYieldAStep } from './sampler.ts'
+import { noisyStart, oneYieldAStep } from './sampler.ts'
 import type { SamplerDefinition, Sampling, SamplingContext } from './sampler.ts'
 import { sigmaPairs } from './sigma-steps.ts'
 import type { SigmaPair } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
-import { scale } from './vector.ts'
 
 /** One step of a method that walks down noise levels; `denoised` is the expected picture at `x`. */
 export type LevelStep = (
@@ -36,9 +35,9 @@ function walk(
   begin: (sigmas: Float64Array) => LevelStep,
 ): SamplerDefinition {
   async function* sample(context: SamplingContext): Sampling {
-    const sigmas = levels(context.schedule, context.steps)
+    const sigmas = levels(context.schedule, context.steps).subarray(context.from?.skip ?? 0)
     const step = begin(sigmas)
-    let x = scale(sigmas[0]!, context.start)
+    let x = noisyStart(context, sigmas[0]!)
     for (const pair of sigmaPairs(sigmas)) {
       const denoised = await context.denoise(x, pair.sigma)
       x = await step(x, denoised, pair, context)

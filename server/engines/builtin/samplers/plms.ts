@@ -1,5 +1,6 @@
 import { ddimTimesteps, preserving, sigmaAfter } from '../schedule.ts'
 import type { SamplerDefinition } from './sampler.ts'
+import { preservingStart } from './sampler.ts'
 import { slope } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
 import { combine, scale } from './vector.ts'
@@ -20,8 +21,10 @@ const WEIGHTS = [
 export const plms: SamplerDefinition = {
   name: 'PLMS',
   stepCount: (steps) => (steps > 1 ? steps + 1 : 1),
-  async *sample({ schedule, steps, start, denoise }) {
-    const timesteps = ddimTimesteps(schedule, steps)
+  async *sample(context) {
+    const { schedule, steps, from, denoise } = context
+    const timesteps = ddimTimesteps(schedule, steps).slice(from?.skip)
+    const start = preservingStart(context, schedule.sigmaOf(timesteps[0]!))
     const stride = Math.floor(schedule.config.trainTimesteps / steps)
     const slopes: Vector[] = []
     let x = start

@@ -1,6 +1,8 @@
 import type { Sampler } from '#contract/samplers.ts'
 import type { NoiseSchedule } from '../schedule.ts'
+import { preserving } from '../schedule.ts'
 import type { Vector } from './vector.ts'
+import { combine, scale } from './vector.ts'
 
 /**
  * What a sampler works with. All samplers see a model only through `denoise`, so each of them serves every
@@ -12,10 +14,19 @@ export interface SamplingContext {
   steps: number
   /** Unit noise that the picture grows from. */
   start: Vector
+  /** Left out: from nothing but noise, in all steps. */
+  from?: StartingPoint | undefined
   /** D(x, sigma): the picture that the model expects behind the noise. */
   denoise(x: Vector, sigma: number): Promise<Vector>
   /** The next unit noise vector of this picture's own stream. */
   noise(): Vector
+}
+
+/** A picture that is covered with the noise of a later step than the first, from which the steps go on. */
+export interface StartingPoint {
+  latents: Vector
+  /** Steps that are left out, less than `steps`. */
+  skip: number
 }
 
 /** The state after a step. */
@@ -31,9 +42,20 @@ export type Sampling = AsyncGenerator<SamplerStep, Vector, void>
 
 export interface SamplerDefinition {
   name: Sampler
-  /** How often {@link SamplerDefinition.sample} yields for so many steps asked. */
+  /** How often {@link SamplerDefinition.sample} yields for so many steps, those left out not counted. */
   stepCount(steps: number): number
   sample(context: SamplingContext): Sampling
+}
+
+/** The latents at the first noise level that is not left out. */
+export function noisyStart({ start, from }: SamplingContext, sigma: number): Vector {
+  return from ? combine([1, from.latents], [sigma, start]) : scale(sigma, start)
+}
+
+/** As {@link noisyStart} in the variance-preserving form, where noise alone is taken as it is. */
+export function preservingStart({ start, from }: SamplingContext, sigma: number): Vector {
+  const { signal, noise } = preserving(sigma)
+  return from ? combine([signal, from.latents], [noise, start]) : start
 }
 
 export const oneYieldAStep = (steps: number): number => steps

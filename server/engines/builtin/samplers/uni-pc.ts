@@ -1,5 +1,5 @@
 import { preserving, uniPcTimesteps } from '../schedule.ts'
-import { oneYieldAStep } from './sampler.ts'
+import { oneYieldAStep, preservingStart } from './sampler.ts'
 import type { SamplerDefinition } from './sampler.ts'
 import { eulerStep, logSnr } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
@@ -23,9 +23,11 @@ interface Predicted {
 export const uniPc: SamplerDefinition = {
   name: 'UniPC',
   stepCount: oneYieldAStep,
-  async *sample({ schedule, steps, start, denoise }) {
-    const sigmas = uniPcTimesteps(schedule, steps).map((timestep) => schedule.sigmaOf(timestep))
-    let x = scale(1 / preserving(sigmas[0]!).signal, start)
+  async *sample(context) {
+    const { schedule, steps, from, denoise } = context
+    const timesteps = uniPcTimesteps(schedule, steps).slice(from?.skip)
+    const sigmas = timesteps.map((timestep) => schedule.sigmaOf(timestep))
+    let x = scale(1 / preserving(sigmas[0]!).signal, preservingStart(context, sigmas[0]!))
     let before: Predicted | null = null
     for (const [index, sigma] of sigmas.entries()) {
       const denoised = await denoise(x, sigma)

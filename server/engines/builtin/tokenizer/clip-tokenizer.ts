@@ -40,12 +40,16 @@ export function createClipTokenizer(
 
   return {
     maxTokens: config.length - 2,
-    count: (text) => tokens(text).length,
-    encode(text) {
-      const ids = tokens(text).slice(0, config.length - 2)
+    lead: 1,
+    comma: vocabulary.get(',</w>') ?? null,
+    tokens,
+    frame(ids) {
       const padding = Array.from<number>({ length: config.length }).fill(idOf(config.pad))
-      return [idOf(config.start), ...ids, idOf(config.end), ...padding].slice(0, config.length)
+      const framed = [idOf(config.start), ...ids, idOf(config.end), ...padding]
+      return framed.slice(0, config.length)
     },
+    // Any text is made of bytes, all of which it knows.
+    unknownWords: () => [],
   }
 }
 

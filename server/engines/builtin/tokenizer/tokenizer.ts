@@ -1,9 +1,15 @@
-/** Turns a prompt into what a text encoder reads. */
+/** Turns words into what a text encoder reads. */
 export interface Tokenizer {
-  /** Tokens of a prompt that the encoder reads; what follows is cut off. */
+  /** Tokens that the encoder reads at once, without those around them. */
   maxTokens: number
-  /** Tokens of the whole text, also those beyond `maxTokens`; without start, end and padding. */
-  count(text: string): number
-  /** Ids of exactly the encoder's length, cut or padded. */
-  encode(text: string): number[]
+  /** Positions before the first token in what {@link Tokenizer.frame} makes. */
+  lead: number
+  /** The token of a comma, after which a text is parted best; null if it has none. */
+  comma: number | null
+  /** Ids of a whole text, of any length; without start, end and padding. */
+  tokens(text: string): number[]
+  /** At most {@link Tokenizer.maxTokens} tokens as the encoder reads them: with start, end and padding. */
+  frame(tokens: readonly number[]): number[]
+  /** Words of a text that the model does not know, as it reads them (lower case). */
+  unknownWords(text: string): string[]
 }

@@ -9,24 +9,23 @@ export interface WordTokenizerConfig {
   unknown: number
 }
 
-/**
- * Whole words, lower case, letters and digits only. A text of more words than the encoder reads is cut: the
- * network attends to exactly one sequence, and the mean of several parts' encodings is nothing it was
- * trained on.
- */
+/** Whole words, lower case, letters and digits only. */
 export function createWordTokenizer(
   vocabulary: ReadonlyMap<string, number>,
   config: WordTokenizerConfig,
 ): Tokenizer {
   const words = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const idOf = (word: string): number => vocabulary.get(word) ?? config.unknown
   return {
     maxTokens: config.length,
-    count: (text) => words(text).length,
-    encode(text) {
-      const ids = words(text).map((word) => vocabulary.get(word) ?? config.unknown)
-      if (ids.length === 0) ids.push(config.empty)
+    lead: 0,
+    comma: null,
+    tokens: (text) => words(text).map(idOf),
+    frame(ids) {
       const padding = Array.from<number>({ length: config.length }).fill(config.pad)
-      return [...ids, ...padding].slice(0, config.length)
+      const known = ids.length === 0 ? [config.empty] : ids
+      return [...known, ...padding].slice(0, config.length)
     },
+    unknownWords: (text) => words(text).filter((word) => idOf(word) === config.unknown),
   }
 }

@@ -1,0 +1,112 @@
+import sharp from 'sharp'
+import type { ImageRequest } from '../spec/index.ts'
+import type { DrawingPlan, Stage, StartingPicture } from './drawing-plan.ts'
+import { toPixelRange, toRgb } from './finish-picture.ts'
+import type { LoadedModel } from './loaded-model.ts'
+import type { LatentSize } from './networks.ts'
+import type { NoiseStream } from './noise.ts'
+import { pictureDenoiser } from './picture-denoiser.ts'
+import { enlargementTo } from './picture-size.ts'
+import type { RunLane } from './run-lane.ts'
+import type { Vector } from './samplers/vector.ts'
+import { toFrame } from './source/frame.ts'
+
+/** What drawing a picture needs that is the same for all pictures of a request. */
+export interface Studio {
+  model: LoadedModel
+  request: ImageRequest
+  plan: DrawingPlan
+  lane: RunLane
+}
+
+/** Draws one picture: yields the expected picture after each step and returns the finished latents. */
+export async function* drawLatents(
+  studio: Studio,
+  noise: NoiseStream,
+): AsyncGenerator<Vector, Vector, void> {
+  const { stages, start } = studio.plan
+  let latents: Vector | null = null
+  for (const [i, stage] of stages.entries()) {
+    const before = stages[i - 1]
+    const from: Vector | undefined = before
+      ? await enlargeLatents(studio, latents!, before.latent, stage.latent)
+      : start?.latents
+    latents = yield* drawStage(studio, stage, from, noise)
+  }
+  return latents!
+}
+
+async function* drawStage(
+  { model, request, plan, lane }: Studio,
+  stage: Stage,
+  from: Vector | undefined,
+  stream: NoiseStream,
+): AsyncGenerator<Vector, Vector, void> {
+  const { latent, steps, skip, count, conditioning } = stage
+  const noise = (): Vector =>
+    stream(model.description.latentChannels * latent.width * latent.height)
+  let yields = 0
+  const predict: LoadedModel['networks']['predict'] = (...told) =>
+    lane.run(() => model.networks.predict(...told))
+  const denoise = pictureDenoiser(
+    { schedule: model.schedule, networks: { predict } },
+    // A sampler's yields need not be as many as its steps.
+    () => conditioning.at(1 + Math.floor((yields * (steps - skip)) / count)),
+    latent,
+    request,
+  )
+  const sampling = plan.sampler.sample({
+    schedule: model.schedule,
+    steps,
+    start: noise(),
+    from: from && { latents: from, skip },
+    noise,
+    denoise: plan.start?.painted ? onlyPainted(denoise, plan.start) : denoise,
+  })
+  for (;;) {
+    const { done, value } = await sampling.next()
+    if (done) return value
+    yields++
+    yield value.denoised
+  }
+}
+
+/**
+ * Puts the source in the place of what is expected where nothing is to be painted. So each step leads there from the
+ * source under noise to the source, whatever the sampler, as in A1111 (modules/sd_samplers_cfg_denoiser.py).
+ */
+function onlyPainted(
+  denoise: (x: Vector, sigma: number) => Promise<Vector>,
+  { latents, painted }: StartingPicture,
+): (x: Vector, sigma: number) => Promise<Vector> {
+  const cells = painted!
+  return async (x, sigma) => {
+    const expected = await denoise(x, sigma)
+    return expected.map((value, i) => (cells[i % cells.length] === 1 ? value : latents[i]!))
+  }
+}
+
+/** The latents of the enlarged picture of some. */
+async function enlargeLatents(
+  { model, lane }: Studio,
+  latents: Vector,
+  before: LatentSize,
+  after: LatentSize,
+): Promise<Vector> {
+  const { networks, enlarger, description } = model
+  const edge = description.downscale
+  const [width, height] = [after.width * edge, after.height * edge]
+  const decoded = await lane.run(() => networks.decode(Float32Array.from(latents), before))
+  const factors = enlargementTo(description, before, { width, height })
+  const enlarged = await enlarger.enlarge(toPixelRange(decoded), factors, lane)
+  const data = await sharp(toRgb(enlarged), {
+    raw: { width: enlarged.width, height: enlarged.height, channels: 3 },
+  })
+    .resize(width, height, { fit: 'cover', kernel: 'lanczos3' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  const whole = { left: 0, top: 0, width, height }
+  const picture = await toFrame({ data, width, height }, whole, { width, height, shown: whole })
+  return Float64Array.from(await lane.run(() => networks.encode(picture)))
+}

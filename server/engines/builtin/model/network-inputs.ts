@@ -1,0 +1,104 @@
+/**
+ * What an ONNX file says of its inputs, changed in memory where the export is narrower than the network. The
+ * changes keep the length of every field, so that nothing else in the file moves.
+ */
+const [INT32, INT64, FLOAT] = [6, 7, 1]
+
+/** Field numbers of onnx.proto3. */
+const MODEL_GRAPH = 7
+const GRAPH_INPUT = 11
+const VALUE = { name: 1, type: 2 }
+const TYPE_TENSOR = 1
+const TENSOR = { element: 1, shape: 2 }
+const SHAPE_DIMENSION = 1
+const DIMENSION = { value: 1, name: 2 }
+
+/** Wire type of what has a length of its own. */
+const BYTES = 2
+
+interface Field {
+  number: number
+  /** Where its content begins and ends. */
+  from: number
+  to: number
+}
+
+/**
+ * Makes the input `name` take real numbers. Many exports take the timestep as a whole one, although the network
+ * was trained on any and the samplers ask for fractions: the first thing such a network does is to turn it into a
+ * real number.
+ *
+ * @returns false if there is no such input, or one that is not a whole number; the bytes are then unchanged
+ */
+export function takeRealNumbers(model: Buffer, name: string): boolean {
+  const tensor = findInput(model, name)
+  const element = tensor && find(model, tensor, TENSOR.element)
+  if (!element || ![INT32, INT64].includes(model[element.from]!)) return false
+  model[element.from] = FLOAT
+  return true
+}
+
+/**
+ * Makes the input `name` take any length along one axis: attention does not care how many words it looks at,
+ * but many exports fix their number.
+ *
+ * @returns false if there is no such input, or its length is open already; the bytes are then unchanged
+ */
+export function takeAnyLength(model: Buffer, name: string, axis: number): boolean {
+  const tensor = findInput(model, name)
+  const shape = tensor && find(model, tensor, TENSOR.shape)
+  const dimensions = shape ? [...fields(model, shape)] : []
+  const dimension = dimensions.filter(({ number }) => number === SHAPE_DIMENSION)[axis]
+  const value = dimension && find(model, dimension, DIMENSION.value)
+  if (!value) return false
+  // A number becomes a name of the same length: one byte of its own length, then letters.
+  model[value.from - 1] = DIMENSION.name * 8 + BYTES
+  model[value.from] = value.to - value.from - 1
+  model.fill('n', value.from + 1, value.to)
+  return true
+}
+
+/** The tensor type of a graph's input. */
+function findInput(model: Buffer, name: string): Field | null {
+  const whole = { number: 0, from: 0, to: model.length }
+  const graph = find(model, whole, MODEL_GRAPH)
+  if (!graph) return null
+  for (const input of fields(model, graph)) {
+    const label = input.number === GRAPH_INPUT ? find(model, input, VALUE.name) : null
+    if (!label || model.toString('utf8', label.from, label.to) !== name) continue
+    const type = find(model, input, VALUE.type)
+    return type && find(model, type, TYPE_TENSOR)
+  }
+  return null
+}
+
+function find(bytes: Buffer, parent: Field, number: number): Field | null {
+  for (const field of fields(bytes, parent)) if (field.number === number) return field
+  return null
+}
+
+/** The fields of a message, in order; nothing after one that cannot be read. */
+function* fields(bytes: Buffer, { from, to }: Field): Generator<Field> {
+  let at = from
+  const varint = (): number => {
+    let value = 0
+    for (let factor = 1; ; factor *= 128) {
+      const byte = bytes[at++] ?? 0
+      value += (byte & 127) * factor
+      if (byte < 128) return value
+    }
+  }
+  while (at < to) {
+    const tag = varint()
+    const begin = at
+    const kind = tag % 8
+    if (kind === 0) varint()
+    else if (kind === 1) at += 8
+    else if (kind === 5) at += 4
+    else if (kind !== BYTES) return
+    const length = kind === BYTES ? varint() : 0
+    const content = kind === BYTES ? at : begin
+    at += length
+    yield { number: Math.floor(tag / 8), from: content, to: at }
+  }
+}

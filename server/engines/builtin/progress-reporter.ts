@@ -1,0 +1,131 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { ImageProgress, ImageRequest } from '../spec/index.ts'
+import type { DrawingPlan, StartingPicture } from './drawing-plan.ts'
+import type { LoadedModel } from './loaded-model.ts'
+import type { Backdrop } from './preview.ts'
+import { LAST_PREVIEW, renderPreview } from './preview.ts'
+import type { Vector } from './samplers/vector.ts'
+import { onWhite } from './source/frame.ts'
+
+/** Tells how far a request is, in order; previews are rendered while the next networks run. */
+export interface ProgressReporter {
+  /** @param expected the expected picture of each index after sampling step `done` */
+  stepped(done: number, expected: readonly { index: number; latents: Vector }[]): void
+  /** `done` pictures of all are ready. */
+  finished(done: number): void
+  /** Resolves when all has been told. Rejects with what went wrong. */
+  told(): Promise<void>
+}
+
+/** People see no more than this, and rendering them takes time from the pictures. */
+const PREVIEW_INTERVAL_MS = 300
+/** Share of the time that decoding and enlarging a picture of 512 x 512 takes, in sampling steps. */
+const FINISHING_STEPS = 16
+
+/** @param tell gets each progress, unless `signal` has aborted */
+export function createProgressReporter(
+  { previewMap, description }: LoadedModel,
+  request: ImageRequest,
+  plan: DrawingPlan,
+  signal: AbortSignal,
+  tell: (progress: ImageProgress) => void,
+): ProgressReporter {
+  const steps = plan.stages.reduce((sum, stage) => sum + stage.steps - stage.skip, 0)
+  const count = countYields(plan)
+  const share = samplingShare(plan, steps)
+  const first = plan.stages[0]
+  const edge = description.nativeSize / 2
+  let shownAt = -Infinity
+  let backdrop: Promise<Backdrop | null> | null = null
+  let last: Promise<void> = Promise.resolve()
+
+  function push(progress: Omit<ImageProgress, 'previews'>, render: () => Promise<Previews>): void {
+    last = tellAfter(last, progress, render)
+    // Whoever waits for what has been told hears of it.
+    last.catch(() => undefined)
+  }
+
+  async function tellAfter(
+    before: Promise<void>,
+    progress: Omit<ImageProgress, 'previews'>,
+    render: () => Promise<Previews>,
+  ): Promise<void> {
+    await before
+    const previews = await render()
+    signal.throwIfAborted()
+    tell({ ...progress, previews })
+  }
+
+  return {
+    stepped(done, expected) {
+      const part = done / (first?.count ?? 1)
+      const due = previewMap !== null && part < 1 && part <= LAST_PREVIEW
+      const shown = due && performance.now() - shownAt >= PREVIEW_INTERVAL_MS
+      if (shown) shownAt = performance.now()
+      const step = Math.floor((done / count) * steps + 1e-9)
+      push({ step, steps, fraction: (done / count) * share }, async () => {
+        if (!shown) return []
+        // The next network is to be started first.
+        await nextTurn()
+        backdrop ??= plan.start?.repaint ? shrink(plan.start, edge) : Promise.resolve(null)
+        const behind = await backdrop
+        return Promise.all(
+          expected.map(async ({ index, latents }) => ({
+            index,
+            url: await renderPreview(previewMap, latents, first!.latent, edge, behind),
+          })),
+        )
+      })
+    },
+    finished(done) {
+      const fraction = share + ((1 - share) * done) / request.indexes.length
+      push({ step: steps, steps, fraction }, async () => [])
+    },
+    told: () => last,
+  }
+}
+
+type Previews = ImageProgress['previews']
+
+/** How often the samplers of all stages yield. */
+export function countYields({ stages }: DrawingPlan): number {
+  return stages.reduce((sum, stage) => sum + stage.count, 0)
+}
+
+/** The share of the time that sampling takes: enlarging grows with the number of pixels. */
+function samplingShare({ factors, size }: DrawingPlan, steps: number): number {
+  const pixels = factors.length > 0 ? (size.width * size.height) / 512 ** 2 : 0
+  return steps / (steps + 1 + FINISHING_STEPS * pixels)
+}
+
+/** A source at the size of previews. */
+async function shrink(start: StartingPicture, edge: number): Promise<Backdrop> {
+  const { pixels, region, frame } = start
+  const { width, height } = pixels
+  const whole = onWhite(pixels, { left: 0, top: 0, width, height })
+  const { data, info } = await sharp(whole, { raw: { width, height, channels: 3 } })
+    .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const [across, down] = [info.width / width, info.height / height]
+  const left = Math.min(info.width - 1, Math.floor(region.left * across))
+  const top = Math.min(info.height - 1, Math.floor(region.top * down))
+  return {
+    data,
+    width: info.width,
+    height: info.height,
+    region: {
+      left,
+      top,
+      width: Math.min(info.width - left, Math.max(1, Math.round(region.width * across))),
+      height: Math.min(info.height - top, Math.max(1, Math.round(region.height * down))),
+    },
+    shown: {
+      left: frame.shown.left / frame.width,
+      top: frame.shown.top / frame.height,
+      width: frame.shown.width / frame.width,
+      height: frame.shown.height / frame.height,
+    },
+  }
+}
