@@ -13,5 +13,5 @@ export function loader({ request, context }: Route.LoaderArgs): null {
 }
 
 export default function Billing() {
-  return <BillingPage balance={<Balance />} statement={<Statement searchable />} />
+  return <BillingPage balance={<Balance withPlan={false} />} statement={<Statement searchable />} />
 }

@@ -1,5 +1,6 @@
-import { Modal, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { useDialogs } from '#web/lib/dialogs.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useOffersOnRefusal } from '../lib/use-offers-on-refusal.ts'
 import { usePlans } from '../lib/use-plans.ts'
@@ -28,13 +29,13 @@ export function BillingDialogs() {
   useOffersOnRefusal()
   return (
     <>
-      <Modal opened={open === 'upgrade'} onClose={close} title="Upgrade your plan" size={960}>
+      <Dialog opened={open === 'upgrade'} onClose={close} title="Upgrade your plan" size={960}>
         <Offers of="plans" />
-      </Modal>
-      <Modal opened={open === 'credits'} onClose={close} title={texts.packs} size={1080}>
+      </Dialog>
+      <Dialog opened={open === 'credits'} onClose={close} title={texts.packs} size={1080}>
         <Text mb="xs">{texts.packsNote}</Text>
         <Offers of="packs" />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -17,7 +17,7 @@ export function BillingPage({ balance, statement }: { balance: ReactNode; statem
   const state = billing.data
   return (
     <Page>
-      <div className={classes.page}>
+      <div className={`${classes.page} ${classes.touch}`}>
         <Title order={1}>Billing</Title>
         {billing.isError && !state && (
           <ErrorState

@@ -1,8 +1,10 @@
-import { Button, Group, List, Modal, Text } from '@mantine/core'
+import { Button, Group, List, Text } from '@mantine/core'
 import type { BillingState } from '#contract/billing.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
 import { useCancelPlan } from '../lib/use-billing.ts'
 import { planAndPeriod, planLabel } from '../texts.ts'
+import classes from './billing.module.css'
 
 /** What cancelling means, before it is done. */
 export function CancelDialog({
@@ -18,7 +20,7 @@ export function CancelDialog({
   const { plan, period, renews_at, scheduled } = billing
   const end = renews_at === null ? 'the end of the paid period' : formatDay(renews_at)
   return (
-    <Modal opened={opened} onClose={onClose} title={`Cancel ${planLabel(plan)}?`} size={520}>
+    <Dialog opened={opened} onClose={onClose} title={`Cancel ${planLabel(plan)}?`} size={520}>
       <Text>Nothing changes before {end}:</Text>
       <List mt="sm" spacing="xs" size="sm">
         <List.Item>Until then you keep {planAndPeriod(plan, period)} and its credits.</List.Item>
@@ -37,7 +39,7 @@ export function CancelDialog({
         )}
         <List.Item>You can take it back until then.</List.Item>
       </List>
-      <Group mt="lg" gap="xs">
+      <Group mt="lg" gap="xs" className={classes.touch}>
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep the plan
         </Button>
@@ -50,6 +52,6 @@ export function CancelDialog({
           Cancel on {end}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

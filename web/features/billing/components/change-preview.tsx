@@ -8,10 +8,10 @@ import classes from './billing.module.css'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <>
+    <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
-    </>
+    </div>
   )
 }
 
@@ -23,7 +23,7 @@ function ChargedToday({ preview }: { preview: ChangePreview }) {
       {lines.length > 0 && (
         <ul className={classes.lines}>
           {lines.map(({ text, amount }) => (
-            <li key={text}>
+            <li key={`${text} ${amount}`}>
               <span>{text}</span>
               <span>{formatMoney(amount, currency)}</span>
             </li>

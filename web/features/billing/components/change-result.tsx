@@ -11,6 +11,7 @@ import { useSite } from '#web/lib/site.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { planAndPeriod, texts } from '../texts.ts'
+import classes from './billing.module.css'
 
 type Result = Answer<typeof api.billing.change>
 
@@ -100,7 +101,13 @@ export function ChangeResult({ choice, result }: { choice: PlanChoice; result: R
   const { data: billing } = useBilling()
   const state = billing ?? result.billing
   const isThere = state.plan === choice.plan && state.period === choice.period
-  if (result.status === 'scheduled') return <Scheduled choice={choice} at={state.scheduled?.at} />
-  if (result.status === 'changed' || isThere) return <Changed choice={choice} />
-  return <PaymentPending url={result.url} />
+  return (
+    <div className={classes.touch}>
+      {result.status === 'scheduled' && <Scheduled choice={choice} at={state.scheduled?.at} />}
+      {result.status === 'payment_pending' && !isThere && <PaymentPending url={result.url} />}
+      {(result.status === 'changed' || (result.status === 'payment_pending' && isThere)) && (
+        <Changed choice={choice} />
+      )}
+    </div>
+  )
 }

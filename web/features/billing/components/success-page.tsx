@@ -9,6 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useCheckoutResult } from '../lib/use-checkout-result.ts'
 import { planAndPeriod } from '../texts.ts'
+import classes from './billing.module.css'
 
 function Message({ title, text, ways }: { title: string; text: ReactNode; ways: ReactNode }) {
   return (
@@ -119,7 +120,7 @@ function Outcome({ session }: { session: string }) {
 export function SuccessPage({ session }: { session: string | null }) {
   return (
     <Page width="text">
-      <div aria-live="polite">
+      <div aria-live="polite" className={classes.touch}>
         {session === null ? (
           <Message
             title="We do not know this payment"

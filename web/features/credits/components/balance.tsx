@@ -1,5 +1,6 @@
 import { Anchor, Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatCredits, formatDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
@@ -38,8 +39,26 @@ function Lots() {
   )
 }
 
-/** How many credits, where they come from, and until when. */
-export function Balance() {
+function PlanLine({ plan }: { plan: Me['plan'] }) {
+  return (
+    <Text size="xs" c="dimmed" mt="md">
+      Plan: <strong>{plan.name}</strong>
+      {plan.cancel_at === null &&
+        plan.renews_at !== null &&
+        `, renews on ${formatDay(plan.renews_at)}`}
+      {plan.cancel_at !== null && `, ends on ${formatDay(plan.cancel_at)}`}.{' '}
+      <Anchor component={Link} to={paths.billing.link()} inherit>
+        Billing
+      </Anchor>
+    </Text>
+  )
+}
+
+/**
+ * How many credits, where they come from, and until when.
+ * @param withPlan also the plan, with the way to the billing page
+ */
+export function Balance({ withPlan = true }: { withPlan?: boolean }) {
   const { me, isPaid } = useSession()
   const { show } = useDialogs()
   if (!me) return null
@@ -62,16 +81,7 @@ export function Balance() {
         </Button>
       </Group>
       <Lots />
-      <Text size="xs" c="dimmed" mt="md">
-        Plan: <strong>{me.plan.name}</strong>
-        {me.plan.cancel_at === null &&
-          me.plan.renews_at !== null &&
-          `, renews on ${formatDay(me.plan.renews_at)}`}
-        {me.plan.cancel_at !== null && `, ends on ${formatDay(me.plan.cancel_at)}`}.{' '}
-        <Anchor component={Link} to={paths.billing.link()} inherit>
-          Billing
-        </Anchor>
-      </Text>
+      {withPlan && <PlanLine plan={me.plan} />}
     </Card>
   )
 }

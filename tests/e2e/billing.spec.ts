@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { mailTo, newPerson, type Person, signIn } from './people.ts'
+
+/** What axe finds, and whether the page is wider than the window. */
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0)
+}
+
+async function signedIn(page: Page, baseURL: string): Promise<Person> {
+  const person = await newPerson(page.request)
+  await signIn(page.context(), person, baseURL)
+  return person
+}
+
+/** The card of a plan on the pricing page or in the dialog. */
+const planCard = (page: Page, name: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) })
+
+const packCard = (page: Page, credits: string): Locator =>
+  page
+    .getByRole('listitem')
+    .filter({ hasText: `${credits} credits` })
+    .filter({ hasText: 'per image' })
+
+test('the prices are those of the list, by the year and by the month', async ({ page }) => {
+  await page.goto('/pricing')
+  await expect(page.getByRole('heading', { name: 'Imagine More, Create Endlessly' })).toBeVisible()
+  await expect(page.getByText('Please login to upgrade.')).toBeVisible()
+  await expect(page.getByText('upto 45% off')).toBeVisible()
+  const yearly = [
+    ['Basic', '$6.60', '$12.00', '- 45% off', '$79.20 paid once a year', '$0.0033 per picture'],
+    ['Starter', '$17.40', '$29.00', '- 40% off', '$208.80 paid once a year', '$0.0035 per picture'],
+    ['Hobby', '$29.40', '$49.00', '- 40% off', '$352.80 paid once a year', '$0.0029 per picture'],
+    ['Pro', '$59.40', '$99.00', '- 40% off', '$712.80 paid once a year', '$0.0024 per picture'],
+  ]
+  for (const [name = '', ...shown] of yearly) {
+    for (const text of shown) await expect(planCard(page, name)).toContainText(text)
+    const isPopular = planCard(page, name).getByText('Most Popular')
+    await expect(isPopular).toHaveCount(name === 'Starter' ? 1 : 0)
+  }
+  for (const [credits = '', perImage = '', price = ''] of [
+    ['1,000', '$0.0100', '$9.99'],
+    ['2,000', '$0.0090', '$17.99'],
+    ['6,000', '$0.0083', '$49.99'],
+    ['14,000', '$0.0071', '$99.99'],
+  ]) {
+    await expect(packCard(page, credits)).toContainText(`${price}${perImage} per image`)
+    const isPopular = packCard(page, credits).getByText('Most Popular')
+    await expect(isPopular).toHaveCount(credits === '2,000' ? 1 : 0)
+  }
+  await expectSound(page)
+
+  await page.getByText('Pay Monthly').click()
+  await expect(planCard(page, 'Basic')).toContainText('$12a month')
+  await expect(planCard(page, 'Basic')).not.toContainText('% off')
+  await expect(planCard(page, 'Pro')).toContainText('$99a month')
+})
+
+test('a visitor chooses a plan, registers, and is back with the choice', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/pricing')
+  await page.getByText('Pay Monthly').click()
+  await planCard(page, 'Hobby').getByRole('button', { name: 'Subscribe Now' }).click()
+  await expect(page).toHaveURL(/\/register\?nextUrl=%2Fpricing%3Fplan%3Dhobby%26period%3Dmonthly$/)
+
+  const email = `${randomUUID()}@example.org`
+  const password = `pass-${randomUUID()}`
+  const main = page.getByRole('main')
+  await main.getByLabel('First name').fill('Ada')
+  await main.getByLabel('Email').fill(email)
+  await main.getByLabel(/^Password/).fill(password)
+  await main.getByLabel('Confirm password').fill(password)
+  await main.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for registering' })).toBeVisible()
+
+  // The link of the mail knows nothing of the choice; the browser does.
+  const [link = ''] = (await mailTo(request, email)).links
+  const { pathname, search } = new URL(link)
+  await page.goto(`${pathname}${search}`)
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await main.getByLabel('Email').fill(email)
+  await main.getByLabel(/^Password/).fill(password)
+  await main.getByRole('button', { name: 'Login', exact: true }).click()
+
+  await expect(page).toHaveURL('/pricing?plan=hobby&period=monthly')
+  await expect(planCard(page, 'Hobby')).toContainText('Your choice')
+  await expect(planCard(page, 'Hobby')).toContainText('$49a month')
+  await expect(planCard(page, 'Hobby').getByRole('button')).toBeFocused()
+  await expectSound(page)
+})
+
+test('somebody on the free plan may skip, and sees the plans from anywhere', async ({
+  page,
+  baseURL,
+}) => {
+  await signedIn(page, baseURL!)
+  await page.goto('/pricing?nextUrl=%2Ftools%2Fall')
+  await expect(page.getByText('FREE plan')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update Billing Information' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Skip For Now' }).click()
+  await expect(page).toHaveURL('/tools/all')
+
+  await expect(page.getByText('Unlock all features and get more credits!')).toBeVisible()
+  await page.getByRole('button', { name: 'Upgrade To Get More Credits' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Starter' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Basic' })).toHaveCount(0)
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the statement is narrowed and downloaded', async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!)
+  // Opening the app brings the day's bonus.
+  await page.goto('/user/billing')
+  const lines = page.getByRole('region', { name: 'Statement' }).getByRole('row')
+  await expect(lines.filter({ hasText: 'Login bonus of' })).toBeVisible()
+  await page.getByLabel('Kind').selectOption('Expired')
+  await expect(page.getByText('No lines of this kind on these days.')).toBeVisible()
+  await page.getByLabel('Kind').selectOption('Added')
+  // A heading and two lines.
+  await expect(lines).toHaveCount(3)
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-02')
+  await expect(page.getByText('No lines of this kind on these days.')).toBeVisible()
+  await page.getByLabel('To', { exact: true }).fill('')
+  await expect(lines).toHaveCount(3)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download CSV' }).click()
+  const file = await (await download).path()
+  const rows = (await readFile(file, 'utf8')).trim().split('\r\n')
+  expect(rows).toHaveLength(3)
+  expect(rows[0]).toContain('created_at,kind,amount')
+  expect(rows[2]).toContain(',grant,40,0,40,Free credits for')
+})

@@ -1,0 +1,35 @@
+import { Group, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/**
+ * A dialog with a title. Built from its parts: the whole one would bring a second page header.
+ * @param size width in px
+ */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  size,
+  children,
+}: {
+  opened: boolean
+  onClose(): void
+  title: string
+  size: number
+  children: ReactNode
+}) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered radius="lg">
+      <Modal.Overlay />
+      <Modal.Content>
+        <Group justify="space-between" wrap="nowrap" px="md" pt="xs">
+          <Modal.Title fz="md" fw={700}>
+            {title}
+          </Modal.Title>
+          <Modal.CloseButton size={44} mr={-8} aria-label="Close" />
+        </Group>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
