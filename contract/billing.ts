@@ -46,6 +46,8 @@ export const BillingState = z.object({
       currency: z.string(),
       url: z.string().nullable(),
       next_attempt_at: Timestamp.nullable(),
+      /** It pays for a change of plan, which `billing/resume/` gives up; else for the period that has begun. */
+      is_change: z.boolean(),
     })
     .nullable(),
   /** Before tax and balances; null when nothing renews. */
