@@ -14,7 +14,7 @@ export type Task = (typeof TASKS)[number]
 export interface ListOptions {
   /** Equal properties, nested ones too, as PostgreSQL's `@>` reads them. */
   where?: Record<string, unknown>
-  ids?: readonly string[]
+  whereNot?: Record<string, unknown>
   created?: Range | undefined
   limit?: number
   startingAfter?: string | undefined
@@ -117,7 +117,7 @@ export class Store {
   /** Newest first. */
   async list<K extends Kind>(kind: K, options: ListOptions = {}): Promise<Page<ObjectTypes[K]>> {
     await this.flush()
-    const { limit = ALL, where, ids, startingAfter, endingBefore } = options
+    const { limit = ALL, where, whereNot, startingAfter, endingBefore } = options
     const { from, to } = createdBounds(options.created)
     let query = this.reader
       .selectFrom('test_payment_objects')
@@ -127,7 +127,7 @@ export class Store {
       .where('created', '<=', to)
       .where(sql<boolean>`not hidden ? 'deleted'`)
     if (where) query = query.where(sql<boolean>`data @> ${JSON.stringify(where)}::jsonb`)
-    if (ids) query = query.where('id', 'in', ids.length > 0 ? ids : [''])
+    if (whereNot) query = query.where(sql<boolean>`not data @> ${JSON.stringify(whereNot)}::jsonb`)
     if (startingAfter) query = query.where('seq', '<', await this.#seqOf(startingAfter, kind))
     if (endingBefore) query = query.where('seq', '>', await this.#seqOf(endingBefore, kind))
     const rows = await query

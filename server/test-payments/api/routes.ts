@@ -2,8 +2,11 @@ import { catalogRoutes } from './catalog.ts'
 import { checkoutRoutes } from './checkout.ts'
 import { customerRoutes } from './customers.ts'
 import { eventRoutes } from './events.ts'
+import { invoiceRoutes } from './invoices.ts'
 import { paymentRoutes } from './payments.ts'
+import { refundRoutes } from './refunds.ts'
 import type { ApiRoute } from './route.ts'
+import { subscriptionRoutes } from './subscriptions.ts'
 
 /** Every call of the API. */
 export const apiRoutes: readonly ApiRoute[] = [
@@ -11,5 +14,8 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...catalogRoutes,
   ...checkoutRoutes,
   ...paymentRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...refundRoutes,
   ...eventRoutes,
 ]

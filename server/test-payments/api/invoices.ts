@@ -1,0 +1,192 @@
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { declinedError } from '../billing/attempt-payment.ts'
+import {
+  attemptInvoice,
+  finalizeInvoice,
+  paymentOf,
+  usualCard,
+  voidInvoice,
+} from '../billing/invoices.ts'
+import { previewInvoice } from '../billing/preview-invoice.ts'
+import type { Store } from '../store.ts'
+import {
+  flag,
+  ignored,
+  integer,
+  mergeMetadata,
+  metadata,
+  paging,
+  range,
+  text,
+} from '../wire/params.ts'
+import { ApiError } from './api-error.ts'
+import { listOf, listRoute, pageOptions } from './lists.ts'
+import { type ApiRoute, route } from './route.ts'
+import { itemParams, moment, prorationBehavior } from './subscriptions.ts'
+
+const PATH = '/v1/invoices'
+
+const previewParams = z.strictObject({
+  customer: text.optional(),
+  subscription: text,
+  subscription_details: z
+    .strictObject({
+      items: itemParams.optional(),
+      proration_behavior: prorationBehavior.optional(),
+      proration_date: integer.optional(),
+      billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
+      cancel_at: moment.optional(),
+      cancel_at_period_end: flag.optional(),
+    })
+    .optional(),
+  preview_mode: z.enum(['next', 'recurring']).optional(),
+  automatic_tax: ignored,
+  currency: ignored,
+})
+const payParams = z.strictObject({ payment_method: text.optional(), off_session: flag.optional() })
+
+async function preview(
+  store: Store,
+  params: z.output<typeof previewParams>,
+): Promise<Stripe.Invoice> {
+  const subscription = await store.get('subscription', params.subscription, 'subscription')
+  const details = params.subscription_details ?? {}
+  const ends =
+    details.cancel_at_period_end ??
+    (details.cancel_at === undefined
+      ? subscription.cancel_at_period_end
+      : details.cancel_at !== null)
+  if (subscription.status === 'canceled' || (ends && details.items === undefined)) {
+    throw new ApiError('No upcoming invoices for customer', {
+      status: 404,
+      code: 'invoice_upcoming_none',
+    })
+  }
+  return previewInvoice(store, {
+    subscription,
+    items: details.items,
+    anchorNow: details.billing_cycle_anchor === 'now',
+    prorations: details.proration_behavior ?? 'create_prorations',
+    prorationDate: details.proration_date,
+  })
+}
+
+/** @throws {ApiError} 402 when the card does not give it; the attempt is counted */
+async function pay(
+  store: Store,
+  params: z.output<typeof payParams>,
+  id: string,
+): Promise<Stripe.Invoice> {
+  const invoice = await store.get('invoice', id)
+  if (invoice.status === 'paid') {
+    throw new ApiError('Invoice is already paid', { code: 'invoice_already_paid' })
+  }
+  if (invoice.status === 'draft') await finalizeInvoice(store, invoice)
+  if (invoice.status !== 'open') {
+    throw new ApiError(`This invoice is ${invoice.status} and cannot be paid.`, {
+      code: 'invoice_not_editable',
+    })
+  }
+  const method =
+    params.payment_method === undefined
+      ? await usualCard(store, invoice)
+      : await store.get('payment_method', params.payment_method, 'payment_method')
+  if (!method) {
+    throw new ApiError('There is no `default_payment_method` set on this Customer or Invoice.', {
+      code: 'missing',
+    })
+  }
+  const result = await attemptInvoice(store, invoice, { method, present: false })
+  if (result === 'succeeded') return invoice
+  const waiting = await paymentOf(store, invoice)
+  if (result === 'confirm') {
+    throw new ApiError(
+      'This payment requires additional user action before it can be completed successfully.',
+      {
+        status: 402,
+        type: 'card_error',
+        code: 'invoice_payment_intent_requires_action',
+        keepsChanges: true,
+      },
+    )
+  }
+  throw waiting
+    ? declinedError(waiting.intent)
+    : new ApiError('Your card was declined.', { status: 402 })
+}
+
+const listParams = z.strictObject({
+  ...paging,
+  created: range.optional(),
+  customer: text.optional(),
+  subscription: text.optional(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+  collection_method: ignored,
+})
+
+async function list(
+  store: Store,
+  params: z.output<typeof listParams>,
+): Promise<Stripe.ApiList<Stripe.Invoice>> {
+  const { customer, subscription, status, created } = params
+  const page = await store.list('invoice', {
+    ...pageOptions(params),
+    created,
+    where: {
+      ...(customer !== undefined && { customer }),
+      ...(status !== undefined && { status }),
+      ...(subscription !== undefined && { parent: { subscription_details: { subscription } } }),
+    },
+  })
+  return { object: 'list', data: page.data, has_more: page.hasMore, url: PATH }
+}
+
+export const invoiceRoutes: ApiRoute[] = [
+  route('POST', `${PATH}/create_preview`, previewParams, preview),
+  route('GET', PATH, listParams, list),
+  route('GET', `${PATH}/:id`, z.strictObject({}), (store, _params, id) => store.get('invoice', id)),
+  route(
+    'POST',
+    `${PATH}/:id`,
+    z.strictObject({ metadata: metadata.optional(), auto_advance: flag.optional() }),
+    async (store, params, id) => {
+      const invoice = await store.get('invoice', id)
+      invoice.metadata = mergeMetadata(invoice.metadata, params.metadata)
+      store.update('invoice.updated', invoice)
+      return invoice
+    },
+  ),
+  route('GET', `${PATH}/:id/lines`, z.strictObject(paging), async (store, _params, id) => {
+    const invoice = await store.get('invoice', id)
+    return listOf(invoice.lines.data, `${PATH}/${id}/lines`)
+  }),
+  route('POST', `${PATH}/:id/pay`, payParams, pay),
+  route(
+    'POST',
+    `${PATH}/:id/finalize`,
+    z.strictObject({ auto_advance: flag.optional() }),
+    async (store, _params, id) => {
+      const invoice = await store.get('invoice', id)
+      await finalizeInvoice(store, invoice)
+      return invoice
+    },
+  ),
+  route('POST', `${PATH}/:id/void`, z.strictObject({}), async (store, _params, id) => {
+    const invoice = await store.get('invoice', id)
+    await voidInvoice(store, invoice)
+    return invoice
+  }),
+  listRoute({
+    kind: 'invoice_payment',
+    path: '/v1/invoice_payments',
+    filters: {
+      invoice: text.optional(),
+      status: z.enum(['canceled', 'open', 'paid']).optional(),
+      payment: z.strictObject({ type: text, payment_intent: text.optional() }).optional(),
+    },
+  }),
+  route('GET', '/v1/invoice_payments/:id', z.strictObject({}), (store, _params, id) =>
+    store.get('invoice_payment', id),
+  ),
+]

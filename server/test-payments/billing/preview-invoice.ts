@@ -1,0 +1,78 @@
+import type Stripe from 'stripe'
+import { periodEnd } from '../calendar.ts'
+import { newId } from '../ids.ts'
+import { buildInvoice, type LineDraft } from '../objects/invoice.ts'
+import { buildItem, cadenceOf, periodOf } from '../objects/subscription.ts'
+import type { Store } from '../store.ts'
+import { periodLines } from './invoice-lines.ts'
+import { customerOf } from './invoices.ts'
+import { readPendingLines } from './pending-lines.ts'
+import { planChange, type WantedItem } from './plan-change.ts'
+import type { ProrationBehavior } from './update-subscription.ts'
+
+export interface PreviewRequest {
+  subscription: Stripe.Subscription
+  items: WantedItem[] | undefined
+  anchorNow: boolean
+  prorations: ProrationBehavior
+  prorationDate: number | undefined
+}
+
+/** The items as the period that follows will have them. */
+function nextItems(
+  items: readonly Stripe.SubscriptionItem[],
+  anchor: number,
+): Stripe.SubscriptionItem[] {
+  const { end } = periodOf(items)
+  return items.map((item) =>
+    buildItem({
+      id: item.id,
+      subscription: item.subscription,
+      price: item.price,
+      quantity: item.quantity ?? 1,
+      start: end,
+      end: periodEnd(anchor, end, cadenceOf(item.price)),
+      created: item.created,
+    }),
+  )
+}
+
+/** What of a change would be asked for at once; null: nothing would, it waits for the next renewal. */
+function linesAtOnce(
+  change: { lines: LineDraft[]; restarts: boolean },
+  prorations: ProrationBehavior,
+): LineDraft[] | null {
+  return change.restarts || prorations === 'always_invoice' ? change.lines : null
+}
+
+/** The invoice that a change would make, or else the next renewal's. Nothing is changed. */
+export async function previewInvoice(
+  store: Store,
+  { subscription, items, anchorNow, prorations, prorationDate }: PreviewRequest,
+): Promise<Stripe.Invoice> {
+  const change = await planChange(store, subscription, {
+    items,
+    anchorNow,
+    prorate: prorations !== 'none',
+    prorationDate,
+  })
+  const changes = items !== undefined || anchorNow
+  const atOnce = changes ? linesAtOnce(change, prorations) : null
+  const pending = await readPendingLines(store, subscription)
+  const later = async () => [
+    ...change.lines,
+    ...(await periodLines(store, nextItems(change.items, change.anchor))),
+  ]
+  const period = periodOf(subscription.items.data)
+  const invoice = buildInvoice(store, {
+    customer: await customerOf(store, subscription),
+    subscription,
+    lines: [...pending, ...(atOnce ?? (await later()))],
+    reason: 'upcoming',
+    currency: subscription.currency,
+    period: atOnce ? { start: store.now, end: store.now } : period,
+    prorationDate: changes ? change.prorationDate : undefined,
+  })
+  const id = newId('upcoming_in')
+  return { ...invoice, id, next_payment_attempt: atOnce ? store.now : period.end }
+}
