@@ -6,21 +6,28 @@ import { useCancelPlan } from '../lib/use-billing.ts'
 import { planAndPeriod, planLabel } from '../texts.ts'
 import classes from './billing.module.css'
 
-/** What cancelling means, before it is done. */
-export function CancelDialog({
-  billing,
-  opened,
-  onClose,
-}: {
-  billing: BillingState
-  opened: boolean
-  onClose(): void
-}) {
-  const cancel = useCancelPlan()
-  const { plan, period, renews_at, scheduled } = billing
-  const end = renews_at === null ? 'the end of the paid period' : formatDay(renews_at)
+/** Whether cancelling ends the plan now: the period that has begun was never paid. */
+const endsNow = ({ payment_due, due_invoice }: BillingState): boolean =>
+  payment_due && due_invoice?.is_change !== true
+
+function AtOnce() {
   return (
-    <Dialog opened={opened} onClose={onClose} title={`Cancel ${planLabel(plan)}?`} size={520}>
+    <>
+      <Text>This period is not paid, so the plan ends at once:</Text>
+      <List mt="sm" spacing="xs" size="sm">
+        <List.Item>The unpaid invoice is dropped, and nothing more is charged.</List.Item>
+        <List.Item>You are on the free plan, and plan credits that are left expire.</List.Item>
+        <List.Item>Credits from packs stay, and so do your pictures.</List.Item>
+        <List.Item>This cannot be taken back; you can subscribe again.</List.Item>
+      </List>
+    </>
+  )
+}
+
+function AtPeriodEnd({ billing, end }: { billing: BillingState; end: string }) {
+  const { plan, period, scheduled, due_invoice } = billing
+  return (
+    <>
       <Text>Nothing changes before {end}:</Text>
       <List mt="sm" spacing="xs" size="sm">
         <List.Item>Until then you keep {planAndPeriod(plan, period)} and its credits.</List.Item>
@@ -37,8 +44,35 @@ export function CancelDialog({
             The change to {planAndPeriod(scheduled.plan, scheduled.period)} is dropped.
           </List.Item>
         )}
+        {due_invoice !== null && <List.Item>The change that is not paid is dropped.</List.Item>}
         <List.Item>You can take it back until then.</List.Item>
       </List>
+    </>
+  )
+}
+
+/** What cancelling means, before it is done. */
+export function CancelDialog({
+  billing,
+  opened,
+  onClose,
+}: {
+  billing: BillingState
+  opened: boolean
+  onClose(): void
+}) {
+  const cancel = useCancelPlan()
+  const isNow = endsNow(billing)
+  const end =
+    billing.renews_at === null ? 'the end of the paid period' : formatDay(billing.renews_at)
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Cancel ${planLabel(billing.plan)}?`}
+      size={520}
+    >
+      {isNow ? <AtOnce /> : <AtPeriodEnd billing={billing} end={end} />}
       <Group mt="lg" gap="xs" className={classes.touch}>
         <Button variant="default" onClick={onClose} data-autofocus>
           Keep the plan
@@ -49,7 +83,7 @@ export function CancelDialog({
           loading={cancel.isPending}
           onClick={() => cancel.mutate(undefined, { onSuccess: onClose })}
         >
-          Cancel on {end}
+          {isNow ? 'Cancel now' : `Cancel on ${end}`}
         </Button>
       </Group>
     </Dialog>

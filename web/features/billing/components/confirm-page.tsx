@@ -38,13 +38,30 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
   if (error.code === 'payment_due' && billing?.payment_due) return <DueNotice billing={billing} />
   return (
     <>
-      <Text role="alert">{messageOf(error)} Nothing was charged.</Text>
+      <Text role="alert">{messageOf(error)}</Text>
       <Ways>
         <Button component={Link} to={paths.pricing.link()}>
           See the plans
         </Button>
       </Ways>
     </>
+  )
+}
+
+/** What is known after a change that failed; the notification says why. */
+function ChangeFailed({ error }: { error: unknown }) {
+  const isRefused = error instanceof ApiError && error.status < 500
+  return (
+    <Alert
+      color="red"
+      radius="lg"
+      mt="lg"
+      title={isRefused ? 'Nothing was changed' : 'No answer came'}
+    >
+      {isRefused
+        ? 'Your plan is as it was, and nothing was charged. What you see above is up to date again.'
+        : 'The change may have been made all the same. What you see above was read again; pressing once more cannot charge twice.'}
+    </Alert>
   )
 }
 
@@ -81,26 +98,23 @@ export function ConfirmPage({ choice }: { choice: PlanChoice }) {
   const shown = preview.data
   const press = () => {
     if (!shown || change.isPending) return
-    change.mutate({ ...choice, proration_date: shown.proration_date })
+    change.mutate(
+      { ...choice, proration_date: shown.proration_date },
+      // What was shown may no longer hold.
+      { onError: () => void preview.refetch() },
+    )
   }
   return (
     <Page width="text">
       <Title order={1} mb="lg">
         Change to {planAndPeriod(choice.plan, choice.period)}
       </Title>
-      {preview.isError && !shown && (
-        <Refusal error={preview.error} onRetry={() => void preview.refetch()} />
-      )}
+      {preview.isError && <Refusal error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.isPending && <Loading />}
-      {shown && me && (
+      {shown && !preview.isError && me && (
         <>
           <ChangePreviewFacts preview={shown} me={me} />
-          {change.isError && (
-            <Alert color="red" radius="lg" mt="lg" title="Nothing was changed">
-              {messageOf(change.error)} Your plan is as it was. Try again, or update your card on
-              the billing page.
-            </Alert>
-          )}
+          {change.isError && <ChangeFailed error={change.error} />}
           <Ways>
             <Button size="md" mih={44} loading={change.isPending} onClick={press}>
               {buttonText(shown)}

@@ -2,8 +2,44 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconCreditCardOff } from '@tabler/icons-react'
 import type { BillingState } from '#contract/billing.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { useResumePlan } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { texts } from '../texts.ts'
+
+type Due = NonNullable<BillingState['due_invoice']>
+
+function LateRenewal({ due }: { due: Due | null }) {
+  return (
+    <Text>
+      Your plan stays as it is while we try again
+      {due?.next_attempt_at != null && `, next on ${formatDay(due.next_attempt_at)}`}. New plan
+      credits come once it is paid, and the plan cannot be changed before. After the third failed
+      try it ends; credits from packs stay.
+    </Text>
+  )
+}
+
+function UnpaidChange() {
+  const giveUp = useResumePlan()
+  return (
+    <>
+      <Text>
+        It pays for the change of your plan. Until it is paid nothing changes: your plan and your
+        credits are as they were.
+      </Text>
+      <Button
+        mt="xs"
+        px={0}
+        variant="transparent"
+        size="compact-sm"
+        loading={giveUp.isPending}
+        onClick={() => giveUp.mutate()}
+      >
+        Give the change up
+      </Button>
+    </>
+  )
+}
 
 /** A payment is late: how much, what happens next, and the ways to pay. Nothing when none is. */
 export function DueNotice({ billing }: { billing: BillingState }) {
@@ -17,16 +53,11 @@ export function DueNotice({ billing }: { billing: BillingState }) {
       icon={<IconCreditCardOff aria-hidden="true" />}
       title={
         due
-          ? `A payment of ${formatMoney(due.amount, due.currency)} did not go through`
-          : 'A payment did not go through'
+          ? `A payment of ${formatMoney(due.amount, due.currency)} is not through`
+          : 'A payment is not through'
       }
     >
-      <Text>
-        Your plan stays as it is while we try again
-        {due?.next_attempt_at != null && `, next on ${formatDay(due.next_attempt_at)}`}. New plan
-        credits come once it is paid, and the plan cannot be changed before. After the third failed
-        try it ends; credits from packs stay.
-      </Text>
+      {due?.is_change ? <UnpaidChange /> : <LateRenewal due={due} />}
       <Group mt="md" gap="xs">
         {due?.url != null && (
           <Button component="a" href={due.url} size="sm">
