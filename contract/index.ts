@@ -3,6 +3,7 @@ import { billing } from './billing.ts'
 import { credits } from './credits.ts'
 import { generationServers } from './generation-servers.ts'
 import { inferenceJobs } from './inference-jobs.ts'
+import { pictureReviews } from './picture-reviews.ts'
 import { plans } from './plans.ts'
 import { predictionImages } from './prediction-images.ts'
 import { quotes } from './quotes.ts'
@@ -17,6 +18,7 @@ export const api = {
   credits,
   generationServers,
   inferenceJobs,
+  pictureReviews,
   plans,
   predictionImages,
   quotes,

@@ -75,6 +75,13 @@ export interface Config {
   readonly apiLimits: { readonly perAddress: number; readonly perCaller: number }
   /** Configured base of the daily login bonus; 20 less is granted. */
   readonly loginBonus: number
+  readonly moderation: {
+    /** Refused in prompts, besides what is refused everywhere. */
+    readonly blockedWords: readonly string[]
+    /** Of 100: how sure the classifier must be before a picture is blurred, and before it is not delivered. */
+    readonly blurAbove: number
+    readonly blockAbove: number
+  }
   /** Days after which an uploaded picture is deleted by itself. */
   readonly uploadDays: number
   readonly engine: {

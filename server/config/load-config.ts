@@ -146,6 +146,11 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       perCaller: settings.API_LIMIT_PER_CALLER,
     },
     loginBonus: settings.LOGIN_BONUS,
+    moderation: {
+      blockedWords: settings.BLOCKED_WORDS,
+      blurAbove: settings.BLUR_PICTURES_ABOVE,
+      blockAbove: settings.BLOCK_PICTURES_ABOVE,
+    },
     uploadDays: settings.UPLOAD_DAYS,
     engine: {
       threads: settings.ENGINE_THREADS,

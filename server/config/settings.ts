@@ -81,6 +81,11 @@ const hosts = z
   )
   .default([])
 
+const words = z
+  .string()
+  .transform((text) => list(text.toLowerCase()).filter((word) => word !== ''))
+  .default([])
+
 const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
 
 /**
@@ -116,7 +121,7 @@ export const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
 
   STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().transform(list).default([]),
   STRIPE_API_BASE: httpUrl.optional(),
 
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -133,6 +138,9 @@ export const Settings = z.object({
   API_LIMIT_PER_ADDRESS: integer(0, 10_000_000, 3000),
   API_LIMIT_PER_CALLER: integer(0, 10_000_000, 1200),
   LOGIN_BONUS: integer(0, 1_000_000, 30),
+  BLOCKED_WORDS: words,
+  BLUR_PICTURES_ABOVE: integer(1, 101, 70),
+  BLOCK_PICTURES_ABOVE: integer(1, 101, 95),
   UPLOAD_DAYS: integer(1, 36_500, 30),
 
   // One core stays free for everybody who waits for a page.

@@ -17,7 +17,7 @@ export async function startGenerationApp(
 ): Promise<{ app: TestApp; engine: ScriptedEngine }> {
   const engine = createScriptedEngine(options)
   const { drainMs = 2000, ...rest } = app
-  const overrides = { engines: [engine], pages: false as const, drainMs }
+  const overrides = { engines: [engine], classifier: engine, pages: false as const, drainMs }
   return { engine, app: await startTestApp({ ...rest, overrides }) }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
+import type { JudgedPicture, Moderation } from '#server/domains/moderation/index.ts'
 import type { EngineImage } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
@@ -15,13 +16,15 @@ export interface DeliverDeps {
   credits: Credits
   billing: Billing
   media: Media
+  moderation: Moderation
   events: Events
   presenter: JobPresenter
 }
 
 /**
  * Copies a finished picture to our storage, then writes its row and captures its credits in one transaction
- * that holds only while the job runs in this very attempt. A late file is deleted.
+ * that holds only while the job runs in this very attempt. A late file is deleted, and that of a picture which
+ * moderation blocks.
  * @returns `late` when the job ended or another attempt took over
  */
 export async function deliverImage(
@@ -29,23 +32,28 @@ export async function deliverImage(
   job: JobRow,
   image: EngineImage,
 ): Promise<'delivered' | 'late'> {
-  const { db, media } = deps
-  const files = await media.storePicture({
-    userId: job.user_id,
-    jobId: job.id,
-    index: image.index,
-    attempt: job.attempt,
-    data: image.data,
-    parametersText: formatParametersText(parametersOfPicture(job, image), job.model_hash),
-    marked: job.may_mark,
-  })
-  const outcome = await transact(db, (tx) => recordImage(deps, tx, job, image, files)).catch(
+  const { db, media, moderation } = deps
+  const [judged, files] = await Promise.all([
+    moderation.judgePicture(image.data),
+    media.storePicture({
+      userId: job.user_id,
+      jobId: job.id,
+      index: image.index,
+      attempt: job.attempt,
+      data: image.data,
+      parametersText: formatParametersText(parametersOfPicture(job, image), job.model_hash),
+      marked: job.may_mark,
+    }),
+  ])
+  const record = judged.verdict === 'blocked' ? blockImage : recordImage
+  const outcome = await transact(db, (tx) => record(deps, tx, job, { image, files, judged })).catch(
     async (error: unknown) => {
       await forgetUnless(deps, files)
       throw error
     },
   )
-  if (outcome === 'late' || outcome === 'repeated') await forgetUnless(deps, files)
+  if (outcome === 'late' || outcome === 'repeated' || outcome === 'blocked')
+    await forgetUnless(deps, files)
   if (outcome === 'unmarked' && files.markedStorageKey !== null) {
     await media.deletePicture({ storageKey: files.markedStorageKey, markedStorageKey: null })
   }
@@ -54,14 +62,15 @@ export async function deliverImage(
 
 type StoredFiles = Awaited<ReturnType<Media['storePicture']>>
 
-async function recordImage(
-  { credits, billing, events, presenter }: DeliverDeps,
-  tx: Tx,
-  { id, attempt }: JobRow,
-  image: EngineImage,
-  files: StoredFiles,
-): Promise<'marked' | 'unmarked' | 'repeated' | 'late'> {
-  const job = await tx
+interface FinishedImage {
+  image: EngineImage
+  files: StoredFiles
+  judged: JudgedPicture
+}
+
+/** Locks the job's row, if it still runs in this attempt. */
+function lockAttempt(tx: Tx, { id, attempt }: JobRow): Promise<JobRow | undefined> {
+  return tx
     .selectFrom('inference_jobs')
     .selectAll()
     .where('id', '=', id)
@@ -69,11 +78,56 @@ async function recordImage(
     .where('attempt', '=', attempt)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** The picture is not delivered and not paid; its credits go back when the job ends. */
+async function blockImage(
+  _deps: DeliverDeps,
+  tx: Tx,
+  running: JobRow,
+  { image, judged }: FinishedImage,
+): Promise<'blocked' | 'repeated' | 'late'> {
+  if (!(await lockAttempt(tx, running))) return 'late'
+  const row = await tx
+    .updateTable('prediction_images')
+    .set({ status: 'B', rating: 'Blocked' })
+    .where('job_id', '=', running.id)
+    .where('index', '=', image.index)
+    .where('status', '=', 'P')
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return 'repeated'
+  await askForReview(tx, running, row.id, judged)
+  return 'blocked'
+}
+
+async function askForReview(
+  tx: Tx,
+  { user_id }: JobRow,
+  imageId: string,
+  { verdict, scores }: JudgedPicture,
+): Promise<void> {
+  if (verdict === 'clean') return
+  await tx
+    .insertInto('picture_reviews')
+    .values({ image_id: imageId, user_id, verdict, scores: scores && JSON.stringify(scores) })
+    .execute()
+}
+
+async function recordImage(
+  { credits, billing, events, presenter }: DeliverDeps,
+  tx: Tx,
+  running: JobRow,
+  { image, files, judged }: FinishedImage,
+): Promise<'marked' | 'unmarked' | 'repeated' | 'late'> {
+  const job = await lockAttempt(tx, running)
   if (!job) return 'late'
+  const { id } = job
   const row = await tx
     .updateTable('prediction_images')
     .set({
       status: 'S',
+      rating: judged.rating,
       storage_key: files.storageKey,
       bytes: files.bytes,
       content_type: files.contentType,
@@ -87,6 +141,7 @@ async function recordImage(
     .returning('id')
     .executeTakeFirst()
   if (!row) return 'repeated'
+  await askForReview(tx, job, row.id, judged)
 
   let marked = false
   if (job.hold_id !== null) {

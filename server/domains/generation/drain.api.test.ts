@@ -23,7 +23,7 @@ async function startWorker(): Promise<AppContext> {
     config: { ...app.config, roles: ['worker'] },
     db: app.db,
     log: createLogger({ level: 'error' }),
-    overrides: { engines: [engine], drainMs: DRAIN_MS },
+    overrides: { engines: [engine], classifier: engine, drainMs: DRAIN_MS },
   })
   await worker.start()
   return worker

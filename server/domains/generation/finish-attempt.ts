@@ -25,6 +25,11 @@ const FAILED: JobError = {
   message: 'The pictures could not be made. The credits for them were returned.',
 }
 
+const BLOCKED: JobError = {
+  code: 'picture_blocked',
+  message: 'What was drawn may not be shown here. The credits for it were returned.',
+}
+
 /** Ends the job or puts it back, if it still runs in this attempt. */
 export async function finishAttempt(
   deps: FinishDeps,
@@ -48,11 +53,12 @@ async function settle(
   outcome: AttemptOutcome,
 ): Promise<void> {
   const images = await imagesOf(tx, [job.id])
-  const complete = images.every((image) => image.status === 'S')
+  const complete = images.every(({ status }) => status === 'S' || status === 'B')
+  const blocked = images.filter(({ status }) => status === 'B').length
   if (complete) {
     const engineMs = outcome.kind === 'result' ? Math.round(outcome.result.engineMs) : undefined
     await ender.endJob(tx, job, {
-      cause: 'finished',
+      ...(blocked > 0 ? { cause: 'blocked', error: BLOCKED } : { cause: 'finished' }),
       images,
       // What an earlier attempt did is not in this number, so it would spoil the estimates.
       ...(job.attempt === 1 && engineMs !== undefined && { engineMs }),

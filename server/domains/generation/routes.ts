@@ -13,6 +13,7 @@ import { quoteGeneration } from './quote-generation.ts'
 import { readImage, readParameters } from './read-image.ts'
 import { readDeliveredJob, readJob } from './read-job.ts'
 import { hashRequest } from './request-hash.ts'
+import { decideReview, listReviews } from './review-pictures.ts'
 import { startGeneration, type StartDeps } from './start-generation.ts'
 
 export interface RouteDeps extends StartDeps {
@@ -21,7 +22,7 @@ export interface RouteDeps extends StartDeps {
 
 /** inference_jobs, quotes, prediction_images, generation_servers. */
 export function createRoutes(deps: RouteDeps): Route[] {
-  return [...jobRoutes(deps), ...imageRoutes(deps), ...serverRoutes(deps)]
+  return [...jobRoutes(deps), ...imageRoutes(deps), ...reviewRoutes(deps), ...serverRoutes(deps)]
 }
 
 function jobRoutes(deps: RouteDeps): Route[] {
@@ -78,6 +79,16 @@ function imageRoutes(deps: RouteDeps): Route[] {
     ),
     route(predictionImages.parameters, ({ caller, params }) =>
       readParameters(deps, caller.userId, params.id),
+    ),
+  ]
+}
+
+function reviewRoutes(deps: RouteDeps): Route[] {
+  const { pictureReviews } = api
+  return [
+    route(pictureReviews.list, ({ query }) => listReviews(deps, query)),
+    route(pictureReviews.decide, ({ caller, params, body }) =>
+      decideReview(deps, caller.userId, params.id, body.decision),
     ),
   ]
 }

@@ -4,9 +4,9 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { limitsOf, type PlanLimits, priceImage } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import { checkPrompt } from '#server/domains/moderation/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { Deadlines } from './deps.ts'
@@ -29,6 +29,7 @@ export interface StartDeps extends ResolveDeps {
   events: Events
   admission: Admission
   presenter: JobPresenter
+  moderation: Moderation
   deadlines: Deadlines
 }
 
@@ -161,10 +162,10 @@ class Submit {
   }
 
   async create(tx: Tx, key: IdempotencyKey | null, place: QueuePlace): Promise<Job> {
-    const { events, presenter, admission } = this.#deps
+    const { events, presenter, admission, moderation } = this.#deps
     requireRoom(place)
     const { engine, parameters } = this.#resolved
-    const verdict = checkPrompt(parameters.prompt)
+    const verdict = moderation.checkPrompt(parameters.prompt)
     const outcome = verdict.allowed ? { paid: await this.#pay(tx, place.id) } : { blocked: verdict }
     const [job, admits] = await Promise.all([
       this.#insert(tx, place, outcome),

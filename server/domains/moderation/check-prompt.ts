@@ -1,3 +1,5 @@
+import { namesRealPerson } from './names-real-person.ts'
+
 /** What moderation says of a text; `message` is for the person who wrote it. */
 export type PromptVerdict = { allowed: true } | { allowed: false; code: string; message: string }
 
@@ -38,8 +40,8 @@ function normalise(text: string): string {
 /** Also reads `n4ked` and `s_e_x` as they are meant. */
 function unmask(text: string): string {
   return text
-    .replace(/(?<=[a-z])[013457@$]+/g, (signs) =>
-      signs.replace(/./g, (sign) => LOOKALIKES[sign] ?? sign),
+    .replace(/(?<![a-z0-9])[013457@$]*[a-z][a-z0-9@$]{2,}/g, (word) =>
+      word.replace(/[013457@$]/g, (sign) => LOOKALIKES[sign] ?? sign),
     )
     .replace(/\b(?:[a-z][._*-]){2,}[a-z]\b/g, (spelled) => spelled.replace(/[._*-]/g, ''))
 }
@@ -49,20 +51,32 @@ function namesMinor(text: string): boolean {
   return [...text.matchAll(AGE)].some(([, age]) => Number(age) < 18)
 }
 
+export interface PromptRules {
+  /** Words and phrases that this installation refuses besides, in lower case. */
+  blockedWords: readonly string[]
+}
+
+const REFUSED: PromptVerdict = {
+  allowed: false,
+  code: 'prompt_blocked',
+  message: 'This prompt is not allowed. Nothing was charged.',
+}
+
 /**
- * Whether a prompt may be made at all. First rules: sexual content with minors is refused everywhere.
- * What the negative prompt says is not wanted, so it is not asked.
+ * Whether a prompt may be made at all. Refused everywhere: sexual content with minors, and of real people; beyond
+ * that what the operator chose. What the negative prompt says is not wanted, so it is not asked.
  */
-export function checkPrompt(prompt: string): PromptVerdict {
+export function checkPrompt(prompt: string, { blockedWords }: PromptRules): PromptVerdict {
   const plain = normalise(prompt)
   const readings = [plain, unmask(plain)]
-  const refused =
-    readings.some((text) => ALWAYS.test(text)) ||
-    (readings.some(namesMinor) && readings.some((text) => SEXUAL.test(text)))
-  if (!refused) return { allowed: true }
-  return {
-    allowed: false,
-    code: 'prompt_blocked',
-    message: 'This prompt is not allowed. Nothing was charged.',
+  if (readings.some((text) => ALWAYS.test(text))) return REFUSED
+  if (readings.some((text) => SEXUAL.test(text))) {
+    if (readings.some(namesMinor) || readings.some(namesRealPerson)) return REFUSED
   }
+  return readings.some((text) => containsWord(text, blockedWords)) ? REFUSED : { allowed: true }
+}
+
+function containsWord(text: string, words: readonly string[]): boolean {
+  const spaced = ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `
+  return words.some((word) => spaced.includes(` ${word} `))
 }

@@ -1,1 +1,3 @@
-export { checkPrompt, type PromptVerdict } from './check-prompt.ts'
+export type { PromptVerdict } from './check-prompt.ts'
+export { createModeration, type Moderation } from './create-moderation.ts'
+export type { JudgedPicture } from './judge-picture.ts'

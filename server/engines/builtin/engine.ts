@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import type { ImageCapabilities, ImageEngine } from '../spec/index.ts'
+import type { ImageCapabilities, ImageEngine, PictureClassifier } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
 import type { ModelFolders } from './model/model-library.ts'
 import { createModelLibrary } from './model/model-library.ts'
@@ -22,7 +22,9 @@ export interface BuiltinEngineOptions extends ModelFolders {
  * model loaded at a time. A missing or damaged model never breaks a start: it is not offered, `health` names the
  * file and requests for it fail with `model_broken`.
  */
-export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine {
+export function createBuiltinEngine(
+  options: BuiltinEngineOptions,
+): ImageEngine & PictureClassifier {
   const { cacheDir, log } = options
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
   const library = createModelLibrary(options, log)
@@ -59,6 +61,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): ImageEngine 
     },
     follow: ({ id }, handlers) => queue.follow(id, handlers),
     cancel: async ({ id }) => queue.cancel(id),
+    classify: (picture) => queue.classify(picture),
     async readPrompt(model, text) {
       const { tokenizer } = await library.require(model)
       return readPrompt(tokenizer, text)

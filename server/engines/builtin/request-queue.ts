@@ -1,14 +1,20 @@
 import { EngineError } from '../spec/index.ts'
-import type { EngineResult, FollowHandlers, ImageRequest } from '../spec/index.ts'
+import type {
+  EngineResult,
+  FollowHandlers,
+  ImageRequest,
+  PictureClassifier,
+} from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
 import type { ModelVersion } from './loaded-model.ts'
 import type { Operation } from './operation.ts'
 import { createOperation } from './operation.ts'
+import { createPictureChecks } from './safety/picture-checks.ts'
 import { toEngineError, workerLost } from './worker-errors.ts'
 import type { WorkerHandlers, WorkerProcess } from './worker-process.ts'
 
 /** Requests of the built-in engine: one is drawn, the others wait in the order in which they came. */
-export interface RequestQueue {
+export interface RequestQueue extends PictureClassifier {
   add(id: string, request: ImageRequest, model: ModelVersion): void
   follow(id: string, handlers: FollowHandlers): Promise<EngineResult>
   cancel(id: string): void
@@ -42,9 +48,12 @@ export function createRequestQueue(
     onLost(error) {
       log?.warn({ err: error }, 'The drawing process of the built-in engine ended')
       endWarming((warm) => warm.reject(error))
+      checks.lose(error)
       finish(drawing, (operation) => operation.push({ type: 'failed', error }))
     },
   })
+
+  const checks = createPictureChecks((message) => worker.send(message))
 
   function receive(message: Parameters<WorkerHandlers['onMessage']>[0]): void {
     switch (message.type) {
@@ -53,6 +62,11 @@ export function createRequestQueue(
         return
       case 'warm-up-failed':
         endWarming((warm) => warm.reject(toEngineError(message.error)))
+        return
+      case 'classified':
+      case 'not-classified':
+        checks.receive(message)
+        showBusy()
         return
       case 'progress':
       case 'image':
@@ -76,7 +90,7 @@ export function createRequestQueue(
   }
 
   function showBusy(): void {
-    worker.keepProgramAlive(drawing !== null || warming !== null)
+    worker.keepProgramAlive(drawing !== null || warming !== null || checks.isBusy())
   }
 
   function drawNext(): void {
@@ -121,6 +135,11 @@ export function createRequestQueue(
       }
     },
     cancel: stop,
+    classify(picture) {
+      const scores = checks.classify(picture)
+      showBusy()
+      return scores
+    },
     async warmUp(model) {
       if (!warming) {
         warming = Promise.withResolvers()
@@ -134,6 +153,7 @@ export function createRequestQueue(
     async dispose() {
       for (const operation of operations.values())
         operation.push({ type: 'failed', error: workerLost('the server stops') })
+      checks.lose(workerLost('the server stops'))
       waiting.length = 0
       drawing = null
       await worker.stop()

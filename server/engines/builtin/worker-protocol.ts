@@ -1,10 +1,18 @@
 /** Messages between the engine and its worker process. */
-import type { EngineErrorCode, EngineImage, ImageProgress, ImageRequest } from '../spec/index.ts'
+import type {
+  EngineErrorCode,
+  EngineImage,
+  ImageProgress,
+  ImageRequest,
+  PictureScores,
+} from '../spec/index.ts'
 import type { ModelVersion } from './loaded-model.ts'
 
 export type ToWorker =
   | { type: 'warm-up'; model: ModelVersion }
   | { type: 'draw'; id: string; request: ImageRequest; model: ModelVersion }
+  /** Looks at a picture, also while another is drawn. */
+  | { type: 'classify'; id: string; picture: Uint8Array }
   /** Stops the drawing of that id; of no effect if it has ended. */
   | { type: 'stop'; id: string }
 
@@ -15,6 +23,8 @@ export type FromWorker =
   | { type: 'image'; id: string; image: EngineImage }
   | { type: 'ended'; id: string; engineMs: number }
   | { type: 'failed'; id: string; error: PlainError }
+  | { type: 'classified'; id: string; scores: PictureScores }
+  | { type: 'not-classified'; id: string; error: PlainError }
   /** The last message: what no request was the cause of. */
   | { type: 'crashed'; error: PlainError }
 

@@ -2,6 +2,7 @@
 import { drawPictures } from './draw-pictures.ts'
 import { createModelSlot } from './model-slot.ts'
 import type { EngineSource, ModelVersion } from './loaded-model.ts'
+import { scorePicture } from './safety/score-picture.ts'
 import { toPlainError } from './worker-errors.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
@@ -22,6 +23,7 @@ process.on('uncaughtException', (error) => {
 
 process.on('message', (message: ToWorker) => {
   if (message.type === 'stop') stops.get(message.id)?.abort()
+  else if (message.type === 'classify') void classify(message)
   else if (message.type === 'warm-up') last = last.then(() => warmUp(message.model))
   else {
     const stop = new AbortController()
@@ -37,6 +39,14 @@ async function warmUp(version: ModelVersion): Promise<void> {
     send({ type: 'warm' })
   } catch (error) {
     send({ type: 'warm-up-failed', error: toPlainError(error) })
+  }
+}
+
+async function classify({ id, picture }: Extract<ToWorker, { type: 'classify' }>): Promise<void> {
+  try {
+    send({ type: 'classified', id, scores: await scorePicture(picture) })
+  } catch (error) {
+    send({ type: 'not-classified', id, error: toPlainError(error) })
   }
 }
 

@@ -21,6 +21,17 @@ export interface Database {
     links: string[]
     created_at: DefaultInstant
   }
+  picture_reviews: {
+    id: Generated<string>
+    image_id: string
+    user_id: string
+    verdict: 'sensitive' | 'blocked'
+    scores: Json<unknown> | null
+    state: Generated<'open' | 'allowed' | 'confirmed'>
+    decided_by: string | null
+    decided_at: Instant | null
+    created_at: DefaultInstant
+  }
   user_event_counters: { user_id: string; last_seq: Generated<number> }
   user_events: {
     user_id: string

@@ -11,6 +11,8 @@ import {
   type ImageEngine,
   type ImageProgress,
   type ImageRequest,
+  type PictureClassifier,
+  type PictureScores,
 } from '#server/engines/spec/index.ts'
 import { makePng } from '../pictures.ts'
 
@@ -29,13 +31,15 @@ export interface ScriptedWork {
 /** Plays one piece of work; a rejection is the engine's failure. */
 export type Script = (work: ScriptedWork) => Promise<void>
 
-export interface ScriptedEngine extends ImageEngine {
+export interface ScriptedEngine extends ImageEngine, PictureClassifier {
   /** Every order that was begun. */
   readonly starts: ImageRequest[]
   /** Ids of operations that were cancelled. */
   readonly cancels: string[]
   /** For the works that start from now on. */
   script: Script
+  /** What the classifier sees in each picture from now on; null: it fails. */
+  sees: PictureScores | null
   /** Forgets all operations, as an engine does that was restarted. */
   forget(): void
 }
@@ -55,6 +59,8 @@ interface Operation {
   changed: PromiseWithResolvers<void>
   cancel: AbortController
 }
+
+export const CLEAN: PictureScores = { drawing: 0.4, hentai: 0, neutral: 0.6, porn: 0, sexy: 0 }
 
 export const SCRIPTED_MODEL = 'scripted-model'
 
@@ -207,6 +213,14 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     starts,
     cancels,
     script: options.script ?? finishAll,
+    sees: CLEAN,
+    async classify() {
+      if (engine.sees) return engine.sees
+      throw new EngineError('engine_failed', 'scripted failure', {
+        retryable: true,
+        userMessage: 'The classifier failed as it was told to.',
+      })
+    },
     capabilities: async () => capabilities,
     health: async () => ({ state: 'ready', detail: null, load: operations.size }),
     async start(request) {
