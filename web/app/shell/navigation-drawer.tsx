@@ -21,7 +21,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
 
   const item = (label: string, to: string, isNew = false) => (
     <NavLink
-      key={to}
+      key={`${label} ${to}`}
       component={Link}
       to={to}
       label={label}
