@@ -70,3 +70,23 @@ test('guidance moves away from what the network says without the prompt', async 
   )
   expect([...(await denoise(Float64Array.from([9]), 1))]).toEqual([2 + 4 * (3 - 2)])
 })
+
+test('guidance rescale gives back the deviation of the prediction with the prompt', async () => {
+  const conditional = Float32Array.from([1, -2, 4, 3])
+  const unconditional = Float32Array.from([0.5, 1, -1, 0])
+  const deviation = (values: Iterable<number>): number => {
+    const all = [...values]
+    const mean = all.reduce((sum, value) => sum + value, 0) / all.length
+    return Math.sqrt(all.reduce((sum, value) => sum + (value - mean) ** 2, 0) / all.length)
+  }
+  const deviations = []
+  for (const rescale of [0, 0.5, 1]) {
+    const predict = async () => ({ conditional, unconditional })
+    const denoise = createDenoiser(scheduleFor('sample'), predict, 4, rescale)
+    deviations.push(deviation(await denoise(new Float64Array(4), 1)))
+  }
+  const [full, half, none] = deviations as [number, number, number]
+  expect(none).toBeCloseTo(deviation(conditional), 6)
+  expect(full).toBeGreaterThan(2 * none)
+  expect(half).toBeCloseTo((full + none) / 2, 6)
+})

@@ -56,7 +56,7 @@ export async function drawPictures(
     return { index, drawing, latents: new Float64Array() }
   })
   for (let step = 1; step <= countYields(plan); step++) {
-    await settle(pictures.map((picture) => advance(picture, signal)))
+    for (const picture of pictures) await advance(picture, signal)
     reporter.stepped(
       step,
       pictures.map(({ index, latents }) => ({ index, latents })),
@@ -142,12 +142,6 @@ function noiseOf(
   if (!variation || variation.strength === 0) return own
   const other = createNoiseStream(derive(pictureSeed(variation.seed, index)))
   return blendStreams(own, other, variation.strength)
-}
-
-/** Waits for all, also when one fails: none is to go on unseen. */
-async function settle(all: readonly Promise<void>[]): Promise<void> {
-  const outcomes = await Promise.allSettled(all)
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 function pictureFailed(indexes: readonly number[]): EngineError {

@@ -65,9 +65,11 @@ const LEAST_CONTRAST = 1e-4
 export function toRgb({ data, width, height }: Planes): Uint8Array {
   const area = width * height
   const pixels = new Uint8ClampedArray(3 * area)
-  for (let plane = 0; plane < 3; plane++)
-    for (let from = plane * area, to = plane; to < pixels.length; from++, to += 3)
-      pixels[to] = data[from]!
+  for (let from = 0, to = 0; from < area; from++) {
+    pixels[to++] = data[from]!
+    pixels[to++] = data[from + area]!
+    pixels[to++] = data[from + 2 * area]!
+  }
   return new Uint8Array(pixels.buffer)
 }
 

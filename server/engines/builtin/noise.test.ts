@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNoiseStream, pictureSeed } from './noise.ts'
+import { blendStreams, createNoiseStream, pictureSeed, retrySeed } from './noise.ts'
 
 test('a seed gives the same stream however it is drawn, another seed another one', () => {
   const whole = createNoiseStream(7)(12)
@@ -37,4 +37,26 @@ test('values are normal with deviation 1 and independent of the ones before', ()
 
 test('the seed of a picture wraps at 32 bits', () => {
   expect(pictureSeed(2 ** 32 - 1, 2)).toBe(1)
+})
+
+test('a stream between two keeps the size of the noise and is each of them at its end', () => {
+  const blend = (part: number): number[] => [
+    ...blendStreams(createNoiseStream(7), createNoiseStream(8), part)(2000),
+  ]
+  const [first, second] = [7, 8].map((seed) => [...createNoiseStream(seed)(2000)])
+  const distance = (a: number[], b: number[]): number =>
+    Math.hypot(...a.map((value, i) => value - b[i]!)) / Math.sqrt(a.length)
+  expect(blend(0)).toEqual(first)
+  expect(blend(1)).toEqual(second)
+  const steps = [0.1, 0.3, 0.5, 0.9].map((part) => distance(blend(part), first!))
+  expect(steps).toEqual(steps.toSorted((a, b) => a - b))
+  for (const part of [0.2, 0.5, 0.8])
+    expect(Math.hypot(...blend(part)) / Math.hypot(...first!)).toBeCloseTo(1, 1)
+  const same = blendStreams(createNoiseStream(7), createNoiseStream(7), 0.4)(2000)
+  expect([...same]).toEqual(first)
+})
+
+test('the second try has other noise, and always the same', () => {
+  expect(retrySeed(7)).toBe(retrySeed(7))
+  expect(new Set([7, 8, retrySeed(7), retrySeed(8)]).size).toBe(4)
 })

@@ -8,17 +8,26 @@ export type NoiseStream = (length: number) => Float64Array
  */
 export function createNoiseStream(seed: number): NoiseStream {
   const uniform = xoshiro128(seed)
-  const drawn: number[] = []
-  return (length) =>
-    Float64Array.from({ length }, () => {
-      const ready = drawn.pop()
-      if (ready !== undefined) return ready
+  /** The second of a pair, for the next call. */
+  let left: number | null = null
+  return (length) => {
+    const values = new Float64Array(length)
+    let at = 0
+    if (left !== null && length > 0) {
+      values[at++] = left
+      left = null
+    }
+    while (at < length) {
       // 1 - u lies in (0, 1]: the logarithm stays finite.
       const radius = Math.sqrt(-2 * Math.log(1 - uniform()))
       const angle = 2 * Math.PI * uniform()
-      drawn.push(radius * Math.sin(angle))
-      return radius * Math.cos(angle)
-    })
+      values[at++] = radius * Math.cos(angle)
+      const second = radius * Math.sin(angle)
+      if (at < length) values[at++] = second
+      else left = second
+    }
+    return values
+  }
 }
 
 /** The seed of picture `index` of a job. */

@@ -79,23 +79,24 @@ async function putOnto(
 
 /** RGB of `size` times `map.cells` pixels. */
 export function previewPixels(map: PreviewMap, latents: Vector, size: LatentSize): Uint8Array {
-  const { cells, weights } = map
-  const pixels = new Uint8ClampedArray(3 * size.width * size.height * cells ** 2)
-  const outputs = new Float64Array(3 * cells ** 2)
+  const { cells } = map
+  const width = size.width * cells
+  const pixels = new Uint8ClampedArray(3 * width * size.height * cells)
+  const count = 3 * cells ** 2
+  const weights = Float64Array.from(map.weights.flat())
+  const outputs = new Float64Array(count)
   for (let y = 0; y < size.height; y++)
     for (let x = 0; x < size.width; x++) {
       outputs.fill(0)
-      for (const [i, input] of neighbourhood(latents, size, x, y).entries()) {
-        const row = weights[i]!
-        for (let output = 0; output < outputs.length; output++)
-          outputs[output]! += input * row[output]!
+      const inputs = neighbourhood(latents, size, x, y)
+      for (let i = 0, at = 0; i < inputs.length; i++) {
+        const input = inputs[i]!
+        for (let output = 0; output < count; output++) outputs[output]! += input * weights[at++]!
       }
-      for (let output = 0; output < outputs.length; output++) {
-        const pixel = Math.floor(output / 3)
-        const row = y * cells + Math.floor(pixel / cells)
-        const column = x * cells + (pixel % cells)
-        const at = 3 * (row * size.width * cells + column) + (output % 3)
-        pixels[at] = (outputs[output]! + 1) * 127.5
+      for (let row = 0, output = 0; row < cells; row++) {
+        let at = 3 * ((y * cells + row) * width + x * cells)
+        for (const end = at + 3 * cells; at < end; at++)
+          pixels[at] = (outputs[output++]! + 1) * 127.5
       }
     }
   return new Uint8Array(pixels.buffer)

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { ImageProgress, ImageRequest } from '../spec/index.ts'
 import type { DrawingPlan, StartingPicture } from './drawing-plan.ts'
@@ -8,7 +7,7 @@ import { LAST_PREVIEW, renderPreview } from './preview.ts'
 import type { Vector } from './samplers/vector.ts'
 import { onWhite } from './source/frame.ts'
 
-/** Tells how far a request is, in order; previews are rendered while the next networks run. */
+/** Tells how far a request is, in order; previews are encoded while the next networks run. */
 export interface ProgressReporter {
   /** @param expected the expected picture of each index after sampling step `done` */
   stepped(done: number, expected: readonly { index: number; latents: Vector }[]): void
@@ -66,8 +65,6 @@ export function createProgressReporter(
       const step = Math.floor((done / count) * steps + 1e-9)
       push({ step, steps, fraction: (done / count) * share }, async () => {
         if (!shown) return []
-        // The next network is to be started first.
-        await nextTurn()
         backdrop ??= plan.start?.repaint ? shrink(plan.start, edge) : Promise.resolve(null)
         const behind = await backdrop
         return Promise.all(

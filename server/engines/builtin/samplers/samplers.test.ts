@@ -9,6 +9,7 @@ import {
 import { mixtureDenoiser } from '../checks/mixture-denoiser.ts'
 import { createSchedule } from '../schedule.ts'
 import { findSampler, implementedSamplers } from './index.ts'
+import type { StartingPoint } from './sampler.ts'
 
 const REFERENCE = 'tests/fixtures/samplers/trajectories.json'
 /** UniPC's reference was computed in single precision. */
@@ -73,6 +74,42 @@ describe('every sampler', () => {
       // With one step DDIM and PLMS take the model's first timestep, where hardly any noise is left to
       // remove; with two the ancestral methods have added noise once and removed little of it.
       expect(relativeError(turn.value, [1, -1])).toBeLessThan(steps > 2 ? 0.1 : 2)
+    },
+  )
+
+  test.each(implementedSamplers.flatMap((name) => [1, 5, 17].map((left) => ({ name, left }))))(
+    '$name goes on from a picture in its last $left of 20 steps',
+    async ({ name, left }) => {
+      const sampler = findSampler(name)!
+      const two = mixtureDenoiser({
+        means: [
+          [1, -1],
+          [-1, 1],
+        ],
+        weights: [1, 1],
+        deviation: 0.01,
+      })
+      const finish = async (from: StartingPoint | undefined) => {
+        let yields = 0
+        const sampling = sampler.sample({
+          schedule,
+          steps: 20,
+          start: Float64Array.from([0.8, -0.8]),
+          from,
+          noise: () => Float64Array.from([0.1, -0.1]),
+          denoise: async (x, sigma) => two(x, sigma),
+        })
+        let turn = await sampling.next()
+        for (; !turn.done; turn = await sampling.next()) yields += 1
+        return { result: turn.value, yields }
+      }
+      const latents = Float64Array.from([-1, 1])
+      const { result, yields } = await finish({ latents, skip: 20 - left })
+      expect(yields).toBe(sampler.stepCount(left))
+      // Little noise leaves the picture what it was; with much of it the noise decides.
+      const wanted = left < 17 ? [-1, 1] : [1, -1]
+      expect(relativeError(result, wanted)).toBeLessThan(0.2)
+      expect(relativeError((await finish(undefined)).result, [1, -1])).toBeLessThan(0.2)
     },
   )
 

@@ -97,7 +97,7 @@ export function blendRegion({ canvas, blend, region }: Repaint, rgb: Uint8Array)
 function feathered(mask: Uint8Array, size: Pixels, feather: number): Uint8Array {
   if (feather === 0) return mask.map((value) => 255 * value)
   return Uint8Array.from(distances(mask, size), (distance) => {
-    const share = Math.max(0, 1 - distance / (feather + 1))
+    const share = distance > feather ? 0 : 1 - distance / (feather + 1)
     return Math.round(255 * share ** 2 * (3 - 2 * share))
   })
 }
