@@ -2,8 +2,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { type Config, httpAddress } from './config/index.ts'
-import { type Accounts, createAccounts } from './domains/accounts/index.ts'
-import { type Billing, createBilling } from './domains/billing/index.ts'
+import { type Accounts, createAccounts, siteOf } from './domains/accounts/index.ts'
+import {
+  type Billing,
+  createBilling,
+  createStripeProvider,
+  type EventJob,
+  PAYMENT_EVENTS_LANE,
+  type PaymentProvider,
+} from './domains/billing/index.ts'
 import { createBrands } from './domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from './domains/credits/index.ts'
 import { createGeneration, type Generation } from './domains/generation/index.ts'
@@ -16,6 +23,7 @@ import { eventStream } from './http/events.ts'
 import { createHttp, type HttpOptions } from './http/index.ts'
 import { mediaPlugin } from './http/media.ts'
 import { ssr } from './http/ssr.ts'
+import { webhooks } from './http/webhooks.ts'
 import { type Db, secretKey, sharedSecret } from './platform/db/index.ts'
 import { createEvents, type Events } from './platform/events/index.ts'
 import type { Log } from './platform/log.ts'
@@ -33,6 +41,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** How long running jobs get to finish when the process is told to end. */
 const DRAIN_MS = 20_000
 const MAILS_AT_ONCE = 2
+const PAYMENT_EVENTS_AT_ONCE = 3
 
 /** Parts that tests replace. */
 export interface AppOverrides {
@@ -78,6 +87,31 @@ export interface AppContext {
 /** Where this process reaches itself. */
 function ownAddress({ host, port }: Config): string {
   return httpAddress(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port)
+}
+
+/** Stripe by its key, else the app's own test payments where they are allowed, else none. */
+async function createPaymentProvider(
+  { stripe }: Config,
+  testPayments: TestPayments | null,
+): Promise<PaymentProvider | null> {
+  if (testPayments) {
+    return createStripeProvider({
+      name: 'test',
+      secretKey: testPayments.apiKey,
+      apiBase: await testPayments.listen(),
+      webhookSecrets: [testPayments.webhookSecret],
+      autoSync: true,
+    })
+  }
+  const { secretKey: key, apiBase, webhookSecrets } = stripe
+  if (key === null) return null
+  return createStripeProvider({
+    name: 'stripe',
+    secretKey: key,
+    apiBase,
+    webhookSecrets,
+    autoSync: false,
+  })
 }
 
 /** The composition root: builds every part and hands each only what it needs. Nothing runs until `start`. */
@@ -136,7 +170,15 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         webhookUrl: `${ownAddress(config)}/api/webhooks/stripe/`,
       })
     : null
-  const billing = createBilling({ db, credits })
+  const billing = createBilling({
+    db,
+    credits,
+    queue,
+    log,
+    provider: await createPaymentProvider(config, testPayments),
+    originOf: (host) => siteOf(host, config.publicUrl).origin,
+    onEvent: async () => {},
+  })
   const accounts = createAccounts({
     db,
     mailer,
@@ -185,6 +227,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     deadlines: config.deadlines,
     log,
   })
+  queue.defineLane(PAYMENT_EVENTS_LANE, { retryLimit: 10, retryDelaySeconds: 15 })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
 
   const schedules = createSchedules({
@@ -193,6 +236,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     tasks: [
       { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
       { name: 'credits', everySeconds: 30, run: () => credits.settleDue() },
+      { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
@@ -245,6 +289,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         plugins: [
           eventStream({ events, authenticate: accounts.authenticate }),
           mediaPlugin(media),
+          webhooks({ stripe: (message) => billing.receiveEvent(message) }),
           ...(testPayments ? [testPayments.pages] : []),
           ...(overrides.pages === false ? [] : [pages]),
         ],
@@ -268,6 +313,11 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       if (roles.has('worker')) {
         await queue.work<MailJob>(MAIL_LANE, { concurrency: MAILS_AT_ONCE }, (job) =>
           mailer.deliver(job),
+        )
+        await queue.work<EventJob>(
+          PAYMENT_EVENTS_LANE,
+          { concurrency: PAYMENT_EVENTS_AT_ONCE },
+          (job) => billing.workOnEvent(job),
         )
         await generation.startWorkers()
         for (const engine of engines.list()) void warmUp(engine)

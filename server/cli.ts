@@ -1,4 +1,5 @@
 import { billingReconcile } from './cli/billing-reconcile.ts'
+import { billingSync } from './cli/billing-sync.ts'
 import { clockAdvance } from './cli/clock-advance.ts'
 import type { Command } from './cli/command.ts'
 import { dbBackup } from './cli/db-backup.ts'
@@ -25,6 +26,7 @@ const COMMANDS: Record<string, Command> = {
   'user credits': userCredits,
   'user set': userSet,
   'clock advance': clockAdvance,
+  'billing sync': billingSync,
   'billing reconcile': billingReconcile,
   'seed demo': seedDemo,
   'db migrate': dbMigrate,

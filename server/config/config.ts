@@ -46,7 +46,8 @@ export interface Config {
   } | null
   readonly stripe: {
     readonly secretKey: string | null
-    readonly webhookSecret: string | null
+    /** Any of them may have signed an event. */
+    readonly webhookSecrets: readonly string[]
     readonly apiBase: string | null
   }
   /** Sign-in with Google is off while `clientId` is null. */
@@ -91,6 +92,8 @@ export interface Config {
     readonly modelDirs: readonly string[]
     /** A folder whose folders are models too. */
     readonly modelsDir: string
+    /** Folders of LoRA files. */
+    readonly loraDirs: readonly string[]
   }
   readonly deadlines: {
     readonly pendingSeconds: number

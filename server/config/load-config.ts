@@ -122,7 +122,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
           },
     stripe: {
       secretKey: settings.STRIPE_SECRET_KEY ?? null,
-      webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? null,
+      webhookSecrets: settings.STRIPE_WEBHOOK_SECRET,
       apiBase: settings.STRIPE_API_BASE ?? null,
     },
     google: {
@@ -156,6 +156,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       threads: settings.ENGINE_THREADS,
       modelDirs: [resolve(settings.MODEL_DIR)],
       modelsDir: resolve(settings.DATA_DIR, 'models'),
+      loraDirs: [resolve(settings.DATA_DIR, 'loras'), resolve(settings.MODEL_DIR, 'loras')],
     },
     deadlines: {
       pendingSeconds: settings.DEADLINE_PENDING_SECONDS,

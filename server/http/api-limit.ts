@@ -37,7 +37,9 @@ export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCalle
   const countAddress = createCounter(limits.perAddress)
   const countCaller = createCounter(limits.perCaller)
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith('/api/')) await countAddress(request.ip)
+    // Providers send what happened, however much it is; what is not signed by them costs nothing.
+    const isCounted = request.url.startsWith('/api/') && !request.url.startsWith('/api/webhooks/')
+    if (isCounted) await countAddress(request.ip)
   })
   return (caller) => countCaller(caller.userId)
 }

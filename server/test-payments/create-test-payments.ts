@@ -23,7 +23,7 @@ export interface TestPaymentsOptions {
 
 /** The app's own payment provider for tests: speaks to the stripe SDK, keeps its state in the database. */
 export interface TestPayments {
-  /** Opens the API on loopback. @returns its origin, for the SDK's host, port and protocol */
+  /** Opens the API on loopback, once. @returns its origin, for the SDK's host, port and protocol */
   listen(options?: { port?: number }): Promise<string>
   /** The only key that opens the API; one for all processes. */
   apiKey: string
@@ -71,6 +71,7 @@ export async function createTestPayments(options: TestPaymentsOptions): Promise<
     onChange: () => webhooks.wake(),
   })
   let api: FastifyInstance | null = null
+  let origin = Promise.resolve('')
   let timer: NodeJS.Timeout | null = null
   let ticking: Promise<void> = Promise.resolve()
 
@@ -91,8 +92,11 @@ export async function createTestPayments(options: TestPaymentsOptions): Promise<
     pages: testPages(core),
     controls: createControls(core),
     async listen({ port = 0 } = {}) {
-      api ??= createApiServer({ core, routes: apiRoutes, apiKey, apiVersion: API_VERSION, log })
-      return listenOnLoopback(api, port)
+      if (!api) {
+        api = createApiServer({ core, routes: apiRoutes, apiKey, apiVersion: API_VERSION, log })
+        origin = listenOnLoopback(api, port)
+      }
+      return origin
     },
     start() {
       webhooks.start()

@@ -31,7 +31,15 @@ export async function openBooks({ max = 10 } = {}) {
     free: freePolicy({ grantsPerNetwork: 3, loginBonus: 30 }),
     log,
   })
-  const billing = createBilling({ db, credits })
+  const billing = createBilling({
+    db,
+    credits,
+    log,
+    queue: { send: async () => {} },
+    provider: null,
+    originOf: () => '',
+    onEvent: async () => {},
+  })
 
   const write = <T>(act: (writer: CreditWriter) => Promise<T>) =>
     transact(db, (tx) => act(credits.writer(tx)))

@@ -1,12 +1,17 @@
 import { plans as plansApi } from '#contract/plans.ts'
 import { users as usersApi } from '#contract/users.ts'
-import type { CreditReader, Credits } from '#server/domains/credits/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
+import { billingRoutes } from './billing-routes.ts'
+import { closeAccount } from './close-account.ts'
+import { type BillingContext, withProvider } from './context.ts'
 import { PACKS, PLAN_OFFERS } from './plans.ts'
 import { PRICES, TRAINING_COST } from './prices.ts'
+import { compareWithProvider } from './compare-with-provider.ts'
+import { receiveEvent, workOnEvent } from './provider-events.ts'
 import { readMe } from './read-me.ts'
 import { startTestSubscription } from './start-test-subscription.ts'
+import { sweepPayments } from './sweep-payments.ts'
 import { findPaidSubscription, planSchedule } from './subscriptions.ts'
 import type { Billing, CurrentPlan } from './types.ts'
 
@@ -24,13 +29,11 @@ async function planOf(reader: CreditReader, userId: string): Promise<CurrentPlan
   }
 }
 
-export interface BillingDeps {
-  db: Db
-  credits: Credits
-}
+export interface BillingDeps extends BillingContext {}
 
 /** Also tells `credits` when plans grant and end. */
-export function createBilling({ db, credits }: BillingDeps): Billing {
+export function createBilling(context: BillingDeps): Billing {
+  const { db, credits } = context
   credits.usePlanSchedule(planSchedule)
   return {
     planOf,
@@ -39,7 +42,18 @@ export function createBilling({ db, credits }: BillingDeps): Billing {
       return name !== 'free' || (await credits.hasBoughtPack(reader, userId))
     },
     startTestSubscription: (tx, input) => startTestSubscription(tx, credits, input),
+    receiveEvent: (message) => receiveEvent(context, message),
+    workOnEvent: (job) => workOnEvent(withProvider(context), job),
+    async sweep() {
+      if (context.provider) await sweepPayments(withProvider(context))
+    },
+    syncCatalog: async () => withProvider(context).provider.syncCatalog(),
+    compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
+    async closeAccount(userId) {
+      if (context.provider) await closeAccount(withProvider(context), userId)
+    },
     routes: [
+      ...billingRoutes(context),
       route(plansApi.list, () =>
         Promise.resolve({
           plans: PLAN_OFFERS,

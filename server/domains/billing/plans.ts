@@ -1,5 +1,5 @@
 import type { CreditPack, PlanOffer } from '#contract/plans.ts'
-import type { PlanName } from '#contract/users.ts'
+import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { PlanLimits } from './types.ts'
 
 export type PaidPlan = Exclude<PlanName, 'free'>
@@ -87,6 +87,13 @@ export function monthlyCreditsOf(plan: PaidPlan): number {
   return TERMS[plan].creditsAMonth
 }
 
+/** Cents for one period. */
+export function priceOf(plan: PaidPlan, period: PlanPeriod): number {
+  return Math.round(TERMS[plan].price[period] * 100)
+}
+
+export const PAID_PLANS = Object.keys(TERMS) as PaidPlan[]
+
 export function labelOf(plan: PaidPlan): string {
   return TERMS[plan].label
 }
@@ -111,7 +118,7 @@ function featuresOf(terms: PlanTerms): PlanOffer['features'] {
 }
 
 /** The plan cards, cheapest first. */
-export const PLAN_OFFERS: PlanOffer[] = (Object.keys(TERMS) as PaidPlan[]).map((plan) => ({
+export const PLAN_OFFERS: PlanOffer[] = PAID_PLANS.map((plan) => ({
   plan,
   plan_name: TERMS[plan].label,
   price: TERMS[plan].price,

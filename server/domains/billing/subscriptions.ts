@@ -83,8 +83,8 @@ async function nextChange(tx: Tx, userId: string): Promise<PlannedChange | null>
   const month = grantOfMonth(open)
   if (month || !open.cancel_at) return month
   const at = open.cancel_at
-  const reason = open.external_id === null ? 'over' : 'cancelled'
-  return { at, grant: null, record: (during) => endSubscription(during, open.id, { at, reason }) }
+  const over = { at, reason: 'over' }
+  return { at, grant: null, record: (during) => endSubscription(during, open.id, over) }
 }
 
 /** Of a subscription that renews and whose renewal has neither been paid nor failed yet. */

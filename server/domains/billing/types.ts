@@ -2,6 +2,8 @@ import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
+import type { CatalogLine } from './payment-provider.ts'
+import type { EventJob } from './provider-events.ts'
 
 /** The plan a user is on now; `period` and `renewsAt` are null on the free plan. */
 export interface CurrentPlan {
@@ -27,8 +29,38 @@ export interface TestSubscriptionInput {
   period: PlanPeriod
 }
 
+/** What happened to a user's payments, told in the transaction in which it is written; for mails. */
+export type BillingEvent =
+  | { type: 'payment_received'; userId: string; /** Of `payments`. */ paymentId: string }
+  | { type: 'payment_refunded'; userId: string; paymentId: string }
+  | { type: 'payment_rejected'; userId: string; paymentId: string }
+  | {
+      type: 'payment_failed'
+      userId: string
+      paymentId: string
+      attempts: number
+      nextAttemptAt: Date | null
+    }
+  | {
+      type: 'subscription_ended'
+      userId: string
+      subscriptionId: string
+      reason: 'cancelled' | 'payment_failed' | 'refunded' | 'disputed'
+    }
+
+/** Where our payments and the provider's do not agree. */
+export interface PaymentDifference {
+  check: string
+  /** The provider's id of the invoice or the session. */
+  payment: string
+  /** Null where we know of no payment. */
+  userId: string | null
+  expected: string
+  actual: string
+}
+
 export interface Billing {
-  /** plans/, users/me/ */
+  /** plans/, users/me/, users/checkout.../, billing/ */
   routes: Route[]
   planOf(reader: CreditReader, userId: string): Promise<CurrentPlan>
   /** On a paid plan now, or owner of a bought pack: pictures are served without the corner mark. */
@@ -38,4 +70,19 @@ export interface Billing {
    * grants its first credit month and ends at `renews_at`.
    */
   startTestSubscription(tx: Tx, input: TestSubscriptionInput): Promise<void>
+  /**
+   * Verifies and stores an event of the provider; its work is a job.
+   * @throws {AppError} `invalid` for a signature that does not fit
+   */
+  receiveEvent(message: { body: Buffer; signature: string | undefined }): Promise<void>
+  /** For the lane `PAYMENT_EVENTS_LANE`. */
+  workOnEvent(job: EventJob): Promise<void>
+  /** For cron: repairs what never came. */
+  sweep(): Promise<void>
+  /** Makes or finds products, prices and the portal's configuration. @throws {AppError} */
+  syncCatalog(): Promise<CatalogLine[]>
+  /** Our payments of the last days against the provider's. @throws {AppError} */
+  compareWithProvider(days: number): Promise<PaymentDifference[]>
+  /** For the deletion of an account: ends its subscription; what is paid later goes back. Safe to repeat. */
+  closeAccount(userId: string): Promise<void>
 }

@@ -4,6 +4,10 @@ import { isoDate, isoMonth } from './calendar.ts'
 export const grantKeys = {
   planMonth: (subscriptionId: string, monthStart: Date) =>
     `plan:${subscriptionId}:${monthStart.toISOString()}`,
+  /** A change of plan by its invoice; what it brings beside its own month names that month. */
+  upgrade: (invoice: string, monthStart?: Date) =>
+    monthStart ? `upgrade:${invoice}:${monthStart.toISOString()}` : `upgrade:${invoice}`,
+  pack: (session: string) => `pack:${session}`,
   bonus: (day: Date) => `bonus:${isoDate(day)}`,
   free: (month: Date) => `free:${isoMonth(month)}`,
 }

@@ -1,0 +1,211 @@
+import { grantKeys } from '#server/domains/credits/index.ts'
+import { addMonths, type CreditWriter } from '#server/domains/credits/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import { creditMonth, creditMonthAt } from './credit-months.ts'
+import type { RemoteInvoice } from './payment-provider.ts'
+import { labelOf, monthlyCreditsOf } from './plans.ts'
+import { restartCredits, upgradeCredits } from './proration.ts'
+import type { InvoiceChange } from './read-invoice-change.ts'
+import type { Subscription } from './subscriptions.ts'
+
+export interface InvoiceBooks {
+  tx: Tx
+  writer: CreditWriter
+  /** Money time. */
+  now: Date
+}
+
+type Change<K extends InvoiceChange['kind']> = Extract<InvoiceChange, { kind: K }>
+
+async function saveRow(
+  { tx }: InvoiceBooks,
+  row: Subscription,
+  change: Partial<Subscription>,
+): Promise<Subscription> {
+  return await tx
+    .updateTable('subscriptions')
+    .set(change)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The anchor stays as long as the provider counts from it. */
+function anchorOf(row: Subscription, start: Date): Date {
+  const months =
+    (start.getUTCFullYear() - row.anchor.getUTCFullYear()) * 12 +
+    start.getUTCMonth() -
+    row.anchor.getUTCMonth()
+  return addMonths(row.anchor, months).getTime() === start.getTime() ? row.anchor : start
+}
+
+/** The next period is paid; its months are granted when they begin. */
+async function renew(
+  books: InvoiceBooks,
+  row: Subscription,
+  { change, invoice }: { change: Change<'period'>; invoice: RemoteInvoice },
+): Promise<Subscription> {
+  const renewed = await saveRow(books, row, {
+    plan: change.plan,
+    period: change.period,
+    anchor: anchorOf(row, change.start),
+    period_start: change.start,
+    renews_at: change.end,
+    paid_by: invoice.id,
+    paid_at: books.now,
+    credit_months_granted: 0,
+    scheduled_plan: null,
+    scheduled_period: null,
+  })
+  await books.writer.endGrace({ userId: row.user_id })
+  return renewed
+}
+
+/** A new period begins in the middle of the old one: monthly to yearly. Its first month is what the money bought. */
+async function restart(
+  books: InvoiceBooks,
+  row: Subscription,
+  { change, invoice }: { change: Change<'period'>; invoice: RemoteInvoice },
+): Promise<Subscription> {
+  const { replaced } = change
+  const month = replaced && creditMonthAt(row, replaced.at)
+  const full = monthlyCreditsOf(change.plan)
+  const amount =
+    replaced && month
+      ? restartCredits({
+          old: monthlyCreditsOf(replaced.plan),
+          new: full,
+          at: replaced.at,
+          ...month,
+        })
+      : full
+  const end = addMonths(change.start, 1)
+  if (amount > 0) {
+    await books.writer.grant({
+      userId: row.user_id,
+      kind: 'plan',
+      amount,
+      expiresAt: end < change.end ? end : change.end,
+      externalId: grantKeys.upgrade(invoice.id),
+      payment: invoice.id,
+      text: `Changed to ${labelOf(change.plan)} ${change.period}: credits until ${end.toISOString().slice(0, 10)}`,
+    })
+  }
+  return saveRow(books, row, {
+    plan: change.plan,
+    period: change.period,
+    anchor: change.start,
+    period_start: change.start,
+    renews_at: change.end,
+    paid_by: invoice.id,
+    paid_at: books.now,
+    credit_months_granted: 1,
+    ...removesScheduled(row),
+  })
+}
+
+/** What was scheduled before an immediate change is gone; the provider is told after. */
+function removesScheduled(row: Subscription): Partial<Subscription> {
+  if (row.scheduled_plan === null && row.cancel_at === null) return {}
+  return {
+    clears_scheduled: true,
+    scheduled_plan: null,
+    scheduled_period: null,
+    cancel_at: null,
+  }
+}
+
+/** The rest of the period costs more from `at` on, and the rest of the credit month brings more. */
+async function upgrade(
+  books: InvoiceBooks,
+  row: Subscription,
+  { change, invoice }: { change: Change<'rest'>; invoice: RemoteInvoice },
+): Promise<Subscription> {
+  const old = monthlyCreditsOf(change.from)
+  const full = monthlyCreditsOf(change.plan)
+  const month = creditMonthAt(row, change.at)
+  if (full <= old || !month) return row
+  const grant = async (amount: number, end: Date, externalId: string) => {
+    if (amount === 0) return
+    await books.writer.grant({
+      userId: row.user_id,
+      kind: 'plan',
+      amount,
+      expiresAt: end,
+      externalId,
+      payment: invoice.id,
+      text: `Changed to ${labelOf(change.plan)}: credits until ${end.toISOString().slice(0, 10)}`,
+    })
+  }
+  const amount = upgradeCredits({ old, new: full, at: change.at, ...month })
+  await grant(amount, month.end, grantKeys.upgrade(invoice.id))
+  // It was paid later than decided: months that began meanwhile were granted at the old plan.
+  for (let index = month.index + 1; index < row.credit_months_granted; index += 1) {
+    const later = creditMonth(row, index)
+    if (later) await grant(full - old, later.end, grantKeys.upgrade(invoice.id, later.start))
+  }
+  return saveRow(books, row, { plan: change.plan, ...removesScheduled(row) })
+}
+
+/** A subscription's first paid invoice makes its row. */
+export async function startSubscription(
+  { tx, now }: InvoiceBooks,
+  {
+    userId,
+    provider,
+    change,
+    invoice,
+  }: {
+    userId: string
+    provider: string
+    change: Change<'period'>
+    invoice: RemoteInvoice
+  },
+): Promise<Subscription> {
+  return await tx
+    .insertInto('subscriptions')
+    .values({
+      user_id: userId,
+      plan: change.plan,
+      period: change.period,
+      status: 'active',
+      anchor: change.start,
+      period_start: change.start,
+      renews_at: change.end,
+      cancel_at: null,
+      ended_at: null,
+      end_reason: null,
+      provider,
+      created_at: now,
+      external_id: invoice.subscription,
+      paid_by: invoice.id,
+      paid_at: now,
+      scheduled_plan: null,
+      scheduled_period: null,
+      schedule_id: null,
+      changing_until: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** @returns the subscription as the invoice leaves it */
+export async function applyInvoice(
+  books: InvoiceBooks,
+  row: Subscription,
+  { change, invoice }: { change: InvoiceChange; invoice: RemoteInvoice },
+): Promise<Subscription> {
+  if (change.kind === 'rest') return upgrade(books, row, { change, invoice })
+  return change.start >= row.renews_at
+    ? renew(books, row, { change, invoice })
+    : restart(books, row, { change, invoice })
+}
+
+/** Why an invoice was made, for the list of payments. */
+export function reasonOf(
+  row: Subscription | undefined,
+  change: InvoiceChange | null,
+): 'start' | 'renewal' | 'upgrade' {
+  if (!row) return 'start'
+  return change?.kind === 'period' && change.start >= row.renews_at ? 'renewal' : 'upgrade'
+}

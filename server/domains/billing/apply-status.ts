@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import { creditMonthAt } from './credit-months.ts'
+import type { InvoiceBooks } from './apply-invoice.ts'
+import type { PaymentContext } from './context.ts'
+import type { RemoteSubscription } from './payment-provider.ts'
+import { findCurrentPayments } from './payments.ts'
+import { labelOf, monthlyCreditsOf } from './plans.ts'
+import { loweredCredits } from './proration.ts'
+import { recordCase } from './record-case.ts'
+import { findOpenSubscription, type Subscription } from './subscriptions.ts'
+import type { BillingEvent } from './types.ts'
+
+export interface StatusWork extends InvoiceBooks {
+  context: Pick<PaymentContext, 'onEvent'>
+  reading: { subscription: RemoteSubscription }
+}
+
+type EndReason = Extract<BillingEvent, { type: 'subscription_ended' }>['reason']
+
+async function findEndReason({ tx, reading }: StatusWork, row: Subscription): Promise<EndReason> {
+  const payments = await findCurrentPayments(tx, row)
+  if (payments.some(({ dispute_status }) => dispute_status === 'lost')) return 'disputed'
+  if (payments.some(({ amount, refunded }) => amount > 0 && refunded >= amount)) return 'refunded'
+  return reading.subscription.unpaid || row.status === 'past_due' ? 'payment_failed' : 'cancelled'
+}
+
+/** Its end, as the provider tells it. */
+async function end(work: StatusWork, row: Subscription): Promise<Partial<Subscription>> {
+  const reason = await findEndReason(work, row)
+  await work.context.onEvent(work.tx, {
+    type: 'subscription_ended',
+    userId: row.user_id,
+    subscriptionId: row.id,
+    reason,
+  })
+  const { endedAt } = work.reading.subscription
+  const at = endedAt && endedAt > row.period_start ? endedAt : work.now
+  await work.writer.endGrace({ userId: row.user_id })
+  return { status: 'ended', ended_at: at, end_reason: reason }
+}
+
+/**
+ * A lower plan in the middle of a paid period did not come from here: what is left of the dearer one is taken back, as
+ * far as it is unspent, and an operator hears of it.
+ */
+async function followLowering(
+  { tx, writer, now, reading: { subscription } }: StatusWork,
+  row: Subscription,
+): Promise<Partial<Subscription>> {
+  const { item } = subscription
+  const isSamePeriod = subscription.periodStart < row.renews_at && now < row.renews_at
+  if (item?.kind !== 'plan' || !isSamePeriod) return {}
+  const old = monthlyCreditsOf(row.plan)
+  const lower = monthlyCreditsOf(item.plan)
+  const month = creditMonthAt(row, now)
+  if (lower >= old || !month) return {}
+  const amount = loweredCredits({ old, new: lower, at: now, ...month })
+  const payments = await findCurrentPayments(tx, row)
+  const key = `lowered:${subscription.id}:${row.version}`
+  const { revoked } =
+    amount > 0 && payments.length > 0
+      ? await writer.takeBack({
+          userId: row.user_id,
+          payments: payments.map(({ external_id: id }) => id),
+          amount,
+          externalId: key,
+          text: `Taken back: the plan was lowered from ${labelOf(row.plan)} to ${labelOf(item.plan)}`,
+        })
+      : { revoked: 0 }
+  await recordCase(tx, {
+    key,
+    kind: 'plan_lowered',
+    userId: row.user_id,
+    reference: subscription.id,
+    text:
+      `The plan was lowered from ${labelOf(row.plan)} to ${labelOf(item.plan)} at the provider in the middle ` +
+      `of a paid period; ${revoked} of ${amount} credits were unspent and are taken back.`,
+  })
+  return { plan: item.plan }
+}
+
+function scheduledOf(
+  { reading: { subscription } }: StatusWork,
+  row: Subscription,
+): Partial<Subscription> {
+  const { scheduled, scheduleId, cancelAt } = subscription
+  const isLeft = scheduleId !== null || cancelAt !== null
+  if (row.clears_scheduled && isLeft) return {}
+  return {
+    clears_scheduled: false,
+    scheduled_plan: scheduled?.plan ?? null,
+    scheduled_period: scheduled?.period ?? null,
+    schedule_id: scheduleId,
+    cancel_at: cancelAt,
+  }
+}
+
+/** It ended here when its time was over, but was resumed in the last moment, so the provider goes on. */
+export async function reviveSubscription(
+  { tx, reading: { subscription } }: StatusWork,
+  row: Subscription,
+): Promise<Subscription> {
+  const goesOn = subscription.status === 'active' || subscription.status === 'past_due'
+  const endedByItself = row.status === 'ended' && row.end_reason === 'over'
+  if (!endedByItself || !goesOn || subscription.cancelAt !== null) return row
+  if (await findOpenSubscription(tx, row.user_id)) return row
+  return await tx
+    .updateTable('subscriptions')
+    .set({ status: 'active', ended_at: null, end_reason: null, cancel_at: null })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function statusOf(work: StatusWork, row: Subscription): Promise<Partial<Subscription>> {
+  const { status } = work.reading.subscription
+  if (row.status === 'ended') return {}
+  if (status === 'ended') return end(work, row)
+  const change = { ...scheduledOf(work, row), ...(await followLowering(work, row)) }
+  if (status === 'past_due' && row.status === 'active') {
+    await work.writer.endGrace({ userId: row.user_id })
+    return { ...change, status: 'past_due' }
+  }
+  return status === 'active' ? { ...change, status } : change
+}
+
+/** Status, cancellation and what is scheduled, as the provider says. @returns the row after it */
+export async function applyStatus(work: StatusWork, row: Subscription): Promise<Subscription> {
+  const change = await statusOf(work, row)
+  return await work.tx
+    .updateTable('subscriptions')
+    .set({ ...change, version: sql<number>`version + 1` })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

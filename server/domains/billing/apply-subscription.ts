@@ -1,0 +1,273 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/index.ts'
+import { applyInvoice, type InvoiceBooks, reasonOf, startSubscription } from './apply-invoice.ts'
+import { applyStatus, reviveSubscription } from './apply-status.ts'
+import type { PaymentContext } from './context.ts'
+import type { Customer } from './customers.ts'
+import type { RemoteInvoice, RemoteSubscription } from './payment-provider.ts'
+import { findCurrentPayments, findPayments, type Payment, savePayment } from './payments.ts'
+import { type InvoiceChange, readInvoiceChange } from './read-invoice-change.ts'
+import { type BillingCase, recordCase } from './record-case.ts'
+import { endSubscription, findOpenSubscription, type Subscription } from './subscriptions.ts'
+
+/** What was read at the provider, and our version of the row before it was. */
+export interface SubscriptionReading {
+  customer: Customer
+  subscription: RemoteSubscription
+  /** Newest first. */
+  invoices: RemoteInvoice[]
+  /** Null: there was no row. */
+  version: number | null
+}
+
+/** What is left to be told to the provider once the books are written. */
+export interface Remaining {
+  /** Invoices that nobody is to pay any more. */
+  voids: string[]
+  /** A schedule that an upgrade removed. */
+  releases: string | null
+  /** Key of the request that takes a cancellation back, which an upgrade removed. */
+  keeps: string | null
+  cancels: boolean
+  /** The user whose rejected payments go back. */
+  returns: string | null
+}
+
+interface Work extends InvoiceBooks {
+  context: PaymentContext
+  reading: SubscriptionReading
+}
+
+/** Failed attempts after which nobody waits any longer: the first and three retries. */
+const MOST_ATTEMPTS = 4
+
+async function findRow(tx: Tx, provider: string, id: string): Promise<Subscription | undefined> {
+  return await tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('provider', '=', provider)
+    .where('external_id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Why money of this invoice must go back; null: it is welcome. */
+async function findRefusal(
+  { tx, context, reading: { customer, subscription } }: Work,
+  row: Subscription | undefined,
+  invoice: RemoteInvoice,
+): Promise<Pick<BillingCase, 'kind' | 'text'> | null> {
+  if (customer.closedAt && (!invoice.paidAt || invoice.paidAt >= customer.closedAt)) {
+    return {
+      kind: 'deleted_account',
+      text: 'A deleted account has paid for a plan; the money goes back.',
+    }
+  }
+  if (row?.status === 'ended') {
+    const isLate = row.ended_at && invoice.paidAt && invoice.paidAt > row.ended_at
+    if (!isLate || subscription.status !== 'ended') return null
+    return {
+      kind: 'cancelled_subscription',
+      text: 'A plan was paid after it had ended; the money goes back.',
+    }
+  }
+  if (row) return null
+  const other = await findOpenSubscription(tx, customer.userId)
+  if (!other || other.external_id === null || other.provider !== context.provider.name) return null
+  return {
+    kind: 'second_subscription',
+    text: 'A second plan was paid beside the first; the money goes back.',
+  }
+}
+
+/** A plan that the operator gave, or of a provider of before, makes place for one that is paid. */
+async function endReplaced({ tx, now, reading }: Work): Promise<void> {
+  const open = await findOpenSubscription(tx, reading.customer.userId)
+  if (open) {
+    await endSubscription(tx, open.id, { at: now, reason: 'replaced' })
+  }
+}
+
+async function save(
+  work: Work,
+  row: Subscription | undefined,
+  {
+    invoice,
+    change,
+    status,
+  }: { invoice: RemoteInvoice; change: InvoiceChange | null; status: Payment['status'] },
+): Promise<Payment> {
+  const { context, reading, tx } = work
+  return savePayment(tx, {
+    userId: reading.customer.userId,
+    provider: context.provider.name,
+    invoice,
+    reason: reasonOf(row, change),
+    status,
+    subscriptionId: row?.id ?? null,
+    plan: change?.plan ?? null,
+    period: change?.period ?? null,
+    span: change && {
+      start: change.kind === 'period' ? change.start : change.at,
+      end: change.end,
+    },
+  })
+}
+
+async function applyPaid(
+  work: Work,
+  row: Subscription | undefined,
+  invoice: RemoteInvoice,
+): Promise<Subscription | undefined> {
+  const { context, reading, tx } = work
+  const { userId } = reading.customer
+  const change = readInvoiceChange(invoice)
+  const refusal = await findRefusal(work, row, invoice)
+  if (refusal) {
+    const payment = await save(work, row, { invoice, change, status: 'rejected' })
+    await recordCase(tx, {
+      ...refusal,
+      key: `rejected:${invoice.id}`,
+      userId,
+      reference: invoice.id,
+    })
+    await context.onEvent(tx, { type: 'payment_rejected', userId, paymentId: payment.id })
+    return row
+  }
+  let next = row
+  if (next && change) {
+    next = await applyInvoice(work, next, { change, invoice })
+  } else if (change?.kind === 'period') {
+    await endReplaced(work)
+    const { name: provider } = context.provider
+    next = await startSubscription(work, { userId, provider, change, invoice })
+  }
+  const payment = await save(work, row ?? undefined, { invoice, change, status: 'paid' })
+  if (next && !row) {
+    await tx
+      .updateTable('payments')
+      .set({ subscription_id: next.id })
+      .where('id', '=', payment.id)
+      .execute()
+  }
+  if (invoice.amount > 0) {
+    await context.onEvent(tx, { type: 'payment_received', userId, paymentId: payment.id })
+  }
+  return next
+}
+
+/** An invoice that waits for its money; each failed attempt is told once. */
+async function applyUnpaid(
+  work: Work,
+  row: Subscription,
+  invoice: RemoteInvoice,
+  known: Payment | undefined,
+): Promise<void> {
+  const change = readInvoiceChange(invoice)
+  const status = invoice.status === 'open' ? 'open' : 'void'
+  const payment = await save(work, row, { invoice, change, status })
+  const isNews = invoice.attempts > (known?.attempts ?? 0)
+  if (status !== 'open' || !isNews) return
+  await work.context.onEvent(work.tx, {
+    type: 'payment_failed',
+    userId: row.user_id,
+    paymentId: payment.id,
+    attempts: invoice.attempts,
+    nextAttemptAt: invoice.nextAttemptAt,
+  })
+}
+
+async function applyInvoices(
+  work: Work,
+  row: Subscription | undefined,
+): Promise<Subscription | undefined> {
+  const { tx, context, reading } = work
+  const invoices = reading.invoices.filter(({ status }) => status !== 'draft')
+  const known = await findPayments(
+    tx,
+    context.provider.name,
+    invoices.map(({ id }) => id),
+  )
+  let current = row
+  for (const invoice of invoices.toReversed()) {
+    const payment = known.get(invoice.id)
+    if (payment && payment.status !== 'open') continue
+    if (invoice.status === 'paid') current = await applyPaid(work, current, invoice)
+    else if (current) await applyUnpaid(work, current, invoice, payment)
+  }
+  return current
+}
+
+/** Nobody will pay any more: the last attempt has failed. */
+function isGivenUp({ subscription, invoices }: SubscriptionReading): boolean {
+  if (subscription.status !== 'past_due') return false
+  return invoices.some(
+    ({ status, attempts, nextAttemptAt }) =>
+      status === 'open' && (attempts >= MOST_ATTEMPTS || (attempts > 0 && nextAttemptAt === null)),
+  )
+}
+
+/** All money of a payment of the current period went back. */
+async function isPeriodReturned(tx: Tx, row: Subscription): Promise<boolean> {
+  const payments = await findCurrentPayments(tx, row)
+  return payments.some(
+    ({ amount, refunded, disputed }) => amount > 0 && refunded + disputed >= amount,
+  )
+}
+
+async function findRejected({ tx, context, reading }: Work): Promise<Payment[]> {
+  return await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', context.provider.name)
+    .where('status', '=', sql.lit('rejected'))
+    .where('external_id', 'in', ['', ...reading.invoices.map(({ id }) => id)])
+    .execute()
+}
+
+async function findRemaining(work: Work, row: Subscription | undefined): Promise<Remaining> {
+  const { tx, reading } = work
+  const { subscription, customer, invoices } = reading
+  const isLive = subscription.status === 'active' || subscription.status === 'past_due'
+  const rejected = await findRejected(work)
+  const isUnwanted =
+    customer.closedAt !== null || (row ? row.status === 'ended' : rejected.length > 0)
+  const isOver = row !== undefined && (isGivenUp(reading) || (await isPeriodReturned(tx, row)))
+  const cancels = isLive && (isUnwanted || isOver)
+  const isGone = cancels || subscription.status === 'ended'
+  const clears = !isGone && row?.clears_scheduled === true
+  const owes = rejected.some(({ amount, refunded }) => amount > 0 && refunded === 0)
+  return {
+    voids: isGone ? invoices.filter(({ status }) => status === 'open').map(({ id }) => id) : [],
+    releases: clears ? subscription.scheduleId : null,
+    keeps: clears && subscription.cancelAt ? `keep:${row.id}:${row.version}` : null,
+    cancels,
+    returns: owes ? customer.userId : null,
+  }
+}
+
+/**
+ * Writes what was read of a subscription, in one transaction with the credits that follow from it.
+ * @returns what is left to do at the provider, or `outdated` when a newer reading was written meanwhile
+ */
+export async function applySubscription(
+  tx: Tx,
+  context: PaymentContext,
+  reading: SubscriptionReading,
+): Promise<Remaining | 'outdated'> {
+  const { userId } = reading.customer
+  const { id } = reading.subscription
+  const writer = context.credits.writer(tx)
+  const { now } = await writer.settle({ userId })
+  const found = await findRow(tx, context.provider.name, id)
+  if ((found?.version ?? null) !== reading.version) return 'outdated'
+  const work: Work = { tx, writer, now, context, reading }
+  const row = found && (await reviveSubscription(work, found))
+  if (!(await applyInvoices(work, row))) return findRemaining(work, undefined)
+  // Credits of what was paid come before the plan may end.
+  await writer.settle({ userId })
+  const paid = await findRow(tx, context.provider.name, id)
+  const current = paid && (await applyStatus(work, paid))
+  await writer.settle({ userId })
+  return findRemaining(work, current)
+}

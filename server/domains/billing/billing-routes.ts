@@ -1,0 +1,109 @@
+import { billing as api, type PlanChoice } from '#contract/billing.ts'
+import { invalidField, notFound } from '#server/platform/errors.ts'
+import { type Route, route } from '#server/platform/route.ts'
+import { applySession } from './apply-session.ts'
+import { cancelPlan, resumePlan } from './cancel-plan.ts'
+import { changePlan } from './change-plan.ts'
+import { openCheckout } from './checkouts.ts'
+import { type BillingContext, withProvider } from './context.ts'
+import { ensureCustomer } from './customers.ts'
+import { PACKS } from './plans.ts'
+import { previewChange } from './preview-change.ts'
+import { readBillingState } from './read-billing-state.ts'
+import { findPaidSubscription } from './subscriptions.ts'
+
+/** @throws {AppError} `invalid` for a pack that is not sold */
+async function checkOutPack(
+  context: BillingContext,
+  { userId, quantity, host }: { userId: string; quantity: number; host: string },
+): Promise<{ url: string }> {
+  if (!PACKS.some((pack) => pack.quantity === quantity)) {
+    throw invalidField('quantity', `"${quantity}" is not a valid choice.`)
+  }
+  const origin = context.originOf(host)
+  const item = { kind: 'pack' as const, quantity }
+  return { url: await openCheckout(withProvider(context), { userId, item, origin }) }
+}
+
+/** With a plan that is paid for, the page that confirms a change; else the provider's. */
+async function checkOutPlan(
+  context: BillingContext,
+  { userId, choice, host }: { userId: string; choice: PlanChoice; host: string },
+): Promise<{ url: string }> {
+  const payments = withProvider(context)
+  const origin = context.originOf(host)
+  const row = await findPaidSubscription(context.db.kysely, userId)
+  if (row && row.external_id !== null && row.provider === payments.provider.name) {
+    if (row.plan === choice.plan && row.period === choice.period) {
+      throw invalidField('plan', 'This is your current plan.')
+    }
+    return { url: `${origin}/user/billing/confirm?${new URLSearchParams(choice).toString()}` }
+  }
+  const item = { kind: 'plan' as const, ...choice }
+  return { url: await openCheckout(payments, { userId, item, origin }) }
+}
+
+async function readCheckout(
+  context: BillingContext,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<'paid' | 'open' | 'expired'> {
+  const { db } = context
+  const find = () =>
+    db.kysely
+      .selectFrom('checkouts')
+      .select('status')
+      .where('user_id', '=', userId)
+      .where('session_id', '=', sessionId)
+      .executeTakeFirst()
+  const known = await find()
+  if (!known) throw notFound()
+  if (known.status === 'paid') return 'paid'
+  const payments = withProvider(context)
+  const session = await payments.provider.readSession(sessionId)
+  if (!session) throw notFound()
+  await applySession(payments, session)
+  if (session.status === 'complete') return session.paid ? 'paid' : 'open'
+  return session.status
+}
+
+export function billingRoutes(context: BillingContext): Route[] {
+  const { db, credits } = context
+  const state = (userId: string) => readBillingState(context, userId)
+  return [
+    route(api.checkout, ({ caller: { userId }, query: { quantity }, host }) =>
+      checkOutPack(context, { userId, quantity, host }),
+    ),
+    route(api.checkoutSubscription, ({ caller: { userId }, body, host }) =>
+      checkOutPlan(context, { userId, choice: body, host }),
+    ),
+    route(api.checkoutSuccess, async ({ caller: { userId }, query }) => {
+      const status = await readCheckout(context, { userId, sessionId: query.session_id })
+      const { balance } = await credits.balance(db, userId)
+      const { plan, period } = await state(userId)
+      return { status, credits: balance, plan: { name: plan, period } }
+    }),
+    route(api.portal, async ({ caller: { userId }, host }) => {
+      const payments = withProvider(context)
+      const customer = await ensureCustomer(payments, userId)
+      const returnUrl = `${context.originOf(host)}/user/billing`
+      return { url: await payments.provider.createPortal({ customer, returnUrl }) }
+    }),
+    route(api.state, ({ caller }) => state(caller.userId)),
+    route(api.preview, ({ caller: { userId }, body }) =>
+      previewChange(withProvider(context), { userId, choice: body }),
+    ),
+    route(api.change, async ({ caller: { userId }, body }) => {
+      const { proration_date: shown = null, ...choice } = body
+      const result = await changePlan(withProvider(context), { userId, choice, shown })
+      return { ...result, billing: await state(userId) }
+    }),
+    route(api.cancel, async ({ caller: { userId } }) => {
+      await cancelPlan(withProvider(context), userId)
+      return state(userId)
+    }),
+    route(api.resume, async ({ caller: { userId } }) => {
+      await resumePlan(withProvider(context), userId)
+      return state(userId)
+    }),
+  ]
+}

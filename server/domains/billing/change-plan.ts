@@ -1,0 +1,98 @@
+import type { PlanChoice } from '#contract/billing.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { type PaymentContext, readNow } from './context.ts'
+import { creditMonthAt } from './credit-months.ts'
+import {
+  assertChangeable,
+  findPaying,
+  isUpgrade,
+  type PaidSubscription,
+  readPaidSubscription,
+  whileChanging,
+} from './plan-change.ts'
+import { findDueInvoice } from './read-billing-state.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** How old the moment of a preview may be: the price that was shown is charged. */
+const PREVIEW_LASTS_SECONDS = 600
+
+export interface ChangeResult {
+  status: 'changed' | 'scheduled' | 'payment_pending'
+  /** Where the payment is completed. */
+  url: string | null
+}
+
+/**
+ * The moment that money and credits are reckoned from: that of the preview if it is fresh, else now.
+ * @throws {AppError} `invalid` for a moment of no preview
+ */
+async function momentOf(
+  { db }: PaymentContext,
+  { row }: PaidSubscription,
+  shown: number | null,
+): Promise<Date> {
+  const now = Math.floor((await readNow(db.kysely)).getTime() / 1000)
+  if (shown === null) return new Date(now * 1000)
+  const at = new Date(shown * 1000)
+  const isFresh = shown <= now && shown >= now - PREVIEW_LASTS_SECONDS
+  if (!isFresh || !creditMonthAt(row, at)) {
+    throw invalidField('proration_date', 'This price is out of date. Please look at it again.')
+  }
+  return at
+}
+
+async function upgrade(
+  context: PaymentContext,
+  paid: PaidSubscription,
+  { choice, at }: { choice: PlanChoice; at: Date },
+): Promise<ChangeResult> {
+  const { provider } = context
+  const { row, remote } = paid
+  const key = `change:${row.id}:${row.version}:${choice.plan}:${choice.period}:${at.getTime()}`
+  // What is managed by a schedule cannot wait for a payment, and an immediate change removes it anyway.
+  if (remote.scheduleId !== null) {
+    await provider.releaseSchedule(remote.scheduleId, `release:${remote.scheduleId}`)
+  }
+  await provider.upgrade({ subscription: remote, ...choice, at }, key)
+  await syncSubscription(context, row.external_id)
+  const after = await findPaying(context, row.user_id)
+  if (after.plan === choice.plan && after.period === choice.period) {
+    return { status: 'changed', url: null }
+  }
+  const due = await findDueInvoice(context.db.kysely, row.user_id)
+  return { status: 'payment_pending', url: due?.url ?? null }
+}
+
+async function schedule(
+  context: PaymentContext,
+  { row, remote }: PaidSubscription,
+  choice: PlanChoice,
+): Promise<ChangeResult> {
+  const { provider } = context
+  const key = `schedule:${row.id}:${row.version}:${choice.plan}:${choice.period}`
+  if (remote.cancelAt) await provider.setCancelAtPeriodEnd(remote.id, false, `${key}:keep`)
+  await provider.scheduleChange({ subscription: remote, ...choice }, key)
+  await syncSubscription(context, row.external_id)
+  return { status: 'scheduled', url: null }
+}
+
+/**
+ * Changes the plan: an upgrade at once, as soon as it is paid; anything else at the end of the paid period.
+ * @param shown `proration_date` of the preview
+ * @throws {AppError} `conflict`, `payment_due`, `invalid`
+ */
+export async function changePlan(
+  context: PaymentContext,
+  { userId, choice, shown }: { userId: string; choice: PlanChoice; shown: number | null },
+): Promise<ChangeResult> {
+  const row = await findPaying(context, userId)
+  return whileChanging(context, row, async () => {
+    const paid = await readPaidSubscription(context, userId)
+    await assertChangeable(context, paid, choice)
+    if (paid.remote.item?.kind !== 'plan') {
+      throw new AppError('conflict', `Subscription ${paid.remote.id} sells nothing of ours`)
+    }
+    if (!isUpgrade(paid.row, choice)) return schedule(context, paid, choice)
+    return upgrade(context, paid, { choice, at: await momentOf(context, paid, shown) })
+  })
+}

@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Tx } from '#server/platform/db/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { applySession } from './apply-session.ts'
+import type { PaymentContext } from './context.ts'
+import { readNow } from './context.ts'
+import { ensureCustomer } from './customers.ts'
+import type { PricedItem, RemoteSession } from './payment-provider.ts'
+
+export type Checkout = Selectable<Database['checkouts']>
+
+export interface CheckoutWish {
+  userId: string
+  item: PricedItem
+  /** Where the buyer comes back to. */
+  origin: string
+}
+
+function itemOf(checkout: Checkout): PricedItem {
+  if (checkout.kind === 'pack') return { kind: 'pack', quantity: checkout.quantity ?? 0 }
+  const { plan, period } = checkout
+  if (!plan || !period) throw new AppError('internal', `Checkout ${checkout.id} names no plan`)
+  return { kind: 'plan', plan, period }
+}
+
+function isFor(checkout: Checkout, { item, origin }: CheckoutWish): boolean {
+  const open = itemOf(checkout)
+  if (checkout.origin !== origin) return false
+  return open.kind === 'pack'
+    ? item.kind === 'pack' && open.quantity === item.quantity
+    : item.kind === 'plan' && open.plan === item.plan && open.period === item.period
+}
+
+async function findOpen(tx: Tx, userId: string): Promise<Checkout | undefined> {
+  return await tx
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('open'))
+    .executeTakeFirst()
+}
+
+export async function closeCheckout(tx: Tx, id: string, status: 'paid' | 'expired'): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '<>', 'paid')
+    .execute()
+}
+
+interface Opened {
+  checkout: Checkout
+  /** The one that it takes the place of. */
+  replaced: Checkout | null
+}
+
+/** The user's one open checkout: the same for the same wish, else a new one that closes the old one. */
+async function openRow(context: PaymentContext, wish: CheckoutWish): Promise<Opened> {
+  return transact(context.db, async (tx) => {
+    const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${wish.userId}`}, 0))`
+    await lock.execute(tx)
+    const open = await findOpen(tx, wish.userId)
+    if (open && open.provider === context.provider.name && isFor(open, wish)) {
+      return { checkout: open, replaced: null }
+    }
+    if (open) await closeCheckout(tx, open.id, 'expired')
+    const { item } = wish
+    const checkout = await tx
+      .insertInto('checkouts')
+      .values({
+        user_id: wish.userId,
+        provider: context.provider.name,
+        kind: item.kind,
+        plan: item.kind === 'plan' ? item.plan : null,
+        period: item.kind === 'plan' ? item.period : null,
+        quantity: item.kind === 'pack' ? item.quantity : null,
+        origin: wish.origin,
+        status: 'open',
+        created_at: await readNow(tx),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { checkout, replaced: open ?? null }
+  })
+}
+
+/** Asked twice, the provider answers the same session, for the key is the row's. */
+async function createSession(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
+  const { db, provider } = context
+  const session = await provider.createCheckout({
+    checkoutId: checkout.id,
+    userId: checkout.user_id,
+    customer: await ensureCustomer(context, checkout.user_id),
+    item: itemOf(checkout),
+    successUrl: `${checkout.origin}/user/billing/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${checkout.origin}/pricing`,
+  })
+  await db.kysely
+    .updateTable('checkouts')
+    .set({ session_id: session.id, url: session.url })
+    .where('id', '=', checkout.id)
+    .execute()
+  return session
+}
+
+async function expireAtProvider(context: PaymentContext, { session_id: id }: Checkout) {
+  const session = id === null ? null : await context.provider.expireSession(id)
+  // It was paid a moment ago: that counts.
+  if (session) await applySession(context, session)
+}
+
+/**
+ * The page where the user pays for something. A user has one open checkout: the same wish finds the same page, another
+ * one closes it, and one that is over makes place for a new one.
+ * @returns its address
+ */
+export async function openCheckout(context: PaymentContext, wish: CheckoutWish): Promise<string> {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const { checkout, replaced } = await openRow(context, wish)
+    if (replaced) await expireAtProvider(context, replaced)
+    const session =
+      checkout.session_id === null
+        ? await createSession(context, checkout)
+        : await context.provider.readSession(checkout.session_id)
+    if (session?.status === 'open' && session.url !== null) return session.url
+    if (session) await applySession(context, session)
+    await transact(context.db, (tx) => closeCheckout(tx, checkout.id, 'expired'))
+  }
+  throw new AppError('unavailable', `No checkout could be opened for user ${wish.userId}`)
+}

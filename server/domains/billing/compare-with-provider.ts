@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { type PaymentContext, readNow } from './context.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { Payment } from './payments.ts'
+import type { PaymentDifference } from './types.ts'
+
+const DAY_MS = 86_400_000
+/** What the provider tells when money has come. */
+const PAID_EVENTS = new Set([
+  'invoice.paid',
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+])
+
+/**
+ * Our payments of the last days against what the provider says of each now, and what it says was paid against ours.
+ * Reads only.
+ * @throws {AppError} `unavailable`, `provider_error`
+ */
+export async function compareWithProvider(
+  context: PaymentContext,
+  days: number,
+): Promise<PaymentDifference[]> {
+  const { db, provider } = context
+  const since = new Date((await readNow(db.kysely)).getTime() - days * DAY_MS)
+  const payments = await db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('provider', '=', provider.name)
+    .where('status', 'in', ['paid', 'rejected'])
+    .where(sql<Date>`coalesce(paid_at, created_at)`, '>=', since)
+    .orderBy('created_at')
+    .execute()
+  const differences: PaymentDifference[] = []
+  for (const payment of payments) differences.push(...(await comparePayment(provider, payment)))
+  differences.push(...(await findUnknown(context, since)))
+  return differences
+}
+
+/** Amount, and what was given back of it. */
+async function comparePayment(
+  provider: PaymentProvider,
+  payment: Payment,
+): Promise<PaymentDifference[]> {
+  const { external_id: id, kind, user_id: userId } = payment
+  const remote = kind === 'pack' ? await readPack(provider, id) : await readPlan(provider, id)
+  const differ = (check: string, expected: string, actual: string): PaymentDifference[] =>
+    expected === actual ? [] : [{ check, payment: id, userId, expected, actual }]
+  if (!remote?.paid) return differ('a payment stands at the provider', 'paid', 'not paid')
+  const money = remote.paymentIntent ? await provider.readMoney(remote.paymentIntent) : null
+  const lost = money?.dispute?.status === 'lost' ? money.dispute.amount : 0
+  return [
+    ...differ('a payment has the amount of the provider', `${remote.amount}`, `${payment.amount}`),
+    ...differ('what the provider gave back', `${money?.refunded ?? 0}`, `${payment.refunded}`),
+    ...differ('what a lost dispute took', `${lost}`, `${payment.disputed}`),
+  ]
+}
+
+interface RemotePayment {
+  paid: boolean
+  amount: number
+  paymentIntent: string | null
+}
+
+async function readPlan(provider: PaymentProvider, id: string): Promise<RemotePayment | null> {
+  const invoice = await provider.readInvoice(id)
+  return invoice && { ...invoice, paid: invoice.status === 'paid' }
+}
+
+async function readPack(provider: PaymentProvider, id: string): Promise<RemotePayment | null> {
+  return await provider.readSession(id)
+}
+
+/** Money that came and that we have no row of, by what the provider told of these days. */
+async function findUnknown(
+  { db, provider }: PaymentContext,
+  since: Date,
+): Promise<PaymentDifference[]> {
+  const told = new Map<string, 'session' | 'invoice'>()
+  for await (const { type, target } of provider.listEvents(since)) {
+    if (!PAID_EVENTS.has(type)) continue
+    if (target?.kind === 'session' || target?.kind === 'invoice') told.set(target.id, target.kind)
+  }
+  if (told.size === 0) return []
+  const known = await db.kysely
+    .selectFrom('payments')
+    .select('external_id')
+    .where('provider', '=', provider.name)
+    .where('external_id', 'in', [...told.keys()])
+    .where('status', 'in', ['paid', 'rejected'])
+    .execute()
+  for (const { external_id: id } of known) told.delete(id)
+  const differences: PaymentDifference[] = []
+  for (const [id, kind] of told) {
+    // A session that sold a plan is paid by its invoice.
+    if (kind === 'session' && (await provider.readSession(id))?.quantity == null) continue
+    differences.push({
+      check: 'what the provider was paid is known here',
+      payment: id,
+      userId: null,
+      expected: 'a payment',
+      actual: 'none',
+    })
+  }
+  return differences
+}

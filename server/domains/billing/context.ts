@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import type { PaymentProvider } from './payment-provider.ts'
+import type { BillingEvent } from './types.ts'
+
+/** What the use cases of payments share. */
+export interface BillingContext {
+  db: Db
+  credits: Credits
+  log: Log
+  queue: Pick<Queue, 'send'>
+  /** Null where nobody can pay. */
+  provider: PaymentProvider | null
+  /** Origin of the app's pages by the host of a request. */
+  originOf(host: string): string
+  /** In the transaction in which it happens. */
+  onEvent(tx: Tx, event: BillingEvent): Promise<void>
+}
+
+/** Of use cases that ask the provider. */
+export interface PaymentContext extends BillingContext {
+  provider: PaymentProvider
+}
+
+/** @throws {AppError} `provider_not_configured` */
+export function withProvider(context: BillingContext): PaymentContext {
+  const { provider } = context
+  if (!provider) {
+    throw new AppError('provider_not_configured', 'STRIPE_SECRET_KEY is not set', {
+      userMessage: 'Payments are not set up yet.',
+    })
+  }
+  return { ...context, provider }
+}
+
+/** Money time. */
+export async function readNow(from: Reader): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(from)
+  return rows[0]?.now ?? new Date()
+}

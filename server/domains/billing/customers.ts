@@ -1,0 +1,72 @@
+import type { Reader } from '#server/platform/db/index.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { PaymentContext } from './context.ts'
+
+export interface Customer {
+  userId: string
+  /** When the account was deleted: nothing can be bought any more. */
+  closedAt: Date | null
+}
+
+/** Whose payments these are; null: nobody's here. */
+export async function findCustomer(
+  from: Reader,
+  provider: string,
+  customerId: string,
+): Promise<Customer | null> {
+  const row = await from
+    .selectFrom('billing_customers')
+    .select(['user_id', 'closed_at'])
+    .where('provider', '=', provider)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row ? { userId: row.user_id, closedAt: row.closed_at } : null
+}
+
+/**
+ * The user as the provider knows him, made on the first need.
+ * @returns the provider's id
+ * @throws {AppError} `conflict` when the account is being deleted
+ */
+export async function ensureCustomer(
+  { db, provider }: PaymentContext,
+  userId: string,
+): Promise<string> {
+  const find = () =>
+    db.kysely
+      .selectFrom('billing_customers')
+      .select(['id', 'customer_id', 'closed_at'])
+      .where('provider', '=', provider.name)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  let row = await find()
+  if (!row) {
+    await db.kysely
+      .insertInto('billing_customers')
+      .values({ user_id: userId, provider: provider.name })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    row = await find()
+  }
+  if (!row) throw notFound()
+  if (row.closed_at) throw new AppError('conflict', 'This account is being deleted.')
+  if (row.customer_id !== null) return row.customer_id
+  const user = await db.kysely
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const customerId = await provider.createCustomer({
+    key: `customer:${row.id}`,
+    userId,
+    email: user.email,
+    name: `${user.first_name} ${user.last_name}`.trim(),
+  })
+  await db.kysely
+    .updateTable('billing_customers')
+    .set({ customer_id: customerId })
+    .where('id', '=', row.id)
+    .where('customer_id', 'is', null)
+    .execute()
+  return customerId
+}

@@ -1,0 +1,81 @@
+import { grantKeys } from '#server/domains/credits/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import type { PaymentContext } from './context.ts'
+import type { Customer } from './customers.ts'
+import type { RemoteSession } from './payment-provider.ts'
+import { recordCase } from './record-case.ts'
+
+/** How many credits were bought: as we wrote it down, or as we sent it along. */
+async function quantityOf(tx: Tx, session: RemoteSession): Promise<number | null> {
+  const checkout = await tx
+    .selectFrom('checkouts')
+    .select('quantity')
+    .where('session_id', '=', session.id)
+    .executeTakeFirst()
+  return checkout?.quantity ?? session.quantity
+}
+
+/** Grants the pack of a paid session, once; to a deleted account nothing, its money goes back. */
+export async function grantPack(
+  tx: Tx,
+  { credits, provider, onEvent }: PaymentContext,
+  { session, customer }: { session: RemoteSession; customer: Customer },
+): Promise<void> {
+  const { userId, closedAt } = customer
+  const writer = credits.writer(tx)
+  const { now } = await writer.settle({ userId })
+  const quantity = await quantityOf(tx, session)
+  // Somebody else's session at the same provider.
+  if (quantity === null) return
+  const payment = await tx
+    .insertInto('payments')
+    .values({
+      user_id: userId,
+      provider: provider.name,
+      external_id: session.id,
+      kind: 'pack',
+      reason: 'pack',
+      status: closedAt ? 'rejected' : 'paid',
+      subscription_id: null,
+      plan: null,
+      period: null,
+      credits: quantity,
+      amount: session.amount,
+      currency: session.currency,
+      dispute_id: null,
+      dispute_status: null,
+      payment_intent: session.paymentIntent,
+      number: null,
+      url: session.receiptUrl,
+      next_attempt_at: null,
+      period_start: null,
+      period_end: null,
+      created_at: session.createdAt,
+      paid_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'external_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!payment) return
+  if (closedAt) {
+    await recordCase(tx, {
+      key: `deleted:${session.id}`,
+      kind: 'deleted_account',
+      userId,
+      reference: session.id,
+      text: 'A deleted account has paid for a pack; the money goes back.',
+    })
+    await onEvent(tx, { type: 'payment_rejected', userId, paymentId: payment.id })
+    return
+  }
+  await writer.grant({
+    userId,
+    kind: 'pack',
+    amount: quantity,
+    expiresAt: null,
+    externalId: grantKeys.pack(session.id),
+    payment: session.id,
+    text: `${quantity.toLocaleString('en-US')} credits bought`,
+  })
+  await onEvent(tx, { type: 'payment_received', userId, paymentId: payment.id })
+}

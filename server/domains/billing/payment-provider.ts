@@ -1,0 +1,171 @@
+import type { PlanPeriod } from '#contract/users.ts'
+import type { PaidPlan } from './plans.ts'
+
+/** What one of our prices at the provider sells. */
+export type PricedItem =
+  | { kind: 'plan'; plan: PaidPlan; period: PlanPeriod }
+  | { kind: 'pack'; quantity: number }
+
+/** What an event is about: the object that is read again before anything is believed. */
+export interface EventTarget {
+  kind: 'session' | 'subscription' | 'invoice' | 'payment'
+  id: string
+}
+
+export interface ProviderEvent {
+  id: string
+  type: string
+  apiVersion: string | null
+  createdAt: Date
+  /** Null: of no interest. */
+  target: EventTarget | null
+}
+
+export interface RemoteSession {
+  id: string
+  /** Null once it is over. */
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  /** Money has come, or none was asked for. */
+  paid: boolean
+  customer: string | null
+  subscription: string | null
+  paymentIntent: string | null
+  amount: number
+  currency: string
+  createdAt: Date
+  /** Ids of ours that were sent along: the checkout, and for a pack its size. */
+  checkout: string | null
+  quantity: number | null
+  receiptUrl: string | null
+}
+
+export interface RemoteLine {
+  item: PricedItem | null
+  amount: number
+  text: string
+  /** Money for a part of a period, given back or charged because of a change. */
+  proration: boolean
+  start: Date
+  end: Date
+}
+
+export interface RemoteInvoice {
+  id: string
+  customer: string | null
+  subscription: string | null
+  status: 'draft' | 'open' | 'paid' | 'void'
+  /** Paid, or while open to be paid. */
+  amount: number
+  currency: string
+  number: string | null
+  url: string | null
+  paymentIntent: string | null
+  attempts: number
+  nextAttemptAt: Date | null
+  createdAt: Date
+  paidAt: Date | null
+  lines: RemoteLine[]
+}
+
+export interface RemoteSubscription {
+  id: string
+  customer: string
+  /** `pending`: never paid, so it gives nothing. */
+  status: 'pending' | 'active' | 'past_due' | 'ended'
+  itemId: string
+  priceId: string
+  item: PricedItem | null
+  periodStart: Date
+  periodEnd: Date
+  cancelAt: Date | null
+  endedAt: Date | null
+  /** It ended because nobody paid. */
+  unpaid: boolean
+  scheduleId: string | null
+  scheduled: { plan: PaidPlan; period: PlanPeriod } | null
+}
+
+/** What became of the money of one payment. */
+export interface RemoteMoney {
+  paymentIntent: string
+  refunded: number
+  dispute: { id: string; status: 'open' | 'won' | 'lost'; amount: number } | null
+}
+
+export interface RemotePreview {
+  amountDue: number
+  currency: string
+  lines: { text: string; amount: number }[]
+}
+
+export interface CheckoutOrder {
+  /** Ours; keys the request. */
+  checkoutId: string
+  userId: string
+  customer: string
+  item: PricedItem
+  successUrl: string
+  cancelUrl: string
+}
+
+export interface PlanSwitch {
+  subscription: RemoteSubscription
+  plan: PaidPlan
+  period: PlanPeriod
+  /** Whole seconds. */
+  at: Date
+}
+
+/** What `billing sync` did with one thing. */
+export interface CatalogLine {
+  what: string
+  state: 'made' | 'found' | 'changed'
+}
+
+/**
+ * The payment provider. Everything that writes takes a key of our own making: the same key is the same act, however
+ * often it is asked for. Times are whole seconds, money is cents.
+ * @throws {AppError} `unavailable` when it may work later, `provider_error` when it refuses, `provider_not_configured`
+ */
+export interface PaymentProvider {
+  /** `stripe`, or `test` for the app's own: ids of one mean nothing to the other. */
+  readonly name: string
+  /** @throws {AppError} `invalid` when the signature is not one of ours or too old */
+  readEvent(body: Buffer, signature: string | undefined): ProviderEvent
+  listEvents(since: Date): AsyncIterable<ProviderEvent>
+  /** Makes or finds products, prices and the portal's configuration. */
+  syncCatalog(): Promise<CatalogLine[]>
+  createCustomer(input: {
+    key: string
+    userId: string
+    email: string
+    name: string
+  }): Promise<string>
+  createCheckout(order: CheckoutOrder): Promise<RemoteSession>
+  /** Null: there is none. */
+  readSession(id: string): Promise<RemoteSession | null>
+  /** Answers it as it is then; it may have been paid meanwhile. */
+  expireSession(id: string): Promise<RemoteSession | null>
+  createPortal(input: { customer: string; returnUrl: string }): Promise<string>
+  readSubscription(id: string): Promise<RemoteSubscription | null>
+  /** Newest first. */
+  listInvoices(subscription: string): Promise<RemoteInvoice[]>
+  readInvoice(id: string): Promise<RemoteInvoice | null>
+  listSubscriptions(customer: string): Promise<RemoteSubscription[]>
+  previewUpgrade(change: PlanSwitch): Promise<RemotePreview>
+  /** Takes effect when its invoice is paid. */
+  upgrade(change: PlanSwitch, key: string): Promise<void>
+  scheduleChange(change: Omit<PlanSwitch, 'at'>, key: string): Promise<void>
+  releaseSchedule(schedule: string, key: string): Promise<void>
+  setCancelAtPeriodEnd(subscription: string, cancel: boolean, key: string): Promise<void>
+  /** Now; nothing is given back. */
+  cancelNow(subscription: string, key: string): Promise<void>
+  voidInvoice(invoice: string, key: string): Promise<void>
+  /** In full. */
+  refund(paymentIntent: string, key: string): Promise<void>
+  /** Null: there is no such payment. */
+  readMoney(paymentIntent: string): Promise<RemoteMoney | null>
+  /** The invoice's subscription or the session that a payment was made for. */
+  findPurpose(paymentIntent: string): Promise<EventTarget | null>
+}

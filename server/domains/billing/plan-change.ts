@@ -1,0 +1,105 @@
+import { type SqlBool, sql } from 'kysely'
+import type { PlanChoice } from '#contract/billing.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { PaymentContext } from './context.ts'
+import type { RemoteSubscription } from './payment-provider.ts'
+import { monthlyCreditsOf } from './plans.ts'
+import { findDueInvoice } from './read-billing-state.ts'
+import { findPaidSubscription, type Subscription } from './subscriptions.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** A subscription that somebody pays for, here and at the provider. */
+export interface PaidSubscription {
+  row: Subscription & { external_id: string }
+  remote: RemoteSubscription
+}
+
+function noPlan(): AppError {
+  return new AppError('conflict', 'You have no paid plan to change.')
+}
+
+function paymentDue(): AppError {
+  return new AppError('payment_due', 'An invoice of your plan is not paid yet. Pay it first.')
+}
+
+/** @throws {AppError} `conflict` when nobody pays for a plan */
+export async function findPaying(
+  { db, provider }: Pick<PaymentContext, 'db' | 'provider'>,
+  userId: string,
+): Promise<PaidSubscription['row']> {
+  const row = await findPaidSubscription(db.kysely, userId)
+  if (!row || row.external_id === null || row.provider !== provider.name) throw noPlan()
+  return { ...row, external_id: row.external_id }
+}
+
+/**
+ * The user's subscription as it is at the provider at this moment, with the books brought up to it.
+ * @throws {AppError} `conflict` when there is none
+ */
+export async function readPaidSubscription(
+  context: PaymentContext,
+  userId: string,
+): Promise<PaidSubscription> {
+  const { external_id: id } = await findPaying(context, userId)
+  await syncSubscription(context, id)
+  const remote = await context.provider.readSubscription(id)
+  if (!remote || remote.status === 'ended') throw noPlan()
+  return { row: await findPaying(context, userId), remote }
+}
+
+/**
+ * @throws {AppError} `payment_due` while an invoice is unpaid or the renewal is being charged, `invalid` for the plan
+ *   that one has
+ */
+export async function assertChangeable(
+  { db }: Pick<PaymentContext, 'db'>,
+  { row }: PaidSubscription,
+  { plan, period }: PlanChoice,
+): Promise<void> {
+  if (row.plan === plan && row.period === period) {
+    throw invalidField('plan', 'This is your current plan.')
+  }
+  const { rows } = await sql<{ over: boolean }>`
+    select ${row.renews_at}::timestamptz <= money_now() as over`.execute(db.kysely)
+  if (row.status === 'past_due' || rows[0]?.over === true) throw paymentDue()
+  if (await findDueInvoice(db.kysely, row.user_id)) throw paymentDue()
+}
+
+/** At once only if it brings no fewer credits a month and is not from yearly to monthly. */
+export function isUpgrade(row: Pick<Subscription, 'plan' | 'period'>, to: PlanChoice): boolean {
+  if (row.period === 'yearly' && to.period === 'monthly') return false
+  return monthlyCreditsOf(to.plan) >= monthlyCreditsOf(row.plan)
+}
+
+/** Longest time that one change at the provider takes. */
+const CHANGING_SECONDS = 60
+
+/**
+ * Runs `act` alone among all changes of this subscription.
+ * @throws {AppError} `conflict` while another one runs
+ */
+export async function whileChanging<T>(
+  { db }: Pick<PaymentContext, 'db'>,
+  row: Pick<Subscription, 'id'>,
+  act: () => Promise<T>,
+): Promise<T> {
+  const claimed = await db.kysely
+    .updateTable('subscriptions')
+    .set({ changing_until: sql<Date>`now() + make_interval(secs => ${CHANGING_SECONDS})` })
+    .where('id', '=', row.id)
+    .where(sql<SqlBool>`(changing_until is null or changing_until < now())`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!claimed) {
+    throw new AppError('conflict', 'A change of your plan is being made. Please wait a moment.')
+  }
+  try {
+    return await act()
+  } finally {
+    await db.kysely
+      .updateTable('subscriptions')
+      .set({ changing_until: null })
+      .where('id', '=', row.id)
+      .execute()
+  }
+}

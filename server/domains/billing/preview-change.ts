@@ -1,0 +1,81 @@
+import type { ChangePreview, PlanChoice } from '#contract/billing.ts'
+import { addMonths } from '#server/domains/credits/index.ts'
+import { type PaymentContext, readNow } from './context.ts'
+import { creditMonthAt, MONTHS } from './credit-months.ts'
+import {
+  assertChangeable,
+  isUpgrade,
+  type PaidSubscription,
+  readPaidSubscription,
+} from './plan-change.ts'
+import { monthlyCreditsOf, priceOf } from './plans.ts'
+import { restartCredits, upgradeCredits } from './proration.ts'
+
+const CURRENCY = 'usd'
+
+/** What the upgrade grants at once, and until when. */
+function creditsNow(
+  { row }: PaidSubscription,
+  { plan, period }: PlanChoice,
+  at: Date,
+): { amount: number; until: Date | null } {
+  const month = creditMonthAt(row, at)
+  const change = { old: monthlyCreditsOf(row.plan), new: monthlyCreditsOf(plan), at }
+  if (!month) return { amount: 0, until: null }
+  return period === row.period
+    ? { amount: upgradeCredits({ ...change, ...month }), until: month.end }
+    : { amount: restartCredits({ ...change, ...month }), until: addMonths(at, 1) }
+}
+
+async function previewUpgrade(
+  { provider, db }: PaymentContext,
+  paid: PaidSubscription,
+  choice: PlanChoice,
+): Promise<ChangePreview> {
+  const seconds = Math.floor((await readNow(db.kysely)).getTime() / 1000)
+  const at = new Date(seconds * 1000)
+  const preview = await provider.previewUpgrade({ subscription: paid.remote, ...choice, at })
+  const credits = creditsNow(paid, choice, at)
+  const nextAt =
+    choice.period === paid.row.period ? paid.row.renews_at : addMonths(at, MONTHS[choice.period])
+  return {
+    ...choice,
+    takes_effect: 'now',
+    takes_effect_at: at.toISOString(),
+    amount_due: preview.amountDue,
+    currency: preview.currency,
+    lines: preview.lines,
+    credits_now: credits.amount,
+    credits_monthly: monthlyCreditsOf(choice.plan),
+    credits_expire_at: credits.until?.toISOString() ?? null,
+    next_charge: { amount: priceOf(choice.plan, choice.period), at: nextAt.toISOString() },
+    proration_date: seconds,
+  }
+}
+
+/**
+ * What a change would cost and bring; nothing changes.
+ * @throws {AppError} `conflict`, `payment_due`, `invalid`
+ */
+export async function previewChange(
+  context: PaymentContext,
+  { userId, choice }: { userId: string; choice: PlanChoice },
+): Promise<ChangePreview> {
+  const paid = await readPaidSubscription(context, userId)
+  await assertChangeable(context, paid, choice)
+  if (isUpgrade(paid.row, choice)) return previewUpgrade(context, paid, choice)
+  const at = paid.row.renews_at.toISOString()
+  return {
+    ...choice,
+    takes_effect: 'period_end',
+    takes_effect_at: at,
+    amount_due: 0,
+    currency: CURRENCY,
+    lines: [],
+    credits_now: 0,
+    credits_monthly: monthlyCreditsOf(choice.plan),
+    credits_expire_at: null,
+    next_charge: { amount: priceOf(choice.plan, choice.period), at },
+    proration_date: null,
+  }
+}

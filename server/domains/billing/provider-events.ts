@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { transact } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { applyMoney } from './apply-money.ts'
+import { applySession } from './apply-session.ts'
+import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
+import type { EventTarget, ProviderEvent } from './payment-provider.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** Queue lane of events that are stored and wait for their work. */
+export const PAYMENT_EVENTS_LANE = 'payment-events'
+
+export interface EventJob {
+  provider: string
+  eventId: string
+}
+
+/** The object that a stored event is about. */
+function storedTarget(target: EventTarget | null): string | null {
+  return target && `${target.kind}:${target.id}`
+}
+
+function readTarget(text: string): EventTarget {
+  const [kind, ...id] = text.split(':')
+  return { kind: kind as EventTarget['kind'], id: id.join(':') }
+}
+
+/**
+ * Stores an event and leaves its work to a job, in one transaction. One that is known changes nothing.
+ * @returns whether it was new
+ */
+export async function storeEvent(
+  { db, queue, provider }: PaymentContext,
+  event: ProviderEvent,
+): Promise<boolean> {
+  return transact(db, async (tx) => {
+    const stored = await tx
+      .insertInto('provider_events')
+      .values({
+        provider: provider.name,
+        event_id: event.id,
+        type: event.type,
+        object_id: storedTarget(event.target),
+        api_version: event.apiVersion,
+        created_at: event.createdAt,
+        done_at: event.target ? null : sql<Date>`now()`,
+        outcome: event.target ? null : 'ignored',
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .returning('event_id')
+      .executeTakeFirst()
+    if (!stored) return false
+    if (event.target) {
+      await queue.send(tx, PAYMENT_EVENTS_LANE, { provider: provider.name, eventId: event.id })
+    }
+    return true
+  })
+}
+
+/**
+ * What `/api/webhooks/stripe/` does: verifies, stores, and is done.
+ * @throws {AppError} `invalid` for a signature that does not fit, `provider_not_configured`
+ */
+export async function receiveEvent(
+  context: BillingContext,
+  { body, signature }: { body: Buffer; signature: string | undefined },
+): Promise<void> {
+  const payments = withProvider(context)
+  await storeEvent(payments, payments.provider.readEvent(body, signature))
+}
+
+/** Reads the object again and applies it. @returns whether it is one of ours */
+async function applyTarget(context: PaymentContext, { kind, id }: EventTarget): Promise<boolean> {
+  if (kind === 'subscription') return syncSubscription(context, id)
+  if (kind === 'payment') return applyMoney(context, id)
+  if (kind === 'session') {
+    const session = await context.provider.readSession(id)
+    if (session) await applySession(context, session)
+    return session !== null
+  }
+  const invoice = await context.provider.readInvoice(id)
+  return invoice?.subscription ? syncSubscription(context, invoice.subscription) : false
+}
+
+async function noteDone(
+  { db }: PaymentContext,
+  { provider, eventId }: EventJob,
+  outcome: string,
+): Promise<void> {
+  await db.kysely
+    .updateTable('provider_events')
+    .set({ done_at: sql<Date>`now()`, outcome })
+    .where('provider', '=', provider)
+    .where('event_id', '=', eventId)
+    .execute()
+}
+
+/**
+ * Works on a stored event. What the provider refuses for good is noted and not tried again; what may work later is
+ * thrown, so that the queue brings it back.
+ */
+export async function workOnEvent(context: PaymentContext, job: EventJob): Promise<void> {
+  const { db, provider, log } = context
+  if (job.provider !== provider.name) return
+  const event = await db.kysely
+    .updateTable('provider_events')
+    .set({ attempts: sql<number>`attempts + 1` })
+    .where('provider', '=', job.provider)
+    .where('event_id', '=', job.eventId)
+    .where('done_at', 'is', null)
+    .returning(['object_id', 'type'])
+    .executeTakeFirst()
+  if (!event || event.object_id === null) return
+  try {
+    const isOurs = await applyTarget(context, readTarget(event.object_id))
+    await noteDone(context, job, isOurs ? 'applied' : 'not ours')
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'provider_error') throw error
+    log.error({ err: error, event: job.eventId, type: event.type }, 'A payment event was refused')
+    await noteDone(context, job, `refused: ${error.message}`.slice(0, 500))
+  }
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { BillingState, Invoice } from '#contract/billing.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Db, Reader } from '#server/platform/db/index.ts'
+import type { Payment } from './payments.ts'
+import { labelOf, priceOf } from './plans.ts'
+import { findPaidSubscription, type Subscription } from './subscriptions.ts'
+
+const CURRENCY = 'usd'
+const SHOWN = 200
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+function textOf({ kind, credits, plan, period, reason }: Payment): string {
+  if (kind === 'pack') return `${credits.toLocaleString('en-US')} credits`
+  const name = plan ? `${labelOf(plan)} plan${period ? `, ${period}` : ''}` : 'Plan'
+  return reason === 'upgrade' ? `Change to ${name}` : name
+}
+
+function statusOf({ status, amount, refunded, dispute_status }: Payment): Invoice['status'] {
+  if (status === 'open' || status === 'void') return status
+  if (dispute_status === 'open') return 'disputed'
+  if (refunded === 0) return 'paid'
+  return refunded >= amount ? 'refunded' : 'partly_refunded'
+}
+
+function presentPayment(payment: Payment): Invoice {
+  return {
+    id: payment.id,
+    kind: payment.kind,
+    number: payment.number,
+    text: textOf(payment),
+    status: statusOf(payment),
+    amount: payment.amount,
+    refunded: payment.refunded,
+    currency: payment.currency,
+    url: payment.url,
+    created_at: payment.created_at.toISOString(),
+  }
+}
+
+async function readPayments(from: Reader, userId: string): Promise<Payment[]> {
+  return await from
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
+}
+
+/** The invoice that waits for its money. */
+export async function findDueInvoice(from: Reader, userId: string): Promise<Payment | undefined> {
+  return await from
+    .selectFrom('payments')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', '=', sql.lit('open'))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+function nextChargeOf(row: Subscription): BillingState['next_charge'] {
+  if (row.external_id === null || row.cancel_at) return null
+  const amount = priceOf(row.scheduled_plan ?? row.plan, row.scheduled_period ?? row.period)
+  return { amount, currency: CURRENCY, at: row.renews_at.toISOString() }
+}
+
+function scheduledOf(row: Subscription): BillingState['scheduled'] {
+  const { scheduled_plan: plan, scheduled_period: period } = row
+  return plan && period ? { plan, period, at: row.renews_at.toISOString() } : null
+}
+
+/** Plan, what comes next, and what was paid; from our own books, so it needs no provider. */
+export async function readBillingState(
+  { db, credits }: { db: Db; credits: Pick<Credits, 'balance'> },
+  userId: string,
+): Promise<BillingState> {
+  // First, since it writes what fell due, the end of a plan among it.
+  await credits.balance(db, userId)
+  const row = await findPaidSubscription(db.kysely, userId)
+  const due = await findDueInvoice(db.kysely, userId)
+  const payments = await readPayments(db.kysely, userId)
+  return {
+    plan: row?.plan ?? 'free',
+    period: row?.period ?? null,
+    renews_at: iso(row?.renews_at ?? null),
+    cancel_at: iso(row?.cancel_at ?? null),
+    scheduled: row ? scheduledOf(row) : null,
+    payment_due: due !== undefined,
+    due_invoice: due
+      ? {
+          amount: due.amount,
+          currency: due.currency,
+          url: due.url,
+          next_attempt_at: iso(due.next_attempt_at),
+          is_change: due.reason === 'upgrade',
+        }
+      : null,
+    next_charge: row ? nextChargeOf(row) : null,
+    invoices: payments.map(presentPayment),
+  }
+}

@@ -1,0 +1,45 @@
+import type { PlanPeriod } from '#contract/users.ts'
+import type { RemoteInvoice, RemoteLine } from './payment-provider.ts'
+import type { PaidPlan } from './plans.ts'
+
+interface PlanLine extends Omit<RemoteLine, 'item'> {
+  plan: PaidPlan
+  period: PlanPeriod
+}
+
+/** What a subscription's invoice is for. */
+export type InvoiceChange =
+  /** A paid period from its start; `replaced`: the plan whose rest was given back for it. */
+  | {
+      kind: 'period'
+      plan: PaidPlan
+      period: PlanPeriod
+      start: Date
+      end: Date
+      replaced: { plan: PaidPlan; at: Date } | null
+    }
+  /** The rest of a period at a higher price. */
+  | { kind: 'rest'; from: PaidPlan; plan: PaidPlan; period: PlanPeriod; at: Date; end: Date }
+
+function planLines(lines: readonly RemoteLine[]): PlanLine[] {
+  return lines.flatMap(({ item, ...line }) =>
+    item?.kind === 'plan' ? [{ ...line, plan: item.plan, period: item.period }] : [],
+  )
+}
+
+/** Reads from its lines what an invoice pays for; null: nothing of ours. */
+export function readInvoiceChange({ lines }: Pick<RemoteInvoice, 'lines'>): InvoiceChange | null {
+  const all = planLines(lines)
+  const prorations = all.filter(({ proration }) => proration)
+  const charged = prorations.findLast(({ amount }) => amount > 0)
+  const givenBack = prorations.find(({ amount }) => amount < 0)
+  const whole = all.findLast(({ proration }) => !proration)
+  if (whole) {
+    const { plan, period, start, end } = whole
+    const replaced = givenBack ? { plan: givenBack.plan, at: givenBack.start } : null
+    return { kind: 'period', plan, period, start, end, replaced }
+  }
+  if (!charged || !givenBack) return null
+  const { plan, period, start, end } = charged
+  return { kind: 'rest', from: givenBack.plan, plan, period, at: start, end }
+}

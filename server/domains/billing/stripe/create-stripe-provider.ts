@@ -1,0 +1,216 @@
+import type Stripe from 'stripe'
+import { AppError } from '#server/platform/errors.ts'
+import type { PaymentProvider, ProviderEvent, RemoteMoney } from '../payment-provider.ts'
+import { createCatalog } from './catalog.ts'
+import { createChanges } from './changes.ts'
+import { ask, askFor, createStripe, dateOf, idOf, secondsOf } from './client.ts'
+import { metadataOf } from './priced-items.ts'
+import {
+  invoiceOf,
+  priceOfLine,
+  sessionOf,
+  subscriptionOf,
+  subscriptionOfInvoice,
+  targetOf,
+} from './shapes.ts'
+
+/** Older signatures are refused: whoever recorded one cannot use it for ever. */
+const TOLERANCE_SECONDS = 300
+const INVOICES = 100
+const EXPANDED_SUBSCRIPTION = ['schedule.phases.items.price']
+
+export interface StripeProviderOptions {
+  name: string
+  secretKey: string
+  /** Null: Stripe itself. */
+  apiBase: string | null
+  /** Any of them may have signed. */
+  webhookSecrets: readonly string[]
+  /** Makes prices and the portal's configuration on the first need, as `billing sync` does. */
+  autoSync: boolean
+}
+
+/** Inquiries, which take no money, are not among them. */
+const DISPUTES: Record<string, NonNullable<RemoteMoney['dispute']>['status']> = {
+  needs_response: 'open',
+  under_review: 'open',
+  appeal_needs_response: 'open',
+  appeal_under_review: 'open',
+  won: 'won',
+  prevented: 'won',
+  lost: 'lost',
+}
+
+function eventOf(event: Stripe.EventBase): ProviderEvent {
+  return {
+    id: event.id,
+    type: event.type,
+    apiVersion: event.api_version,
+    createdAt: dateOf(event.created),
+    target: targetOf(event.type, event.data.object),
+  }
+}
+
+/** Payments by Stripe's SDK, at Stripe or at whatever answers like it. */
+export function createStripeProvider(options: StripeProviderOptions): PaymentProvider {
+  const stripe = createStripe(options.secretKey, options.apiBase)
+  const catalog = createCatalog(stripe, options)
+
+  function verify(body: Buffer, signature: string): Stripe.EventBase | null {
+    for (const secret of options.webhookSecrets) {
+      try {
+        return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS)
+      } catch {
+        // Perhaps another one; what is no JSON fails with all.
+      }
+    }
+    return null
+  }
+
+  async function readInvoices(invoices: Stripe.Invoice[]) {
+    const prices = invoices.flatMap(({ lines }) => lines.data.map(priceOfLine))
+    const items = await catalog.itemsOf(prices.filter((id) => id !== null))
+    return invoices.map((invoice) => invoiceOf(invoice, items))
+  }
+
+  return {
+    name: options.name,
+    ...createChanges(stripe, catalog),
+    syncCatalog: () => catalog.sync(),
+
+    readEvent(body, signature) {
+      const event = signature === undefined ? null : verify(body, signature)
+      if (!event) {
+        throw new AppError('invalid', 'The signature of the payment event does not fit', {
+          userMessage: 'Invalid signature.',
+        })
+      }
+      return eventOf(event)
+    },
+
+    async *listEvents(since) {
+      const events = stripe.events.list({ created: { gte: secondsOf(since) }, limit: 100 })
+      for await (const event of events) yield eventOf(event)
+    },
+
+    async createCustomer({ key, userId, email, name }) {
+      const customer = await ask(() =>
+        stripe.customers.create(
+          { email, name, metadata: { user: userId } },
+          { idempotencyKey: key },
+        ),
+      )
+      return customer.id
+    },
+
+    async createCheckout({ checkoutId, userId, customer, item, successUrl, cancelUrl }) {
+      const price = await catalog.priceIdOf(item)
+      const metadata = { ...metadataOf(item), checkout: checkoutId, user: userId }
+      const session = await ask(() =>
+        stripe.checkout.sessions.create(
+          {
+            mode: item.kind === 'plan' ? 'subscription' : 'payment',
+            customer,
+            client_reference_id: userId,
+            line_items: [{ price, quantity: 1 }],
+            success_url: successUrl,
+            cancel_url: cancelUrl,
+            metadata,
+            ...(item.kind === 'plan'
+              ? { subscription_data: { metadata } }
+              : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),
+          },
+          { idempotencyKey: `checkout:${checkoutId}` },
+        ),
+      )
+      return sessionOf(session)
+    },
+
+    async readSession(id) {
+      const session = await askFor(() =>
+        stripe.checkout.sessions.retrieve(id, { expand: ['invoice'] }),
+      )
+      return session && sessionOf(session)
+    },
+
+    async expireSession(id) {
+      try {
+        return sessionOf(await stripe.checkout.sessions.expire(id))
+      } catch {
+        // It was over already, or paid: what it is now says the same as the answer would.
+        return this.readSession(id)
+      }
+    },
+
+    async createPortal({ customer, returnUrl }) {
+      const configuration = await catalog.portalConfiguration()
+      const { url } = await ask(() =>
+        stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration }),
+      )
+      return url
+    },
+
+    async readSubscription(id) {
+      const subscription = await askFor(() =>
+        stripe.subscriptions.retrieve(id, { expand: EXPANDED_SUBSCRIPTION }),
+      )
+      return subscription && subscriptionOf(subscription)
+    },
+
+    async listSubscriptions(customer) {
+      const { data } = await ask(() =>
+        stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
+      )
+      return data.map(subscriptionOf).filter((subscription) => subscription !== null)
+    },
+
+    async listInvoices(subscription) {
+      const { data } = await ask(() =>
+        stripe.invoices.list({ subscription, limit: INVOICES, expand: ['data.payments'] }),
+      )
+      return readInvoices(data)
+    },
+
+    async readInvoice(id) {
+      const invoice = await askFor(() => stripe.invoices.retrieve(id, { expand: ['payments'] }))
+      const [read] = invoice ? await readInvoices([invoice]) : []
+      return read ?? null
+    },
+
+    async readMoney(paymentIntent) {
+      const intent = await askFor(() =>
+        stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }),
+      )
+      if (!intent) return null
+      const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+      const { data } = await ask(() =>
+        stripe.disputes.list({ payment_intent: paymentIntent, limit: 10 }),
+      )
+      const dispute = data.find(({ status }) => status in DISPUTES)
+      const status = dispute && DISPUTES[dispute.status]
+      return {
+        paymentIntent,
+        refunded: charge?.amount_refunded ?? 0,
+        dispute: dispute && status ? { id: dispute.id, status, amount: dispute.amount } : null,
+      }
+    },
+
+    async findPurpose(paymentIntent) {
+      const sessions = await ask(() =>
+        stripe.checkout.sessions.list({ payment_intent: paymentIntent, limit: 1 }),
+      )
+      const [session] = sessions.data
+      if (session && !session.subscription) return { kind: 'session', id: session.id }
+      const payments = await ask(() =>
+        stripe.invoicePayments.list({
+          payment: { type: 'payment_intent', payment_intent: paymentIntent },
+          limit: 1,
+        }),
+      )
+      const id = idOf(payments.data[0]?.invoice)
+      const invoice = id === null ? null : await askFor(() => stripe.invoices.retrieve(id))
+      const subscription = invoice && subscriptionOfInvoice(invoice)
+      return subscription ? { kind: 'subscription', id: subscription } : null
+    },
+  }
+}

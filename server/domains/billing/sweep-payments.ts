@@ -1,0 +1,89 @@
+import { type SqlBool, sql } from 'kysely'
+import { transact } from '#server/platform/db/index.ts'
+import { applySession } from './apply-session.ts'
+import { type PaymentContext, readNow } from './context.ts'
+import { PAYMENT_EVENTS_LANE, storeEvent } from './provider-events.ts'
+import { returnRejected } from './return-rejected.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+/** Events that are asked for again and again; the provider itself tries to deliver them for three days. */
+const WINDOW_MS = 24 * 3_600_000
+const BATCH = 200
+
+/** Events that the provider has and that never came. */
+async function fetchMissedEvents(context: PaymentContext): Promise<number> {
+  const since = new Date((await readNow(context.db.kysely)).getTime() - WINDOW_MS)
+  let missed = 0
+  for await (const event of context.provider.listEvents(since)) {
+    if (await storeEvent(context, event)) missed += 1
+  }
+  return missed
+}
+
+/** Stored events whose job got lost. */
+async function resendWaiting({ db, queue, provider }: PaymentContext): Promise<void> {
+  const waiting = await db.kysely
+    .selectFrom('provider_events')
+    .select('event_id')
+    .where('provider', '=', provider.name)
+    .where('done_at', 'is', null)
+    .where(sql<SqlBool>`received_at < now() - interval '2 minutes'`)
+    .orderBy('received_at')
+    .limit(BATCH)
+    .execute()
+  for (const { event_id: eventId } of waiting) {
+    await transact(db, (tx) =>
+      queue.send(
+        tx,
+        PAYMENT_EVENTS_LANE,
+        { provider: provider.name, eventId },
+        { singletonKey: eventId },
+      ),
+    )
+  }
+}
+
+/** Checkouts that nobody told the end of. */
+async function readOpenCheckouts(context: PaymentContext): Promise<void> {
+  const { db, provider } = context
+  const open = await db.kysely
+    .selectFrom('checkouts')
+    .select('session_id')
+    .where('provider', '=', provider.name)
+    .where('status', '=', sql.lit('open'))
+    .where('session_id', 'is not', null)
+    .where(sql<SqlBool>`created_at < money_now() - interval '10 minutes'`)
+    .orderBy('created_at')
+    .limit(BATCH)
+    .execute()
+  for (const { session_id: id } of open) {
+    const session = id === null ? null : await provider.readSession(id)
+    if (session) await applySession(context, session)
+  }
+}
+
+/** Subscriptions whose renewal is over and of which nothing was heard. */
+async function readSilentSubscriptions(context: PaymentContext): Promise<void> {
+  const { db, provider } = context
+  const silent = await db.kysely
+    .selectFrom('subscriptions')
+    .select('external_id')
+    .where('provider', '=', provider.name)
+    .where('status', '<>', sql.lit('ended'))
+    .where('external_id', 'is not', null)
+    .where(sql<SqlBool>`renews_at < money_now() - interval '2 hours'`)
+    .orderBy('renews_at')
+    .limit(BATCH)
+    .execute()
+  for (const { external_id: id } of silent) if (id !== null) await syncSubscription(context, id)
+}
+
+/** For cron: repairs what never came, or was cut in the middle. */
+export async function sweepPayments(context: PaymentContext): Promise<void> {
+  const missed = await fetchMissedEvents(context)
+  if (missed > 0) context.log.info({ missed }, 'Payment events that had not come were fetched')
+  await resendWaiting(context)
+  await readOpenCheckouts(context)
+  await readSilentSubscriptions(context)
+  await returnRejected(context)
+}

@@ -1,0 +1,135 @@
+import { expect } from 'vitest'
+import { api } from '#contract/index.ts'
+import type { BillingState, PlanChoice } from '#contract/billing.ts'
+import type { PaymentProvider } from '#server/domains/billing/index.ts'
+import { createStripeProvider } from '#server/domains/billing/index.ts'
+import type { TestPayments } from '#server/test-payments/index.ts'
+import { setClock } from '#tests/support/books.ts'
+import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app.ts'
+
+export type Card = '4242' | '0002' | '3220' | '0341'
+
+/** The real app with its own test payments, and short words for what a buyer does. */
+export interface PaymentsApp {
+  app: TestApp
+  test: TestPayments
+  /** The provider as the app sees it. */
+  provider: PaymentProvider
+  /** Somebody without credits whose free month is over with. */
+  newBuyer(): Promise<TestPerson>
+  /** Pays on the provider's page. @returns the session's id */
+  pay(url: string, card?: Card): Promise<string>
+  buyPack(person: TestPerson, quantity?: number): Promise<string>
+  subscribe(person: TestPerson, choice: PlanChoice, card?: Card): Promise<string>
+  state(person: TestPerson): Promise<BillingState>
+  /** Until every event that the provider has was worked on. */
+  settle(): Promise<void>
+  /** Moves money time, has happen what is due at the provider, and waits until it is applied. */
+  goTo(at: string | Date): Promise<void>
+  /** Kind and amount of each line of the statement, oldest first. */
+  lines(person: TestPerson): Promise<string[]>
+  credits(person: TestPerson): Promise<number>
+  customerOf(person: TestPerson): Promise<string>
+  expectCleanBooks(): Promise<void>
+  dispose(): Promise<void>
+}
+
+export async function startPaymentsApp(
+  at = '2026-11-01T00:00:00Z',
+  options: TestAppOptions = {},
+): Promise<PaymentsApp> {
+  const engine = createScriptedEngine({})
+  const app = await startTestApp({
+    ...options,
+    env: { ROLES: 'web,worker', ...options.env },
+    overrides: { engines: [engine], classifier: engine, pages: false, ...options.overrides },
+  })
+  await setClock(app.db, at)
+  const test = app.context.testPayments
+  if (!test) throw new Error('The app has no test payments')
+  const provider = createStripeProvider({
+    name: 'test',
+    secretKey: test.apiKey,
+    apiBase: await test.listen(),
+    webhookSecrets: [test.webhookSecret],
+    autoSync: true,
+  })
+
+  async function settle(): Promise<void> {
+    await test?.tick()
+    await expect
+      .poll(
+        async () => {
+          await test?.deliverDue()
+          const undelivered = await app.db.kysely
+            .selectFrom('test_payment_events as e')
+            .leftJoin('provider_events as p', 'p.event_id', 'e.id')
+            .select('e.type')
+            .where('p.done_at', 'is', null)
+            .execute()
+          return undelivered.map(({ type }) => type)
+        },
+        { timeout: 30_000, interval: 50 },
+      )
+      .toEqual([])
+  }
+
+  async function pay(url: string, card: Card = '4242'): Promise<string> {
+    const id = /\/test-checkout\/([^/?]+)/.exec(url)?.[1] ?? ''
+    const answer = await fetch(`${app.url}/test-checkout/${id}/pay/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ card, ...(card === '3220' && { confirmation: 'given' }) }),
+    })
+    if (!answer.ok && answer.status !== 402) {
+      throw new Error(`${answer.status} ${await answer.text()}`)
+    }
+    return id
+  }
+
+  return {
+    app,
+    test,
+    provider,
+    newBuyer: () => newPerson(app, { credits: 0 }),
+    pay,
+    async buyPack(person, quantity = 1000) {
+      const { url } = await person.call(api.billing.checkout, {
+        query: { quantity: String(quantity) },
+      })
+      return pay(url)
+    },
+    async subscribe(person, choice, card = '4242') {
+      const { url } = await person.call(api.billing.checkoutSubscription, { body: choice })
+      const id = await pay(url, card)
+      await person.call(api.billing.checkoutSuccess, { query: { session_id: id } })
+      return id
+    },
+    state: (person) => person.call(api.billing.state, {}),
+    settle,
+    async goTo(time) {
+      await setClock(app.db, time)
+      await settle()
+    },
+    async lines(person) {
+      const { results } = await app.context.credits.statement(person.id, { limit: 100 })
+      const own = results.filter(({ text }) => text !== 'Test' && !text.startsWith('Free credits'))
+      return own.toReversed().map(({ kind, amount }) => `${kind} ${amount}`)
+    },
+    credits: async (person) => (await person.call(api.users.me, {})).credits,
+    async customerOf(person) {
+      const row = await app.db.kysely
+        .selectFrom('billing_customers')
+        .select('customer_id')
+        .where('user_id', '=', person.id)
+        .executeTakeFirstOrThrow()
+      return row.customer_id ?? ''
+    },
+    async expectCleanBooks() {
+      expect(await app.context.credits.reconcile()).toEqual([])
+    },
+    dispose: () => app.dispose(),
+  }
+}
