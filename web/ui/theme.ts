@@ -87,6 +87,8 @@ const base = createTheme({
     Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      // Its own grey is too light in the light scheme.
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'lg' } }),

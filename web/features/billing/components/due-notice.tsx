@@ -19,25 +19,12 @@ function LateRenewal({ due }: { due: Due | null }) {
   )
 }
 
-function UnpaidChange() {
+function GiveUpButton() {
   const giveUp = useResumePlan()
   return (
-    <>
-      <Text>
-        It pays for the change of your plan. Until it is paid nothing changes: your plan and your
-        credits are as they were.
-      </Text>
-      <Button
-        mt="xs"
-        px={0}
-        variant="transparent"
-        size="compact-sm"
-        loading={giveUp.isPending}
-        onClick={() => giveUp.mutate()}
-      >
-        Give the change up
-      </Button>
-    </>
+    <Button variant="default" size="sm" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
+      Give the change up
+    </Button>
   )
 }
 
@@ -57,16 +44,25 @@ export function DueNotice({ billing }: { billing: BillingState }) {
           : 'A payment is not through'
       }
     >
-      {due?.is_change ? <UnpaidChange /> : <LateRenewal due={due} />}
+      {due?.is_change ? (
+        <Text>
+          It pays for the change of your plan. Until it is paid nothing changes: your plan and your
+          credits are as they were.
+        </Text>
+      ) : (
+        <LateRenewal due={due} />
+      )}
       <Group mt="md" gap="xs">
-        {due?.url != null && (
+        {due?.url == null ? (
+          <Button size="sm" loading={isOpening} onClick={open}>
+            {texts.updateBilling}
+          </Button>
+        ) : (
           <Button component="a" href={due.url} size="sm">
             Pay now
           </Button>
         )}
-        <Button variant="default" size="sm" loading={isOpening} onClick={open}>
-          {texts.updateBilling}
-        </Button>
+        {due?.is_change && <GiveUpButton />}
       </Group>
     </Alert>
   )
