@@ -3,12 +3,13 @@ import { describe, expect, test, vi } from 'vitest'
 import { parsePrompt, promptAt } from '#contract/prompt-syntax.ts'
 import { createClipTokenizer } from '../tokenizer/clip-tokenizer.ts'
 import { createWordTokenizer } from '../tokenizer/word-tokenizer.ts'
+import type { Networks } from '../networks.ts'
 import { conditionOn } from './conditioning.ts'
 import { splitIntoChunks } from './prompt-chunks.ts'
 import { readPrompt } from './read-prompt.ts'
 import { createTextEncoder, weigh } from './text-encoder.ts'
 
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
 /** Every letter is a token, 4 at once; a comma is token 1. */
 const clip = createClipTokenizer(
   new Map(
@@ -66,7 +67,7 @@ function fakeNetworks() {
   return {
     knowsGuidance: false,
     wordCount: null as number | null,
-    encodeText: vi.fn(async (ids: readonly number[][]) => {
+    encodeText: vi.fn<Networks['encodeText']>(async (ids) => {
       const values = ids.flat().flatMap((id) => [id, 1])
       return new Tensor('float32', Float32Array.from(values), [ids.length, ids[0]!.length, 2])
     }),

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { distances } from './distance.ts'
 import { frameOf, middleOf, toFrame } from './frame.ts'
@@ -60,7 +61,7 @@ describe('a frame', () => {
   })
 })
 
-const png = (raw: sharp.Sharp) => raw.png().toBuffer()
+const png = (raw: Sharp) => raw.png().toBuffer()
 const box = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } })
 
