@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { idOf } from './object-types.ts'
 import { startTestPayments, type TestPaymentsSetup } from './testing/test-setup.ts'
 
 let setup: TestPaymentsSetup
@@ -119,7 +120,7 @@ describe('an upgrade', () => {
       statusCode: 402,
       code: 'card_declined',
     })
-    await setup.payments.controls.decideNextCharges(String(after.customer), ['succeeded'])
+    await setup.payments.controls.decideNextCharges(idOf(after.customer) ?? '', ['succeeded'])
     expect(await stripe.invoices.pay(invoice.id)).toMatchObject({
       status: 'paid',
       attempt_count: 3,
@@ -203,7 +204,7 @@ describe('a proration that can wait', () => {
       proration_behavior: 'always_invoice',
       proration_date: start + 15 * 86_400,
     })
-    expect(await stripe.customers.retrieve(String(subscription.customer))).toMatchObject({
+    expect(await stripe.customers.retrieve(idOf(subscription.customer) ?? '')).toMatchObject({
       balance: -850,
     })
     await setup.setTime(end + 1)

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { idOf } from './object-types.ts'
 import { startTestPayments, type TestPaymentsSetup } from './testing/test-setup.ts'
 
 let setup: TestPaymentsSetup
@@ -130,7 +131,7 @@ describe('a card that fails', () => {
 
   it('and works again makes the subscription active', async () => {
     const subscription = await setup.subscribe(await setup.price('basic', 1200, 'month'))
-    await setup.payments.controls.decideNextCharges(String(subscription.customer), ['declined'])
+    await setup.payments.controls.decideNextCharges(idOf(subscription.customer) ?? '', ['declined'])
     const { end } = periodOf(subscription)
     await setup.setTime(end + 60)
     expect(await read(subscription)).toMatchObject({ status: 'past_due' })
@@ -158,11 +159,17 @@ describe('a cancellation', () => {
     await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })
     await setup.setTime(end + 10)
     expect(await read(subscription)).toMatchObject({ status: 'canceled', ended_at: end })
-    const { data } = await stripe.subscriptions.list({ customer: String(subscription.customer) })
+    const { data } = await stripe.subscriptions.list({
+      customer: idOf(subscription.customer) ?? '',
+    })
     expect(data).toEqual([])
     expect(
-      (await stripe.subscriptions.list({ customer: String(subscription.customer), status: 'all' }))
-        .data,
+      (
+        await stripe.subscriptions.list({
+          customer: idOf(subscription.customer) ?? '',
+          status: 'all',
+        })
+      ).data,
     ).toHaveLength(1)
   })
 

@@ -85,18 +85,20 @@ async function remove(store: Store, id: string): Promise<Stripe.DeletedCustomer>
   return { id, object: 'customer', deleted: true }
 }
 
+const CLAUSE =
+  /^(?:(?<field>email|name)|metadata\[(["'])(?<key>[^"']+)\2\])\s*:\s*(["'])(?<value>(?:\\.|(?!\4)[^\\])*)\4$/
+
 /** `email:'a@b.example'` or `metadata['key']:'value'`; only these clauses, joined by AND. */
 function searchWhere(query: string): Record<string, unknown> {
   const where: Record<string, unknown> = {}
   for (const clause of query.split(/\s+AND\s+/i)) {
-    const match = /^(?:(email|name)|metadata\[["']([^"']+)["']\])\s*:\s*["']([^"']*)["']$/.exec(
-      clause.trim(),
-    )
+    const match = CLAUSE.exec(clause.trim())
     if (!match)
       throw new ApiError(`We were unable to parse your search query: ${clause}`, { param: 'query' })
-    const [, field, key, value] = match
-    if (field) where[field] = value
-    else where['metadata'] = { ...(where['metadata'] as object | undefined), [key ?? '']: value }
+    const { field, key, value = '' } = match.groups ?? {}
+    const wanted = value.replaceAll(/\\(.)/g, '$1')
+    if (field) where[field] = wanted
+    else where['metadata'] = { ...(where['metadata'] as object | undefined), [key ?? '']: wanted }
   }
   return where
 }

@@ -4,8 +4,10 @@ import { customerRoutes } from './customers.ts'
 import { eventRoutes } from './events.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { paymentRoutes } from './payments.ts'
+import { portalRoutes } from './portal.ts'
 import { refundRoutes } from './refunds.ts'
 import type { ApiRoute } from './route.ts'
+import { scheduleRoutes } from './schedules.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 
 /** Every call of the API. */
@@ -15,7 +17,9 @@ export const apiRoutes: readonly ApiRoute[] = [
   ...checkoutRoutes,
   ...paymentRoutes,
   ...subscriptionRoutes,
+  ...scheduleRoutes,
   ...invoiceRoutes,
   ...refundRoutes,
+  ...portalRoutes,
   ...eventRoutes,
 ]

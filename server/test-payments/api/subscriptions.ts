@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ApiError } from './api-error.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { isLive } from '../billing/subscription-state.ts'
-import { updateSubscription } from '../billing/update-subscription.ts'
+import { type SubscriptionUpdate, updateSubscription } from '../billing/update-subscription.ts'
 import type { Store } from '../store.ts'
 import { flag, ignored, integer, metadata, paging, range, text, unset } from '../wire/params.ts'
 import { listOf, pageOptions } from './lists.ts'
@@ -52,6 +52,14 @@ const updateParams = z.strictObject({
   invoice_settings: ignored,
 })
 
+const IGNORED = new Set([
+  'off_session',
+  'payment_settings',
+  'automatic_tax',
+  'collection_method',
+  'invoice_settings',
+])
+
 const cancelParams = z.strictObject({
   cancellation_details: z
     .strictObject({ comment: text.optional(), feedback: text.optional() })
@@ -70,16 +78,12 @@ const listParams = z.strictObject({
 
 async function update(
   store: Store,
-  {
-    off_session: _,
-    payment_settings: _s,
-    automatic_tax: _t,
-    collection_method: _m,
-    invoice_settings: _i,
-    ...wanted
-  }: z.output<typeof updateParams>,
+  params: z.output<typeof updateParams>,
   id: string,
 ): Promise<Stripe.Subscription> {
+  const wanted: SubscriptionUpdate = Object.fromEntries(
+    Object.entries(params).filter(([name]) => !IGNORED.has(name)),
+  )
   const subscription = await store.get('subscription', id)
   const onlyNotes = Object.keys(wanted).every(
     (name) => name === 'metadata' || name === 'cancellation_details',

@@ -28,13 +28,15 @@ export async function decidePayment(
   customer: Stripe.Customer | null,
   { method, present, confirmation }: Attempt,
 ): Promise<PaymentResult> {
-  if (confirmation) return confirmation === 'given' ? 'succeeded' : 'declined'
+  const card = cardOf(store, method)
+  if (confirmation && card.present === 'confirm') {
+    return confirmation === 'given' ? 'succeeded' : 'declined'
+  }
   const scripted = customer ? store.hidden(customer).nextCharges?.shift() : undefined
   if (customer && scripted) {
     store.save(customer)
     return scripted
   }
-  const card = cardOf(store, method)
   if (present) return card.present
   if (card.absent !== 'confirmed') return card.absent
   return store.hidden(method).confirmed ? 'succeeded' : 'confirm'

@@ -1,104 +1,124 @@
 import type Stripe from 'stripe'
 import { idOf } from '../object-types.ts'
-import { buildItem, cadenceOf, periodOf, sameCadence } from '../objects/subscription.ts'
-import { periodEnd } from '../calendar.ts'
+import { buildItem, periodOf, sameCadence } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
+import { endSubscription } from './end-subscription.ts'
+import { type ProrationBehavior, updateSubscription } from './update-subscription.ts'
+
+type Phase = Stripe.SubscriptionSchedule.Phase
 
 /** Keeps the moment at which a schedule's next phase begins, or the last one ends. */
 export async function planPhase(
   store: Store,
   schedule: Stripe.SubscriptionSchedule,
 ): Promise<void> {
-  const live = schedule.status === 'active'
-  await store.schedule(
-    schedule,
-    'enter_phase',
-    live ? (schedule.current_phase?.end_date ?? null) : null,
-  )
+  const ends = schedule.status === 'active' ? schedule.current_phase?.end_date : null
+  await store.schedule(schedule, 'enter_phase', ends ?? null)
 }
 
 /** Takes the schedule off its subscription, which goes on as it is. */
 export async function releaseSchedule(
   store: Store,
   schedule: Stripe.SubscriptionSchedule,
-  status: 'released' | 'completed' = 'released',
 ): Promise<void> {
   const id = idOf(schedule.subscription)
-  schedule.status = status
-  if (status === 'released') schedule.released_at = store.now
-  else schedule.completed_at = store.now
+  schedule.status = 'released'
+  schedule.released_at = store.now
   schedule.released_subscription = id
   schedule.subscription = null
   schedule.current_phase = null
   store.save(schedule)
   await planPhase(store, schedule)
-  store.emit(`subscription_schedule.${status}`, schedule)
+  store.emit('subscription_schedule.released', schedule)
   const subscription = id === null ? null : await store.find('subscription', id)
   if (!subscription) return
   subscription.schedule = null
   store.update('customer.subscription.updated', subscription)
 }
 
-/** Gives the subscription a phase's prices. At a period's end the renewal that follows asks for them. */
-async function applyPhase(
+/** The last phase is over. */
+async function endSchedule(
+  store: Store,
+  schedule: Stripe.SubscriptionSchedule,
+  subscription: Stripe.Subscription | null,
+): Promise<void> {
+  if (schedule.end_behavior !== 'cancel' || !subscription) {
+    await releaseSchedule(store, schedule)
+    return
+  }
+  schedule.status = 'completed'
+  schedule.completed_at = store.now
+  schedule.current_phase = null
+  store.save(schedule)
+  store.emit('subscription_schedule.completed', schedule)
+  subscription.schedule = null
+  await endSubscription(store, subscription, 'cancellation_requested')
+}
+
+/** At a period's end: the renewal that follows at the same moment asks for the phase's prices. */
+async function applyAtRenewal(
   store: Store,
   subscription: Stripe.Subscription,
-  phase: Stripe.SubscriptionSchedule.Phase,
+  phase: Phase,
 ): Promise<void> {
-  const [old] = subscription.items.data
-  const period = periodOf(subscription.items.data)
-  const items: Stripe.SubscriptionItem[] = []
-  for (const [index, { price, quantity }] of phase.items.entries()) {
-    const before = subscription.items.data[index]
-    items.push(
-      buildItem({
-        ...(before && { id: before.id, metadata: before.metadata }),
+  const before = subscription.items.data
+  const { start, end } = periodOf(before)
+  subscription.items.data = await Promise.all(
+    phase.items.map(async ({ price, quantity }, index) => {
+      const old = before[index]
+      return buildItem({
+        ...(old && { id: old.id, metadata: old.metadata }),
         subscription: subscription.id,
         price: await store.get('price', idOf(price) ?? ''),
         quantity: quantity ?? 1,
-        start: period.start,
-        end: period.end,
-        created: before?.created ?? store.now,
-      }),
-    )
-  }
-  const [first] = items
-  if (!first || !old) return
-  if (!sameCadence(first.price, old.price)) {
+        start,
+        end,
+        created: old?.created ?? store.now,
+      })
+    }),
+  )
+  const [first] = subscription.items.data
+  const [old] = before
+  if (first && old && !sameCadence(first.price, old.price)) {
     subscription.billing_cycle_anchor = store.now
-    // In the middle of a period the new one begins here.
-    for (const item of items) {
-      item.current_period_end =
-        store.now >= period.end
-          ? period.end
-          : periodEnd(store.now, store.now, cadenceOf(item.price))
-    }
   }
-  subscription.items.data = items
   store.save(subscription)
 }
 
-/** A phase is over: the next begins, or the schedule is done. */
+/** In the middle of a period: a change like any other. */
+async function applyNow(
+  store: Store,
+  subscription: Stripe.Subscription,
+  phase: Phase,
+): Promise<void> {
+  await updateSubscription(store, subscription, {
+    items: phase.items.map(({ price, quantity }, index) => ({
+      id: subscription.items.data[index]?.id,
+      price: idOf(price) ?? undefined,
+      quantity,
+    })),
+    proration_behavior: phase.proration_behavior as ProrationBehavior,
+  })
+}
+
+/** A phase is over: the next begins, or the schedule has ended. */
 export async function enterPhase(
   store: Store,
   schedule: Stripe.SubscriptionSchedule,
 ): Promise<void> {
+  const { now } = store
   const phase = schedule.phases.find(
-    ({ start_date: start, end_date: end }) => start <= store.now && end > store.now,
+    ({ start_date: start, end_date: end }) => start <= now && end > now,
   )
   const id = idOf(schedule.subscription)
   const subscription = id === null ? null : await store.find('subscription', id)
   if (!phase || !subscription) {
-    await releaseSchedule(
-      store,
-      schedule,
-      schedule.end_behavior === 'release' ? 'released' : 'completed',
-    )
+    await endSchedule(store, schedule, subscription)
     return
   }
   schedule.current_phase = { start_date: phase.start_date, end_date: phase.end_date }
-  store.save(schedule)
   await planPhase(store, schedule)
-  await applyPhase(store, subscription, phase)
   store.update('subscription_schedule.updated', schedule)
+  const { end } = periodOf(subscription.items.data)
+  await (now < end ? applyNow : applyAtRenewal)(store, subscription, phase)
 }

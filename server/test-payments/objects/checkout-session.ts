@@ -2,19 +2,12 @@ import type Stripe from 'stripe'
 import type { SessionParams } from '../billing/create-session.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../store.ts'
+import { pageOrigin } from './page-origin.ts'
 
 interface NewSession {
   params: SessionParams
   lines: Stripe.LineItem[]
   expiresAt: number
-}
-
-/** Whether the page may stand on the same origin as the page that it returns to: other names of this machine, same port. */
-function pageOrigin(publicUrl: string, successUrl: string): string {
-  const [own, wanted] = [new URL(publicUrl), new URL(successUrl)]
-  const isLocal = (host: string) => /^(?:.*\.)?localhost$|^127\.[\d.]+$|^\[::1\]$/.test(host)
-  const same = own.port === wanted.port && own.protocol === wanted.protocol
-  return same && isLocal(own.hostname) && isLocal(wanted.hostname) ? wanted.origin : own.origin
 }
 
 /** An open checkout. */

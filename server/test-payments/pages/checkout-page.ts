@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { SessionPaymentResult } from '../billing/pay-session.ts'
 import { cardFields } from './card-form.ts'
+import { confirmHtml } from './confirm-form.ts'
 import { alertHtml, money, testPage } from './layout.ts'
 
 export interface CheckoutView {
@@ -35,13 +36,7 @@ function summaryHtml({ session, lines }: CheckoutView): string {
 
 function payHtml({ session, outcome, card }: CheckoutView): string {
   const action = `/test-checkout/${session.id}/pay/`
-  if (outcome?.result === 'confirm') {
-    return `<section class="card"><h2>Confirm this payment</h2>
-<p>The bank of this card asks whether it is really you.</p>
-<form method="post" action="${action}"><input type="hidden" name="card" value="${escapeHtml(card)}">
-<button name="confirmation" value="given">Confirm the payment</button>
-<button class="second" name="confirmation" value="refused">Refuse</button></form></section>`
-  }
+  if (outcome?.result === 'confirm') return confirmHtml(action, card)
   const verb = session.mode === 'subscription' ? 'Subscribe and pay' : 'Pay'
   return `<section class="card"><h2>Pay by card</h2>
 <form method="post" action="${action}">${cardFields(card)}

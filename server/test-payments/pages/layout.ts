@@ -27,6 +27,7 @@ button:hover, .button:hover { background: var(--accent-hover); border-color: var
 a { color: var(--accent) } a.button { color: var(--on-accent) } a.second { color: inherit }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
 .alert { border: 1px solid currentColor; border-radius: .5rem; padding: .75rem 1rem; margin: 0 0 1rem } .bad { color: var(--bad) } .good { color: var(--good) }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) } summary { cursor: pointer; min-height: 2.75rem; padding: .5rem 0; font-weight: 700 }
 .number { font-variant-numeric: tabular-nums } .total { font-size: 2rem; font-weight: 700; margin: 0 0 .5rem }
 `
 

@@ -1,12 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#server/platform/escape-html.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { Core } from '../core.ts'
 import { decodeForm } from '../wire/form-params.ts'
 import { checkoutPages } from './checkout-routes.ts'
+import { invoicePages } from './invoice-routes.ts'
 import { testPage } from './layout.ts'
+import { portalPages } from './portal-routes.ts'
+import { sendPage } from './send-page.ts'
 
 const WEIGHTS = ['400', '700'] as const
 const YEAR_SECONDS = 31_536_000
@@ -20,9 +24,13 @@ function checkOrigin({ headers }: FastifyRequest): void {
 
 /** Answers of people who have the wrong address are pages too. */
 function sendFailure(reply: FastifyReply, error: ApiError): FastifyReply {
-  const text = error.status === 404 ? 'There is nothing at this address.' : error.message
-  const page = testPage({ title: 'Not found', body: `<h1>Not found</h1><p>${text}</p>` })
-  return reply.code(error.status).type('text/html; charset=utf-8').send(page)
+  const missing = error.status === 404
+  const title = missing ? 'Not found' : 'That did not work'
+  const text = missing ? 'There is nothing at this address.' : error.message
+  return sendPage(
+    reply.code(error.status),
+    testPage({ title, body: `<h1>${title}</h1><p>${escapeHtml(text)}</p>` }),
+  )
 }
 
 async function addFonts(app: FastifyInstance): Promise<void> {
@@ -57,5 +65,7 @@ export function testPages(core: Core): FastifyPluginAsync {
     })
     await addFonts(app)
     checkoutPages(app, core)
+    portalPages(app, core)
+    invoicePages(app, core)
   }
 }

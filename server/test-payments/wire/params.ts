@@ -82,7 +82,9 @@ function toApiError(first: Issue): ApiError {
 export function readParams<S extends z.ZodType>(schema: S, params: FormParams): z.output<S> {
   const result = schema.safeParse(params)
   if (result.success) return result.data
-  const [first] = result.error.issues
+  const { issues } = result.error
+  // A misspelt name explains the missing one.
+  const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   throw first ? toApiError(first) : new ApiError('Invalid request')
 }
 

@@ -1,0 +1,225 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { idOf } from './object-types.ts'
+import { startTestPayments, type TestPaymentsSetup } from './testing/test-setup.ts'
+
+let setup: TestPaymentsSetup
+let stripe: Stripe
+
+beforeAll(async () => {
+  setup = await startTestPayments()
+  stripe = setup.stripe
+})
+afterAll(() => setup.dispose())
+
+const pathOf = (url: string | null | undefined) => new URL(url ?? '', 'http://localhost').pathname
+
+async function chargesOf(session: string): Promise<string[]> {
+  const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session)
+  const id = idOf(intent)
+  if (id === null) return []
+  const { data } = await stripe.charges.list({ payment_intent: id })
+  return data.map(({ status }) => status)
+}
+
+describe('the checkout page', () => {
+  it('tells a decline, takes another card, and leads on', async () => {
+    const session = await setup.openPack()
+    const path = pathOf(session.url)
+    expect((await setup.page(path)).html).toContain('$9.99')
+    const declined = await setup.page(`${path}/pay/`, { choice: '4000000000000002', card: '' })
+    expect(declined.html).toContain('Your card was declined.')
+    const unknown = await setup.page(`${path}/pay/`, { card: '1234' })
+    expect(unknown.html).toContain('Your card number is incorrect.')
+    const paid = await setup.page(`${path}/pay/`, {
+      choice: '4000000000000002',
+      card: '4242 4242 4242 4242',
+    })
+    expect(paid).toMatchObject({
+      statusCode: 303,
+      location: `http://127.0.0.1:4140/done?id=${session.id}`,
+    })
+    expect(await chargesOf(session.id)).toEqual(['succeeded', 'failed'])
+    expect((await setup.page(path)).html).toContain('This order is paid')
+  })
+
+  it.each([['payment'], ['subscription']] as const)(
+    'asks for a confirmation where the card does (%s)',
+    async (mode) => {
+      const session =
+        mode === 'payment'
+          ? await setup.openPack()
+          : await stripe.checkout.sessions.create({
+              mode,
+              line_items: [{ price: await setup.price('basic', 1200, 'month'), quantity: 1 }],
+              success_url: 'http://127.0.0.1:4140/done',
+            })
+      const pay = `${pathOf(session.url)}/pay/`
+      const asked = await setup.page(pay, { card: '3220' })
+      expect(asked.html).toContain('Confirm the payment')
+      const refused = await setup.page(pay, { card: '3220', confirmation: 'refused' })
+      expect(refused.html).toContain('was not confirmed')
+      expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
+      expect(await setup.page(pay, { card: '3220', confirmation: 'given' })).toMatchObject({
+        statusCode: 303,
+      })
+      expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
+        status: 'complete',
+        payment_status: 'paid',
+      })
+    },
+  )
+
+  it('cannot be talked into paying with a card that is declined', async () => {
+    const session = await setup.openPack()
+    expect(await setup.pay(session.id, '0002', { confirmation: 'given' })).toMatchObject({
+      statusCode: 402,
+      body: { status: 'open', payment_status: 'unpaid', result: 'declined', url: null },
+    })
+  })
+
+  it('expires, by time or when it is asked to', async () => {
+    const session = await setup.openPack({ expires_at: Math.floor(Date.now() / 1000) + 1800 })
+    const other = await setup.openPack()
+    await stripe.checkout.sessions.expire(other.id)
+    await expect(stripe.checkout.sessions.expire(other.id)).rejects.toMatchObject({
+      statusCode: 400,
+    })
+    await setup.setTime(session.expires_at)
+    for (const { id } of [session, other]) {
+      expect((await setup.pay(id, '4242')).body).toMatchObject({
+        status: 'expired',
+        result: 'expired',
+      })
+      expect((await setup.page(`/test-checkout/${id}`)).html).toContain('This checkout has expired')
+      expect(await chargesOf(id)).toEqual([])
+    }
+    expect(
+      (await setup.eventTypes()).filter((type) => type === 'checkout.session.expired'),
+    ).toHaveLength(2)
+    await expect(setup.openPack({ expires_at: session.expires_at + 60 })).rejects.toMatchObject({
+      param: 'expires_at',
+    })
+    await setup.setTime(Math.floor(Date.now() / 1000))
+  })
+
+  it('is paid once, however many pay at once', async () => {
+    const session = await setup.openPack()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => setup.pay(session.id, '4242')),
+    )
+    expect(answers.filter(({ body }) => body['result'] === 'succeeded')).toHaveLength(1)
+    expect(answers.every(({ body }) => body['status'] === 'complete')).toBe(true)
+    expect(await chargesOf(session.id)).toEqual(['succeeded'])
+  })
+})
+
+describe('the portal', () => {
+  async function openPortal(customer: string): Promise<string> {
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: {
+        payment_method_update: { enabled: true },
+        invoice_history: { enabled: true },
+        subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      },
+    })
+    const session = await stripe.billingPortal.sessions.create({
+      customer,
+      configuration: configuration.id,
+      return_url: 'http://127.0.0.1:4140/user/billing',
+    })
+    return pathOf(session.url)
+  }
+
+  it('changes the card, cancels, takes it back, and shows invoices', async () => {
+    const subscription = await setup.subscribe(await setup.price('basic', 1200, 'month'))
+    const customer = idOf(subscription.customer) ?? ''
+    const path = await openPortal(customer)
+    const { html } = await setup.page(path)
+    for (const text of ['basic', '$12.00', 'ending in', '4242', 'Paid', 'Return to Atelier']) {
+      expect(html).toContain(text)
+    }
+    expect((await setup.page(`${path}/card/`, { choice: '4000000000000341' })).statusCode).toBe(303)
+    const { default_payment_method: card } = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['default_payment_method'],
+    })
+    expect((card as Stripe.PaymentMethod).card?.last4).toBe('0341')
+    const plan = { subscription: subscription.id }
+    expect((await setup.page(`${path}/cancel/`, plan)).html).toContain('is not renewed')
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      cancel_at_period_end: false,
+    })
+    await setup.page(`${path}/cancel/`, { ...plan, sure: 'yes' })
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      cancel_at_period_end: true,
+    })
+    expect((await setup.page(path)).html).toContain('Keep the plan')
+    await setup.page(`${path}/resume/`, plan)
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      cancel_at_period_end: false,
+    })
+  })
+
+  it('lets a customer touch only what is theirs, and for an hour', async () => {
+    const mine = await setup.subscribe(await setup.price('basic', 1200, 'month'))
+    const other = await setup.subscribe(await setup.price('basic', 1200, 'month'))
+    const path = await openPortal(idOf(mine.customer) ?? '')
+    const stolen = await setup.page(`${path}/cancel/`, { subscription: other.id, sure: 'yes' })
+    expect(stolen.statusCode).toBe(404)
+    expect(await stripe.subscriptions.retrieve(other.id)).toMatchObject({
+      cancel_at_period_end: false,
+    })
+    await setup.setTime(Math.floor(Date.now() / 1000) + 3700)
+    expect((await setup.page(path)).statusCode).toBe(410)
+    await setup.setTime(Math.floor(Date.now() / 1000))
+  })
+
+  it('offers nothing that its configuration leaves out', async () => {
+    const subscription = await setup.subscribe(await setup.price('basic', 1200, 'month'))
+    const configuration = await stripe.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    })
+    const session = await stripe.billingPortal.sessions.create({
+      customer: idOf(subscription.customer) ?? '',
+      configuration: configuration.id,
+    })
+    const path = pathOf(session.url)
+    expect((await setup.page(path)).html).not.toContain('Cancel the plan')
+    const forced = await setup.page(`${path}/cancel/`, {
+      subscription: subscription.id,
+      sure: 'yes',
+    })
+    expect(forced.statusCode).toBe(403)
+  })
+})
+
+describe('the page of an invoice', () => {
+  it('lets somebody pay who has to be asked', async () => {
+    const subscription = await setup.subscribe(
+      await setup.price('basic', 1200, 'month'),
+      '4000002760003184',
+    )
+    const [item] = subscription.items.data
+    const { latest_invoice: latest } = await stripe.subscriptions.update(subscription.id, {
+      items: [{ id: item?.id ?? '', price: await setup.price('starter', 2900, 'month') }],
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice'],
+    })
+    const invoice = latest as Stripe.Invoice
+    expect((await setup.eventTypes()).slice(-4)).toContain('invoice.payment_action_required')
+    const path = pathOf(invoice.hosted_invoice_url)
+    expect((await setup.page(path)).html).toContain('Pay $17.00')
+    expect((await setup.page(`${path}/pay/`, { card: '3184' })).html).toContain(
+      'Confirm the payment',
+    )
+    const paid = await setup.page(`${path}/pay/`, { card: '3184', confirmation: 'given' })
+    expect(paid.html).toContain('This invoice is paid.')
+    const after = await stripe.subscriptions.retrieve(subscription.id)
+    expect(after).toMatchObject({
+      pending_update: null,
+      items: { data: [{ price: { unit_amount: 2900 } }] },
+    })
+    expect((await setup.page(`/test-invoice/${invoice.id}_guessed`)).statusCode).toBe(404)
+  })
+})

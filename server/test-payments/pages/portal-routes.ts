@@ -1,0 +1,158 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Stripe from 'stripe'
+import { z } from 'zod'
+import { ApiError } from '../api/api-error.ts'
+import { TEST_CARDS } from '../billing/cards.ts'
+import { changeCard } from '../billing/change-card.ts'
+import { isLive } from '../billing/subscription-state.ts'
+import { updateSubscription } from '../billing/update-subscription.ts'
+import { HOUR } from '../calendar.ts'
+import type { Core } from '../core.ts'
+import { idOf } from '../object-types.ts'
+import { nameOf } from '../objects/catalog.ts'
+import type { Store } from '../store.ts'
+import { confirmCancelPage, portalPage, type PortalView } from './portal-page.ts'
+import { sendPage } from './send-page.ts'
+
+const LASTS = HOUR
+const INVOICES = 24
+
+const cardForm = z.object({
+  card: z.string().max(40).default(''),
+  choice: z.string().max(40).default(''),
+})
+const planForm = z.object({ subscription: z.string().max(80), sure: z.literal('yes').optional() })
+
+type Ided = FastifyRequest<{ Params: { id: string } }>
+
+/** @throws {ApiError} 410 an hour after it was made */
+async function openSession(store: Store, id: string): Promise<Stripe.BillingPortal.Session> {
+  const session = await store.get('billing_portal.session', id)
+  if (store.now < session.created + LASTS) return session
+  throw new ApiError('This page is no longer open. Go back to the app and open it again.', {
+    status: 410,
+  })
+}
+
+async function usualCardOf(store: Store, customer: Stripe.Customer, plans: Stripe.Subscription[]) {
+  const id =
+    idOf(plans[0]?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method)
+  return id === null ? null : store.find('payment_method', id)
+}
+
+async function readPortal(
+  store: Store,
+  id: string,
+  message: PortalView['message'],
+): Promise<PortalView> {
+  const session = await openSession(store, id)
+  const customer = await store.get('customer', session.customer)
+  const { features } = await store.get(
+    'billing_portal.configuration',
+    idOf(session.configuration) ?? '',
+  )
+  const where = { customer: customer.id }
+  const plans = (await store.list('subscription', { where })).data.filter(isLive)
+  const subscriptions = await Promise.all(
+    plans.map(async (subscription) => {
+      const price = subscription.items.data[0]?.price
+      return { subscription, name: price ? await nameOf(store, price) : 'Plan' }
+    }),
+  )
+  const { data: invoices } = await store.list('invoice', { where, limit: INVOICES })
+  const card = await usualCardOf(store, customer, plans)
+  return { session, features, card, subscriptions, invoices, message }
+}
+
+/** @throws {ApiError} 404 another customer's, or none */
+async function ownPlan(
+  store: Store,
+  session: Stripe.BillingPortal.Session,
+  id: string,
+): Promise<Stripe.Subscription> {
+  const subscription = await store.get('subscription', id)
+  if (idOf(subscription.customer) === session.customer && isLive(subscription)) return subscription
+  throw new ApiError('There is no such plan.', { status: 404 })
+}
+
+function readForm<S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> {
+  const result = schema.safeParse(request.body ?? {})
+  if (!result.success) throw new ApiError('This form is not complete.')
+  return result.data
+}
+
+/** @throws {ApiError} 403 when the configuration does not offer it */
+function demand(enabled: boolean): void {
+  if (!enabled) throw new ApiError('This portal does not offer that.', { status: 403 })
+}
+
+/** The page again after a form, for reloading it must not send the form once more. */
+function seeAgain(reply: FastifyReply, id: string, done: string): FastifyReply {
+  return reply.redirect(`/test-portal/${id}?done=${done}`, 303)
+}
+
+const DONE: Record<string, string> = {
+  card: 'The card is changed.',
+  cancel: 'The plan is cancelled. It stays until the end of what is paid.',
+  resume: 'The plan goes on.',
+}
+
+/** `/test-portal/ID` and its forms: `card/` {card}, `cancel/` and `resume/` {subscription}. */
+export function portalPages(app: FastifyInstance, core: Core): void {
+  const config = { ignoresCallers: true }
+  const show = (reply: FastifyReply, view: PortalView) =>
+    sendPage(reply, portalPage(view), [view.session.return_url])
+
+  app.get('/test-portal/:id', async (request: Ided, reply) => {
+    const { done = '' } = request.query as { done?: string }
+    const text = DONE[done]
+    const message = text === undefined ? null : { text, kind: 'good' as const }
+    return show(reply, await core.read((store) => readPortal(store, request.params.id, message)))
+  })
+
+  app.post('/test-portal/:id/card/', { config }, async (request: Ided, reply) => {
+    const { card, choice } = readForm(cardForm, request)
+    const { id } = request.params
+    try {
+      await core.write(async (store) => {
+        const { session, features } = await readPortal(store, id, null)
+        demand(features.payment_method_update.enabled)
+        const number = card.trim() || choice || (TEST_CARDS[0]?.number ?? '')
+        await changeCard(store, await store.get('customer', session.customer), number)
+      })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 402) throw error
+      const message = { text: error.message, kind: 'bad' as const }
+      return show(reply, await core.read((store) => readPortal(store, id, message)))
+    }
+    return seeAgain(reply, id, 'card')
+  })
+
+  app.post('/test-portal/:id/cancel/', { config }, async (request: Ided, reply) => {
+    const { subscription, sure } = readForm(planForm, request)
+    const { id } = request.params
+    if (sure === undefined) {
+      const view = await core.read((store) => readPortal(store, id, null))
+      return sendPage(reply, confirmCancelPage(view, subscription))
+    }
+    await core.write(async (store) => {
+      const { session, features } = await readPortal(store, id, null)
+      demand(features.subscription_cancel.enabled)
+      const plan = await ownPlan(store, session, subscription)
+      await updateSubscription(store, plan, { cancel_at_period_end: true })
+    })
+    return seeAgain(reply, id, 'cancel')
+  })
+
+  app.post('/test-portal/:id/resume/', { config }, async (request: Ided, reply) => {
+    const { subscription } = readForm(planForm, request)
+    const { id } = request.params
+    await core.write(async (store) => {
+      const { session, features } = await readPortal(store, id, null)
+      demand(features.subscription_cancel.enabled)
+      const plan = await ownPlan(store, session, subscription)
+      await updateSubscription(store, plan, { cancel_at_period_end: false })
+    })
+    return seeAgain(reply, id, 'resume')
+  })
+}
