@@ -1,4 +1,5 @@
 export { type BillingDeps, createBilling } from './create-billing.ts'
+export { type BillingMails, createBillingMails } from './mails/index.ts'
 export { limitsOf } from './plans.ts'
 export { priceImage } from './prices.ts'
 export type { PaymentProvider } from './payment-provider.ts'

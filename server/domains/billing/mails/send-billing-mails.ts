@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely'
+import type { Database, Tx } from '#server/platform/db/index.ts'
+import type { Mailer } from '#server/platform/mail/index.ts'
+import { labelOf } from '../plans.ts'
+import type { BillingEvent } from '../types.ts'
+import {
+  failedPaymentMail,
+  type Letter,
+  type PaidItem,
+  planEndedMail,
+  receiptMail,
+  refundMail,
+  rejectedMail,
+} from './billing-mail-texts.ts'
+
+export interface BillingMailDeps {
+  mailer: Mailer
+  /** Whose mails they are, and where their links lead. */
+  site: { name: string; origin: string }
+}
+
+type Payment = Selectable<Database['payments']>
+
+/** `$29.00` */
+export function formatMoney(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+}
+
+/** `November 21, 2026` */
+export function formatDay(at: Date): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+}
+
+function itemOf({ kind, plan, period, credits, amount, currency, number, url }: Payment): PaidItem {
+  const text =
+    kind === 'pack'
+      ? `${credits.toLocaleString('en-US')} credits`
+      : `${plan === null ? 'Plan' : labelOf(plan as Parameters<typeof labelOf>[0])}, ${period ?? 'monthly'}`
+  return { text, amount: formatMoney(amount, currency), number, url }
+}
+
+function givesOf({ kind, reason, credits, period }: Payment): string {
+  const amount = credits.toLocaleString('en-US')
+  if (kind === 'pack') return `${amount} credits are on your account. They never expire.`
+  if (reason === 'upgrade') {
+    return `Your new plan is active. The credits of the rest of this month are on your account; then ${amount} come every month.`
+  }
+  const months = period === 'yearly' ? 'every month of the year' : 'for this month'
+  return `${amount} credits ${months} are yours; each month's stay until the next come.`
+}
+
+/** Writes to people about their money, in the transaction in which it happens. */
+export async function sendBillingMail(
+  { mailer, site }: BillingMailDeps,
+  tx: Tx,
+  event: BillingEvent,
+): Promise<void> {
+  const letter = await findLetter(tx, event.userId, site)
+  if (!letter) return
+  if (event.type === 'subscription_ended') {
+    const { plan } = await tx
+      .selectFrom('subscriptions')
+      .select('plan')
+      .where('id', '=', event.subscriptionId)
+      .executeTakeFirstOrThrow()
+    await mailer.send(tx, planEndedMail(letter, labelOf(plan), event.reason))
+    return
+  }
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', event.paymentId)
+    .executeTakeFirstOrThrow()
+  const item = itemOf(payment)
+  switch (event.type) {
+    case 'payment_received':
+      // What cost nothing needs no receipt.
+      if (payment.amount > 0) await mailer.send(tx, receiptMail(letter, item, givesOf(payment)))
+      return
+    case 'payment_refunded':
+      await mailer.send(
+        tx,
+        refundMail(letter, item, formatMoney(payment.refunded, payment.currency)),
+      )
+      return
+    case 'payment_rejected':
+      await mailer.send(tx, rejectedMail(letter, item))
+      return
+    case 'payment_failed':
+      await mailer.send(
+        tx,
+        failedPaymentMail(letter, item, {
+          isRenewal: payment.reason === 'renewal',
+          nextAttempt: event.nextAttemptAt && formatDay(event.nextAttemptAt),
+        }),
+      )
+  }
+}
+
+/** Null for an account that is gone. */
+export async function findLetter(
+  tx: Tx,
+  userId: string,
+  site: BillingMailDeps['site'],
+): Promise<Letter | null> {
+  const user = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return user ? { to: user.email, siteName: site.name, origin: site.origin } : null
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan, priceOf } from '../plans.ts'
+import { lowCreditsMail, renewalMail } from './billing-mail-texts.ts'
+import { type BillingMailDeps, findLetter, formatDay, formatMoney } from './send-billing-mails.ts'
+
+export interface ReminderDeps extends BillingMailDeps {
+  db: Db
+}
+
+/** People written to in one run; the next one goes on. */
+const BATCH = 100
+/** Of a month's credits: fewer are few. */
+const FEW = 0.1
+
+/** Tells who has a year's renewal before him within 7 days, and who is running out of credits; once for each. */
+export async function sendReminders(deps: ReminderDeps): Promise<void> {
+  await remindOfRenewals(deps)
+  await remindOfCredits(deps)
+}
+
+async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
+  const { rows } = await sql<{ user_id: string; id: string; plan: PaidPlan; renews_at: Date }>`
+    select s.user_id, s.id, s.plan, s.renews_at from subscriptions s
+    where s.status = 'active' and s.external_id is not null and s.period = 'yearly'
+      and s.cancel_at is null and s.scheduled_plan is null
+      and s.renews_at > money_now() and s.renews_at <= money_now() + interval '7 days'
+      and not exists (select from billing_notices n where n.user_id = s.user_id
+        and n.kind = 'renewal' and n.key = s.id || ':' || floor(extract(epoch from s.renews_at))::bigint)
+    order by s.renews_at limit ${BATCH}`.execute(deps.db.kysely)
+  for (const { user_id: userId, id, plan, renews_at: at } of rows) {
+    const key = `${id}:${Math.floor(at.getTime() / 1000)}`
+    await once(deps, { userId, kind: 'renewal', key }, async (tx) => {
+      const letter = await findLetter(tx, userId, deps.site)
+      const amount = formatMoney(priceOf(plan, 'yearly'), 'usd')
+      return letter && renewalMail(letter, labelOf(plan), amount, formatDay(at))
+    })
+  }
+}
+
+async function remindOfCredits(deps: ReminderDeps): Promise<void> {
+  const few = PAID_PLANS.map((plan) => Math.floor(FEW * monthlyCreditsOf(plan)))
+  const { rows } = await sql<{ user_id: string; next_at: Date; key: string; balance: number }>`
+    select s.user_id, month.ends_at as next_at, month.key, a.balance
+    from subscriptions s
+    join unnest(${PAID_PLANS}::text[], ${few}::integer[]) as limits (plan, few) on limits.plan = s.plan
+    join users u on u.id = s.user_id and u.mail_low_credits
+    join credit_accounts a on a.user_id = s.user_id and a.balance < limits.few
+    join lateral (
+      select max(l.expires_at) as ends_at, extract(epoch from max(l.expires_at))::bigint::text as key
+      from credit_lots l where l.user_id = s.user_id and l.kind = 'plan' and l.expires_at > money_now()
+    ) month on month.ends_at is not null
+    where s.status = 'active' and not exists (select from billing_notices n
+      where n.user_id = s.user_id and n.kind = 'low_credits' and n.key = month.key)
+    limit ${BATCH}`.execute(deps.db.kysely)
+  for (const { user_id: userId, next_at: at, key, balance } of rows) {
+    await once(deps, { userId, kind: 'low_credits', key }, async (tx) => {
+      const letter = await findLetter(tx, userId, deps.site)
+      return letter && lowCreditsMail(letter, balance, formatDay(at))
+    })
+  }
+}
+
+/** The note that it was sent and the mail go together, whoever else runs this at the same time. */
+async function once(
+  { db, mailer }: ReminderDeps,
+  notice: { userId: string; kind: string; key: string },
+  compose: (tx: Tx) => Promise<Parameters<BillingMailDeps['mailer']['send']>[1] | null>,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const noted = await tx
+      .insertInto('billing_notices')
+      .values({
+        user_id: notice.userId,
+        kind: notice.kind,
+        key: notice.key,
+        sent_at: sql<Date>`money_now()`,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('user_id')
+      .executeTakeFirst()
+    const mail = noted && (await compose(tx))
+    if (mail) await mailer.send(tx, mail)
+  })
+}

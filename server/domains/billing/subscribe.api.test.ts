@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { api } from '#contract/index.ts'
+import { addMonths } from '#server/domains/credits/index.ts'
+import type { TestPerson } from '#tests/support/people.ts'
+import { setClock } from '#tests/support/books.ts'
+import { type PaymentsApp, startPaymentsApp } from './testing/payments-app.ts'
+
+let shop: PaymentsApp
+let buyer: TestPerson
+
+beforeAll(async () => {
+  shop = await startPaymentsApp()
+})
+afterAll(() => shop.dispose())
+beforeEach(async () => {
+  await setClock(shop.app.db, '2026-11-01T00:00:00Z')
+  buyer = await shop.newBuyer()
+})
+afterEach(() => shop.expectCleanBooks())
+
+const rowOf = (person: TestPerson) =>
+  shop.app.db.kysely
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', person.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+
+describe('a monthly plan', () => {
+  it('grants its month when it is paid, and the next one with the renewal', async () => {
+    await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' })
+    await shop.settle()
+    expect(await shop.lines(buyer)).toEqual(['grant 5000'])
+    const state = await shop.state(buyer)
+    expect(state).toMatchObject({
+      plan: 'starter',
+      period: 'monthly',
+      cancel_at: null,
+      scheduled: null,
+      payment_due: false,
+      next_charge: { amount: 2900, currency: 'usd', at: state.renews_at },
+      invoices: [{ kind: 'plan', status: 'paid', amount: 2900, text: 'Starter plan, monthly' }],
+    })
+    const { renews_at: renews, anchor } = await rowOf(buyer)
+    expect(renews).toEqual(addMonths(anchor, 1))
+    await shop.goTo(new Date(renews.getTime() + 60_000))
+    expect(await shop.lines(buyer)).toEqual(['grant 5000', 'expire -5000', 'grant 5000'])
+    expect((await shop.state(buyer)).invoices).toHaveLength(2)
+  })
+
+  it('lots carry the invoice that paid for them', async () => {
+    await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+    const lot = await shop.app.db.kysely
+      .selectFrom('credit_lots as l')
+      .innerJoin('payments as p', 'p.external_id', 'l.payment')
+      .select(['l.granted', 'p.amount', 'p.reason', 'p.status'])
+      .where('l.user_id', '=', buyer.id)
+      .where('l.kind', '=', 'plan')
+      .executeTakeFirstOrThrow()
+    expect(lot).toEqual({ granted: 2000, amount: 1200, reason: 'start', status: 'paid' })
+  })
+})
+
+describe('a yearly plan', () => {
+  it('grants twelve months by its anchor, each for the one invoice', async () => {
+    await setClock(shop.app.db, '2027-01-31T10:00:00Z')
+    buyer = await shop.newBuyer()
+    await shop.subscribe(buyer, { plan: 'pro', period: 'yearly' })
+    await shop.goTo('2027-04-02T00:00:00Z')
+    expect(await shop.lines(buyer)).toEqual([
+      'grant 25000',
+      'expire -25000',
+      'grant 25000',
+      'expire -25000',
+      'grant 25000',
+    ])
+    const { results } = await shop.app.context.credits.statement(buyer.id, { limit: 10 })
+    const grants = results.filter(({ kind, text }) => kind === 'grant' && text.startsWith('Pro'))
+    expect(grants.map(({ created_at: at }) => at.slice(0, 10))).toEqual([
+      '2027-03-31',
+      '2027-02-28',
+      '2027-01-31',
+    ])
+    expect(new Set(grants.map(({ payment }) => payment)).size).toBe(1)
+    expect((await shop.state(buyer)).invoices).toMatchObject([{ amount: 71_280 }])
+  })
+})
+
+describe('the renewal', () => {
+  it('that fails takes the credits and leaves the plan; paid late, it brings the whole month', async () => {
+    await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' })
+    const { renews_at: renews } = await rowOf(buyer)
+    await shop.test.controls.decideNextCharges(await shop.customerOf(buyer), ['declined'])
+    await shop.goTo(new Date(renews.getTime() + 60_000))
+    expect(await shop.lines(buyer)).toEqual(['grant 5000', 'expire -5000'])
+    const state = await shop.state(buyer)
+    expect(state).toMatchObject({
+      plan: 'starter',
+      payment_due: true,
+      due_invoice: { amount: 2900, url: expect.stringContaining('http') },
+    })
+    const change = buyer.call(api.billing.change, { body: { plan: 'pro', period: 'monthly' } })
+    await expect(change).rejects.toMatchObject({ status: 409, code: 'payment_due' })
+    await shop.goTo(new Date(renews.getTime() + 3 * 86_400_000 + 60_000))
+    expect(await shop.lines(buyer)).toEqual(['grant 5000', 'expire -5000', 'grant 5000'])
+    const [lot] = (await buyer.call(api.credits.statement, { query: {} })).lots
+    expect(lot?.expires_at).toBe(addMonths(renews, 1).toISOString())
+    expect((await shop.state(buyer)).payment_due).toBe(false)
+  })
+
+  it('that fails to the end ends the plan; packs stay', async () => {
+    await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' })
+    await shop.buyPack(buyer)
+    const { renews_at: renews } = await rowOf(buyer)
+    const fail = Array.from({ length: 9 }, () => 'declined' as const)
+    await shop.test.controls.decideNextCharges(await shop.customerOf(buyer), fail)
+    for (const day of [0, 3, 7]) {
+      await shop.goTo(new Date(renews.getTime() + day * 86_400_000 + 60_000))
+      expect((await shop.state(buyer)).plan).toBe('starter')
+    }
+    await shop.goTo(new Date(renews.getTime() + 14 * 86_400_000 + 60_000))
+    const state = await shop.state(buyer)
+    expect(state).toMatchObject({ plan: 'free', payment_due: false })
+    expect(state.invoices.map(({ status }) => status)).toContain('void')
+    expect(await rowOf(buyer)).toMatchObject({ status: 'ended', end_reason: 'payment_failed' })
+    const { lots } = await buyer.call(api.credits.statement, { query: {} })
+    expect(lots.filter(({ kind }) => kind === 'pack')).toMatchObject([{ remaining: 1000 }])
+  })
+})
