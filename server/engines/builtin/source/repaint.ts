@@ -4,6 +4,8 @@ import type { LatentSize } from '../networks.ts'
 import { createNoiseStream } from '../noise.ts'
 import { distances } from './distance.ts'
 import type { Frame } from './frame.ts'
+import { onWhite } from './frame.ts'
+import { meetEdges } from './meet-edges.ts'
 import type { Pixels } from './read-source.ts'
 import { readMask, unsupported } from './read-source.ts'
 
@@ -74,9 +76,19 @@ export function paintedCells(
   return cells
 }
 
-/** The canvas with a new picture of its region blended in; pixels with no share of it stay as they are. */
+/**
+ * The canvas with a new picture of its region blended in; pixels with no share of it stay as they are.
+ *
+ * @param rgb three values a pixel of the region; is changed where it meets what is kept
+ */
 export function blendRegion({ canvas, blend, region }: Repaint, rgb: Uint8Array): Pixels {
   const data = Uint8Array.from(canvas.data)
+  const shares = new Uint8Array(region.width * region.height)
+  for (let y = 0; y < region.height; y++) {
+    const row = (region.top + y) * canvas.width + region.left
+    shares.set(blend.subarray(row, row + region.width), y * region.width)
+  }
+  meetEdges(rgb, onWhite(canvas, region), shares, region)
   for (let y = 0; y < region.height; y++)
     for (let x = 0; x < region.width; x++) {
       const pixel = (region.top + y) * canvas.width + region.left + x
