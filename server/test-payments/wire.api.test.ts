@@ -128,9 +128,11 @@ describe('an Idempotency-Key', () => {
         raw('/v1/customers', { body: 'email=m%40example.com', key: 'three' }),
       ),
     )
-    for (const { status, error } of all) {
-      if (status !== 200) expect([status, error?.type]).toEqual([409, 'idempotency_error'])
-    }
+    const refused = all.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeLessThan(10)
+    expect(new Set(refused.map(({ status, error }) => `${status} ${error?.type}`))).toEqual(
+      new Set(refused.length > 0 ? ['409 idempotency_error'] : []),
+    )
     expect((await stripe.customers.list({ email: 'm@example.com' })).data).toHaveLength(1)
     expect(
       (await raw('/v1/customers', { body: 'email=m%40example.com', key: 'three' })).status,

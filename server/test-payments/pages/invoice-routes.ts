@@ -3,9 +3,8 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { ApiError } from '../api/api-error.ts'
-import { TEST_CARDS } from '../billing/cards.ts'
+import { findCard, TEST_CARDS } from '../billing/cards.ts'
 import { attemptInvoice, customerOf, paymentOf } from '../billing/invoices.ts'
-import { findCard } from '../billing/cards.ts'
 import { addPaymentMethod, attachPaymentMethod } from '../objects/payment-method.ts'
 import { dayText } from '../calendar.ts'
 import type { Core } from '../core.ts'
@@ -47,7 +46,7 @@ function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
   const credit =
     used < 0 ? `<tr><th scope="row">Credit</th><td>${money(used, invoice.currency)}</td></tr>` : ''
   const action = `/test-invoice/${path}/pay/`
-  const pay =
+  const payHtml =
     outcome?.result === 'confirm'
       ? confirmHtml(action, card)
       : `<section class="card"><h2>Pay by card</h2><form method="post" action="${action}">${cardFields(card)}<button>Pay ${money(invoice.amount_due, invoice.currency)}</button></form></section>`
@@ -62,7 +61,7 @@ ${outcome?.message ? alertHtml(outcome.message) : ''}
 ${states[invoice.status ?? ''] ?? ''}
 <section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p><table><tbody>${lines.join('\n')}${credit}</tbody>
 <tfoot><tr><th scope="row">Total</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tfoot></table></section>
-${invoice.status === 'open' ? pay : ''}`,
+${invoice.status === 'open' ? payHtml : ''}`,
     back: { url: '/user/billing', text: 'Return to Atelier' },
   })
 }
