@@ -11,6 +11,7 @@ const BUILT_PAGES = new Set([
   '/about/privacy-policy',
   '/about/restrictions',
   '/text-to-image',
+  '/image-to-image',
   '/tools/all',
   '/user/dashboard',
   '/user/billing',

@@ -32,6 +32,12 @@ export interface PricingQuery {
   pack?: string
 }
 
+/** Query of the image-to-image page. */
+export interface ImageToImageQuery extends TextToImageQuery {
+  /** Id of an uploaded or a made picture to start from. */
+  image?: string
+}
+
 /** Every page of the app: the pattern the router matches beside the function that writes a link to it. */
 export const paths = {
   home: fixed('/'),
@@ -66,6 +72,10 @@ export const paths = {
   textToImage: {
     pattern: '/text-to-image',
     link: (query?: TextToImageQuery) => withQuery('/text-to-image', { ...query }),
+  },
+  imageToImage: {
+    pattern: '/image-to-image',
+    link: (query?: ImageToImageQuery) => withQuery('/image-to-image', { ...query }),
   },
   aiHeadshots: fixed('/ai-headshots'),
 } as const

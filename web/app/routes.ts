@@ -24,6 +24,7 @@ export default [
     at(paths.allTools, 'routes/all-tools.tsx'),
     at(paths.dashboard, 'routes/dashboard.tsx'),
     at(paths.textToImage, 'routes/text-to-image.tsx'),
+    at(paths.imageToImage, 'routes/image-to-image.tsx'),
     at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -21,5 +21,5 @@ export function loader({ context }: Route.LoaderArgs): null {
 
 export default function TextToImage() {
   const { me } = useSession()
-  return <CreatePage resendMail={me && <ResendLink email={me.email} />} />
+  return <CreatePage tool="text" resendMail={me && <ResendLink email={me.email} />} />
 }

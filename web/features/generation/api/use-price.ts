@@ -4,6 +4,7 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
+import type { Size } from '../lib/sizes.ts'
 
 export interface Price {
   /** Credits for the whole request; null while unknown. */
@@ -17,8 +18,15 @@ export interface Price {
 /** Ten minutes less a margin for the way to the server. */
 const QUOTE_FRESH_MS = 9 * 60_000
 
-/** The price before the button is pressed: from the table at once, from a binding quote a moment later. */
-export function usePrice(request: GenerationRequestInput, enabled: boolean): Price {
+/**
+ * The price before the button is pressed: from the table at once, from a binding quote a moment later.
+ * @param size of the output; null while it is not known
+ */
+export function usePrice(
+  request: GenerationRequestInput,
+  size: Size | null,
+  enabled: boolean,
+): Price {
   const table = useQuery({
     queryKey: ['plans'],
     queryFn: ({ signal }) => call(api.plans.list, {}, { signal }),
@@ -40,8 +48,10 @@ export function usePrice(request: GenerationRequestInput, enabled: boolean): Pri
     retry: false,
   })
   const binding = enabled && settledKey === key ? (quote.data ?? null) : null
-  const pixels = (request.width ?? 0) * (request.height ?? 0)
-  const line = table.data?.prices.image.find(({ max_pixels }) => pixels <= max_pixels)
+  const line =
+    size === null
+      ? undefined
+      : table.data?.prices.image.find(({ max_pixels }) => size.width * size.height <= max_pixels)
   const listed = line === undefined ? null : line.credits * (request.num_images ?? 0)
   return {
     cost: binding?.cost ?? listed,

@@ -1,14 +1,14 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Answer } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { stripLoraTags } from '#contract/lora-tags.ts'
 import { call } from '#web/lib/api.ts'
 
-/** The length of a prompt in the model's tokens; null until the first count is there. */
-export function useTokenCount(
-  prompt: string,
-  model: string | null,
-): { tokens: number; max_tokens: number } | null {
+export type TokenCountAnswer = Answer<typeof api.generationServers.countTokens>
+
+/** How the model reads a prompt: its length in tokens, and words it does not know; null until the first count is there. */
+export function useTokenCount(prompt: string, model: string | null): TokenCountAnswer | null {
   const [text] = useDebouncedValue(stripLoraTags(prompt).slice(0, 2000), 250)
   const { data } = useQuery({
     queryKey: ['token-count', model, text],

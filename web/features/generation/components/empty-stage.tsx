@@ -1,12 +1,14 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useSite } from '#web/lib/site.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { useTool } from '../lib/tool.ts'
 import classes from './stage.module.css'
 
 /** Before the first picture: one picture of the model, one sentence, and examples that work. */
 export function EmptyStage() {
   const { change } = useGenerationForm()
   const { brand } = useSite()
+  const tool = useTool()
   return (
     <div className={classes.empty}>
       <img
@@ -18,6 +20,12 @@ export function EmptyStage() {
       <Title order={2} size="h3">
         Your pictures appear here
       </Title>
+      {tool === 'image' && (
+        <Text maw="44ch">
+          Choose a picture, say what it should become, and set how far the result may leave it.
+          Paint a mask to change only a part.
+        </Text>
+      )}
       <Text c="dimmed" maw="44ch">
         The built-in model draws illustrations, objects, animals, food and faces in emoji style. It
         cannot make photographs of people.

@@ -10,10 +10,14 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { usePrice } from '../api/use-price.ts'
+import { useSourcePicture } from '../api/use-source-picture.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { isOpen, useStage } from '../lib/stage-store.ts'
 import { requestOfForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { resultSize, withSource } from '../lib/source.ts'
+import { useSource } from '../lib/source-store.ts'
+import { useTool } from '../lib/tool.ts'
 import type { Notice } from './generate-notice.tsx'
 import type { FieldProblems } from './prompt-fields.tsx'
 import { ToolPanel } from './tool-panel.tsx'
@@ -27,9 +31,23 @@ interface Complaints {
 export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode }) {
   const { me } = useSession()
   const { form } = useGenerationForm()
-  const request = useMemo(() => requestOfForm(form), [form])
+  const tool = useTool()
+  const { source } = useSource()
+  const { picture } = useSourcePicture(source.imageId, me !== null && tool === 'image')
+  const request = useMemo(
+    () =>
+      tool === 'image'
+        ? withSource(requestOfForm(form), source, picture ?? null)
+        : requestOfForm(form),
+    [form, tool, source, picture],
+  )
+  const size = tool === 'text' ? form : picture ? resultSize(source, picture) : null
   const abilities = useAbilities(form.model)
-  const price = usePrice(request, me?.email_verified === true && request.prompt !== '')
+  const price = usePrice(
+    request,
+    size,
+    me?.email_verified === true && request.prompt !== '' && size !== null,
+  )
   const submit = useSubmit()
   const { show } = useDialogs()
   const client = useQueryClient()
@@ -65,6 +83,10 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       document.getElementById('prompt')?.focus()
       return
     }
+    if (size === null) {
+      setProblems({ image: 'Choose a picture to start from.' })
+      return
+    }
     setFull(null)
     submit.mutate({ request, quote: price.quote }, { onError })
   }
@@ -86,7 +108,9 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
           }),
         onSubmit: generate,
         onUpgrade: () => show(me?.plan.name === 'free' ? 'upgrade' : 'credits'),
-        loginLink: paths.login.link({ nextUrl: paths.textToImage.link() }),
+        loginLink: paths.login.link({
+          nextUrl: (tool === 'image' ? paths.imageToImage : paths.textToImage).link(),
+        }),
       }}
     />
   )

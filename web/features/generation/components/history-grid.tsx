@@ -1,9 +1,9 @@
-import { Button, Center, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { Button, Center, Skeleton, Text } from '@mantine/core'
 import { useIntersection } from '@mantine/hooks'
 import { memo, useEffect } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { Picture } from '#web/ui/picture.tsx'
 import { tileRatio } from '../lib/tile-grid.ts'
+import { PictureTile } from './picture-tile.tsx'
 import classes from './stage.module.css'
 
 /** Height of a row that `.rows` aims at, pixels. */
@@ -18,6 +18,7 @@ export const HistoryGrid = memo(function HistoryGrid({
   onMore,
   onRetry,
   onOpen,
+  onStartFrom,
 }: {
   images: readonly PredictionImage[]
   loading: boolean
@@ -26,6 +27,7 @@ export const HistoryGrid = memo(function HistoryGrid({
   onMore: () => void
   onRetry: () => void
   onOpen: (image: PredictionImage) => void
+  onStartFrom: ((image: PredictionImage) => void) | null
 }) {
   const { ref, entry } = useIntersection()
   const near = entry?.isIntersecting === true
@@ -36,16 +38,16 @@ export const HistoryGrid = memo(function HistoryGrid({
     <>
       <div className={classes.rows}>
         {images.map((image) => (
-          <UnstyledButton
+          <PictureTile
             key={image.id}
+            image={image}
+            label={`Open picture: ${image.alt || image.prompt}`}
+            sizes={`${Math.round((ROW * image.width) / image.height)}px`}
             className={classes.cell}
             style={{ '--ratio': tileRatio(image) }}
-            data-picture={image.id}
-            aria-label={`Open picture: ${image.alt || image.prompt}`}
-            onClick={() => onOpen(image)}
-          >
-            <Picture image={image} sizes={`${Math.round((ROW * image.width) / image.height)}px`} />
-          </UnstyledButton>
+            onOpen={onOpen}
+            onStartFrom={onStartFrom}
+          />
         ))}
         {loading &&
           Array.from({ length: 8 }, (_, index) => (

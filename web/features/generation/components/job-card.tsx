@@ -1,12 +1,12 @@
-import { Alert, Button, Group, Progress, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { formatCredits } from '#web/lib/format.ts'
-import { Picture } from '#web/ui/picture.tsx'
 import { describeWait } from '../lib/describe-wait.ts'
 import { isOpen } from '../lib/stage-store.ts'
 import { tileColumns, tileRatio } from '../lib/tile-grid.ts'
+import { PictureTile } from './picture-tile.tsx'
 import classes from './stage.module.css'
 
 /** What to say about a job that ended without everything that was asked for. */
@@ -34,24 +34,26 @@ function Tile({
   index,
   image,
   onOpen,
+  onStartFrom,
 }: {
   job: Job
   index: number
   image: PredictionImage | undefined
   onOpen: (image: PredictionImage) => void
+  onStartFrom: ((image: PredictionImage) => void) | null
 }) {
   const style = { aspectRatio: tileRatio(job.parameters) }
   if (image !== undefined) {
     return (
-      <UnstyledButton
+      <PictureTile
+        image={image}
+        label={`Open picture ${index + 1}: ${image.alt || image.prompt}`}
+        sizes="(min-width: 62em) 33vw, 50vw"
         className={classes.tile}
         style={style}
-        data-picture={image.id}
-        onClick={() => onOpen(image)}
-        aria-label={`Open picture ${index + 1}: ${image.alt || image.prompt}`}
-      >
-        <Picture image={image} sizes="(min-width: 62em) 33vw, 50vw" />
-      </UnstyledButton>
+        onOpen={onOpen}
+        onStartFrom={onStartFrom}
+      />
     )
   }
   if (!isOpen(job)) return null
@@ -70,6 +72,7 @@ export function JobCard({
   hidden,
   cancelling,
   onOpen,
+  onStartFrom,
   onCancel,
   onDismiss,
   onRetry,
@@ -81,6 +84,7 @@ export function JobCard({
   hidden: ReadonlySet<string>
   cancelling: boolean
   onOpen: (image: PredictionImage) => void
+  onStartFrom: ((image: PredictionImage) => void) | null
   onCancel: () => void
   onDismiss: () => void
   onRetry: () => void
@@ -150,7 +154,14 @@ export function JobCard({
       {visible.length > 0 && (
         <div className={classes.tiles} data-count={count}>
           {visible.map((index) => (
-            <Tile key={index} job={job} index={index} image={imageAt(index)} onOpen={onOpen} />
+            <Tile
+              key={index}
+              job={job}
+              index={index}
+              image={imageAt(index)}
+              onOpen={onOpen}
+              onStartFrom={onStartFrom}
+            />
           ))}
         </div>
       )}

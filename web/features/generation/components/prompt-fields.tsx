@@ -1,22 +1,22 @@
 import { Badge, Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { LIMITS } from '#contract/generation-request.ts'
-import { useTokenCount } from '../api/use-token-count.ts'
+import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
 import { loraChips, type GenerationForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import classes from './create.module.css'
+import { PromptReading } from './prompt-reading.tsx'
 
 /** Server-side complaints by field name. */
 export type FieldProblems = Readonly<Record<string, string>>
 
-function TokenCount({ text, model, id }: { text: string; model: string | null; id: string }) {
-  const count = useTokenCount(text, model)
+function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
   if (count === null) return null
-  const over = count.tokens > count.max_tokens
   return (
-    <Text id={id} size="xs" c={over ? 'yellow' : 'dimmed'} className={classes.numbers}>
-      {count.tokens} of {count.max_tokens} tokens
-      {over && ' - the model reads only the first ' + count.max_tokens}
+    <Text id={id} size="xs" c="dimmed" className={classes.numbers}>
+      {count.chunks > 1
+        ? `${count.tokens} tokens, read in ${count.chunks} parts of ${count.max_tokens}`
+        : `${count.tokens} of ${count.max_tokens} tokens`}
     </Text>
   )
 }
@@ -30,6 +30,7 @@ export function PromptField({
   onSubmit: () => void
 }) {
   const { form, change } = useGenerationForm()
+  const count = useTokenCount(form.prompt, form.model)
   return (
     <Stack gap={6}>
       <Textarea
@@ -51,13 +52,14 @@ export function PromptField({
         classNames={{ label: classes.promptLabel }}
       />
       <Group justify="space-between" gap="xs" className={classes.promptFoot}>
-        <TokenCount id="prompt-tokens" text={form.prompt} model={form.model} />
+        <TokenCount id="prompt-tokens" count={count} />
         {form.prompt.length >= LIMITS.prompt && (
           <Text size="xs" role="status">
             {LIMITS.prompt} characters is the most
           </Text>
         )}
       </Group>
+      <PromptReading prompt={form.prompt} ignored={count?.ignored ?? []} />
       <LoraChips form={form} onDrop={(loras) => change({ loras })} />
       {problems['loras'] !== undefined && (
         <Text size="sm" c="red">

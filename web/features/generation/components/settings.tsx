@@ -2,10 +2,12 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { useTool } from '../lib/tool.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import classes from './create.module.css'
 import { Fold, NegativePromptField, type FieldProblems } from './prompt-fields.tsx'
 import { SizeFields } from './size-fields.tsx'
+import { SourceSettings } from './source-settings.tsx'
 import { StyleField } from './style-field.tsx'
 
 function CountField() {
@@ -46,6 +48,7 @@ function HiddenSettings() {
 /** Everything but the prompt: in the panel on a wide screen, in a sheet on a phone. */
 export function Settings({ problems }: { problems: FieldProblems }) {
   const { form, change } = useGenerationForm()
+  const tool = useTool()
   const [opened, { toggle }] = useDisclosure(true)
   return (
     <Stack gap="lg" className={classes.settings}>
@@ -60,8 +63,9 @@ export function Settings({ problems }: { problems: FieldProblems }) {
         ]}
       />
       {form.mode === 'advanced' && <NegativePromptField problems={problems} />}
+      {tool === 'image' && <SourceSettings problems={problems} />}
       <StyleField />
-      <SizeFields problems={problems} />
+      {tool === 'text' && <SizeFields problems={problems} />}
       <CountField />
       {form.mode === 'basic' && countChanged(form) > 0 && <HiddenSettings />}
       {form.mode === 'advanced' && (

@@ -1,26 +1,20 @@
 import { Text, Title, VisuallyHidden } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { useUiState } from '#web/lib/ui-state.ts'
 import { useCancelJob, useHistory, useLiveJobs } from '../api/use-jobs.ts'
-import { formOfRequest } from '../lib/form.ts'
-import { formStore } from '../lib/form-store.ts'
 import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
 import { useLiveMessage } from '../lib/use-live-message.ts'
+import { useTool } from '../lib/tool.ts'
+import { useReuse, useStartFrom } from '../lib/use-reuse.ts'
 import { useStageScroll } from '../lib/use-stage-scroll.ts'
 import { useViewer } from '../lib/use-viewer.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { HistoryGrid } from './history-grid.tsx'
 import { JobCard } from './job-card.tsx'
 import classes from './stage.module.css'
+import { ToolSwitch } from './tool-switch.tsx'
 import { Viewer } from './viewer.tsx'
-
-/** Takes the parameters of a job or picture over into the form. */
-function reuse(parameters: Record<string, unknown>, seed: number | null): void {
-  formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
-  notifications.show({ message: 'Parameters taken over.' })
-}
 
 /** The persisted state says whether something is being made; the stage is emptied at sign-out. */
 function useStageState(signedIn: boolean, anyOpen: boolean): void {
@@ -31,8 +25,11 @@ function useStageState(signedIn: boolean, anyOpen: boolean): void {
   }, [signedIn])
 }
 
+const TITLES = { text: 'Text to image', image: 'Image to image' }
+
 /** What runs and what it became, then the history, and the viewer over both. */
 export function Stage() {
+  const tool = useTool()
   const signedIn = useSession().me !== null
   const jobs = useStage((state) => state.jobs)
   const cancel = useCancelJob()
@@ -50,7 +47,9 @@ export function Stage() {
       .filter(({ id }) => !onStage.has(id))
   }, [history.data, madeIds])
   const all = useMemo(() => [...made, ...older], [made, older])
-  const viewer = useViewer(all, reuse)
+  const reuse = useReuse()
+  const startFrom = useStartFrom()
+  const viewer = useViewer(all, reuse, startFrom)
   const { open } = viewer
   const message = useLiveMessage(jobs)
 
@@ -65,11 +64,12 @@ export function Stage() {
   return (
     <section ref={scroller} className={classes.stage} aria-label="Pictures">
       <VisuallyHidden>
-        <Title order={1}>Text to image</Title>
+        <Title order={1}>{TITLES[tool]}</Title>
         <div role="status" aria-live="polite">
           {message}
         </div>
       </VisuallyHidden>
+      <ToolSwitch className={classes.switch} />
       {jobs.map((job) => (
         <JobCard
           key={job.id}
@@ -78,6 +78,7 @@ export function Stage() {
           hidden={viewer.deleted}
           cancelling={cancel.isPending && cancel.variables === job.id}
           onOpen={open}
+          onStartFrom={startFrom}
           onCancel={() => cancel.mutate(job.id)}
           onDismiss={() => stageStore.getState().dismiss(job.id)}
           onRetry={() => reuse(job.parameters, job.parameters.seed)}
@@ -106,6 +107,7 @@ export function Stage() {
             onMore={onMore}
             onRetry={onRetry}
             onOpen={open}
+            onStartFrom={startFrom}
           />
         </>
       )}

@@ -3,11 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { countChanged } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { useTool } from '../lib/tool.ts'
 import classes from './create.module.css'
 import { GenerateBar, type GenerateBarProps } from './generate-bar.tsx'
 import { PromptField, type FieldProblems } from './prompt-fields.tsx'
 import { SettingsSheet } from './settings-sheet.tsx'
 import { Settings } from './settings.tsx'
+import { SourceField } from './source-field.tsx'
+import { ToolSwitch } from './tool-switch.tsx'
 
 /**
  * The panel of the create page: prompt, settings, price and button. On a phone the prompt and the button are
@@ -21,6 +24,7 @@ export function ToolPanel({
   bar: Omit<GenerateBarProps, 'settingsButton'>
 }) {
   const [sheet, { open, close }] = useDisclosure(false)
+  const tool = useTool()
   const changed = countChanged(useGenerationForm().form)
   return (
     <form
@@ -32,6 +36,8 @@ export function ToolPanel({
       }}
     >
       <div className={classes.panelScroll}>
+        <ToolSwitch className={classes.panelSwitch} />
+        {tool === 'image' && <SourceField problems={problems} signedIn={bar.balance !== null} />}
         <PromptField problems={problems} onSubmit={bar.onSubmit} />
         <div className={classes.panelSettings}>
           <Settings problems={problems} />

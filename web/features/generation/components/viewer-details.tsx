@@ -14,20 +14,25 @@ import {
   IconDownload,
   IconHeart,
   IconHeartFilled,
+  IconPhotoEdit,
   IconRepeat,
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { GenerationParameters } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
+import { SIDES } from '../lib/source.ts'
 import classes from './viewer.module.css'
 
 export interface ViewerActions {
   onDownload: (image: PredictionImage) => void
   onCopyPrompt: (image: PredictionImage) => void
   onReuse: (image: PredictionImage) => void
+  /** Null where there is no image to image. */
+  onStartFrom: ((image: PredictionImage) => void) | null
   onLike: (image: PredictionImage) => void
   onDelete: (image: PredictionImage) => void
 }
@@ -38,6 +43,35 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** What only some pictures were made with. */
+function ModeFacts({ made }: { made: GenerationParameters }) {
+  const { strength, mask, mask_feather, outpaint, hires, variation_seed, variation_strength } = made
+  return (
+    <>
+      {strength !== undefined && <Fact name="Strength">{strength}</Fact>}
+      {mask !== undefined && <Fact name="Mask">{mask_feather ?? 0} px feather</Fact>}
+      {outpaint !== undefined && (
+        <Fact name="Added space">
+          {SIDES.map((side) => outpaint[side]).join(', ')} px (left, top, right, bottom)
+        </Fact>
+      )}
+      {variation_strength !== undefined && (
+        <Fact name="Variation">
+          {variation_strength} of seed {variation_seed}
+        </Fact>
+      )}
+      {hires !== undefined && (
+        <Fact name="Hires pass">
+          x{hires.scale}, strength {hires.strength}
+        </Fact>
+      )}
+      {made.guidance_rescale !== undefined && (
+        <Fact name="Guidance rescale">{made.guidance_rescale}</Fact>
+      )}
+    </>
   )
 }
 
@@ -60,6 +94,7 @@ export function ViewerDetails({
       call(api.inferenceJobs.detail, { params: { id: image.job } }, { signal }),
   })
   const made = parameters.data
+  const { onStartFrom: startFrom } = actions
   const perPicture =
     job.data === undefined ? null : job.data.cost.quoted / job.data.parameters.num_images
   return (
@@ -112,6 +147,18 @@ export function ViewerDetails({
             >
               Reuse
             </Button>
+            {startFrom !== null && (
+              <Tooltip label="Use as input">
+                <ActionIcon
+                  variant="default"
+                  size={44}
+                  aria-label="Use as input"
+                  onClick={() => startFrom(image)}
+                >
+                  <IconPhotoEdit size={20} />
+                </ActionIcon>
+              </Tooltip>
+            )}
             <Tooltip label={image.is_favorite ? 'Unlike' : 'Like'}>
               <ActionIcon
                 variant="default"
@@ -151,6 +198,7 @@ export function ViewerDetails({
           <Fact name="Sampler">{made?.sampler ?? <Skeleton h={12} w={80} />}</Fact>
           <Fact name="Steps">{made?.steps ?? <Skeleton h={12} w={40} />}</Fact>
           <Fact name="Guidance">{made?.guidance_scale ?? <Skeleton h={12} w={40} />}</Fact>
+          {made !== undefined && <ModeFacts made={made} />}
           <Fact name="Model">{image.model}</Fact>
           {made !== undefined && <Fact name="Model hash">{made.model_hash.slice(0, 10)}</Fact>}
           {job.data !== undefined && <Fact name="Engine">{job.data.engine}</Fact>}

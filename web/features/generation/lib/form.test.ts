@@ -17,7 +17,16 @@ test('the request of a form is one that the contract accepts', () => {
 })
 
 test('a form survives the way through a request', () => {
-  const form = { ...EMPTY_FORM, prompt: 'a red fox', steps: 30, sampler: 'DDIM' as const, seed: 9 }
+  const form = {
+    ...EMPTY_FORM,
+    prompt: 'a red fox',
+    steps: 30,
+    sampler: 'DDIM' as const,
+    seed: 9,
+    variation: { seed: 4, strength: 0.3 },
+    hires: { scale: 1.5, steps: 4, strength: 0.2 },
+    guidanceRescale: 0.7,
+  }
   expect(formOfRequest(requestOfForm(form), 'basic', 9)).toEqual(form)
 })
 

@@ -1,4 +1,9 @@
-import { DEFAULTS, LIMITS, type GenerationRequestInput } from '#contract/generation-request.ts'
+import {
+  DEFAULTS,
+  GenerationRequest,
+  LIMITS,
+  type GenerationRequestInput,
+} from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 
@@ -20,6 +25,12 @@ export interface GenerationForm {
   sampler: Sampler
   /** null: random each time. */
   seed: number | null
+  /** Noise of another seed that is mixed in; a seed of null is drawn. */
+  variation: { seed: number | null; strength: number } | null
+  /** A second pass in a larger size. */
+  hires: { scale: number; steps: number; strength: number } | null
+  /** 0: none. */
+  guidanceRescale: number
   /** LoRAs chosen by a link, beside the tags in the prompt. */
   loras: { model: string; weight: number }[]
 }
@@ -37,11 +48,27 @@ export const EMPTY_FORM: GenerationForm = {
   guidanceScale: DEFAULTS.guidance_scale,
   sampler: DEFAULTS.sampler,
   seed: null,
+  variation: null,
+  hires: null,
+  guidanceRescale: 0,
   loras: [],
 }
 
+export const FIRST_VARIATION = { seed: null, strength: 0.2 }
+export const FIRST_HIRES = { scale: 2, steps: 0, strength: 0.5 }
+
 /** Fields that "Advanced" folds away; the page says how many differ from their defaults. */
-const ADVANCED = ['negativePrompt', 'steps', 'guidanceScale', 'sampler', 'seed', 'model'] as const
+const ADVANCED = [
+  'negativePrompt',
+  'steps',
+  'guidanceScale',
+  'guidanceRescale',
+  'sampler',
+  'seed',
+  'variation',
+  'hires',
+  'model',
+] as const
 
 /** How many advanced settings differ from the defaults. */
 export const countChanged = (form: GenerationForm): number =>
@@ -69,6 +96,12 @@ export function requestOfForm(form: GenerationForm): GenerationRequestInput {
     loras: form.loras,
     ...(form.model === null ? {} : { model: form.model }),
     ...(form.style === null ? {} : { style: form.style }),
+    ...(form.variation && {
+      variation_strength: form.variation.strength,
+      ...(form.variation.seed !== null && { variation_seed: form.variation.seed }),
+    }),
+    ...(form.hires && { hires: form.hires }),
+    ...(form.guidanceRescale > 0 && { guidance_rescale: form.guidanceRescale }),
   }
 }
 
@@ -97,8 +130,26 @@ export function formOfRequest(
     guidanceScale: number('guidance_scale', EMPTY_FORM.guidanceScale),
     sampler: isSampler(request['sampler']) ? request['sampler'] : EMPTY_FORM.sampler,
     seed,
+    variation: variationOf(request),
+    hires: hiresOf(request),
+    guidanceRescale: number('guidance_rescale', EMPTY_FORM.guidanceRescale),
     loras: [],
   }
+}
+
+type Request = Readonly<Record<string, unknown>>
+
+function variationOf({
+  variation_seed: seed,
+  variation_strength: strength,
+}: Request): GenerationForm['variation'] {
+  if (typeof strength !== 'number') return null
+  return { seed: typeof seed === 'number' ? seed : null, strength }
+}
+
+function hiresOf({ hires }: Request): GenerationForm['hires'] {
+  const parsed = GenerationRequest.shape.hires.safeParse(hires)
+  return parsed.success && parsed.data ? parsed.data : null
 }
 
 /**
@@ -144,13 +195,16 @@ export interface LoraChip {
   place: number
 }
 
-/** Every LoRA that the form names, for showing as chips. `known` are the names that the engine has. */
-export function loraChips(form: GenerationForm, known: readonly string[]): LoraChip[] {
+/**
+ * Every LoRA that the form names, for showing as chips.
+ * @param known the names that the engine has; null while that is not known
+ */
+export function loraChips(form: GenerationForm, known: readonly string[] | null): LoraChip[] {
   const { min, max } = LIMITS.loraWeight
   const check = (name: string, weight: number): string | null => {
     if (!(weight >= min && weight <= max))
       return `The weight must be a number from ${min} to ${max}.`
-    return known.includes(name) ? null : 'This engine has no LoRA of that name.'
+    return known === null || known.includes(name) ? null : 'This engine has no LoRA of that name.'
   }
   const tags = parseLoraTags(form.prompt).map((tag, place): LoraChip => {
     const weight = tag.weight ?? 1

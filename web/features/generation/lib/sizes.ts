@@ -35,8 +35,18 @@ const { min, max, step } = LIMITS.size
 const toStep = (pixels: number) =>
   Math.min(max, Math.max(min, Math.floor(pixels / step + 1e-9) * step))
 
+/** What a picture must be scaled by so that a result can be as large: never above 1. */
+export const fitScale = ({ width, height }: Size, edge: number): number =>
+  Math.min(1, edge / width, edge / height, Math.sqrt(LIMITS.pixels / (width * height)))
+
+/** The size nearest to that of a picture that can be made, as the server chooses it. */
+export function fitSize(picture: Size): Size {
+  const scale = fitScale(picture, max)
+  return { width: toStep(picture.width * scale), height: toStep(picture.height * scale) }
+}
+
 /** The largest size of that ratio whose area is at most `edge` squared, in steps the API takes. */
-export function sizeOf(ratio: AspectRatio, edge: number): Size {
+export function sizeOf(ratio: Size, edge: number): Size {
   const scale = edge / Math.sqrt(ratio.width * ratio.height)
   return { width: toStep(ratio.width * scale), height: toStep(ratio.height * scale) }
 }

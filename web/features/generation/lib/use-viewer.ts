@@ -20,6 +20,7 @@ const fileName = (image: PredictionImage): string =>
 export function useViewer(
   images: readonly PredictionImage[],
   reuse: (parameters: Record<string, unknown>, seed: number) => void,
+  startFrom: ((image: PredictionImage) => void) | null,
 ) {
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
   const { update, remove, restore, parameters } = useImageActions()
@@ -83,9 +84,15 @@ export function useViewer(
       onReuse: (target: PredictionImage) =>
         parameters.mutate(target.id, {
           onSuccess: (made) => {
-            reuse(made, target.seed)
             close()
+            reuse(made, target.seed)
           },
+        }),
+      onStartFrom:
+        startFrom &&
+        ((target: PredictionImage) => {
+          close()
+          startFrom(target)
         }),
       onLike: (target: PredictionImage) =>
         update.mutate({ id: target.id, is_favorite: !target.is_favorite }),

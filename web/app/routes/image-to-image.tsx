@@ -1,0 +1,25 @@
+import { ResendLink } from '#web/features/accounts/index.ts'
+import { CreatePage } from '#web/features/generation/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { useSession } from '#web/lib/session.ts'
+import { requireFeature } from '../gates.ts'
+import type { RouteHandle } from '../shell/app-shell.tsx'
+import type { Route } from './+types/image-to-image.ts'
+
+export const handle: RouteHandle = { frame: 'tool' }
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Image to image',
+    description: 'Start from a picture, say what should change, and repaint all of it or a part.',
+  })
+
+export function loader({ context }: Route.LoaderArgs): null {
+  requireFeature(context, 'image_to_image')
+  return null
+}
+
+export default function ImageToImage() {
+  const { me } = useSession()
+  return <CreatePage tool="image" resendMail={me && <ResendLink email={me.email} />} />
+}

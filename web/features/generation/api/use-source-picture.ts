@@ -1,0 +1,115 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#contract/client.ts'
+import { api } from '#contract/index.ts'
+import type { UploadedImage, UploadPurpose } from '#contract/uploaded-images.ts'
+import { call } from '#web/lib/api.ts'
+import { prepareUpload } from '../lib/prepare-upload.ts'
+import type { Size } from '../lib/sizes.ts'
+
+/** A picture to start from: an uploaded or a made one. */
+export interface SourcePicture extends Size {
+  id: string
+  url: string
+  /** When an uploaded one is deleted by itself; null for a made one. */
+  expires_at: string | null
+}
+
+const sourceKey = (id: string | null) => ['source', id] as const
+const UPLOADS = ['uploads', 'list'] as const
+/** A signed address is good for a day at least. */
+const FRESH_MS = 12 * 3600_000
+
+function ofUpload({ id, url, width, height, expires_at }: UploadedImage): SourcePicture {
+  return { id, url, width, height, expires_at }
+}
+
+const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
+
+async function readSource(id: string, signal: AbortSignal): Promise<SourcePicture | null> {
+  try {
+    return ofUpload(await call(api.uploadedImages.detail, { params: { id } }, { signal }))
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  try {
+    const image = await call(api.predictionImages.detail, { params: { id } }, { signal })
+    return { id, url: image.url, width: image.width, height: image.height, expires_at: null }
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** The picture of an id; null when it is not there any more, undefined while that is not known. */
+export function useSourcePicture(
+  id: string | null,
+  enabled: boolean,
+): { picture: SourcePicture | null | undefined; failed: boolean; retry: () => void } {
+  const { data, isError, refetch } = useQuery({
+    queryKey: sourceKey(id),
+    queryFn: ({ signal }) => readSource(id ?? '', signal),
+    enabled: enabled && id !== null,
+    staleTime: FRESH_MS,
+  })
+  return { picture: data, failed: isError, retry: () => void refetch() }
+}
+
+async function upload(file: Blob, purpose: UploadPurpose): Promise<SourcePicture> {
+  const form = new FormData()
+  form.append('image', file, purpose)
+  return ofUpload(await call(api.uploadedImages.upload, { query: { purpose }, body: form }))
+}
+
+/** Sends a picture, made smaller first where it is larger than any result. */
+export function useUpload() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const { file: prepared, scaledTo } = await prepareUpload(file)
+      return { picture: await upload(prepared, 'picture'), scaledTo }
+    },
+    meta: { showsOwnErrors: true },
+    onSuccess: ({ picture }) => {
+      client.setQueryData(sourceKey(picture.id), picture)
+      void client.invalidateQueries({ queryKey: UPLOADS })
+    },
+  })
+}
+
+/** Sends a painted mask. */
+export function useUploadMask() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (file: Blob) => upload(file, 'mask'),
+    onSuccess: (mask) => client.setQueryData(sourceKey(mask.id), mask),
+  })
+}
+
+/** Own uploaded pictures, newest first, page by page. */
+export function useUploads(enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: UPLOADS,
+    queryFn: async ({ pageParam, signal }) => {
+      const cursor = pageParam === null ? {} : { cursor: pageParam }
+      const page = await call(api.uploadedImages.list, { query: cursor }, { signal })
+      return { ...page, results: page.results.map(ofUpload) }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) =>
+      next === null ? null : new URL(next, 'http://host').searchParams.get('cursor'),
+    refetchOnMount: 'always',
+    enabled,
+  })
+}
+
+/** Deletes an uploaded picture with all its copies. */
+export function useRemoveUpload() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(api.uploadedImages.remove, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.setQueryData(sourceKey(id), null)
+      return client.invalidateQueries({ queryKey: UPLOADS })
+    },
+  })
+}

@@ -1,0 +1,162 @@
+import { Collapse, Stack, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { LIMITS } from '#contract/generation-request.ts'
+import { useAbilities } from '../api/use-generation-servers.ts'
+import { FIRST_HIRES, FIRST_VARIATION } from '../lib/form.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import { keepsPixels } from '../lib/source.ts'
+import { useSource } from '../lib/source-store.ts'
+import { useTool } from '../lib/tool.ts'
+import type { FieldProblems } from './prompt-fields.tsx'
+import { SeedField } from './seed-field.tsx'
+import { Setting } from './setting.tsx'
+
+const NOT_ABLE = 'Not available with this model.'
+
+/** A group of settings behind a switch, which says why it cannot be used. */
+function Switched({
+  label,
+  description,
+  obstacle,
+  on,
+  problem,
+  onToggle,
+  children,
+}: {
+  label: string
+  description: string
+  obstacle: string | null
+  on: boolean
+  problem: string | undefined
+  onToggle: (on: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <div>
+      <Switch
+        label={label}
+        description={obstacle ?? description}
+        error={problem}
+        checked={on}
+        // What is on must be possible to switch off.
+        disabled={obstacle !== null && !on}
+        onChange={(event) => onToggle(event.currentTarget.checked)}
+      />
+      <Collapse expanded={on}>
+        <Stack gap="sm" pt="sm">
+          {children}
+        </Stack>
+      </Collapse>
+    </div>
+  )
+}
+
+/** A little of another seed's noise: pictures near to one that is liked. */
+export function VariationField({ problems }: { problems: FieldProblems }) {
+  const { form, change } = useGenerationForm()
+  const { features } = useAbilities(form.model)
+  const { variation } = form
+  const { seed, strength } = variation ?? FIRST_VARIATION
+  return (
+    <Switched
+      label="Variation"
+      description="Pictures near to the one of your seed: some noise of another seed is mixed in."
+      obstacle={features.has('variation') ? null : NOT_ABLE}
+      on={variation !== null}
+      problem={undefined}
+      onToggle={(on) => change({ variation: on ? FIRST_VARIATION : null })}
+    >
+      <Setting
+        label="Variation strength"
+        description="0 is the picture of the seed, 1 that of the variation seed."
+        min={0}
+        max={1}
+        step={0.05}
+        value={strength}
+        problem={problems['variation_strength']}
+        onChange={(value) => change({ variation: { seed, strength: value } })}
+      />
+      <SeedField
+        label="Variation seed"
+        value={seed}
+        problem={problems['variation_seed']}
+        onChange={(value) => change({ variation: { seed: value, strength } })}
+      />
+    </Switched>
+  )
+}
+
+function hiresObstacle(able: boolean, kept: boolean): string | null {
+  if (!able) return NOT_ABLE
+  return kept ? 'Not together with a mask or added space.' : null
+}
+
+/** A second pass over the enlarged picture. */
+export function HiresField({ problems }: { problems: FieldProblems }) {
+  const { form, change } = useGenerationForm()
+  const { features, maxSteps } = useAbilities(form.model)
+  const { source } = useSource()
+  const kept = useTool() === 'image' && keepsPixels(source)
+  const hires = form.hires ?? FIRST_HIRES
+  return (
+    <Switched
+      label="Hires pass"
+      description="Draws in the model's own size, enlarges, and draws over it: more detail, more time."
+      obstacle={hiresObstacle(features.has('hires'), kept)}
+      on={form.hires !== null}
+      problem={problems['hires']}
+      onToggle={(on) => change({ hires: on ? FIRST_HIRES : null })}
+    >
+      <Setting
+        label="Hires scale"
+        description="How much larger the second pass is than the model's own size."
+        min={1}
+        max={4}
+        step={0.25}
+        value={hires.scale}
+        problem={undefined}
+        onChange={(scale) => change({ hires: { ...hires, scale } })}
+      />
+      <Setting
+        label="Hires strength"
+        description="How far the second pass may leave the first."
+        min={0}
+        max={1}
+        step={0.05}
+        value={hires.strength}
+        problem={undefined}
+        onChange={(strength) => change({ hires: { ...hires, strength } })}
+      />
+      <Setting
+        label="Hires steps"
+        description={hires.steps === 0 ? 'As many as the first pass.' : undefined}
+        min={0}
+        max={Math.min(LIMITS.steps.max, maxSteps)}
+        step={1}
+        value={hires.steps}
+        problem={undefined}
+        onChange={(steps) => change({ hires: { ...hires, steps } })}
+      />
+    </Switched>
+  )
+}
+
+/** Takes back the contrast that much guidance adds. */
+export function RescaleField({ problems }: { problems: FieldProblems }) {
+  const { form, change } = useGenerationForm()
+  const { features } = useAbilities(form.model)
+  const able = features.has('guidance_rescale')
+  return (
+    <Setting
+      label="Guidance rescale"
+      description={able ? 'Takes back the contrast that much guidance adds.' : NOT_ABLE}
+      min={0}
+      max={1}
+      step={0.05}
+      disabled={!able && form.guidanceRescale === 0}
+      value={form.guidanceRescale}
+      problem={problems['guidance_rescale']}
+      onChange={(guidanceRescale) => change({ guidanceRescale })}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconPhotoEdit } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import classes from './stage.module.css'
+
+/** A picture that opens in the viewer, with what can be done with it at once when it is pointed at. */
+export function PictureTile({
+  image,
+  label,
+  sizes,
+  className,
+  style,
+  onOpen,
+  onStartFrom,
+}: {
+  image: PredictionImage
+  label: string
+  sizes: string
+  className: string | undefined
+  style: CSSProperties
+  onOpen: (image: PredictionImage) => void
+  /** Null where there is no image to image. */
+  onStartFrom: ((image: PredictionImage) => void) | null
+}) {
+  return (
+    <div className={className} style={style}>
+      <UnstyledButton
+        className={classes.open}
+        data-picture={image.id}
+        aria-label={label}
+        onClick={() => onOpen(image)}
+      >
+        <Picture image={image} sizes={sizes} />
+      </UnstyledButton>
+      {onStartFrom !== null && (
+        <Tooltip label="Use as input">
+          <ActionIcon
+            variant="default"
+            size={32}
+            className={classes.tileAction}
+            aria-label="Use as input"
+            onClick={() => onStartFrom(image)}
+          >
+            <IconPhotoEdit size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import { ActionIcon, Button, Loader, Skeleton, Text, Tooltip } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import '@mantine/dropzone/styles.layer.css'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBrush, IconPhotoPlus, IconPhotoSearch, IconX } from '@tabler/icons-react'
+import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/uploaded-images.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { type SourcePicture, useSourcePicture, useUpload } from '../api/use-source-picture.ts'
+import { canKeepPixels } from '../lib/source.ts'
+import { useSource } from '../lib/source-store.ts'
+import { MaskEditor } from './mask-editor.tsx'
+import type { FieldProblems } from './prompt-fields.tsx'
+import { SourceFrame } from './source-frame.tsx'
+import { SourcePicker } from './source-picker.tsx'
+import classes from './source.module.css'
+
+const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
+
+/** The picture to start from: dropped, uploaded, or picked from those that are there. */
+export function SourceField({
+  problems,
+  signedIn,
+}: {
+  problems: FieldProblems
+  signedIn: boolean
+}) {
+  const { source, choose } = useSource()
+  const { picture, failed, retry } = useSourcePicture(source.imageId, signedIn)
+  const [picking, picker] = useDisclosure(false)
+  const upload = useUpload()
+  const [painting, editor] = useDisclosure(false)
+  const send = (files: File[]) => {
+    const [file] = files
+    if (file !== undefined) {
+      upload.mutate(file, { onSuccess: ({ picture: made }) => choose(made.id) })
+    }
+  }
+  const wrong = upload.isError ? messageOf(upload.error) : (problems['image'] ?? problems['type'])
+  const scaledTo = upload.data?.picture.id === source.imageId ? upload.data?.scaledTo : null
+  const gone = source.imageId !== null && picture === null
+  return (
+    <section className={classes.field} aria-label="Picture to start from">
+      {source.imageId !== null && picture === undefined && !failed && signedIn && (
+        <Skeleton h="var(--frame-height)" />
+      )}
+      {failed && (
+        <Text size="sm">
+          The picture could not be loaded.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={retry}>
+            Try again
+          </Button>
+        </Text>
+      )}
+      {picture && (
+        <Chosen
+          picture={picture}
+          scaledTo={scaledTo ?? null}
+          onChange={picker.open}
+          onRemove={() => choose(null)}
+          onPaint={editor.open}
+        />
+      )}
+      {(source.imageId === null || gone || !signedIn) && (
+        <>
+          {gone && <Text size="sm">That picture is not there any more. Choose another one.</Text>}
+          <Dropzone
+            className={classes.drop}
+            accept={[...UPLOAD_TYPES]}
+            multiple={false}
+            disabled={!signedIn || upload.isPending}
+            onDrop={send}
+            // The server says what is wrong with a file; here it would only be passed over.
+            onReject={(rejections) => send(rejections.map(({ file }) => file))}
+            p="sm"
+            inputProps={{ 'aria-label': 'Upload a picture' }}
+            aria-label="Upload a picture"
+          >
+            <span className={classes.dropText}>
+              {upload.isPending ? <Loader size={24} /> : <IconPhotoPlus size={24} stroke={1.5} />}
+              <Text span size="sm" fw={700}>
+                {upload.isPending ? 'Uploading' : 'Drop a picture or choose one'}
+              </Text>
+              <Text span size="xs" c="dimmed" className={classes.dropHint}>
+                {signedIn
+                  ? `JPEG, PNG, WebP or GIF, up to ${MEGABYTES} MB. Only you see it; place and camera data are removed.`
+                  : 'Sign in to start from a picture of yours.'}
+              </Text>
+            </span>
+          </Dropzone>
+          {signedIn && (
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPhotoSearch size={18} />}
+                onClick={picker.open}
+              >
+                From your pictures
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {wrong !== undefined && (
+        <Text size="sm" c="red" role="alert">
+          {wrong}
+        </Text>
+      )}
+      {picking && (
+        <SourcePicker
+          onClose={picker.close}
+          onChoose={(id) => {
+            upload.reset()
+            choose(id)
+            picker.close()
+          }}
+        />
+      )}
+      {painting && picture && <MaskEditor picture={picture} onClose={editor.close} />}
+    </section>
+  )
+}
+
+function Chosen({
+  picture,
+  scaledTo,
+  onChange,
+  onRemove,
+  onPaint,
+}: {
+  picture: SourcePicture
+  /** Set when it was made smaller on its way. */
+  scaledTo: { width: number; height: number } | null
+  onChange: () => void
+  onRemove: () => void
+  onPaint: () => void
+}) {
+  const { source } = useSource()
+  const mask = useSourcePicture(source.maskId, true).picture
+  return (
+    <div className={classes.chosen}>
+      <SourceFrame picture={picture} padding={source.padding} maskUrl={mask?.url ?? null} />
+      <Text size="xs" c="dimmed" className={`${classes.numbers} ${classes.dropHint}`}>
+        {picture.width} x {picture.height} px
+        {scaledTo !== null && ', scaled down to the most that can be made'}
+        {picture.expires_at !== null && `, deleted on ${formatDay(picture.expires_at)}`}
+      </Text>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconBrush size={18} />}
+          disabled={!canKeepPixels(picture)}
+          onClick={onPaint}
+        >
+          {source.maskId === null ? 'Paint a mask' : 'Edit the mask'}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={onChange}>
+          Change
+        </Button>
+        <Tooltip label="Remove">
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label="Remove the picture to start from"
+            onClick={onRemove}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import {
+  ActionIcon,
+  Button,
+  Center,
+  Group,
+  Modal,
+  Skeleton,
+  Tabs,
+  Text,
+  UnstyledButton,
+} from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { formatDay } from '#web/lib/format.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { useHistory } from '../api/use-jobs.ts'
+import { useRemoveUpload, useUploads } from '../api/use-source-picture.ts'
+import classes from './source.module.css'
+
+const SIZES = '160px'
+
+/** Picks a picture to start from: one that was made here or one that was uploaded. */
+export function SourcePicker({
+  onChoose,
+  onClose,
+}: {
+  onChoose: (id: string) => void
+  onClose: () => void
+}) {
+  return (
+    // Built from its parts: the whole dialog would bring a second page header.
+    <Modal.Root opened onClose={onClose} size="xl">
+      <Modal.Overlay />
+      <Modal.Content radius="lg">
+        <Group justify="space-between" px="md" pt="xs">
+          <Modal.Title>Your pictures</Modal.Title>
+          <Modal.CloseButton size={44} iconSize={20} aria-label="Close" />
+        </Group>
+        <Modal.Body>
+          <Tabs defaultValue="made" keepMounted={false}>
+            <Tabs.List mb="md">
+              <Tabs.Tab value="made">Made here</Tabs.Tab>
+              <Tabs.Tab value="uploaded">Uploaded</Tabs.Tab>
+            </Tabs.List>
+            <Tabs.Panel value="made">
+              <Made onChoose={onChoose} />
+            </Tabs.Panel>
+            <Tabs.Panel value="uploaded">
+              <Uploaded onChoose={onChoose} />
+            </Tabs.Panel>
+          </Tabs>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface Pages {
+  isPending: boolean
+  isError: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage(): unknown
+  refetch(): unknown
+}
+
+/** A grid that says when it is empty, loading or broken, and grows by a button. */
+function Choices({
+  pages,
+  count,
+  empty,
+  children,
+}: {
+  pages: Pages
+  count: number
+  empty: string
+  children: ReactNode
+}) {
+  return (
+    <>
+      {pages.isError && (
+        <Text size="sm">
+          Your pictures could not be loaded.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => void pages.refetch()}>
+            Try again
+          </Button>
+        </Text>
+      )}
+      {count === 0 && !pages.isPending && !pages.isError && (
+        <Text size="sm" c="dimmed" py="xl" ta="center">
+          {empty}
+        </Text>
+      )}
+      <div className={classes.grid}>
+        {children}
+        {pages.isPending &&
+          Array.from({ length: 8 }, (_, index) => <Skeleton key={index} h={112} />)}
+      </div>
+      {pages.hasNextPage && (
+        <Center mt="md">
+          <Button
+            variant="default"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </Center>
+      )}
+    </>
+  )
+}
+
+function Made({ onChoose }: { onChoose: (id: string) => void }) {
+  const history = useHistory(true)
+  const images = history.data?.pages.flatMap(({ results }) => results) ?? []
+  return (
+    <Choices pages={history} count={images.length} empty="Pictures that you make will be here.">
+      {images.map((image) => (
+        <UnstyledButton
+          key={image.id}
+          className={classes.choice}
+          aria-label={`Start from: ${image.alt || image.prompt}`}
+          onClick={() => onChoose(image.id)}
+        >
+          <Picture image={image} sizes={SIZES} />
+        </UnstyledButton>
+      ))}
+    </Choices>
+  )
+}
+
+function Uploaded({ onChoose }: { onChoose: (id: string) => void }) {
+  const uploads = useUploads(true)
+  const remove = useRemoveUpload()
+  const images = uploads.data?.pages.flatMap(({ results }) => results) ?? []
+  return (
+    <Choices
+      pages={uploads}
+      count={images.length}
+      empty="Pictures that you upload will be here until they are deleted, by you or by themselves."
+    >
+      {images.map((image, index) => (
+        <div key={image.id} className={classes.cell}>
+          <UnstyledButton
+            className={classes.choice}
+            aria-label={`Start from uploaded picture ${index + 1}`}
+            onClick={() => onChoose(image.id)}
+          >
+            <Picture image={{ ...image, alt: '' }} sizes={SIZES} />
+          </UnstyledButton>
+          <ActionIcon
+            variant="default"
+            size={32}
+            className={classes.remove}
+            aria-label={`Delete uploaded picture ${index + 1}`}
+            loading={remove.isPending && remove.variables === image.id}
+            onClick={() => remove.mutate(image.id)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+          {image.expires_at !== null && (
+            <div className={classes.expires}>until {formatDay(image.expires_at)}</div>
+          )}
+        </div>
+      ))}
+    </Choices>
+  )
+}

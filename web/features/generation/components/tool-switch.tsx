@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { pageOfFeature } from '#brands/index.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSite } from '#web/lib/site.ts'
+import { type Tool, useTool } from '../lib/tool.ts'
+
+const TOOLS: { tool: Tool; label: string; link: string }[] = [
+  { tool: 'text', label: 'From words', link: paths.textToImage.link() },
+  { tool: 'image', label: 'From a picture', link: paths.imageToImage.link() },
+]
+
+/** From one create page to the other, where the brand has both. */
+export function ToolSwitch({ className }: { className?: string | undefined }) {
+  const current = useTool()
+  const { has } = useSite()
+  const both = (['text_to_image', 'image_to_image'] as const).every(
+    (feature) => has(feature) && pageOfFeature(feature) !== null,
+  )
+  if (!both) return null
+  return (
+    <nav aria-label="Make pictures" className={className}>
+      <Button.Group>
+        {TOOLS.map(({ tool, label, link }) => (
+          <Button
+            key={tool}
+            component={Link}
+            to={link}
+            variant={tool === current ? 'light' : 'default'}
+            aria-current={tool === current ? 'page' : undefined}
+            size="sm"
+            fullWidth
+          >
+            {label}
+          </Button>
+        ))}
+      </Button.Group>
+    </nav>
+  )
+}

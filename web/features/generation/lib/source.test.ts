@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { GenerationRequest } from '#contract/generation-request.ts'
+import { EMPTY_FORM, requestOfForm } from './form.ts'
+import {
+  canKeepPixels,
+  EMPTY_SOURCE,
+  NO_PADDING,
+  resultSize,
+  sourceOfParameters,
+  withSource,
+} from './source.ts'
+
+const FORM = requestOfForm({
+  ...EMPTY_FORM,
+  prompt: 'a red fox',
+  hires: { scale: 2, steps: 0, strength: 0.5 },
+})
+const PICTURE = { width: 647, height: 485 }
+const SOURCE = { ...EMPTY_SOURCE, imageId: 'i' }
+
+test('the result is as large as the picture, in steps, or as large as was chosen', () => {
+  expect(resultSize(SOURCE, PICTURE)).toEqual({ width: 640, height: 480 })
+  expect(resultSize(SOURCE, { width: 4000, height: 3000 })).toEqual({ width: 2048, height: 1536 })
+  expect(resultSize({ ...SOURCE, size: { width: 256, height: 256 } }, PICTURE)).toEqual({
+    width: 256,
+    height: 256,
+  })
+})
+
+test('a plain request names a size, the picture and the strength', () => {
+  const request = GenerationRequest.parse(withSource(FORM, SOURCE, PICTURE))
+  expect(request).toMatchObject({ type: 'ITI', image: 'i', strength: 0.6, width: 640, height: 480 })
+  expect(request).toHaveProperty('hires')
+  expect(request).not.toHaveProperty('mask')
+})
+
+test('with a mask or padding the picture keeps its pixels', () => {
+  const masked = { ...SOURCE, maskId: 'm', feather: 3 }
+  const request = GenerationRequest.parse(withSource(FORM, masked, PICTURE))
+  expect(request).toMatchObject({ mask: 'm', mask_feather: 3 })
+  for (const absent of ['width', 'height', 'hires', 'outpaint']) {
+    expect(request).not.toHaveProperty(absent)
+  }
+  const padded = { ...SOURCE, padding: { ...NO_PADDING, left: 64 } }
+  expect(resultSize(padded, PICTURE)).toEqual({ width: 711, height: 485 })
+  expect(withSource(FORM, padded, PICTURE)).toMatchObject({ outpaint: { left: 64, top: 0 } })
+})
+
+test('parameters of a job lead back to the same request', () => {
+  for (const source of [
+    { ...SOURCE, size: { width: 512, height: 384 } },
+    { ...SOURCE, maskId: 'm', feather: 3, strength: 0.3 },
+    { ...SOURCE, padding: { ...NO_PADDING, top: 8 } },
+  ]) {
+    const request = withSource(FORM, source, PICTURE)
+    const parameters = GenerationRequest.parse(request)
+    const again = withSource(FORM, sourceOfParameters({ ...parameters, model: 'm' }), PICTURE)
+    expect(again).toEqual(request)
+  }
+})
+
+test('knows what is too small or too large to keep its pixels', () => {
+  expect(canKeepPixels({ width: 2048, height: 2048 })).toBe(true)
+  expect(canKeepPixels({ width: 2049, height: 100 })).toBe(false)
+  expect(canKeepPixels({ width: 63, height: 100 })).toBe(false)
+})

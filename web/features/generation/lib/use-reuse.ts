@@ -1,0 +1,49 @@
+import { notifications } from '@mantine/notifications'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { pageOfFeature } from '#brands/index.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSite } from '#web/lib/site.ts'
+import { formOfRequest } from './form.ts'
+import { formStore } from './form-store.ts'
+import { sourceOfParameters } from './source.ts'
+import { sourceStore } from './source-store.ts'
+import { useTool } from './tool.ts'
+
+/** Takes the parameters of a job or picture over into the form of the page that they belong to. */
+export function useReuse(): (parameters: Record<string, unknown>, seed: number | null) => void {
+  const tool = useTool()
+  const navigate = useNavigate()
+  return useCallback(
+    (parameters, seed) => {
+      const wanted = parameters['type'] === 'ITI' ? 'image' : 'text'
+      formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
+      if (wanted === 'image') sourceStore.getState().change(sourceOfParameters(parameters))
+      notifications.show({ message: 'Parameters taken over.' })
+      if (wanted === tool) return
+      void navigate((wanted === 'image' ? paths.imageToImage : paths.textToImage).link())
+    },
+    [tool, navigate],
+  )
+}
+
+/** Starts image to image from a picture; null where the brand has no such page. */
+export function useStartFrom(): ((image: PredictionImage) => void) | null {
+  const tool = useTool()
+  const navigate = useNavigate()
+  const { has } = useSite()
+  const able = has('image_to_image') && pageOfFeature('image_to_image') !== null
+  const start = useCallback(
+    ({ id }: PredictionImage) => {
+      if (tool === 'text') {
+        void navigate(paths.imageToImage.link({ image: id }))
+        return
+      }
+      sourceStore.getState().choose(id)
+      notifications.show({ message: 'The picture is the one to start from now.' })
+    },
+    [tool, navigate],
+  )
+  return able ? start : null
+}
