@@ -14,6 +14,18 @@ export const GenerationModel = z.object({
 })
 export type GenerationModel = z.infer<typeof GenerationModel>
 
+export const GenerationLora = z.object({
+  /** What `loras` and `<lora:id:weight>` name. */
+  id: Id,
+  name: z.string(),
+  /** SHA-256 of its weights; empty if it cannot be used. */
+  hash: z.string(),
+  bytes: z.number().int(),
+  /** Why it cannot be used, or null. */
+  problem: z.string().nullable(),
+})
+export type GenerationLora = z.infer<typeof GenerationLora>
+
 export const GenerationServer = z.object({
   name: z.string(),
   state: z.enum(['ready', 'starting', 'down']),
@@ -21,6 +33,7 @@ export const GenerationServer = z.object({
   models: z.array(GenerationModel),
   samplers: z.array(z.enum(SAMPLERS)),
   features: z.array(z.string()),
+  loras: z.array(GenerationLora),
   min_size: z.number().int(),
   max_size: z.number().int(),
   size_step: z.number().int(),

@@ -1,7 +1,7 @@
 import { type GenerationRequest, LIMITS } from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
-import type { ImageCapabilities, ImageFeature } from '#server/engines/spec/index.ts'
+import type { ImageCapabilities, ImageFeature, LoraFit } from '#server/engines/spec/index.ts'
 import type { FieldErrors } from '#server/platform/errors.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
 import type { SourcePicture } from './find-source.ts'
@@ -36,6 +36,8 @@ export interface RequestToCheck {
   parameters: JobParameters
   capabilities: ImageCapabilities
   sources: FoundSources
+  /** Of every LoRA that is named; empty where the engine takes none. */
+  loras: readonly LoraFit[]
 }
 
 /** Every field of a request that does not fit, or does not fit to the others. */
@@ -166,13 +168,20 @@ function checkNumbers({ request, capabilities: can }: RequestToCheck, refuse: Re
   }
 }
 
-function checkLoras({ parameters, capabilities: can }: RequestToCheck, refuse: Refuse): void {
+function checkLoras(checked: RequestToCheck, refuse: Refuse): void {
+  const { parameters, capabilities: can, loras } = checked
   const able = can.features.includes('loras')
+  const problemOf = (name: string) => loras.find(({ id }) => id === name)?.problem ?? null
   if (parameters.loras.length > 0 && !able) {
     refuse('loras', 'This model takes no LoRAs.')
   }
+  for (const { model } of parameters.loras) {
+    const problem = problemOf(model)
+    if (problem !== null) refuse('loras', problem)
+  }
   for (const { name, weight } of parseLoraTags(parameters.prompt)) {
-    if (!able) refuse('prompt', `There is no LoRA named "${name}".`)
+    const problem = able ? problemOf(name) : `There is no LoRA named "${name}".`
+    if (problem !== null) refuse('prompt', problem)
     // Written so that a weight that is no number is refused too.
     const fits =
       weight === null || (weight >= LIMITS.loraWeight.min && weight <= LIMITS.loraWeight.max)

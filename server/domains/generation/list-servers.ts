@@ -40,6 +40,7 @@ export async function listServers(engines: EngineRegistry): Promise<GenerationSe
         })),
         samplers: can.samplers,
         features: can.features,
+        loras: can.loras ?? [],
         min_size: can.minSize,
         max_size: can.maxSize,
         size_step: can.sizeStep,

@@ -2,6 +2,7 @@ import { formatLoraTag } from '#contract/lora-tags.ts'
 import type { JobParameters } from './resolve-request.ts'
 
 const SHORT_HASH = 10
+const LORA_HASH = 12
 
 /**
  * The settings of one picture as A1111 writes them into its files: prompt, negative prompt, and a line
@@ -29,6 +30,7 @@ export function formatParametersText(parameters: JobParameters, modelHash: strin
     ['Hires denoising strength', parameters.strength === undefined ? undefined : hires?.strength],
     ['CFG Rescale', parameters.guidance_rescale],
     ['Style', parameters.style],
+    ['Lora hashes', loraHashes(parameters)],
     ['Version', 'Atelier'],
   ]
   const line = settings
@@ -39,6 +41,14 @@ export function formatParametersText(parameters: JobParameters, modelHash: strin
     parameters.negative_prompt === '' ? [] : [`Negative prompt: ${parameters.negative_prompt}`]
   const loras = parameters.loras.map(({ model, weight }) => formatLoraTag(model, weight))
   return [[parameters.prompt, ...loras].join(' '), ...negative, line].join('\n')
+}
+
+/** As A1111 writes them, where there are any. */
+function loraHashes({ lora_hashes: hashes = {} }: JobParameters): string | undefined {
+  const entries = Object.entries(hashes).map(
+    ([name, hash]) => `${name}: ${hash.slice(0, LORA_HASH)}`,
+  )
+  return entries.length > 0 ? entries.toSorted().join(', ') : undefined
 }
 
 /** A value with a comma, colon or line break is quoted as JSON. */

@@ -3,6 +3,7 @@ import type { EngineModel, EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { checkRequest, type FoundSources } from './check-request.ts'
 import { chooseEngine } from './choose-engine.ts'
+import { findLoras } from './find-loras.ts'
 import { findSource, type SourceDeps } from './find-source.ts'
 import { outputSize } from './output-size.ts'
 
@@ -11,6 +12,8 @@ export type JobParameters = Omit<GenerationRequest, 'quote' | 'model' | 'width' 
   model: string
   width: number
   height: number
+  /** What the LoRAs' weights hash to, by name; left out where there are none. */
+  lora_hashes?: Record<string, string>
 }
 
 export interface ResolvedRequest extends EngineModel {
@@ -34,6 +37,7 @@ export async function resolveRequest(
   const choice = await chooseEngine(deps.engines, request.model)
   const { capabilities } = choice
   const sources = await findSources(deps, userId, request)
+  const loras = await findLoras(choice, request)
   const { quote: _quote, ...asked } = request
   const parameters: JobParameters = {
     ...asked,
@@ -41,8 +45,11 @@ export async function resolveRequest(
     ...(request.mask !== undefined && { mask_feather: request.mask_feather ?? 0 }),
     ...outputSize(request, sources.image, capabilities),
     model: choice.model.id,
+    ...(loras.length > 0 && {
+      lora_hashes: Object.fromEntries(loras.map(({ id, hash }) => [id, hash])),
+    }),
   }
-  const fields = checkRequest({ request, parameters, capabilities, sources })
+  const fields = checkRequest({ request, parameters, capabilities, sources, loras })
   const names = Object.keys(fields)
   if (names.length > 0) {
     throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })

@@ -58,7 +58,7 @@ const MOST_CELLS = 128 ** 2
 
 /**
  * @param model what is in memory of a model
- * @throws EngineError `unsupported` for a LoRA, a sampler that does not exist here, a source that cannot be read or
+ * @throws EngineError `unsupported` for a sampler that does not exist here, a source that cannot be read or
  *   modes that do not go together
  */
 export async function planDrawing(
@@ -100,10 +100,9 @@ function stepsMade(steps: number, strength: number): number {
   return strength === 0 ? 0 : Math.max(1, Math.floor(steps * strength + 1e-9))
 }
 
-function supportedSampler({ sampler: name, loras, type, source, hires }: ImageRequest) {
+function supportedSampler({ sampler: name, type, source, hires }: ImageRequest) {
   const sampler = findSampler(name)
   if (!sampler) throw unsupported(`The sampler ${name} does not exist in this engine.`)
-  if (loras.length > 0) throw unsupported('This engine has no LoRA support.')
   if ((type === 'ITI') !== (source !== undefined))
     throw unsupported('Image to image needs a picture to start from, text to image none.')
   if (hires && (source?.mask || source?.padding))

@@ -210,7 +210,7 @@ test('it says what it offers', async () => {
   expect(capabilities.samplers).toEqual(
     expect.arrayContaining(['Euler a', 'Euler', 'DDIM', 'DPM++ 2M Karras']),
   )
-  expect(capabilities.features).not.toContain('loras')
+  expect(capabilities.features).toContain('loras')
   expect(await engine.health()).toEqual({ state: 'ready', detail: null, load: 0 })
   expect(await engine.readPrompt('atelier-v0', 'A red fox, in the snow!')).toMatchObject({
     tokens: 6,

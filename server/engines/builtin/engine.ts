@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import type { ImageCapabilities, ImageEngine, PictureClassifier } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
+import { createLoraShelf } from './lora/lora-shelf.ts'
 import type { ModelFolders } from './model/model-library.ts'
 import { createModelLibrary } from './model/model-library.ts'
 import { readPrompt } from './prompt/read-prompt.ts'
@@ -12,6 +13,8 @@ import { createWorkerProcess } from './worker-process.ts'
 export interface BuiltinEngineOptions extends ModelFolders {
   /** Where converted networks are kept; made if missing. */
   cacheDir: string
+  /** Folders of LoRA files, the preferred one first; need not exist. */
+  loraDirs?: readonly string[]
   /** Threads of one network run; default one less than the processor has for this process. */
   threads?: number
   log?: EngineLog
@@ -28,6 +31,7 @@ export function createBuiltinEngine(
   const { cacheDir, log } = options
   const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
   const library = createModelLibrary(options, log)
+  const loras = createLoraShelf(options.loraDirs ?? [], log)
   const queue = createRequestQueue(
     (handlers) => createWorkerProcess({ cacheDir, threads }, handlers),
     log,
@@ -38,7 +42,7 @@ export function createBuiltinEngine(
     async capabilities() {
       const entries = await library.list()
       const models = entries.flatMap(({ ready }) => (ready ? [ready.model] : []))
-      return { ...LIMITS, models, samplers: implementedSamplers }
+      return { ...LIMITS, models, samplers: implementedSamplers, loras: await loras.list() }
     },
     async health() {
       const load = queue.load()
@@ -53,10 +57,14 @@ export function createBuiltinEngine(
         ? { state: 'starting', detail: 'The model is being loaded.', load }
         : { state: 'ready', detail, load }
     },
+    async fitLoras(model, ids) {
+      return loras.fit(await library.require(model), ids)
+    },
     async start(request) {
       const { dir, stamp } = await library.require(request.model)
+      const added = await loras.weigh(request.loras)
       const id = randomUUID()
-      queue.add(id, request, { dir, stamp })
+      queue.add(id, request, { dir, stamp, loras: added })
       return { engine: 'builtin', id }
     },
     follow: ({ id }, handlers) => queue.follow(id, handlers),
@@ -83,6 +91,7 @@ const LIMITS: Omit<ImageCapabilities, 'models' | 'samplers'> = {
     'hires',
     'variation',
     'guidance_rescale',
+    'loras',
   ],
   minSize: 64,
   maxSize: 2048,

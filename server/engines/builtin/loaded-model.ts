@@ -4,6 +4,8 @@ import type { ModelDescription } from './model/model-folder.ts'
 import { readModelFolder } from './model/model-folder.ts'
 import type { Networks } from './networks.ts'
 import { loadNetworks } from './networks.ts'
+import type { WeightedLora } from './lora/merge-loras.ts'
+import { withMergedNetworks } from './lora/with-merged-networks.ts'
 import type { PreviewMap } from './preview.ts'
 import { loadPreviewMap } from './preview.ts'
 import type { NoiseSchedule } from './schedule.ts'
@@ -22,10 +24,11 @@ export interface LoadedModel {
   previewMap: PreviewMap | null
 }
 
-/** A model folder as it is now. */
+/** A model folder as it is now, and what is added to it. */
 export interface ModelVersion {
   dir: string
   stamp: string
+  loras?: readonly WeightedLora[]
 }
 
 export interface EngineSource {
@@ -37,16 +40,19 @@ export interface EngineSource {
 
 export interface ModelSource extends EngineSource {
   modelDir: string
+  loras?: readonly WeightedLora[] | undefined
 }
 
 /** @throws EngineError `model_broken` with one line that names the file */
 export async function loadModel(
-  { modelDir, cacheDir, threads }: ModelSource,
+  { modelDir, loras = [], cacheDir, threads }: ModelSource,
   enlarger: Enlarger = createEnlarger(cacheDir, threads),
 ): Promise<LoadedModel> {
   const description = await readModelFolder(modelDir)
   const tokenizer = await loadTokenizer(modelDir)
-  const networks = await loadNetworks(description, threads)
+  const networks = await withMergedNetworks({ modelDir, loras, cacheDir, threads }, (folders) =>
+    loadNetworks(description, threads, folders),
+  )
   return {
     description,
     schedule: createSchedule(description.scheduler),

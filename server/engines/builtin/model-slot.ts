@@ -1,26 +1,67 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
 import { createEnlarger } from './enlarger/enlarge.ts'
 import type { EngineSource, LoadedModel, ModelVersion } from './loaded-model.ts'
 import { loadModel } from './loaded-model.ts'
+import { weightFiles } from './model/model-stamp.ts'
 
-/** Room for one model: a model of gigabytes has to go before the next one comes. */
+/**
+ * Room for one model, by itself and with LoRAs: a model of gigabytes has to go before the next one comes, while
+ * of a small one some variants are kept.
+ */
 export interface ModelSlot {
   /** Not to be called while a model from here is being drawn with. Throws EngineError `model_broken`. */
   load(version: ModelVersion): Promise<LoadedModel>
 }
 
+/** Variants of one model that are kept if its weights have at most so many bytes, as they are stored. */
+const KEPT_VARIANTS = 3
+const SMALL_BYTES = 256 * 2 ** 20
+
 export function createModelSlot(source: EngineSource): ModelSlot {
   const enlarger = createEnlarger(source.cacheDir, source.threads)
-  let held: (ModelVersion & { model: LoadedModel }) | null = null
+  /** Of one model; the one used last is the last. */
+  const held = new Map<string, LoadedModel>()
+  let heldModel = ''
+
+  async function makeRoom(version: ModelVersion): Promise<void> {
+    const isSame = heldModel === modelOf(version)
+    const most = isSame && (await isSmall(version.dir)) ? KEPT_VARIANTS - 1 : 0
+    heldModel = modelOf(version)
+    for (const [key, { networks }] of [...held].slice(0, Math.max(0, held.size - most))) {
+      held.delete(key)
+      await networks.release()
+    }
+  }
 
   return {
     async load(version) {
-      if (held?.dir === version.dir && held.stamp === version.stamp) return held.model
-      const before = held
-      held = null
-      await before?.model.networks.release()
-      const model = await loadModel({ ...source, modelDir: version.dir }, enlarger)
-      held = { ...version, model }
+      const key = variantOf(version)
+      let model = held.get(key)
+      if (!model) {
+        await makeRoom(version)
+        model = await loadModel(
+          { ...source, modelDir: version.dir, loras: version.loras },
+          enlarger,
+        )
+      }
+      held.delete(key)
+      held.set(key, model)
       return model
     },
   }
+}
+
+const modelOf = ({ dir, stamp }: ModelVersion): string => `${dir}\n${stamp}`
+
+/** LoRAs count by their content. */
+function variantOf({ dir, stamp, loras = [] }: ModelVersion): string {
+  return [dir, stamp, ...loras.map(({ hash, weight }) => `${hash} ${weight}`)].join('\n')
+}
+
+async function isSmall(dir: string): Promise<boolean> {
+  const sizes = await Promise.all(
+    (await weightFiles(dir)).map(async (file) => (await stat(path.join(dir, file))).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) <= SMALL_BYTES
 }

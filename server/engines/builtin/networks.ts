@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { Tensor } from 'onnxruntime-node'
+import type { LoraNetwork } from './lora/lora-keys.ts'
+import type { NetworkFolders } from './lora/with-merged-networks.ts'
 import type { ModelDescription } from './model/model-folder.ts'
 import type { OnnxSession, WiderInputs } from './onnx-session.ts'
 import { numbersFor, openSession, runSession } from './onnx-session.ts'
@@ -47,11 +49,19 @@ export interface Networks {
   release(): Promise<void>
 }
 
-/** @throws EngineError `model_broken` */
-export async function loadNetworks(model: ModelDescription, threads: number): Promise<Networks> {
+/**
+ * @param folders of networks that do not lie in the model's folder
+ * @throws EngineError `model_broken`
+ */
+export async function loadNetworks(
+  model: ModelDescription,
+  threads: number,
+  folders: NetworkFolders = {},
+): Promise<Networks> {
   const opened: OnnxSession[] = []
   const open = async (name: string, wider?: WiderInputs): Promise<OnnxSession> => {
-    const session = await openSession(path.join(model.dir, name, 'model.onnx'), threads, wider)
+    const folder = folders[name as LoraNetwork] ?? path.join(model.dir, name)
+    const session = await openSession(path.join(folder, 'model.onnx'), threads, wider)
     opened.push(session)
     return session
   }

@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { modelBroken, reasonOf } from './model/model-files.ts'
 import { takeAnyLength, takeRealNumbers } from './model/network-inputs.ts'
@@ -25,8 +26,7 @@ const MOST_BYTES = 512 * 2 ** 20
  * Loads a network for the CPU.
  *
  * @param threads of one run; results are the same bit by bit for the same number
- * @param wider inputs that are to take more than the file says; a network that cannot, or that lies in more than
- *   one file, is loaded as it is
+ * @param wider inputs that are to take more than the file says; a network that cannot is loaded as it is
  * @throws EngineError `model_broken`
  */
 export async function openSession(
@@ -42,7 +42,13 @@ export async function openSession(
     graphOptimizationLevel: 'all',
     logSeverityLevel: 3,
     // Threads that wait for work by spinning would take the processor from the web server beside us.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    extra: {
+      session: {
+        intra_op: { allow_spinning: '0' },
+        // A file that was changed in memory has its weights beside it all the same.
+        model_external_initializers_file_folder_path: path.dirname(path.resolve(file)),
+      },
+    },
   }
   try {
     const changed = wider ? await readChanged(file, wider) : null

@@ -117,11 +117,34 @@ export interface ImageModel {
   licence: string
 }
 
+/** A LoRA file of an engine. */
+export interface ImageLora {
+  /** What requests and prompts name. */
+  id: string
+  name: string
+  /** SHA-256 of its weights; empty if it cannot be used. */
+  hash: string
+  bytes: number
+  /** Why it cannot be used, in one line for the operator. */
+  problem: string | null
+}
+
+/** Whether a LoRA can be added to a model. */
+export interface LoraFit {
+  id: string
+  /** As {@link ImageLora.hash}. */
+  hash: string
+  /** Why not, in one sentence for the person who asks. */
+  problem: string | null
+}
+
 /** What an engine can do; read by validation and, through the API, by the web app. */
 export interface ImageCapabilities {
   models: ImageModel[]
   samplers: Sampler[]
   features: ImageFeature[]
+  /** Of an engine with the feature `loras`. */
+  loras?: ImageLora[]
   minSize: number
   maxSize: number
   /** Multiples that width and height must be of. */
@@ -199,6 +222,8 @@ export interface ImageEngine {
   /** Reads descriptions only; loads no weights. */
   capabilities(): Promise<ImageCapabilities>
   health(): Promise<EngineHealth>
+  /** Of an engine with the feature `loras`: whether each of them exists and fits the model. */
+  fitLoras?(model: string, ids: readonly string[]): Promise<LoraFit[]>
   /** Begins the work. Throws {@link EngineError}. */
   start(request: ImageRequest): Promise<EngineOperation>
   /**

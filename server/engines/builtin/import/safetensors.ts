@@ -26,6 +26,8 @@ export interface Safetensors {
   /** Tensors of numbers in an order of no meaning; those of other types (like counters) are left out. */
   tensors: ReadonlyMap<string, StoredTensor>
   metadata: Readonly<Record<string, string>>
+  /** Where the numbers begin, in bytes. */
+  start: number
   /** The bytes of a tensor as they lie there. */
   read(tensor: StoredTensor): Promise<Bytes>
   close(): Promise<void>
@@ -60,11 +62,10 @@ export async function openSafetensors(file: string): Promise<Safetensors> {
     throw modelBroken(file, isMissing(error) ? 'there is no such file' : reasonOf(error), error)
   }
   try {
-    const { tensors, metadata } = await readHeader(file, handle)
+    const header = await readHeader(file, handle)
     return {
       file,
-      tensors,
-      metadata,
+      ...header,
       read: ({ offset, length }) => readBytes(handle, offset, length),
       close: () => handle.close(),
     }
@@ -77,7 +78,7 @@ export async function openSafetensors(file: string): Promise<Safetensors> {
 async function readHeader(
   file: string,
   handle: FileHandle,
-): Promise<Pick<Safetensors, 'tensors' | 'metadata'>> {
+): Promise<Pick<Safetensors, 'tensors' | 'metadata' | 'start'>> {
   const stats = await handle.stat()
   if (stats.isDirectory()) throw modelBroken(file, 'is a folder')
   const foreign = (cause?: unknown) => modelBroken(file, 'is not a safetensors file', cause)
@@ -115,7 +116,7 @@ async function readHeader(
       throw modelBroken(file, `is damaged: ${name} has ${to - from} bytes in place of ${wanted}`)
     tensors.set(name, { name, element: dtype, shape, offset: start + from, length: to - from })
   }
-  return { tensors, metadata }
+  return { tensors, metadata, start }
 }
 
 interface TensorEntry {

@@ -10,6 +10,7 @@ type Attribute = number | string | readonly number[] | { float: number }
 export const ELEMENT = {
   FLOAT: 1,
   UINT8: 2,
+  INT8: 3,
   INT64: 7,
   FLOAT16: 10,
   DOUBLE: 11,
@@ -67,11 +68,7 @@ export class OnnxWriter {
 
   /** A constant that lies in another file. */
   external(name: string, element: number, shape: readonly number[], data: ExternalData): Value {
-    const entries = Object.entries(data).map(([key, value]) =>
-      bytesField(13, Buffer.concat([bytesField(1, key), bytesField(2, String(value))])),
-    )
-    const place = [...entries, numberField(14, 1)]
-    this.#constants.push(bytesField(5, tensor(name, element, shape, Buffer.concat(place))))
+    this.#constants.push(bytesField(5, externalTensor(name, element, shape, data)))
     return name
   }
 
@@ -133,6 +130,19 @@ export class OnnxWriter {
     this.#constants.push(bytesField(5, tensor(name, element, shape, bytesField(9, bytes))))
     return name
   }
+}
+
+/** A tensor whose numbers lie in another file. */
+export function externalTensor(
+  name: string,
+  element: number,
+  shape: readonly number[],
+  data: ExternalData,
+): Message {
+  const entries = Object.entries(data).map(([key, value]) =>
+    bytesField(13, Buffer.concat([bytesField(1, key), bytesField(2, String(value))])),
+  )
+  return tensor(name, element, shape, Buffer.concat([...entries, numberField(14, 1)]))
 }
 
 /** @param data the fields that hold the numbers or say where they lie */

@@ -29,3 +29,9 @@ export function bytesField(field: number, value: string | Uint8Array): Message {
   const bytes = typeof value === 'string' ? Buffer.from(value) : value
   return Buffer.concat([varint(field * 8 + 2), varint(bytes.length), bytes])
 }
+
+/** As {@link bytesField} of many parts that are not to be joined yet. */
+export function longField(field: number, parts: readonly Uint8Array[]): Uint8Array[] {
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  return [Buffer.concat([varint(field * 8 + 2), varint(length)]), ...parts]
+}

@@ -9,6 +9,8 @@ export interface Abilities {
   models: GenerationModel[]
   samplers: ReadonlySet<Sampler>
   features: ReadonlySet<string>
+  /** Names of the LoRAs that can be used; null while they are not known. */
+  loras: readonly string[] | null
   maxImages: number
   maxSteps: number
   /** True when some engine takes work now. */
@@ -23,6 +25,9 @@ function merge(servers: GenerationServer[], model: string | null): Abilities {
     models: servers.flatMap((server) => server.models),
     samplers: new Set(serving.flatMap((server) => server.samplers)),
     features: new Set(serving.flatMap((server) => server.features)),
+    loras: serving.flatMap((server) =>
+      server.loras.filter(({ problem }) => problem === null).map(({ id }) => id),
+    ),
     maxImages: Math.max(1, ...serving.map((server) => server.max_images)),
     maxSteps: Math.max(1, ...serving.map((server) => server.max_steps)),
     ready: serving.some((server) => server.state !== 'down'),
@@ -34,6 +39,7 @@ const ASSUMED: Abilities = {
   models: [],
   samplers: new Set(SAMPLERS),
   features: new Set(['negative_prompt']),
+  loras: null,
   maxImages: 4,
   maxSteps: 100,
   ready: true,

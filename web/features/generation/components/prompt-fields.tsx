@@ -1,6 +1,7 @@
 import { Badge, Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
 import { LIMITS } from '#contract/generation-request.ts'
+import { useAbilities } from '../api/use-generation-servers.ts'
 import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
 import { loraChips, type GenerationForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
@@ -77,7 +78,8 @@ function LoraChips({
   form: GenerationForm
   onDrop: (loras: GenerationForm['loras']) => void
 }) {
-  const chips = loraChips(form, [])
+  const { loras } = useAbilities(form.model)
+  const chips = loraChips(form, loras)
   if (chips.length === 0) return null
   const problem = chips.find((chip) => chip.problem !== null)?.problem
   return (
