@@ -146,3 +146,189 @@ test('the statement is narrowed and downloaded', async ({ page, baseURL }) => {
   expect(rows[0]).toContain('created_at,kind,amount')
   expect(rows[2]).toContain(',grant,40,0,40,Free credits for')
 })
+
+/** Chooses a plan on the pricing page; leads to the payment page, or to the confirmation of a change. */
+async function choosePlan(page: Page, name: string): Promise<void> {
+  await page.goto('/pricing')
+  await expect(page.getByText(`plan, `)).toBeVisible()
+  const button = planCard(page, name).getByRole('button', { name: 'Subscribe Now' })
+  // The first press may come before the page listens.
+  await expect(async () => {
+    await button.click({ timeout: 2_000 })
+    await expect(page).toHaveURL(/test-checkout|\/user\/billing\/confirm/, { timeout: 5_000 })
+  }).toPass()
+}
+
+/** Pays on the test payment page with a card by its last digits. */
+async function pay(page: Page, card: string): Promise<void> {
+  await page.getByRole('radio', { name: card }).check()
+  await page.getByRole('button', { name: /^(Subscribe and pay|Pay) \$/ }).click()
+}
+
+const credits = (page: Page): Locator => page.getByRole('banner').getByText(/credits$/)
+
+async function startPlan(page: Page, name: string, card: string): Promise<void> {
+  await choosePlan(page, name)
+  await pay(page, card)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+}
+
+test('from free to Starter, Pro, a pack, a smaller plan and back, and out', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  await signedIn(page, baseURL!)
+
+  await choosePlan(page, 'Starter')
+  await pay(page, '0002')
+  await expect(page.getByRole('alert')).toContainText(/declined/i)
+  await pay(page, '4242 4242')
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expect(page.getByText('Starter, yearly')).toBeVisible()
+  // 40 free, 10 for opening the app, 5,000 of the plan; the header hears of it.
+  await expect(credits(page)).toHaveText('5,050 credits')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Upgrade' })).toHaveCount(0)
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expect(credits(page)).toHaveText('5,050 credits')
+
+  await page.goto('/pricing')
+  await expect(page.getByText('STARTER plan')).toBeVisible()
+  await expect(
+    planCard(page, 'Starter').getByRole('button', { name: 'Current Plan' }),
+  ).toBeDisabled()
+  await page.getByText('Pay Monthly').click()
+  await expect(
+    planCard(page, 'Starter').getByRole('button', { name: 'Subscribe Now' }),
+  ).toBeEnabled()
+
+  await choosePlan(page, 'Pro')
+  await expect(page.getByRole('heading', { name: 'Change to Pro, yearly' })).toBeVisible()
+  await expect(page.getByText('All 5,050 credits stay')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: /^Pay \$50\d\.\d\d and change to Pro$/ }).click()
+  await expect(page.getByRole('heading', { name: 'You are on Pro, yearly' })).toBeFocused()
+  await expect(credits(page)).toHaveText(/^25,0\d\d credits$/)
+  await expectSound(page)
+  await page.reload()
+  await expect(page.getByText('This is your current plan.')).toBeVisible()
+
+  await page.goto('/pricing')
+  await expect(page.getByText('PRO plan')).toBeVisible()
+  await expect(async () => {
+    await packCard(page, '1,000').getByRole('button').click({ timeout: 2_000 })
+    await expect(page).toHaveURL(/test-checkout/, { timeout: 5_000 })
+  }).toPass()
+  await pay(page, '4242 4242')
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await expect(credits(page)).toHaveText(/^26,0\d\d credits$/)
+
+  await choosePlan(page, 'Basic')
+  await expect(page.getByRole('heading', { name: 'Change to Basic, yearly' })).toBeVisible()
+  await expect(page.getByText('$0.00')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: /^Change on / }).click()
+  await expect(page.getByRole('heading', { name: 'Your change is set' })).toBeVisible()
+  await page.getByRole('link', { name: 'Billing' }).first().click()
+  const plan = page.getByRole('region', { name: 'Plan', exact: true })
+  await expect(plan).toContainText(/Changes to Basic, yearly on /)
+  await expect(plan).toContainText('Next charge: $79.20')
+  await plan.getByRole('button', { name: 'Keep Pro, yearly' }).click()
+  await expect(plan).not.toContainText('Changes to')
+  await expect(plan).toContainText('Next charge: $712.80')
+
+  const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('row')
+  await expect(invoices.filter({ hasText: 'Starter plan, yearly' })).toContainText('$208.80')
+  await expect(invoices.filter({ hasText: 'Change to Pro plan, yearly' })).toContainText('Paid')
+  await expect(invoices.filter({ hasText: '1,000 credits' })).toContainText('$9.99')
+  await expectSound(page)
+
+  await plan.getByRole('button', { name: 'Cancel the plan' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('The credits of each month go on coming until then.')
+  await expectSound(page)
+  await dialog.getByRole('button', { name: /^Cancel on / }).click()
+  await expect(plan).toContainText(/Your plan ends on /)
+  await expect(dialog).toHaveCount(0)
+  await plan.getByRole('button', { name: 'Resume the plan' }).click()
+  await expect(plan).toContainText('Next charge: $712.80')
+  await expect(plan).not.toContainText('ends on')
+})
+
+test('a card that fails at the upgrade changes nothing until it is paid', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  await signedIn(page, baseURL!)
+  await startPlan(page, 'Starter', '0341')
+
+  await choosePlan(page, 'Hobby')
+  await page.getByRole('button', { name: /^Pay \$\d+\.\d\d and change to Hobby$/ }).click()
+  await expect(page.getByRole('heading', { name: 'The payment is not through yet' })).toBeVisible()
+  await expect(credits(page)).toHaveText('5,050 credits')
+  await expectSound(page)
+
+  // Left alone, it is told wherever plans are shown, and can be given up.
+  await page.goto('/user/billing')
+  await expect(page.getByRole('alert')).toContainText('is not through')
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText(
+    'Starter, yearly',
+  )
+  await expectSound(page)
+  await page.goto('/user/billing/confirm?plan=pro&period=yearly')
+  await expect(page.getByRole('alert')).toContainText('Until it is paid nothing changes')
+  await page.getByRole('button', { name: 'Give the change up' }).click()
+  await expect(page.getByRole('heading', { name: 'Change to Pro, yearly' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await page.goto('/user/billing/confirm?plan=hobby&period=yearly')
+  await page.getByRole('button', { name: /^Pay \$\d+\.\d\d and change to Hobby$/ }).click()
+  await page.getByRole('link', { name: 'Complete the payment' }).click()
+  await pay(page, '4242 4242')
+  await expect(page.getByText('This invoice is paid.')).toBeVisible()
+  await page.goto('/user/billing')
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText(
+    'Hobby, yearly',
+  )
+  await expect(credits(page)).toHaveText(/^10,0\d\d credits$/)
+})
+
+test('a double click opens one payment; the portal opens in a new tab', async ({
+  page,
+  baseURL,
+}) => {
+  await signedIn(page, baseURL!)
+  let checkouts = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/users/checkout_subscription/')) checkouts += 1
+  })
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  await planCard(page, 'Basic').getByRole('button').dblclick()
+  await page.waitForURL(/test-checkout/)
+  expect(checkouts).toBe(1)
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await expect(page).toHaveURL(/\/pricing/)
+  await startPlan(page, 'Basic', '4242 4242')
+
+  await page.goto('/pricing', { waitUntil: 'networkidle' })
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Update Billing Information' }).click()
+  const portal = await opened
+  await portal.waitForURL(/test-portal/)
+  await expect(portal.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/\/pricing/)
+})
+
+test('a payment of somebody else is not known here', async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!)
+  await page.goto('/user/billing/success?session_id=cs_test_someone')
+  await expect(page.getByRole('heading', { name: 'We do not know this payment' })).toBeVisible()
+  await expectSound(page)
+  await page.goto('/user/billing/confirm?plan=free&period=daily')
+  await expect(page).toHaveURL('/pricing')
+  await page.goto('/user/billing/confirm?plan=pro&period=yearly')
+  await expect(page.getByText('You have no paid plan to change.')).toBeVisible()
+})

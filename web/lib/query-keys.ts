@@ -4,6 +4,7 @@ export const queryKeys = {
   plans: ['plans'],
   statement: ['credits'],
   billing: ['billing'],
+  planChanges: ['plan-change'],
   planChange: (plan: string, period: string) => ['plan-change', plan, period],
   checkout: (session: string) => ['checkout', session],
   jobs: ['jobs'],

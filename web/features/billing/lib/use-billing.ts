@@ -46,8 +46,16 @@ export function useCancelPlan() {
   return useMutation({ mutationFn: () => call(api.billing.cancel, { body: {} }), onSuccess: take })
 }
 
-/** Takes back a cancellation or a scheduled change. */
+/** Takes back a cancellation, a scheduled change, or one that was not paid. */
 export function useResumePlan() {
+  const client = useQueryClient()
   const take = useTakeBilling()
-  return useMutation({ mutationFn: () => call(api.billing.resume, { body: {} }), onSuccess: take })
+  return useMutation({
+    mutationFn: () => call(api.billing.resume, { body: {} }),
+    onSuccess: (state) => {
+      take(state)
+      // What could not be changed before may be now.
+      void client.invalidateQueries({ queryKey: queryKeys.planChanges })
+    },
+  })
 }
