@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { admin } from './admin.ts'
 import { billing } from './billing.ts'
 import { credits } from './credits.ts'
 import { generationServers } from './generation-servers.ts'
@@ -14,6 +15,7 @@ import { users } from './users.ts'
 /** Every call of the API, by resource. */
 export const api = {
   accounts,
+  admin,
   billing,
   credits,
   generationServers,

@@ -6,6 +6,7 @@ import { type Accounts, createAccounts, siteOf } from './domains/accounts/index.
 import {
   type Billing,
   createBilling,
+  createBillingMails,
   createStripeProvider,
   type EventJob,
   PAYMENT_EVENTS_LANE,
@@ -15,6 +16,7 @@ import { createBrands } from './domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from './domains/credits/index.ts'
 import { createGeneration, type Generation } from './domains/generation/index.ts'
 import { createMedia, createUploads, type Uploads } from './domains/media/index.ts'
+import { createInsights, type Insights } from './domains/insights/index.ts'
 import { createModeration } from './domains/moderation/index.ts'
 import { createBuiltinEngine } from './engines/builtin/index.ts'
 import { createEngineRegistry } from './engines/registry.ts'
@@ -71,6 +73,7 @@ export interface AppContext {
   billing: Billing
   events: Events
   generation: Generation
+  insights: Insights
   uploads: Uploads
   /** The payment provider of an installation without a Stripe key; null with one. */
   testPayments: TestPayments | null
@@ -170,6 +173,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         webhookUrl: `${ownAddress(config)}/api/webhooks/stripe/`,
       })
     : null
+  const billingMails = createBillingMails({ mailer, site: siteOf('', config.publicUrl) })
   const billing = createBilling({
     db,
     credits,
@@ -177,7 +181,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     log,
     provider: await createPaymentProvider(config, testPayments),
     originOf: (host) => siteOf(host, config.publicUrl).origin,
-    onEvent: async () => {},
+    onEvent: (tx, event) => billingMails.send(tx, event),
   })
   const accounts = createAccounts({
     db,
@@ -228,6 +232,14 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     log,
   })
   queue.defineLane(PAYMENT_EVENTS_LANE, { retryLimit: 10, retryDelaySeconds: 15 })
+  const insights = createInsights({
+    db,
+    credits,
+    billing,
+    adjustmentLimit: config.adjustmentLimit,
+    engineCentsPerHour: config.engineCentsPerHour,
+    log,
+  })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
 
   const schedules = createSchedules({
@@ -238,6 +250,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       { name: 'credits', everySeconds: 30, run: () => credits.settleDue() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
+      { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => accounts.sweep() },
@@ -282,6 +295,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
           ...brands.routes,
           ...uploads.routes,
           ...generation.routes,
+          ...insights.routes,
         ],
         authenticate: accounts.authenticate,
         readiness,
@@ -303,6 +317,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     billing,
     events,
     generation,
+    insights,
     uploads,
     testPayments,
     http,

@@ -74,6 +74,10 @@ export interface Config {
   }
   /** Calls of the API a minute on one node, from one address and by one person; 0: no limit. */
   readonly apiLimits: { readonly perAddress: number; readonly perCaller: number }
+  /** Credits; an administrator's larger adjustment needs a second one's word. */
+  readonly adjustmentLimit: number
+  /** What an hour of an engine costs, in cents. */
+  readonly engineCentsPerHour: number
   /** Configured base of the daily login bonus; 20 less is granted. */
   readonly loginBonus: number
   readonly moderation: {

@@ -145,6 +145,8 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       perAddress: settings.API_LIMIT_PER_ADDRESS,
       perCaller: settings.API_LIMIT_PER_CALLER,
     },
+    adjustmentLimit: settings.ADJUSTMENT_LIMIT,
+    engineCentsPerHour: settings.ENGINE_CENTS_PER_HOUR,
     loginBonus: settings.LOGIN_BONUS,
     moderation: {
       blockedWords: settings.BLOCKED_WORDS,

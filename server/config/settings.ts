@@ -137,6 +137,8 @@ export const Settings = z.object({
   FREE_GRANTS_PER_IP: integer(1, 1_000_000, 3),
   API_LIMIT_PER_ADDRESS: integer(0, 10_000_000, 3000),
   API_LIMIT_PER_CALLER: integer(0, 10_000_000, 1200),
+  ADJUSTMENT_LIMIT: integer(0, 1_000_000, 1000),
+  ENGINE_CENTS_PER_HOUR: integer(0, 1_000_000, 0),
   LOGIN_BONUS: integer(0, 1_000_000, 30),
   BLOCKED_WORDS: words,
   BLUR_PICTURES_ABOVE: integer(1, 101, 70),

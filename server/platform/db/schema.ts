@@ -21,6 +21,30 @@ export interface Database {
     links: string[]
     created_at: DefaultInstant
   }
+  billing_notices: { user_id: string; kind: string; key: string; sent_at: Instant }
+  audit_log: {
+    id: Generated<string>
+    actor_id: string | null
+    action: string
+    user_id: string | null
+    subject: string | null
+    reason: string | null
+    data: Json<unknown>
+    created_at: DefaultInstant
+  }
+  credit_adjustments: {
+    id: Generated<string>
+    user_id: string
+    amount: number
+    reason: string
+    reference: string | null
+    state: 'waiting' | 'done' | 'refused'
+    requested_by: string
+    request_key: string
+    decided_by: string | null
+    decided_at: Instant | null
+    created_at: DefaultInstant
+  }
   picture_reviews: {
     id: Generated<string>
     image_id: string
@@ -50,6 +74,7 @@ export interface Database {
     is_staff: Generated<boolean>
     is_admin: Generated<boolean>
     banned_at: Instant | null
+    mail_low_credits: Generated<boolean>
     google_subject: string | null
     facebook_id: string | null
     created_at: DefaultInstant

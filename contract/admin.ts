@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { PLAN_NAMES, PlanPeriod } from './users.ts'
+
+const Cents = z.number().int()
+const Reason = z.string().trim().min(3, 'Say why, in 3 characters or more.').max(500)
+
+/** Something that does not agree, in words. */
+export const Finding = z.object({
+  /** What was compared, such as `sum of entries = balance`. */
+  check: z.string(),
+  /** User, payment, hold, job or picture; empty where it is about none. */
+  subject: z.string(),
+  user: Id.nullable(),
+  expected: z.string(),
+  actual: z.string(),
+})
+export type Finding = z.infer<typeof Finding>
+
+export const StuckHold = z.object({
+  id: Id,
+  user: Id,
+  email: z.string(),
+  job: Id.nullable(),
+  amount: z.number().int(),
+  created_at: Timestamp,
+})
+
+/** One kind of job over the asked days. */
+export const Margin = z.object({
+  type: z.string(),
+  jobs: z.number().int(),
+  pictures: z.number().int(),
+  /** Captured. */
+  credits: z.number().int(),
+  /** What those credits were bought for, in cents; free and bonus credits brought nothing. */
+  revenue: Cents,
+  engine_seconds: z.number(),
+  /** Engine time at the configured price of an hour. */
+  cost: Cents,
+})
+
+export const OperatorCase = z.object({
+  id: Id,
+  kind: z.string(),
+  user: Id.nullable(),
+  reference: z.string().nullable(),
+  text: z.string(),
+  created_at: Timestamp,
+})
+
+export const Reconciliation = z.object({
+  checked_at: Timestamp,
+  /** Null: the provider was not asked, or did not answer; `provider_note` says why. */
+  provider_checked: z.boolean(),
+  provider_note: z.string().nullable(),
+  findings: z.array(Finding),
+  stuck_holds: z.array(StuckHold),
+  cases: z.array(OperatorCase),
+  margins: z.array(Margin),
+  totals: z.object({
+    users: z.number().int(),
+    payments: z.number().int(),
+    paid: Cents,
+    refunded: Cents,
+    disputed: Cents,
+    /** Spendable and held credits of everybody. */
+    balance: z.number().int(),
+    held: z.number().int(),
+    captured: z.number().int(),
+    pictures: z.number().int(),
+  }),
+})
+export type Reconciliation = z.infer<typeof Reconciliation>
+
+export const AdminUser = z.object({
+  id: Id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_staff: z.boolean(),
+  is_admin: z.boolean(),
+  email_verified: z.boolean(),
+  banned: z.boolean(),
+  credits: z.number().int(),
+  credits_held: z.number().int(),
+  plan: z.object({
+    name: z.enum(PLAN_NAMES),
+    period: PlanPeriod.nullable(),
+    renews_at: Timestamp.nullable(),
+  }),
+  /** Of all payments, less what was given back. */
+  paid: Cents,
+  pictures: z.number().int(),
+  created_at: Timestamp,
+})
+export type AdminUser = z.infer<typeof AdminUser>
+
+export const Adjustment = z.object({
+  id: Id,
+  user: Id,
+  email: z.string(),
+  amount: z.number().int(),
+  reason: z.string(),
+  /** What it makes good, such as a job. */
+  reference: z.string().nullable(),
+  /** `waiting` for a second administrator. */
+  state: z.enum(['waiting', 'done', 'refused']),
+  requested_by: z.string(),
+  decided_by: z.string().nullable(),
+  created_at: Timestamp,
+})
+export type Adjustment = z.infer<typeof Adjustment>
+
+export const AuditEntry = z.object({
+  id: Id,
+  actor: z.string(),
+  action: z.string(),
+  user: Id.nullable(),
+  subject: z.string().nullable(),
+  reason: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  created_at: Timestamp,
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const admin = {
+  reconciliation: endpoint({
+    method: 'GET',
+    path: '/api/admin/reconciliation/',
+    access: 'admin',
+    summary:
+      'The books against each other, against what was delivered, and against the payment provider',
+    query: z.object({ days: z.enum(['7', '30', '90', '365']).default('30') }),
+    response: Reconciliation,
+  }),
+  users: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/',
+    access: 'admin',
+    summary: 'Users, newest first; `search` finds parts of the e-mail or a whole id',
+    query: PageQuery.extend({ search: z.string().max(200).optional() }),
+    response: page(AdminUser),
+  }),
+  user: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/:id/',
+    access: 'admin',
+    summary: 'One user',
+    params: IdParams,
+    response: AdminUser,
+    errors: ['not_found'],
+  }),
+  adjust: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/adjust/',
+    access: 'admin',
+    summary:
+      'Add or take credits, with a reason; above the configured sum a second administrator has to agree. The same `key` again changes nothing',
+    params: IdParams,
+    body: z.strictObject({
+      /** Of the client's making. */
+      key: z.uuid(),
+      amount: z
+        .number()
+        .int()
+        .min(-1_000_000)
+        .max(1_000_000)
+        .refine((amount) => amount !== 0, 'Say how many credits.'),
+      reason: Reason,
+      reference: z.string().trim().max(200).nullable().default(null),
+    }),
+    response: Adjustment,
+    statuses: [201],
+    errors: ['not_found', 'not_enough_credits', 'idempotency_mismatch'],
+  }),
+  adjustments: endpoint({
+    method: 'GET',
+    path: '/api/admin/adjustments/',
+    access: 'admin',
+    summary: 'Adjustments, newest first',
+    query: PageQuery.extend({ state: z.enum(['waiting', 'done', 'refused']).optional() }),
+    response: page(Adjustment),
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/adjustments/:id/decide/',
+    access: 'admin',
+    summary: "Agree to somebody else's adjustment, or refuse it; one's own can only be refused",
+    params: IdParams,
+    body: z.strictObject({ agree: z.boolean() }),
+    response: Adjustment,
+    errors: ['not_found', 'conflict', 'permission_denied', 'not_enough_credits'],
+  }),
+  resolveCase: endpoint({
+    method: 'POST',
+    path: '/api/admin/cases/:id/resolve/',
+    access: 'admin',
+    summary: 'Note that a case was looked at',
+    params: IdParams,
+    body: z.strictObject({ reason: Reason }),
+    response: OperatorCase,
+    errors: ['not_found', 'conflict'],
+  }),
+  audit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit/',
+    access: 'admin',
+    summary: 'Who did what to whom, newest first; it only grows',
+    query: PageQuery.extend({ user: Id.optional() }),
+    response: page(AuditEntry),
+  }),
+}

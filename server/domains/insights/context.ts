@@ -1,0 +1,16 @@
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/** What the use cases of insights share. */
+export interface InsightsContext {
+  db: Db
+  credits: Credits
+  billing: Billing
+  /** Larger adjustments need a second administrator. */
+  adjustmentLimit: number
+  /** What an hour of the engine costs, in cents. */
+  engineCentsPerHour: number
+  log: Log
+}

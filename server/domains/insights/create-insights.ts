@@ -1,0 +1,44 @@
+import type { Finding } from '#contract/admin.ts'
+import { api } from '#contract/index.ts'
+import { Reply, type Route, route } from '#server/platform/route.ts'
+import { decideAdjustment, listAdjustments, requestAdjustment } from './adjustments.ts'
+import { listActs } from './audit.ts'
+import { resolveCase } from './cases.ts'
+import type { InsightsContext } from './context.ts'
+import { findDifferences, readReconciliation } from './read-reconciliation.ts'
+import { listUsers, readUser } from './users.ts'
+
+export interface Insights {
+  /** admin/ */
+  routes: Route[]
+  /** All that does not agree, with the provider's last so many days. `note`: why the provider was not asked. */
+  findDifferences(
+    days: number,
+  ): Promise<{ findings: Finding[]; checked: boolean; note: string | null }>
+}
+
+/** What the operator sees and does: the books, the people, and a log of every act. */
+export function createInsights(context: InsightsContext): Insights {
+  const { admin } = api
+  return {
+    findDifferences: (days) => findDifferences(context, days),
+    routes: [
+      route(admin.reconciliation, ({ query }) => readReconciliation(context, Number(query.days))),
+      route(admin.users, ({ query }) => listUsers(context, query)),
+      route(admin.user, ({ params }) => readUser(context, params.id)),
+      route(
+        admin.adjust,
+        async ({ caller, params, body }) =>
+          new Reply(201, await requestAdjustment(context, caller.userId, params.id, body)),
+      ),
+      route(admin.adjustments, ({ query }) => listAdjustments(context, query)),
+      route(admin.decide, ({ caller, params, body }) =>
+        decideAdjustment(context, caller.userId, params.id, body.agree),
+      ),
+      route(admin.resolveCase, ({ caller, params, body }) =>
+        resolveCase(context.db, caller.userId, params.id, body.reason),
+      ),
+      route(admin.audit, ({ query }) => listActs(context.db, query)),
+    ],
+  }
+}

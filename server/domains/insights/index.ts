@@ -1,0 +1,1 @@
+export { createInsights, type Insights } from './create-insights.ts'

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Margin } from '#contract/admin.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+
+/**
+ * What each kind of job brought and cost in the last days. A captured credit brought its share of the payment
+ * that its lot was bought with; a lot that nobody paid for brought nothing.
+ *
+ * @param centsPerHour of the engine
+ */
+export async function readMargins(
+  from: Reader,
+  days: number,
+  centsPerHour: number,
+): Promise<z.infer<typeof Margin>[]> {
+  const { rows } = await sql<Record<keyof z.infer<typeof Margin>, string>>`
+    with lot_prices as (
+      select l.id, p.amount::numeric / nullif(bought.granted, 0) as cents
+      from credit_lots l
+      join payments p on p.user_id = l.user_id and p.external_id = l.payment and p.status = 'paid'
+      join lateral (
+        -- A plan's payment buys the credits of every month that it pays for, also those still to come.
+        select case
+          when p.kind = 'pack' or p.reason = 'upgrade'
+            then (select sum(granted) from credit_lots o where o.user_id = p.user_id and o.payment = p.external_id)
+          when p.period = 'yearly' then 12 * p.credits
+          else p.credits end as granted
+      ) bought on true
+    ),
+    captures as (
+      select c.job_id, sum((part ->> 'amount')::integer) as credits,
+        sum((part ->> 'amount')::integer * coalesce(price.cents, 0)) as cents
+      from credit_entries c
+      cross join jsonb_array_elements(c.lots) as part
+      left join lot_prices price on price.id = (part ->> 'lot')::uuid
+      where c.kind = 'capture' and c.created_at > money_now() - make_interval(days => ${days})
+      group by c.job_id
+    )
+    select j.type, count(*)::text as jobs, sum(captures.credits)::text as credits,
+      round(sum(captures.cents))::text as revenue,
+      sum((select count(*) from prediction_images i where i.job_id = j.id and i.status = 'S'))::text as pictures,
+      coalesce(sum(j.engine_ms), 0)::numeric / 1000 as engine_seconds,
+      round(coalesce(sum(j.engine_ms), 0)::numeric / 3600000 * ${centsPerHour})::text as cost
+    from captures join inference_jobs j on j.id = captures.job_id
+    group by j.type order by j.type`.execute(from)
+  return rows.map((row) => ({
+    type: row.type,
+    jobs: Number(row.jobs),
+    pictures: Number(row.pictures),
+    credits: Number(row.credits),
+    revenue: Number(row.revenue),
+    engine_seconds: Number(row.engine_seconds),
+    cost: Number(row.cost),
+  }))
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import type { Finding, Reconciliation } from '#contract/admin.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+import { listCases } from './cases.ts'
+import { checkBooks } from './check-books.ts'
+import { checkProvider } from './check-provider.ts'
+import type { InsightsContext } from './context.ts'
+import { readMargins } from './read-margins.ts'
+
+/** Everything that is to agree: inside the credits, with what they were spent on, and with the provider's money. */
+export async function findDifferences(
+  { db, credits, billing }: InsightsContext,
+  days: number,
+): Promise<{ findings: Finding[]; checked: boolean; note: string | null }> {
+  const [sums, books, provider] = await Promise.all([
+    credits.reconcile(),
+    checkBooks(db.kysely),
+    checkProvider(billing, days),
+  ])
+  const inCredits = sums.map(({ userId, check, expected, actual }) => ({
+    check,
+    subject: `user ${userId}`,
+    user: userId,
+    expected: String(expected),
+    actual: String(actual),
+  }))
+  const { checked, note } = provider
+  return { findings: [...inCredits, ...books, ...provider.findings], checked, note }
+}
+
+/** The operator's page: differences, what is stuck, what waits for a look, and what kinds of jobs bring. */
+export async function readReconciliation(
+  context: InsightsContext,
+  days: number,
+): Promise<Reconciliation> {
+  const { db, engineCentsPerHour } = context
+  const [{ findings, checked, note }, stuck, cases, margins, totals] = await Promise.all([
+    findDifferences(context, days),
+    findStuckHolds(db.kysely),
+    listCases(db.kysely),
+    readMargins(db.kysely, days, engineCentsPerHour),
+    readTotals(db.kysely),
+  ])
+  return {
+    checked_at: new Date().toISOString(),
+    provider_checked: checked,
+    provider_note: note,
+    findings,
+    stuck_holds: stuck,
+    cases,
+    margins,
+    totals,
+  }
+}
+
+/** Holds that nothing will close: of jobs that have ended or are past their deadline, or of none. */
+async function findStuckHolds(from: Reader): Promise<Reconciliation['stuck_holds']> {
+  const { rows } = await sql<{
+    id: string
+    user_id: string
+    email: string
+    job_id: string | null
+    rest: number
+    created_at: Date
+  }>`
+    select h.id, h.user_id, u.email, h.job_id, h.amount - h.captured - h.released as rest, h.created_at
+    from credit_holds h join users u on u.id = h.user_id
+    left join inference_jobs j on j.id = h.job_id
+    where h.closed_at is null
+      and (j.id is null or j.status not in ('P', 'R') or j.deadline_at < now() - interval '5 minutes')
+      and not exists (select from credit_freezes f where f.user_id = h.user_id and f.key = h.external_id)
+    order by h.created_at limit 200`.execute(from)
+  return rows.map((row) => ({
+    id: row.id,
+    user: row.user_id,
+    email: row.email,
+    job: row.job_id,
+    amount: row.rest,
+    created_at: row.created_at.toISOString(),
+  }))
+}
+
+async function readTotals(from: Reader): Promise<Reconciliation['totals']> {
+  const { rows } = await sql<Record<keyof Reconciliation['totals'], string>>`
+    select (select count(*) from users) as users,
+      (select count(*) from payments where status = 'paid') as payments,
+      (select coalesce(sum(amount), 0) from payments where status = 'paid') as paid,
+      (select coalesce(sum(refunded), 0) from payments where status = 'paid') as refunded,
+      (select coalesce(sum(disputed), 0) from payments where status = 'paid') as disputed,
+      (select coalesce(sum(balance), 0) from credit_accounts) as balance,
+      (select coalesce(sum(held), 0) from credit_accounts) as held,
+      (select coalesce(sum(captured), 0) from credit_entries where kind = 'capture') as captured,
+      (select count(*) from prediction_images where status = 'S') as pictures`.execute(from)
+  const row = rows[0]!
+  return {
+    users: Number(row.users),
+    payments: Number(row.payments),
+    paid: Number(row.paid),
+    refunded: Number(row.refunded),
+    disputed: Number(row.disputed),
+    balance: Number(row.balance),
+    held: Number(row.held),
+    captured: Number(row.captured),
+    pictures: Number(row.pictures),
+  }
+}

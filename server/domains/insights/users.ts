@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { admin, type AdminUser } from '#contract/admin.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
+import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import type { InsightsContext } from './context.ts'
+
+interface UserQuery {
+  cursor?: string | undefined
+  limit?: number | undefined
+  search?: string | undefined
+}
+
+const DEFAULT_LIMIT = 50
+
+const users = ({ db }: InsightsContext) =>
+  db.kysely
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.email',
+      'users.first_name',
+      'users.last_name',
+      'users.is_staff',
+      'users.is_admin',
+      'users.email_verified_at',
+      'users.banned_at',
+      'users.created_at',
+    ])
+    .select([
+      sql<string>`(select coalesce(sum(amount - refunded - disputed), 0) from payments
+        where payments.user_id = users.id and payments.status = 'paid')`.as('paid'),
+      sql<string>`(select count(*) from prediction_images
+        where prediction_images.user_id = users.id and prediction_images.status = 'S')`.as(
+        'pictures',
+      ),
+    ])
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>
+
+/** Balance and plan are read through their domains, which first write what has fallen due. */
+async function present(context: InsightsContext, row: UserRow): Promise<AdminUser> {
+  const { db, credits, billing } = context
+  const { balance, held } = await credits.balance(db, row.id)
+  const plan = await billing.planOf(db, row.id)
+  return {
+    id: row.id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    is_staff: row.is_staff,
+    is_admin: row.is_admin,
+    email_verified: row.email_verified_at !== null,
+    banned: row.banned_at !== null,
+    credits: balance,
+    credits_held: held,
+    plan: {
+      name: plan.name,
+      period: plan.period,
+      renews_at: plan.renewsAt?.toISOString() ?? null,
+    },
+    paid: Number(row.paid),
+    pictures: Number(row.pictures),
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+/** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
+export async function listUsers(
+  context: InsightsContext,
+  query: UserQuery,
+): Promise<{ next: string | null; previous: string | null; results: AdminUser[] }> {
+  const place = readCursor(query.cursor)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const search = query.search?.trim()
+  if (search !== undefined && !isStorableText(search)) {
+    return { next: null, previous: null, results: [] }
+  }
+  let rows = users(context)
+  if (search && isId(search)) rows = rows.where('users.id', '=', search)
+  else if (search) {
+    rows = rows.where('users.email', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  }
+  if (place) rows = rows.where('users.id', place.side === 'after' ? '<' : '>', place.id)
+  const found = await rows
+    .orderBy('users.id', place?.side === 'before' ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = cutPage(found, limit, place)
+  const { path } = admin.users
+  const results: AdminUser[] = []
+  for (const row of page.items) results.push(await present(context, row))
+  return {
+    next: pageLink(path, { ...query }, page.next),
+    previous: pageLink(path, { ...query }, page.previous),
+    results,
+  }
+}
+
+/** @throws {AppError} `not_found` */
+export async function readUser(context: InsightsContext, id: string): Promise<AdminUser> {
+  const row = isId(id)
+    ? await users(context).where('users.id', '=', id).executeTakeFirst()
+    : undefined
+  if (!row) throw notFound()
+  return present(context, row)
+}
