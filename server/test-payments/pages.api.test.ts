@@ -57,6 +57,7 @@ describe('the checkout page', () => {
       const pay = `${pathOf(session.url)}/pay/`
       const asked = await setup.page(pay, { card: '3220' })
       expect(asked.html).toContain('Confirm the payment')
+      expect(asked.html).not.toContain('declined')
       const refused = await setup.page(pay, { card: '3220', confirmation: 'refused' })
       expect(refused.html).toContain('was not confirmed')
       expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')

@@ -57,6 +57,7 @@ function failureOf(store: Store, { method, confirmation }: Attempt) {
 
 function askConfirmation(store: Store, intent: Stripe.PaymentIntent): void {
   intent.status = 'requires_action'
+  intent.last_payment_error = null
   intent.next_action = { type: 'use_stripe_sdk', use_stripe_sdk: {} }
   store.save(intent)
   store.emit('payment_intent.requires_action', intent)

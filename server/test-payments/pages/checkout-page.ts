@@ -61,7 +61,7 @@ export function checkoutPage(view: CheckoutView): string {
   const problem = outcome?.message ? alertHtml(outcome.message) : ''
   return testPage({
     title: 'Checkout',
-    body: `<h1>Checkout</h1>\n${problem}${summaryHtml(view)}\n${payHtml(view)}`,
+    body: `<h1>Checkout</h1>\n${problem}<div class="two">${summaryHtml(view)}\n${payHtml(view)}</div>`,
     back: cancel,
   })
 }

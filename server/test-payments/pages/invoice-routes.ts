@@ -59,9 +59,9 @@ function invoicePage({ invoice, path, outcome, card }: InvoiceView): string {
     body: `<h1>Invoice ${escapeHtml(invoice.number ?? '')}</h1>
 ${outcome?.message ? alertHtml(outcome.message) : ''}
 ${states[invoice.status ?? ''] ?? ''}
-<section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p><table><tbody>${lines.join('\n')}${credit}</tbody>
+<div class="two"><section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p><table><tbody>${lines.join('\n')}${credit}</tbody>
 <tfoot><tr><th scope="row">Total</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tfoot></table></section>
-${invoice.status === 'open' ? payHtml : ''}`,
+${invoice.status === 'open' ? payHtml : ''}</div>`,
     back: { url: '/user/billing', text: 'Return to Atelier' },
   })
 }

@@ -1,11 +1,12 @@
 import { escapeHtml } from '#server/platform/escape-html.ts'
 
 const STYLE = `
-:root { color-scheme: light dark; --bg: #f8f9fa; --card: #fff; --text: #1a1b1e; --quiet: #5c5f66; --line: #dee2e6;
-  --accent: #c2255c; --on-accent: #fff; --accent-hover: #a61e4d; --bad: #c92a2a; --good: #2b8a3e; --note: #fff3bf; --on-note: #5f3d00 }
-@media (prefers-color-scheme: dark) { :root { --bg: #141517; --card: #1f2023; --text: #f1f3f5; --quiet: #a6a7ab; --line: #3a3b40;
+:root { color-scheme: light dark; --bg: #fbfafc; --card: #fff; --text: #1b1a20; --quiet: #5f5d68; --line: #e3e1e8;
+  --accent: #c2255c; --on-accent: #fff; --accent-hover: #a61e4d; --bad: #c92a2a; --good: #237032; --note: #fff3bf; --on-note: #5f3d00 }
+@media (prefers-color-scheme: dark) { :root { --bg: #0f0e13; --card: #1a1920; --text: #f3f2f6; --quiet: #a9a7b3; --line: #37353f;
   --accent: #f06595; --on-accent: #1a0a10; --accent-hover: #f783ac; --bad: #ff8787; --good: #8ce99a; --note: #4a3a00; --on-note: #ffec99 } }
 * { box-sizing: border-box }
+@media (min-width: 60rem) { main:has(.two) { max-width: 62rem } .two { display: grid; grid-template-columns: 2fr 3fr; gap: 1.5rem; align-items: start } }
 @font-face { font-family: Lato; src: local("Lato"), url("/test-checkout/lato-400.woff2") format("woff2"); font-weight: 400; font-display: swap }
 @font-face { font-family: Lato; src: local("Lato Bold"), url("/test-checkout/lato-700.woff2") format("woff2"); font-weight: 700; font-display: swap }
 body { margin: 0; background: var(--bg); color: var(--text); font: 16px/1.5 Lato, system-ui, sans-serif }
@@ -52,7 +53,7 @@ export function testPage({ title, body, back }: PageOptions): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<div class="banner" role="note"><strong>Test mode.</strong> No card is charged, no money moves.</div>
+<header class="banner"><strong>Test mode.</strong> No card is charged, no money moves.</header>
 <main>
 ${body}
 ${link}
