@@ -1,6 +1,6 @@
-import { type Selectable, sql, type SqlBool } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { grantKeys, type PlannedChange, type PlanSchedule } from '#server/domains/credits/index.ts'
-import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
+import { type Database, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import { creditMonth } from './credit-months.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
 
@@ -22,19 +22,25 @@ export async function findOpenSubscription(
     .executeTakeFirst()
 }
 
-/** The subscription that gives its plan now: also while its renewal is late, until it is given up. */
+/** Of the subscription that gives its plan now: also while its renewal is late, until it is given up. */
+const GIVES_PLAN = `status <> 'ended' and (cancel_at is null or cancel_at > money_now())`
+
+const FIND_PAID = statement<Subscription>(
+  `select * from subscriptions where user_id = $1 and ${GIVES_PLAN}`,
+)
+
+/** The subscription that gives its plan now. */
 export async function findPaidSubscription(
   from: Reader,
   userId: string,
 ): Promise<Subscription | undefined> {
-  return await from
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', '<>', sql.lit('ended'))
-    .where(sql<SqlBool>`(cancel_at is null or cancel_at > money_now())`)
-    .executeTakeFirst()
+  const [paid] = await FIND_PAID.run(from, [userId])
+  return paid
 }
+
+/** SQL for the plan that the subscription of a user gives now, null for none; `user` as in `$1`. */
+export const paidPlan = (user: string) =>
+  `(select plan from subscriptions where user_id = ${user} and ${GIVES_PLAN})`
 
 export async function endSubscription(
   tx: Tx,

@@ -1,8 +1,10 @@
+import Stripe from 'stripe'
 import { expect } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { BillingState, PlanChoice } from '#contract/billing.ts'
 import type { PaymentProvider } from '#server/domains/billing/index.ts'
 import { createStripeProvider } from '#server/domains/billing/index.ts'
+import type { Payment } from '#server/domains/billing/payments.ts'
 import type { TestPayments } from '#server/test-payments/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
@@ -15,8 +17,9 @@ export type Card = '4242' | '0002' | '3220' | '0341'
 export interface PaymentsApp {
   app: TestApp
   test: TestPayments
-  /** The provider as the app sees it. */
+  /** The provider as the app sees it, and as anybody with its key does. */
   provider: PaymentProvider
+  stripe: Stripe
   /** Somebody without credits whose free month is over with. */
   newBuyer(): Promise<TestPerson>
   /** Pays on the provider's page. @returns the session's id */
@@ -32,6 +35,8 @@ export interface PaymentsApp {
   lines(person: TestPerson): Promise<string[]>
   credits(person: TestPerson): Promise<number>
   customerOf(person: TestPerson): Promise<string>
+  /** Newest first. */
+  paymentsOf(person: TestPerson): Promise<Payment[]>
   expectCleanBooks(): Promise<void>
   dispose(): Promise<void>
 }
@@ -49,10 +54,16 @@ export async function startPaymentsApp(
   await setClock(app.db, at)
   const test = app.context.testPayments
   if (!test) throw new Error('The app has no test payments')
+  const origin = new URL(await test.listen())
+  const stripe = new Stripe(test.apiKey, {
+    host: origin.hostname,
+    port: origin.port,
+    protocol: 'http',
+  })
   const provider = createStripeProvider({
     name: 'test',
     secretKey: test.apiKey,
-    apiBase: await test.listen(),
+    apiBase: origin.href,
     webhookSecrets: [test.webhookSecret],
     autoSync: true,
   })
@@ -93,6 +104,7 @@ export async function startPaymentsApp(
     app,
     test,
     provider,
+    stripe,
     newBuyer: () => newPerson(app, { credits: 0 }),
     pay,
     async buyPack(person, quantity = 1000) {
@@ -127,6 +139,14 @@ export async function startPaymentsApp(
         .executeTakeFirstOrThrow()
       return row.customer_id ?? ''
     },
+    paymentsOf: (person) =>
+      app.db.kysely
+        .selectFrom('payments')
+        .selectAll()
+        .where('user_id', '=', person.id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute(),
     async expectCleanBooks() {
       expect(await app.context.credits.reconcile()).toEqual([])
     },
