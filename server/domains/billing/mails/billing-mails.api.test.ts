@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { api } from '#contract/index.ts'
+import { createBillingMails } from '#server/domains/billing/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import type { Mail } from '#server/platform/mail/index.ts'
+import { setClock } from '#tests/support/books.ts'
+import { mailsTo } from '#tests/support/inbox.ts'
+import type { TestPerson } from '#tests/support/people.ts'
+import { type PaymentsApp, startPaymentsApp } from '../testing/payments-app.ts'
+
+let shop: PaymentsApp
+let buyer: TestPerson
+
+beforeAll(async () => {
+  shop = await startPaymentsApp()
+})
+afterAll(() => shop.dispose())
+beforeEach(async () => {
+  await setClock(shop.app.db, '2026-11-01T00:00:00Z')
+  buyer = await shop.newBuyer()
+})
+
+/** Subjects, oldest first, without those of registering. */
+const subjects = async () =>
+  (await mailsTo(shop.app, buyer.email))
+    .map(({ subject }) => subject)
+    .filter((subject) => subject !== 'Confirm your e-mail address')
+    .toReversed()
+
+/** What the cron sends now. */
+async function remind(): Promise<Mail[]> {
+  const sent: Mail[] = []
+  const mails = createBillingMails({
+    mailer: {
+      send: async (_tx, mail) => void sent.push(mail),
+      deliver: async () => {},
+      close: () => {},
+    },
+    site: { name: 'Atelier', origin: 'https://atelier.test' },
+  })
+  await mails.remind(shop.app.db)
+  return sent.filter(({ to }) => to === buyer.email)
+}
+
+it('a receipt for each payment, once, however often it is told', async () => {
+  const session = await shop.buyPack(buyer)
+  await shop.settle()
+  await buyer.call(api.billing.checkoutSuccess, { query: { session_id: session } })
+  await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' })
+  await shop.settle()
+  expect(await subjects()).toEqual([
+    'Receipt: 1,000 credits, $9.99',
+    'Receipt: Starter, monthly, $29.00',
+  ])
+  const [mail] = await mailsTo(shop.app, buyer.email)
+  expect(mail!.text).toContain('5,000 credits for this month are yours')
+})
+
+it('a failed renewal is told with the next try, the end with its reason', async () => {
+  await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' }, '0341')
+  await shop.goTo('2026-12-01T01:00:00Z')
+  expect(await subjects()).toEqual([
+    'Receipt: Basic, monthly, $12.00',
+    'A payment failed: Basic, monthly',
+  ])
+  const [failed] = await mailsTo(shop.app, buyer.email)
+  expect(failed!.text).toMatch(/It is tried again on December \d+, 2026/)
+  for (const day of ['04', '08', '15']) await shop.goTo(`2026-12-${day}T06:00:00Z`)
+  expect((await subjects()).at(-1)).toBe('Your plan Basic has ended')
+  const [ended] = await mailsTo(shop.app, buyer.email)
+  expect(ended!.text).toContain('Its payment failed three times.')
+})
+
+it('a yearly renewal is announced once, in its last 7 days; not when it is cancelled', async () => {
+  await shop.subscribe(buyer, { plan: 'basic', period: 'yearly' })
+  await setClock(shop.app.db, '2027-10-24T00:00:00Z')
+  expect(await remind()).toEqual([])
+  await setClock(shop.app.db, '2027-10-26T00:00:00Z')
+  expect((await remind()).map(({ subject }) => subject)).toEqual([
+    'Your plan Basic renews on November 1, 2027',
+  ])
+  expect(await remind()).toEqual([])
+})
+
+it('few credits are told once a credit month, and not to who switched it off', async () => {
+  await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+  expect(await remind()).toEqual([])
+  const { writer } = shop.app.context.credits
+  const spend = (amount: number) =>
+    transact(shop.app.db, async (tx) => {
+      await writer(tx).adjust({ userId: buyer.id, amount, externalId: `s${amount}`, text: 'spent' })
+    })
+  await spend(-1801)
+  await sql`update users set mail_low_credits = false where id = ${buyer.id}`.execute(
+    shop.app.db.kysely,
+  )
+  expect(await remind()).toEqual([])
+  await sql`update users set mail_low_credits = true where id = ${buyer.id}`.execute(
+    shop.app.db.kysely,
+  )
+  const [mail] = await remind()
+  expect(mail!.subject).toBe('199 credits are left')
+  expect(mail!.text).toContain('New ones come on December 1, 2026')
+  await spend(-10)
+  expect(await remind()).toEqual([])
+})
