@@ -181,6 +181,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     log,
     provider: await createPaymentProvider(config, testPayments),
     originOf: (host) => siteOf(host, config.publicUrl).origin,
+    payTestSession: testPayments ? (id) => testPayments.controls.paySession(id) : null,
     onEvent: (tx, event) => billingMails.send(tx, event),
   })
   const accounts = createAccounts({

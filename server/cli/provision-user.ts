@@ -10,18 +10,6 @@ export interface ProvisionUser extends CreateUser {
   credits?: number
 }
 
-/** Starts a plan that nobody paid for and grants its first month; `free` ends the plan. */
-export async function setPlan(
-  { billing }: Pick<AppContext, 'billing'>,
-  db: Db,
-  userId: string,
-  plan: { name: PlanName; period: PlanPeriod },
-): Promise<void> {
-  await transact(db, (tx) =>
-    billing.startTestSubscription(tx, { userId, plan: plan.name, period: plan.period }),
-  )
-}
-
 /** Adds or takes what makes the spendable balance exactly `target`. */
 export async function setBalance(
   { credits }: Pick<AppContext, 'credits'>,
@@ -53,7 +41,10 @@ export async function provisionUser(
   { plan, credits, ...account }: ProvisionUser,
 ): Promise<{ id: string; email: string }> {
   const user = await context.accounts.createUser(account)
-  if (plan) await setPlan(context, db, user.id, plan)
+  if (plan) {
+    const { name, period } = plan
+    await context.billing.givePlan({ userId: user.id, plan: name, period })
+  }
   if (credits !== undefined) await setBalance(context, db, user.id, credits)
   return user
 }

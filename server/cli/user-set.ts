@@ -1,6 +1,5 @@
 import { OperatorError } from '../platform/process/operator-error.ts'
 import { type Command, readArguments, withApp } from './command.ts'
-import { setPlan } from './provision-user.ts'
 import { readEmail, readPlan } from './user-options.ts'
 
 const OPTIONS = {
@@ -31,7 +30,10 @@ export const userSet: Command = {
         ...(admin !== undefined && { admin }),
         ...(verified && { verified }),
       })
-      if (plan) await setPlan(context, db, user.id, plan)
+      if (plan) {
+        const { name, period } = plan
+        await context.billing.givePlan({ userId: user.id, plan: name, period })
+      }
       const current = await context.billing.planOf(db, user.id)
       return {
         id: user.id,

@@ -1,12 +1,17 @@
 import { closeDispute, openDispute } from './billing/disputes.ts'
+import { paySession } from './billing/pay-session.ts'
 import type { Core } from './core.ts'
 import { idOf } from './object-types.ts'
+
+const USUAL_CARD = '4242'
 
 /** What happens outside of the API: other people's doings. For tests and demonstrations. */
 export interface Controls {
   /** The card's owner takes a payment's money back. @returns the dispute's id */
   openDispute(paymentIntent: string, reason?: string): Promise<string>
   closeDispute(dispute: string, outcome: 'won' | 'lost'): Promise<void>
+  /** Pays an open checkout with the usual card, as its page does. */
+  paySession(session: string): Promise<void>
   /** How the customer's next charges end, whatever the card; after these the card decides again. */
   decideNextCharges(customer: string, results: ('declined' | 'succeeded')[]): Promise<void>
 }
@@ -21,6 +26,10 @@ export function createControls(core: Core): Controls {
       }),
     closeDispute: (id, outcome) =>
       core.write(async (store) => closeDispute(store, await store.get('dispute', id), outcome)),
+    paySession: (id) =>
+      core.write(async (store) => {
+        await paySession(store, await store.get('checkout.session', id), { card: USUAL_CARD })
+      }),
     decideNextCharges: (id, results) =>
       core.write(async (store) => {
         const customer = await store.get('customer', id)

@@ -37,6 +37,7 @@ export async function openBooks({ max = 10 } = {}) {
     log,
     queue: { send: async () => {} },
     provider: null,
+    payTestSession: null,
     originOf: () => '',
     onEvent: async () => {},
   })

@@ -17,6 +17,8 @@ export interface BillingContext {
   provider: PaymentProvider | null
   /** Origin of the app's pages by the host of a request. */
   originOf(host: string): string
+  /** Pays a checkout with a test card; null with a real provider. */
+  payTestSession: ((sessionId: string) => Promise<void>) | null
   /** In the transaction in which it happens. */
   onEvent(tx: Tx, event: BillingEvent): Promise<void>
 }

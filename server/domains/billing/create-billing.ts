@@ -5,6 +5,7 @@ import { route } from '#server/platform/route.ts'
 import { billingRoutes } from './billing-routes.ts'
 import { closeAccount } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
+import { givePlan } from './give-plan.ts'
 import { PACKS, PLAN_OFFERS } from './plans.ts'
 import { PRICES, TRAINING_COST } from './prices.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
@@ -42,6 +43,7 @@ export function createBilling(context: BillingDeps): Billing {
       return name !== 'free' || (await credits.hasBoughtPack(reader, userId))
     },
     startTestSubscription: (tx, input) => startTestSubscription(tx, credits, input),
+    givePlan: (input) => givePlan(context, input),
     receiveEvent: (message) => receiveEvent(context, message),
     workOnEvent: (job) => workOnEvent(withProvider(context), job),
     async sweep() {

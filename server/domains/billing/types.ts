@@ -66,8 +66,13 @@ export interface Billing {
   /** On a paid plan now, or owner of a bought pack: pictures are served without the corner mark. */
   hasPaid(reader: CreditReader, userId: string): Promise<boolean>
   /**
-   * For the operator's command line: replaces the user's subscription by one that was not paid for, starts now,
-   * grants its first credit month and ends at `renews_at`.
+   * For the operator's command line: replaces the user's plan at once. With test payments it is bought with a test
+   * card, so that it renews and can be changed; else it is as of `startTestSubscription`.
+   */
+  givePlan(input: TestSubscriptionInput): Promise<void>
+  /**
+   * Replaces the user's subscription by one that was not paid for, starts now, grants its first credit month and ends
+   * at `renews_at`.
    */
   startTestSubscription(tx: Tx, input: TestSubscriptionInput): Promise<void>
   /**
