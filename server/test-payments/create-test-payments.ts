@@ -3,6 +3,7 @@ import { createDatabase, type Db, sharedSecret } from '#server/platform/db/index
 import type { Log } from '#server/platform/log.ts'
 import { createOutbound } from '#server/platform/outbound-http.ts'
 import { createApiServer, listenOnLoopback } from './api/api-server.ts'
+import { forgetOldAnswers } from './api/idempotency.ts'
 import { apiRoutes } from './api/routes.ts'
 import { type Controls, createControls } from './controls.ts'
 import { createCore } from './core.ts'
@@ -23,8 +24,11 @@ export interface TestPaymentsOptions {
 
 /** The app's own payment provider for tests: speaks to the stripe SDK, keeps its state in the database. */
 export interface TestPayments {
-  /** Opens the API on loopback, once. @returns its origin, for the SDK's host, port and protocol */
-  listen(options?: { port?: number }): Promise<string>
+  /**
+   * Opens the API on a free port of loopback, once.
+   * @returns its origin, for the SDK's host, port and protocol
+   */
+  listen(): Promise<string>
   /** The only key that opens the API; one for all processes. */
   apiKey: string
   /** What events are signed with; one for all processes. */
@@ -48,6 +52,7 @@ export const API_VERSION = '2026-10-28.endive'
 /** Its own connections: an app that waits for an answer inside of a transaction must not starve it. */
 const CONNECTIONS = 4
 const TICK_MS = 1000
+const FORGET_MS = 3_600_000
 
 /** Nothing runs until `listen` or `start`. */
 export async function createTestPayments(options: TestPaymentsOptions): Promise<TestPayments> {
@@ -71,14 +76,21 @@ export async function createTestPayments(options: TestPaymentsOptions): Promise<
     onChange: () => webhooks.wake(),
   })
   let api: FastifyInstance | null = null
-  let origin = Promise.resolve('')
+  let origin: Promise<string> | null = null
   let timer: NodeJS.Timeout | null = null
   let ticking: Promise<void> = Promise.resolve()
+  let forgetAt = 0
+
+  async function tick(): Promise<void> {
+    await core.tick()
+    if (Date.now() < forgetAt) return
+    forgetAt = Date.now() + FORGET_MS
+    await forgetOldAnswers(db)
+  }
 
   function plan(): void {
     timer = setTimeout(() => {
-      ticking = core
-        .tick()
+      ticking = tick()
         .catch((error: unknown) => log.error({ err: error }, 'What is due waits'))
         .finally(() => {
           if (timer) plan()
@@ -86,18 +98,17 @@ export async function createTestPayments(options: TestPaymentsOptions): Promise<
     }, TICK_MS)
   }
 
+  async function openApi(): Promise<string> {
+    api = createApiServer({ core, routes: apiRoutes, apiKey, apiVersion: API_VERSION, log })
+    return listenOnLoopback(api)
+  }
+
   return {
     apiKey,
     webhookSecret,
     pages: testPages(core),
     controls: createControls(core),
-    async listen({ port = 0 } = {}) {
-      if (!api) {
-        api = createApiServer({ core, routes: apiRoutes, apiKey, apiVersion: API_VERSION, log })
-        origin = listenOnLoopback(api, port)
-      }
-      return origin
-    },
+    listen: () => (origin ??= openApi()),
     start() {
       webhooks.start()
       plan()

@@ -21,6 +21,12 @@ export interface ListOptions {
   endingBefore?: string | undefined
 }
 
+type EventType = Stripe.Event['type']
+/** What an event of a type tells of. */
+type EventObject<T extends EventType> = Extract<Stripe.Event, { type: T }>['data']['object'] & {
+  id: string
+}
+
 export interface Page<T> {
   data: T[]
   hasMore: boolean
@@ -146,7 +152,7 @@ export class Store {
   }
 
   /** Tells the world; of an update, what was there before too. */
-  emit(type: string, object: { id: string }): void {
+  emit<T extends EventType>(type: T, object: EventObject<T>): void {
     const event: Stripe.EventBase = {
       id: newId('evt'),
       object: 'event',
@@ -159,7 +165,7 @@ export class Store {
       livemode: false,
       pending_webhooks: 1,
       request: this.#request,
-      type: type as Stripe.Event.Type,
+      type,
     }
     this.#events.push(event)
     const entry = this.#entries.get(object.id)
@@ -167,7 +173,7 @@ export class Store {
   }
 
   /** Saves, and tells of it when it differs from what the world knows. */
-  update(type: string, object: { id: string }): void {
+  update<T extends EventType>(type: T, object: EventObject<T>): void {
     this.save(object)
     if (this.#entries.get(object.id)?.told !== JSON.stringify(object)) this.emit(type, object)
   }

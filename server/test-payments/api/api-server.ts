@@ -154,9 +154,9 @@ export function createApiServer(options: ApiServerOptions): FastifyInstance {
   return app
 }
 
-/** Listens on loopback. @returns like `http://127.0.0.1:41234` */
-export async function listenOnLoopback(app: FastifyInstance, port: number): Promise<string> {
-  await app.listen({ host: '127.0.0.1', port })
-  const { port: taken } = app.server.address() as AddressInfo
-  return `http://127.0.0.1:${taken}`
+/** Listens on a free port of loopback. @returns like `http://127.0.0.1:41234` */
+export async function listenOnLoopback(app: FastifyInstance): Promise<string> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
 }

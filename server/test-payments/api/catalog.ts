@@ -27,12 +27,20 @@ const productFields = {
   url: ignored,
   marketing_features: ignored,
 }
+/** What a new product may have. */
+export const productParams = z.strictObject({
+  ...productFields,
+  id: text.optional(),
+  name: text,
+  type: ignored,
+})
 const productUpdate = z.strictObject({
   ...productFields,
   name: text.optional(),
   default_price: text.optional(),
 })
-const priceParams = z.strictObject({
+/** What a new price may have. */
+export const priceParams = z.strictObject({
   currency: text.length(3),
   unit_amount: integer,
   product: text.optional(),
@@ -173,20 +181,15 @@ async function listPrices(
 }
 
 export const catalogRoutes: ApiRoute[] = [
-  route(
-    'POST',
-    '/v1/products',
-    z.strictObject({ ...productFields, id: text.optional(), name: text, type: ignored }),
-    async (store, { id, ...params }) => {
-      if (id !== undefined && (await store.find('product', id))) {
-        throw new ApiError('Product already exists.', {
-          code: 'resource_already_exists',
-          param: 'id',
-        })
-      }
-      return addProduct(store, { id, ...params, metadata: mergeMetadata({}, params.metadata) })
-    },
-  ),
+  route('POST', '/v1/products', productParams, async (store, { id, ...params }) => {
+    if (id !== undefined && (await store.find('product', id))) {
+      throw new ApiError('Product already exists.', {
+        code: 'resource_already_exists',
+        param: 'id',
+      })
+    }
+    return addProduct(store, { id, ...params, metadata: mergeMetadata({}, params.metadata) })
+  }),
   route('GET', '/v1/products/:id', z.strictObject({}), (store, _params, id) =>
     store.get('product', id),
   ),

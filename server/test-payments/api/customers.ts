@@ -21,6 +21,8 @@ const fields = {
   preferred_locales: ignored,
   tax: ignored,
 }
+/** What a new customer may have. */
+export const customerParams = z.strictObject(fields)
 const updateParams = z.strictObject({
   ...fields,
   balance: ignored,
@@ -104,7 +106,7 @@ function searchWhere(query: string): Record<string, unknown> {
 }
 
 export const customerRoutes: ApiRoute[] = [
-  route('POST', '/v1/customers', z.strictObject(fields), async (store, params) => {
+  route('POST', '/v1/customers', customerParams, async (store, params) => {
     const customer = addCustomer(store, {
       email: params.email ?? null,
       name: params.name ?? null,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db/index.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
 import { ApiError } from './api-error.ts'
 
 export interface Answer {
@@ -65,4 +65,11 @@ export async function keepAnswer(tx: Tx, request: KeyedRequest, answer: Answer):
       request_id: answer.requestId,
     })
     .execute()
+}
+
+/** Forgets answers that nobody asks for again; the SDK's repetitions come within minutes. */
+export async function forgetOldAnswers(db: Db): Promise<void> {
+  await sql`delete from test_payment_requests where created_at < now() - interval '2 days'`.execute(
+    db.kysely,
+  )
 }

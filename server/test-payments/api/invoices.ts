@@ -27,7 +27,8 @@ import { itemParams, moment, prorationBehavior } from './subscriptions.ts'
 
 const PATH = '/v1/invoices'
 
-const previewParams = z.strictObject({
+/** What a preview may be asked for. */
+export const previewParams = z.strictObject({
   customer: text.optional(),
   subscription: text,
   subscription_details: z
@@ -44,7 +45,11 @@ const previewParams = z.strictObject({
   automatic_tax: ignored,
   currency: ignored,
 })
-const payParams = z.strictObject({ payment_method: text.optional(), off_session: flag.optional() })
+/** How an invoice may be paid. */
+export const payParams = z.strictObject({
+  payment_method: text.optional(),
+  off_session: flag.optional(),
+})
 
 async function preview(
   store: Store,

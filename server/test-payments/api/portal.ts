@@ -40,12 +40,14 @@ const common = {
   name: ignored,
 }
 const createParams = z.strictObject({ features, ...common })
-const updateParams = z.strictObject({
+/** What may be changed of a portal. */
+export const configurationParams = z.strictObject({
   features: features.optional(),
   active: flag.optional(),
   ...common,
 })
-const sessionParams = z.strictObject({
+/** What a way into the portal may have. */
+export const portalSessionParams = z.strictObject({
   customer: text,
   configuration: text.optional(),
   return_url: url.optional(),
@@ -63,7 +65,7 @@ async function defaultConfiguration(store: Store): Promise<Stripe.BillingPortal.
 
 async function update(
   store: Store,
-  params: z.output<typeof updateParams>,
+  params: z.output<typeof configurationParams>,
   id: string,
 ): Promise<Stripe.BillingPortal.Configuration> {
   const configuration = await store.get('billing_portal.configuration', id)
@@ -95,13 +97,13 @@ export const portalRoutes: ApiRoute[] = [
   route('GET', `${CONFIGURATIONS}/:id`, z.strictObject({}), (store, _params, id) =>
     store.get('billing_portal.configuration', id),
   ),
-  route('POST', `${CONFIGURATIONS}/:id`, updateParams, update),
+  route('POST', `${CONFIGURATIONS}/:id`, configurationParams, update),
   listRoute({
     kind: 'billing_portal.configuration',
     path: CONFIGURATIONS,
     filters: { active: flag.optional(), is_default: flag.optional() },
   }),
-  route('POST', '/v1/billing_portal/sessions', sessionParams, async (store, params) => {
+  route('POST', '/v1/billing_portal/sessions', portalSessionParams, async (store, params) => {
     const customer = await store.get('customer', params.customer, 'customer')
     const configuration =
       params.configuration === undefined

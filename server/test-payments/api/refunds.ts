@@ -9,7 +9,8 @@ import { ApiError } from './api-error.ts'
 import { listRoute } from './lists.ts'
 import { type ApiRoute, route } from './route.ts'
 
-const refundParams = z.strictObject({
+/** What a refund may be asked for. */
+export const refundParams = z.strictObject({
   charge: text.optional(),
   payment_intent: text.optional(),
   amount: integer.optional(),
@@ -18,7 +19,8 @@ const refundParams = z.strictObject({
   instructions_email: ignored,
 })
 
-const disputeParams = z.strictObject({
+/** What may be said in a dispute. */
+export const disputeParams = z.strictObject({
   evidence: z.strictObject({ uncategorized_text: text.optional() }).optional(),
   metadata: metadata.optional(),
   submit: flag.optional(),

@@ -44,7 +44,8 @@ type PhaseParams = z.output<typeof phaseParams>
 
 const endBehavior = z.enum(['cancel', 'release'])
 const createParams = z.strictObject({ from_subscription: text, metadata: metadata.optional() })
-const updateParams = z.strictObject({
+/** What may be changed of a schedule. */
+export const scheduleUpdateParams = z.strictObject({
   phases: z.array(phaseParams).min(1).max(10).optional(),
   end_behavior: endBehavior.optional(),
   metadata: metadata.optional(),
@@ -142,7 +143,7 @@ async function liveSchedule(store: Store, id: string): Promise<Stripe.Subscripti
 
 async function update(
   store: Store,
-  params: z.output<typeof updateParams>,
+  params: z.output<typeof scheduleUpdateParams>,
   id: string,
 ): Promise<Stripe.SubscriptionSchedule> {
   const schedule = await liveSchedule(store, id)
@@ -167,7 +168,7 @@ export const scheduleRoutes: ApiRoute[] = [
   route('GET', `${PATH}/:id`, z.strictObject({}), (store, _params, id) =>
     store.get('subscription_schedule', id),
   ),
-  route('POST', `${PATH}/:id`, updateParams, update),
+  route('POST', `${PATH}/:id`, scheduleUpdateParams, update),
   route(
     'POST',
     `${PATH}/:id/release`,

@@ -24,7 +24,8 @@ export const prorationBehavior = z.enum(['always_invoice', 'create_prorations', 
 /** A moment, or `''` for none. */
 export const moment = z.union([unset, integer])
 
-const updateParams = z.strictObject({
+/** What may be changed of a subscription. */
+export const subscriptionUpdateParams = z.strictObject({
   items: itemParams.optional(),
   billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
   proration_behavior: prorationBehavior.optional(),
@@ -60,7 +61,8 @@ const IGNORED = new Set([
   'invoice_settings',
 ])
 
-const cancelParams = z.strictObject({
+/** What a cancellation may say. */
+export const cancelParams = z.strictObject({
   cancellation_details: z
     .strictObject({ comment: text.optional(), feedback: text.optional() })
     .optional(),
@@ -78,7 +80,7 @@ const listParams = z.strictObject({
 
 async function update(
   store: Store,
-  params: z.output<typeof updateParams>,
+  params: z.output<typeof subscriptionUpdateParams>,
   id: string,
 ): Promise<Stripe.Subscription> {
   const wanted: SubscriptionUpdate = Object.fromEntries(
@@ -148,7 +150,7 @@ export const subscriptionRoutes: ApiRoute[] = [
   route('GET', '/v1/subscriptions/:id', z.strictObject({}), (store, _params, id) =>
     store.get('subscription', id),
   ),
-  route('POST', '/v1/subscriptions/:id', updateParams, update),
+  route('POST', '/v1/subscriptions/:id', subscriptionUpdateParams, update),
   route('DELETE', '/v1/subscriptions/:id', cancelParams, cancel),
   route(
     'GET',
