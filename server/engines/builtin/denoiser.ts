@@ -1,7 +1,7 @@
 import { preserving } from './schedule.ts'
 import type { NoiseSchedule } from './schedule.ts'
 import type { Vector } from './samplers/vector.ts'
-import { combine } from './samplers/vector.ts'
+import { combine, scale } from './samplers/vector.ts'
 
 /**
  * The network as it was trained: latents in its own form and a timestep, answered by its prediction without
@@ -27,13 +27,11 @@ export function createDenoiser(
 ): (x: Vector, sigma: number) => Promise<Vector> {
   return async (x, sigma) => {
     const { input, picture, output } = factors(schedule, sigma)
-    const { conditional, unconditional } = await predict(
-      Float32Array.from(x, (value) => value * input),
-      schedule.timestepOf(sigma),
-    )
-    const wanted = Float64Array.from(conditional)
+    const scaled = new Float32Array(scale(input, x))
+    const { conditional, unconditional } = await predict(scaled, schedule.timestepOf(sigma))
+    const wanted = new Float64Array(conditional)
     const guided = unconditional
-      ? combine([guidance, wanted], [1 - guidance, Float64Array.from(unconditional)])
+      ? combine([guidance, wanted], [1 - guidance, new Float64Array(unconditional)])
       : wanted
     if (unconditional && rescale > 0) rescaleGuidance(guided, wanted, rescale)
     return combine([picture, x], [output, guided])
