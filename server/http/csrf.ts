@@ -18,6 +18,8 @@ function equal(a: string, b: string): boolean {
 
 function issueCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
   if (FILES.test(request.url) || TOKEN_SHAPE.test(request.cookies[CSRF_COOKIE] ?? '')) return
+  // Whoever shows a token in the header is never asked for the echo.
+  if (readCredentials(request)?.from === 'header') return
   reply.setCookie(CSRF_COOKIE, randomBytes(24).toString('base64url'), {
     path: '/',
     sameSite: 'lax',

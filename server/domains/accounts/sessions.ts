@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '#server/platform/errors.ts'
-import type { Db, Tx } from '#server/platform/db/index.ts'
+import { type Db, statement, type Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { createSecret, hashSecret } from './secrets.ts'
+import type { UserRow } from './store.ts'
 
 /** As long as the accessToken cookie lives. */
 const SESSION_SECONDS = 604_800
@@ -29,6 +30,14 @@ export async function openSession(tx: Tx, userId: string): Promise<string> {
   return token
 }
 
+/** Runs at every call of somebody signed in. */
+const FIND_SESSION = statement<
+  Pick<UserRow, 'id' | 'email' | 'email_verified_at' | 'is_staff' | 'is_admin' | 'banned_at'>
+>(`
+  select u.id, u.email, u.email_verified_at, u.is_staff, u.is_admin, u.banned_at
+  from sessions s join users u on u.id = s.user_id
+  where s.token_hash = $1 and s.expires_at > now()`)
+
 /**
  * Finds who a session token belongs to.
  * @returns null when the session is unknown or over
@@ -37,13 +46,7 @@ export async function openSession(tx: Tx, userId: string): Promise<string> {
 export async function authenticate(db: Db, token: string): Promise<Caller | null> {
   if (token.length > TOKEN_MAX_LENGTH) return null
   const tokenHash = hashSecret(token)
-  const row = await db.kysely
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['users.id', 'email', 'email_verified_at', 'is_staff', 'is_admin', 'banned_at'])
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
+  const [row] = await FIND_SESSION.run(db.kysely, [tokenHash])
   if (!row) return null
   if (row.banned_at) throw bannedError()
   return {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db/index.ts'
+import { statement, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** A user's account while its row is locked; nobody else changes that user's credits meanwhile. */
@@ -14,6 +13,10 @@ export interface Account {
   nextDueAt: Date | null
   /** Something was posted. */
   changed: boolean
+  /** What was read along with its lock has to be read again: it was made just now, or something had fallen due. */
+  outdated: boolean
+  /** For a hold that this access makes. */
+  freshId: string
 }
 
 interface AccountRow {
@@ -21,34 +24,33 @@ interface AccountRow {
   held: number
   next_due_at: Date | null
   now: Date
+  fresh_id: string
 }
 
 // clock_timestamp, not money_now(): a transaction may have waited for the lock, and credits that expired meanwhile
 // must not be spent. What was settled already stays in the past.
-async function selectLocked(tx: Tx, userId: string): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
-    select balance, held, next_due_at, greatest(
-      settled_at,
-      date_trunc('milliseconds', clock_timestamp() + (select amount from clock_offset))
-    ) as now
-    from credit_accounts where user_id = ${userId} for update`.execute(tx)
-  return rows[0]
-}
+const LOCK = statement<AccountRow>(`
+  select balance, held, next_due_at, uuidv7() as fresh_id, greatest(
+    settled_at,
+    date_trunc('milliseconds', clock_timestamp() + (select amount from clock_offset))
+  ) as now
+  from credit_accounts where user_id = $1 for update`)
 
 /** Locks the account row, which is made on the first access. */
 export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
-  let row = await selectLocked(tx, userId)
-  if (!row) {
+  let [row] = await LOCK.run(tx, [userId])
+  const outdated = row === undefined
+  if (outdated) {
     await tx
       .insertInto('credit_accounts')
       .values({ user_id: userId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    row = await selectLocked(tx, userId)
+    ;[row] = await LOCK.run(tx, [userId])
   }
   if (!row) throw new AppError('internal', `No credit account for user ${userId}`)
-  const { balance, held, now } = row
-  return { tx, userId, now, balance, held, nextDueAt: row.next_due_at, changed: false }
+  const { balance, held, now, next_due_at: nextDueAt, fresh_id: freshId } = row
+  return { tx, userId, now, balance, held, nextDueAt, changed: false, outdated, freshId }
 }
 
 /** Something of this account falls due at `at`; null: it never does. Written with the next posting. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from './account.ts'
-import { insertHold } from './holds.ts'
-import { postEntry } from './post-entry.ts'
+import { postHold } from './holds.ts'
 import type { LotPart } from './spending-order.ts'
 
 /** Key of a hold that a freeze made; `cause` is unique in it. */
@@ -12,17 +11,7 @@ export async function holdParts(
   account: Account,
   { parts, externalId, text }: { parts: LotPart[]; externalId: string; text: string },
 ): Promise<void> {
-  const id = randomUUID()
-  await insertHold(account, { id, externalId, jobId: null, parts })
-  await postEntry(account, {
-    kind: 'hold',
-    externalId,
-    parts,
-    from: 'remaining',
-    to: 'held',
-    holdId: id,
-    text,
-  })
+  await postHold(account, { id: randomUUID(), parts, externalId, jobId: null, text })
 }
 
 /** The open freeze of a payment: its key. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
+import { postEntry } from './post-entry.ts'
 import { inSpendingOrder, type LotPart, type SpendableLot, totalOf } from './spending-order.ts'
 import type { HoldResult } from './types.ts'
 
@@ -24,33 +25,34 @@ export interface Hold {
   rest: SpendableLot[]
 }
 
-/** The hold that was made under this key, and an id for a new one. */
-export async function findHoldIds(
+/** The id of the hold that was made under this key. */
+export async function findHoldId(
   tx: Tx,
   userId: string,
   externalId: string,
-): Promise<{ earlier: string | null; fresh: string }> {
-  const { rows } = await sql<{ earlier: string | null; fresh: string }>`
-    select uuidv7() as fresh, (
-      select id from credit_holds where user_id = ${userId} and external_id = ${externalId}
-    ) as earlier`.execute(tx)
-  return rows[0]!
+): Promise<string | undefined> {
+  const hold = await tx
+    .selectFrom('credit_holds')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('external_id', '=', externalId)
+    .executeTakeFirst()
+  return hold?.id
 }
 
-export async function insertHold(
-  { tx, userId, now }: Account,
-  hold: { id: string; externalId: string; jobId: string | null; parts: LotPart[] },
+/** Makes a hold of these very credits, with its line in the statement. */
+export async function postHold(
+  account: Account,
+  hold: {
+    id: string
+    parts: LotPart[]
+    externalId: string
+    jobId: string | null
+    text: string
+  },
 ): Promise<void> {
-  await sql`
-    with hold as (
-      insert into credit_holds (id, user_id, external_id, job_id, amount, created_at)
-      values (${hold.id}, ${userId}, ${hold.externalId}, ${hold.jobId}, ${totalOf(hold.parts)}, ${now})
-    )
-    insert into credit_hold_parts (hold_id, lot_id, amount)
-    select ${hold.id}, part.lot, part.amount
-    from jsonb_to_recordset(${JSON.stringify(hold.parts)}::jsonb) as part (lot uuid, amount integer)`.execute(
-    tx,
-  )
+  const { id: holdId, ...rest } = hold
+  await postEntry(account, { ...rest, kind: 'hold', from: 'remaining', to: 'held', holdId })
 }
 
 /** All that a hold took. */

@@ -16,6 +16,7 @@ export type {
   FreezeInput,
   GrantInput,
   HoldInput,
+  HoldOpening,
   HoldPreview,
   LoginBonus,
   LotShare,

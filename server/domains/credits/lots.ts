@@ -1,19 +1,17 @@
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { LotKind } from '#contract/credits.ts'
-import type { Reader } from '#server/platform/db/index.ts'
+import { type Database, type Reader, statement } from '#server/platform/db/index.ts'
 import { type Account, expectDue } from './account.ts'
 import { postEntry } from './post-entry.ts'
 import type { SpendableLot } from './spending-order.ts'
 
+const FIND_SPENDABLE = statement<
+  Pick<Selectable<Database['credit_lots']>, 'id' | 'kind' | 'remaining' | 'expires_at'>
+>('select id, kind, remaining, expires_at from credit_lots where user_id = $1 and remaining > 0')
+
 /** Lots with something to spend; what had to expire must have been written before. */
 export async function findSpendableLots(from: Reader, userId: string): Promise<SpendableLot[]> {
-  const rows = await from
-    .selectFrom('credit_lots')
-    .select(['id', 'kind', 'remaining', 'expires_at'])
-    .where('user_id', '=', userId)
-    // Not a parameter: the partial index is for this very condition.
-    .where('remaining', '>', sql.lit(0))
-    .execute()
+  const rows = await FIND_SPENDABLE.run(from, [userId])
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind,

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { EntryKind } from '#contract/credits.ts'
+import { type Statement, statement } from '#server/platform/db/index.ts'
 import type { Account } from './account.ts'
 import { type LotPart, totalOf } from './spending-order.ts'
 
@@ -17,6 +17,7 @@ export interface Posting {
   text: string
   /** When it fell due; default now. */
   at?: Date
+  /** Of a `hold`: the id of the hold that is made with it. */
   holdId?: string | null
   jobId?: string | null
   imageId?: string | null
@@ -25,49 +26,82 @@ export interface Posting {
   reverses?: number
 }
 
+/** The lots of a posting, which are $7. */
+const PARTS = `jsonb_to_recordset($7::jsonb) as part (lot uuid, amount integer)`
+
+const move = (from: Place, to: Place) => `
+  moved as (
+    update credit_lots l set ${from} = l.${from} - part.amount, ${to} = l.${to} + part.amount
+    from ${PARTS} where l.id = part.lot
+  ),`
+
+/** The hold itself, and how many credits it took from which lot. */
+const HOLD = `
+  hold as (
+    insert into credit_holds (id, user_id, external_id, job_id, amount, created_at)
+    values ($8::uuid, $1, $3, $9::uuid, $5::integer, $14)
+  ), hold_parts as (
+    insert into credit_hold_parts (hold_id, lot_id, amount)
+    select $8::uuid, part.lot, part.amount from ${PARTS}
+  ),`
+
+const writers = new Map<string, Statement<unknown>>()
+
+/** The statement of all postings between the same places. */
+function writerFor({ kind, from, to }: Posting): Statement<unknown> {
+  const key = `${kind} ${from} ${to}`
+  const writer =
+    writers.get(key) ??
+    statement(`
+      with ${from ? move(from, to) : ''} ${kind === 'hold' ? HOLD : ''} account as (
+        update credit_accounts set
+          balance = balance + $4::integer, held = held + $5::integer,
+          settled_at = $15, next_due_at = $16
+        where user_id = $1
+        returning balance
+      )
+      insert into credit_entries (
+        user_id, kind, external_id, amount, captured, balance_after, lots, hold_id, job_id, image_id,
+        payment, reverses, text, created_at
+      )
+      select $1, $2, $3, $4::integer, $6::integer, account.balance, $7::jsonb, $8::uuid, $9::uuid,
+        $10::uuid, $11, $12::bigint, $13, $14::timestamptz
+      from account`)
+  writers.set(key, writer)
+  return writer
+}
+
 /**
  * Writes one line of the statement and moves its credits, in one database statement: lots, account and entries
- * change only here, so they cannot differ.
+ * change only here, so they cannot differ. A `hold` is made with its line.
  */
 export async function postEntry(account: Account, posting: Posting): Promise<void> {
   const { tx, userId } = account
   const { from, to, parts } = posting
   const total = totalOf(parts)
   const change = (place: Place) => (to === place ? total : 0) - (from === place ? total : 0)
-  const lots = JSON.stringify(parts)
-  // A lot that was just made has its credits, so there is nothing to move.
-  const moved = from
-    ? sql`update credit_lots l
-        set ${sql.ref(from)} = l.${sql.ref(from)} - part.amount,
-            ${sql.ref(to)} = l.${sql.ref(to)} + part.amount
-        from jsonb_to_recordset(${lots}::jsonb) as part (lot uuid, amount integer)
-        where l.id = part.lot
-        returning l.id`
-    : sql`select null`
-  const { rows } = await sql<{ balance_after: number }>`
-    with moved as (${moved}), account as (
-      update credit_accounts set
-        balance = balance + ${change('remaining')},
-        held = held + ${change('held')},
-        settled_at = ${account.now},
-        next_due_at = ${account.nextDueAt}
-      where user_id = ${userId}
-      returning balance
-    )
-    insert into credit_entries (
-      user_id, kind, external_id, amount, captured, balance_after, lots, hold_id, job_id, image_id,
-      payment, reverses, text, created_at
-    )
-    select ${userId}, ${posting.kind}, ${posting.externalId}, ${change('remaining')}::integer,
-      ${to === 'captured' ? total : 0}::integer, account.balance, ${lots}::jsonb,
-      ${posting.holdId ?? null}::uuid, ${posting.jobId ?? null}::uuid, ${posting.imageId ?? null}::uuid,
-      ${posting.payment ?? null}, ${posting.reverses ?? null}::bigint, ${posting.text},
-      ${posting.at ?? account.now}::timestamptz
-    from account
-    returning balance_after`.execute(tx)
-  account.balance = rows[0]?.balance_after ?? account.balance
-  account.held += change('held')
+  const [balance, held] = [change('remaining'), change('held')]
+  account.balance += balance
+  account.held += held
   account.changed = true
+  await writerFor(posting).run(tx, [
+    userId,
+    posting.kind,
+    posting.externalId,
+    balance,
+    held,
+    to === 'captured' ? total : 0,
+    JSON.stringify(parts),
+    posting.holdId ?? null,
+    posting.jobId ?? null,
+    posting.imageId ?? null,
+    posting.payment ?? null,
+    posting.reverses ?? null,
+    posting.text,
+    posting.at ?? account.now,
+    account.now,
+    account.nextDueAt,
+  ])
 }
 
 export interface PostedEntry {

@@ -3,7 +3,7 @@ import { type Db, type Reader, transact, type Tx } from '#server/platform/db/ind
 import type { CreditContext } from './context.ts'
 import { openAccount } from './settle-account.ts'
 import type { CreditReader } from './types.ts'
-import { announce } from './writer.ts'
+import { announce } from './announce.ts'
 
 /** Without a lock: most reads come when nothing is due. */
 async function isSettled(db: Db, userId: string): Promise<boolean> {

@@ -116,6 +116,9 @@ export async function openAccount(
 ): Promise<Account> {
   const account = await lockAccount(tx, userId)
   const isDue = account.nextDueAt === null || account.nextDueAt <= account.now
-  if (isDue) await settleAccount(account, context)
+  if (isDue) {
+    await settleAccount(account, context)
+    account.outdated = true
+  }
   return account
 }

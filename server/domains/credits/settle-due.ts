@@ -3,7 +3,7 @@ import { type Db, transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { CreditContext } from './context.ts'
 import { openAccount } from './settle-account.ts'
-import { announce } from './writer.ts'
+import { announce } from './announce.ts'
 
 const BATCH = 200
 

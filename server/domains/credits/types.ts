@@ -45,6 +45,17 @@ export interface HoldResult {
   lots: LotShare[]
 }
 
+/** An account that is locked and brought up to now, with its lots read. */
+export interface HoldOpening {
+  /** What was read in the same round trip, behind the lock, may be from before it: to be read again. */
+  outdated: boolean
+  /**
+   * Makes one hold, under a key that none was made under before. It is sent and not waited for.
+   * @throws {AppError} `not_enough_credits` with `extra.missing`
+   */
+  hold(input: Omit<HoldInput, 'userId'>): HoldResult
+}
+
 export interface CaptureInput {
   holdId: string
   amount: number
@@ -146,6 +157,8 @@ export interface CreditWriter {
   grant(input: GrantInput): Promise<{ state: 'granted' | 'already' }>
   /** @throws {AppError} `not_enough_credits` with `extra.missing` */
   hold(input: HoldInput): Promise<HoldResult>
+  /** The same in two steps, for who has something to read and to write along with it. */
+  openForHold(input: { userId: string }): Promise<HoldOpening>
   /** @throws {AppError} `conflict` when the hold is closed or has less left */
   capture(input: CaptureInput): Promise<CaptureResult>
   /** Gives back all that was not captured and closes the hold. A closed hold answers 0. */

@@ -1,13 +1,14 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { type Account, lockAccount } from './account.ts'
 import { adjustCredits } from './adjust-credits.ts'
+import { announce } from './announce.ts'
 import { captureHold } from './capture-hold.ts'
 import { claimLoginBonus } from './claim-login-bonus.ts'
 import type { CreditContext } from './context.ts'
 import { freezePayment, unfreezePayment } from './freeze-payment.ts'
 import { endGrace } from './grace.ts'
 import { grantCredits } from './grant-credits.ts'
-import { holdCredits } from './hold-credits.ts'
+import { holdCredits, openForHold } from './hold-credits.ts'
 import { findHoldOwner } from './holds.ts'
 import { refundCapture } from './refund-capture.ts'
 import { releaseHold } from './release-hold.ts'
@@ -16,13 +17,6 @@ import { openAccount, settleAccount } from './settle-account.ts'
 import { startFreeCredits } from './start-free-credits.ts'
 import { takeBack } from './take-back.ts'
 import type { CreditWriter } from './types.ts'
-
-/** Tells the user's browsers, if anything was posted. */
-export function announce(account: Account, context: CreditContext): void {
-  if (!account.changed) return
-  const { balance, held } = account
-  context.events.publish(account.tx, account.userId, 'credits', { balance, held })
-}
 
 export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
   const withAccount = async <T>(
@@ -43,11 +37,8 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
 
   return {
     grant: (input) => change(input.userId, (account) => grantCredits(account, context, input)),
-    hold: async (input) => {
-      const { account, result } = await holdCredits(tx, context, input)
-      announce(account, context)
-      return result
-    },
+    hold: (input) => holdCredits(tx, context, input),
+    openForHold: ({ userId }) => openForHold(tx, context, userId),
     capture: async (input) =>
       change(await findHoldOwner(tx, input.holdId), (account) => captureHold(account, input)),
     release: async (input) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/platform/db/index.ts'
+import { statement, type Tx } from '#server/platform/db/index.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
 import type { RunJobMessage } from './messages.ts'
@@ -10,11 +10,6 @@ export interface Admission {
    * locks: it takes the lane's lock, and rows that others hold are passed over, so it cannot deadlock.
    */
   admit(tx: Tx, lane: string): Promise<void>
-  /**
-   * For a submit: whether the lane has free slots, so that the new job should be admitted. A full one is left alone,
-   * so that submits to it do not wait for each other.
-   */
-  hasRoom(tx: Tx, lane: string): Promise<boolean>
 }
 
 /**
@@ -23,44 +18,35 @@ export interface Admission {
  * before everybody who came later.
  */
 export function createAdmission({ queue }: { queue: Queue }): Admission {
-  async function admit(tx: Tx, lane: string): Promise<void> {
-    await sql`select pg_advisory_xact_lock(${lockKey(lane)})`.execute(tx)
-    for (let free = await freeSlots(tx, lane); free > 0; free--) {
-      const message = await admitOne(tx, lane)
-      if (!message) return
-      await queue.send(tx, lane, message, { singletonKey: `${message.job}:${message.attempt}` })
-    }
-  }
-
   return {
-    admit,
-    async hasRoom(tx, lane) {
-      // Shared with other submits, but whoever frees a slot waits for us and then sees our job. One that came free
-      // in between is filled by the sweeper: two who trade the shared lock for the exclusive one would wait for
-      // each other.
-      const { rows } = await sql<{ is_full: boolean }>`
-        select is_full, case when is_full then pg_advisory_xact_lock_shared(${lockKey(lane)}) end
-        from (select ${countFree(lane)} = 0 as is_full) as lane`.execute(tx)
-      return !rows[0]!.is_full
+    async admit(tx, lane) {
+      const [, [row]] = await Promise.all([LOCK_LANE.run(tx, [lane]), COUNT_FREE.run(tx, [lane])])
+      for (let { free } = row!; free > 0; free--) {
+        const message = await admitOne(tx, lane)
+        if (!message) return
+        await queue.send(tx, lane, message, { singletonKey: `${message.job}:${message.attempt}` })
+      }
     },
   }
 }
 
-const lockKey = (lane: string) => sql`hashtextextended('generation-lane-' || ${lane}, 0)`
+const lockKey = (lane: string) => `hashtextextended('generation-lane-' || ${lane}, 0)`
 
-const countFree = (lane: string) => sql`greatest(0, (
+/** SQL that takes the lock of a lane together with others who only look, where a condition holds. */
+export const lockLaneWhere = (condition: string, lane: string) =>
+  `case when ${condition} then pg_advisory_xact_lock_shared(${lockKey(lane)}) end`
+
+/** SQL for how many more jobs a lane can work on now. */
+export const freeSlots = (lane: string) => `greatest(0, (
   select coalesce(sum(slots), 0) from lane_workers
-  where lane = ${lane}
-    and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})
+  where lane = ${lane} and heartbeat_at > now() - interval '${LANE_ALIVE_SECONDS} seconds'
 ) - (
   select count(*) from inference_jobs
   where engine = ${lane} and admitted_at is not null and status in ('P', 'R')
 ))::int`
 
-async function freeSlots(tx: Tx, lane: string): Promise<number> {
-  const { rows } = await sql<{ free: number }>`select ${countFree(lane)} as free`.execute(tx)
-  return rows[0]!.free
-}
+const LOCK_LANE = statement(`select pg_advisory_xact_lock(${lockKey('$1')})`)
+const COUNT_FREE = statement<{ free: number }>(`select ${freeSlots('$1')} as free`)
 
 /** `heads` hops from user to user along the index, so a user's 500 waiting jobs cost no more than one. */
 async function admitOne(tx: Tx, lane: string): Promise<RunJobMessage | null> {

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from '#server/platform/errors.ts'
-import type { Reader, Tx } from '#server/platform/db/index.ts'
+import { leaveToCommit, type Reader, type Tx } from '#server/platform/db/index.ts'
 import { findJob, type JobRow } from './store.ts'
 
 /** What makes a repeated request the same one. */
@@ -17,13 +17,13 @@ const PRINTABLE = /^[\x20-\x7e]{1,255}$/
  */
 export function parseIdempotencyKey(
   header: string | string[] | undefined,
-  bodyHash: Buffer,
+  hashBody: () => Buffer,
 ): IdempotencyKey | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || !PRINTABLE.test(header)) {
     throw invalidField('Idempotency-Key', 'Ensure this has 1 to 255 printable characters.')
   }
-  return { key: header, bodyHash }
+  return { key: header, bodyHash: hashBody() }
 }
 
 /**
@@ -51,15 +51,17 @@ export async function findByKey(
   return (await findJob(reader, row.job_id)) ?? null
 }
 
-/** Remembers the key with the job that it made, in the same transaction. */
-export async function rememberKey(
+/** Remembers the key with the job that it made, in the same transaction; sent, and not waited for. */
+export function rememberKey(
   tx: Tx,
   userId: string,
   { key, bodyHash }: IdempotencyKey,
   jobId: string,
-): Promise<void> {
-  await tx
-    .insertInto('idempotency_keys')
-    .values({ user_id: userId, key, body_hash: bodyHash, job_id: jobId })
-    .execute()
+): void {
+  leaveToCommit(
+    tx
+      .insertInto('idempotency_keys')
+      .values({ user_id: userId, key, body_hash: bodyHash, job_id: jobId })
+      .execute(),
+  )
 }

@@ -1,20 +1,18 @@
-import { sql } from 'kysely'
-import type { PlanLimits } from '#server/domains/billing/index.ts'
-import type { Tx } from '#server/platform/db/index.ts'
+import { leaveToCommit, statement, type Tx } from '#server/platform/db/index.ts'
 import { seedOf } from './build-engine-request.ts'
+import type { QueuePlace } from './queue-place.ts'
 import type { JobParameters } from './resolve-request.ts'
 import type { JobRow } from './store.ts'
 
 export interface NewJob {
-  id: string
   userId: string
+  place: QueuePlace
   parameters: JobParameters
   /** The seed that is used. */
   seed: number
   fingerprint: Buffer | null
   modelHash: string
   engine: string
-  limits: PlanLimits
   quoteId: string | null
   pendingSeconds: number
   /** A job that will be made. `price` in credits a picture. */
@@ -23,43 +21,83 @@ export interface NewJob {
   blocked?: { code: string; message: string }
 }
 
-/** Writes the rows of a job and of its pictures. */
-export async function insertJob(tx: Tx, job: NewJob): Promise<JobRow> {
-  const { parameters, paid, blocked } = job
+/** The row of a new job; the database would fill in the same. */
+export function newJobRow(job: NewJob): JobRow {
+  const { place, parameters, paid, blocked } = job
   const count = parameters.num_images
-  const insertion = tx
-    .insertInto('inference_jobs')
-    .values({
-      id: job.id,
-      user_id: job.userId,
-      type: parameters.type,
-      status: blocked ? 'B' : 'P',
-      parameters: JSON.stringify(parameters),
-      seed: job.seed,
-      fingerprint: job.fingerprint,
-      model_hash: job.modelHash,
-      engine: job.engine,
-      num_images: count,
-      unit_price: paid?.price ?? 0,
-      cost_quoted: (paid?.price ?? 0) * count,
-      quote_id: paid ? job.quoteId : null,
-      hold_id: paid?.holdId ?? null,
-      priority: job.limits.priority,
-      running_limit: job.limits.running,
-      may_mark: paid?.mayMark ?? false,
-      error: blocked ? JSON.stringify({ code: blocked.code, message: blocked.message }) : null,
-      finished_at: blocked ? sql`now()` : null,
-      deadline_at: sql`now() + make_interval(secs => ${job.pendingSeconds})`,
-    })
-    .returningAll()
-  const seeds = Array.from({ length: count }, (_, index) => seedOf(job.seed, index))
-  const { rows } = await sql<JobRow>`
-    with job as (${insertion}), pictures as (
-      insert into prediction_images (job_id, user_id, index, status, seed, width, height)
-      select job.id, job.user_id, place - 1, job.status, picture.seed,
-        ${parameters.width}::integer, ${parameters.height}::integer
-      from job, unnest(${seeds}::bigint[]) with ordinality as picture (seed, place)
-    )
-    select * from job`.execute(tx)
-  return rows[0]!
+  return {
+    id: place.id,
+    user_id: job.userId,
+    type: parameters.type,
+    status: blocked ? 'B' : 'P',
+    parameters: parameters as unknown as JobRow['parameters'],
+    seed: job.seed,
+    fingerprint: job.fingerprint,
+    model_hash: job.modelHash,
+    engine: job.engine,
+    num_images: count,
+    unit_price: paid?.price ?? 0,
+    cost_quoted: (paid?.price ?? 0) * count,
+    quote_id: paid ? job.quoteId : null,
+    hold_id: paid?.holdId ?? null,
+    priority: place.limits.priority,
+    running_limit: place.limits.running,
+    may_mark: paid?.mayMark ?? false,
+    attempt: 0,
+    handed_back: 0,
+    admitted_at: null,
+    operation: null,
+    progress: {},
+    error: blocked ? { code: blocked.code, message: blocked.message } : null,
+    cancel_requested: false,
+    created_at: place.createdAt,
+    started_at: null,
+    finished_at: blocked ? place.createdAt : null,
+    deadline_at: new Date(place.createdAt.getTime() + job.pendingSeconds * 1000),
+    heartbeat_at: null,
+    engine_ms: null,
+  }
+}
+
+/** Columns in the order of the values; the others are as the table has them for a new row. */
+const COLUMNS = [
+  'id',
+  'user_id',
+  'type',
+  'status',
+  'parameters',
+  'seed',
+  'fingerprint',
+  'model_hash',
+  'engine',
+  'num_images',
+  'unit_price',
+  'cost_quoted',
+  'quote_id',
+  'hold_id',
+  'priority',
+  'running_limit',
+  'may_mark',
+  'error',
+  'created_at',
+  'finished_at',
+  'deadline_at',
+] as const satisfies (keyof JobRow)[]
+
+const WIDTH = COLUMNS.length + 1
+
+const INSERT = statement(`
+  with job as (
+    insert into inference_jobs (${COLUMNS.join(', ')})
+    values (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})
+  )
+  insert into prediction_images (job_id, user_id, status, width, height, index, seed)
+  select $1, $2, $4, $${WIDTH}::integer, $${WIDTH + 1}::integer, place - 1, seed
+  from unnest($${WIDTH + 2}::bigint[]) with ordinality as picture (seed, place)`)
+
+/** Writes a new job and the rows of its pictures; sent, and not waited for. */
+export function insertJob(tx: Tx, job: JobRow): void {
+  const { width, height } = job.parameters as unknown as JobParameters
+  const seeds = Array.from({ length: job.num_images }, (_, index) => seedOf(job.seed, index))
+  leaveToCommit(INSERT.run(tx, [...COLUMNS.map((column) => job[column]), width, height, seeds]))
 }

@@ -87,12 +87,14 @@ export async function redeemQuote(
   if (!isId(request.quote)) throw mismatch()
   const quote = await tx
     .selectFrom('quotes')
-    .select(['user_id', 'request_hash', 'cost', 'used_by_job'])
+    .select(['request_hash', 'cost', 'used_by_job'])
     .select(sql<boolean>`expires_at <= money_now()`.as('expired'))
     .where('id', '=', request.quote)
+    // Somebody else's is not locked: whoever waits here holds locks that others wait for.
+    .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
-  if (!quote || quote.user_id !== userId) throw mismatch()
+  if (!quote) throw mismatch()
   if (!quote.request_hash.equals(hashQuotedRequest(request))) throw mismatch()
   if (quote.used_by_job !== null) throw new AppError('quote_used', 'This price was used already.')
   if (quote.expired) throw new AppError('quote_expired', 'This price has expired.')

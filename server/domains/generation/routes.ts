@@ -32,7 +32,7 @@ function jobRoutes(deps: RouteDeps): Route[] {
     find: boolean,
   ): Promise<Reply<Job>> => {
     const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
-    const key = parseIdempotencyKey(header, hashRequest(body))
+    const key = parseIdempotencyKey(header, () => hashRequest(body))
     const { job, created } = await startGeneration(deps, { caller, request: body, key, find })
     return new Reply(created ? 201 : 200, job)
   }

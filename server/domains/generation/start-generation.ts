@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { sql } from 'kysely'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import { limitsOf, type PlanLimits, priceImage } from '#server/domains/billing/index.ts'
-import type { Credits } from '#server/domains/credits/index.ts'
+import { priceImage } from '#server/domains/billing/index.ts'
+import type { Credits, HoldOpening } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
@@ -12,8 +11,9 @@ import type { Caller } from '#server/platform/route.ts'
 import type { Deadlines } from './deps.ts'
 import type { Admission } from './admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
-import { insertJob, type NewJob } from './insert-job.ts'
+import { insertJob, type NewJob, newJobRow } from './insert-job.ts'
 import type { JobPresenter } from './present-job.ts'
+import { findPlace, type QueuePlace, requireRoom } from './queue-place.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { hashRequest } from './request-hash.ts'
 import {
@@ -22,7 +22,7 @@ import {
   type ResolvedRequest,
   resolveRequest,
 } from './resolve-request.ts'
-import { type JobRow, lockSubmits } from './store.ts'
+import type { JobRow } from './store.ts'
 
 export interface StartDeps extends ResolveDeps {
   credits: Credits
@@ -43,21 +43,10 @@ export interface StartInput {
 
 const SEEDS = 2 ** 32
 
-/** What a new job finds at the end of its user's queue. */
-interface QueuePlace {
-  limits: PlanLimits
-  /** Jobs of the user that wait or run. */
-  open: number
-  /** The id of the new job. */
-  id: string
-}
-
-function requireRoom({ open, limits }: QueuePlace): void {
-  if (open < limits.queue) return
-  throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
-    userMessage: `Your queue is full: ${limits.queue} jobs are waiting or running.`,
-    retryAfterSeconds: 10,
-  })
+/** What was read while the account is locked. */
+interface Opened {
+  opening: HoldOpening
+  place: QueuePlace
 }
 
 /**
@@ -79,16 +68,11 @@ export async function startGeneration(
   const resolved = await resolveRequest(deps, caller.userId, request)
   const submit = new Submit(deps, caller.userId, request, resolved)
   return transact(db, async (tx) => {
-    // In one round trip: behind the lock, so they see what it was waited for.
-    const [, winner, place] = await Promise.all([
-      lockSubmits(tx, caller.userId),
-      key && findByKey(tx, caller.userId, key),
-      submit.readPlace(tx),
-    ])
+    const { winner, ...found } = await submit.open(tx, key)
     if (winner) return { job: await presenter.present(tx, winner), created: true }
     const same = find ? await submit.findSame(tx) : undefined
     if (same) return { job: await presenter.present(tx, same), created: false }
-    return { job: await submit.create(tx, key, place), created: true }
+    return { job: await submit.create(tx, key, found), created: true }
   })
 }
 
@@ -151,68 +135,73 @@ class Submit {
       .executeTakeFirst()
   }
 
-  async readPlace(tx: Tx): Promise<QueuePlace> {
-    const [{ name: plan }, { rows }] = await Promise.all([
-      this.#deps.billing.planOf(tx, this.#userId),
-      sql<{ open: number; id: string }>`
-        select count(*) as open, uuidv7() as id from inference_jobs
-        where user_id = ${this.#userId} and status in ('P', 'R')`.execute(tx),
+  /**
+   * Locks the account, so that every submit of one user waits for the one before and limits and keys are exact, and
+   * reads in the same round trip what decides about the job.
+   */
+  async open(tx: Tx, key: IdempotencyKey | null): Promise<Opened & { winner: JobRow | null }> {
+    const read = () =>
+      Promise.all([
+        findPlace(tx, this.#userId, this.#resolved.engine.name),
+        key && findByKey(tx, this.#userId, key),
+      ])
+    const [opening, found] = await Promise.all([
+      this.#deps.credits.writer(tx).openForHold({ userId: this.#userId }),
+      read(),
     ])
-    return { limits: limitsOf(plan), ...rows[0]! }
+    const [place, winner] = opening.outdated ? await read() : found
+    return { opening, place, winner }
   }
 
-  async create(tx: Tx, key: IdempotencyKey | null, place: QueuePlace): Promise<Job> {
+  async create(tx: Tx, key: IdempotencyKey | null, { opening, place }: Opened): Promise<Job> {
     const { events, presenter, admission, moderation } = this.#deps
     requireRoom(place)
-    const { engine, parameters } = this.#resolved
-    const verdict = moderation.checkPrompt(parameters.prompt)
-    const outcome = verdict.allowed ? { paid: await this.#pay(tx, place.id) } : { blocked: verdict }
-    const [job, admits] = await Promise.all([
-      this.#insert(tx, place, outcome),
-      verdict.allowed && admission.hasRoom(tx, engine.name),
-      key && rememberKey(tx, this.#userId, key, place.id),
-    ])
+    const verdict = moderation.checkPrompt(this.#resolved.parameters.prompt)
+    const job = this.#build(
+      place,
+      verdict.allowed ? { paid: await this.#pay(tx, opening, place) } : { blocked: verdict },
+    )
     const answer = await presenter.present(tx, job, [])
     events.publish(tx, this.#userId, 'job', answer)
-    if (admits) await admission.admit(tx, job.engine)
+    // All that is written goes out together with the commit.
+    insertJob(tx, job)
+    if (key) rememberKey(tx, this.#userId, key, place.id)
+    if (verdict.allowed && place.hasRoom) await admission.admit(tx, job.engine)
     return answer
   }
 
-  async #pay(tx: Tx, id: string): Promise<NonNullable<NewJob['paid']>> {
-    const { credits, billing } = this.#deps
+  async #pay(
+    tx: Tx,
+    opening: HoldOpening,
+    { id }: QueuePlace,
+  ): Promise<NonNullable<NewJob['paid']>> {
     const { type, width, height, num_images: count } = this.#resolved.parameters
     const what = type === 'ITI' ? 'Image to image' : 'Image generation'
     const listed = priceImage({ width, height })
     const quoted = await redeemQuote(tx, this.#userId, this.#request, id)
     // The quote is the highest price; a lower one of today wins.
     const price = quoted === null ? listed : Math.min(listed, quoted / count)
-    const { holdId, lots } = await credits.writer(tx).hold({
-      userId: this.#userId,
+    const { holdId, lots } = opening.hold({
       amount: price * count,
       externalId: id,
       jobId: id,
       text: count === 1 ? what : `${what}, ${count} images`,
     })
     const bonus = lots.some(({ kind }) => kind === 'bonus')
-    const mayMark = bonus && !(await billing.hasPaid(tx, this.#userId))
+    const mayMark = bonus && !(await this.#deps.billing.hasPaid(tx, this.#userId))
     return { price, holdId, mayMark }
   }
 
-  #insert(
-    tx: Tx,
-    { id, limits }: QueuePlace,
-    outcome: Pick<NewJob, 'paid' | 'blocked'>,
-  ): Promise<JobRow> {
+  #build(place: QueuePlace, outcome: Pick<NewJob, 'paid' | 'blocked'>): JobRow {
     const { engine, model, parameters } = this.#resolved
-    return insertJob(tx, {
-      id,
+    return newJobRow({
       userId: this.#userId,
+      place,
       parameters: withVariationSeed(parameters),
       seed: parameters.seed ?? randomInt(SEEDS),
       fingerprint: this.#fingerprint,
       modelHash: model.hash,
       engine: engine.name,
-      limits,
       quoteId: this.#request.quote ?? null,
       pendingSeconds: this.#deps.deadlines.pendingSeconds,
       ...outcome,

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database, Db, Reader, Tx } from '#server/platform/db/index.ts'
 import type { JobParameters } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -48,11 +48,4 @@ export async function imagesOf(reader: Reader, jobIds: string[]): Promise<ImageR
     .orderBy('job_id')
     .orderBy('index')
     .execute()
-}
-
-/** Makes every submit of one user wait for the one before, so that limits and keys are exact. */
-export async function lockSubmits(tx: Tx, userId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('generation-submit'), hashtext(${userId}))`.execute(
-    tx,
-  )
 }

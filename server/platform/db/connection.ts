@@ -15,7 +15,7 @@ function parseIntegerArray(text: string): (number | null)[] {
 
 const asText = (text: string) => text
 
-/** By PostgreSQL's own numbers of its types. */
+/** By PostgreSQL's own numbers of its types; those of pg are added when they are met. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [20, parseInteger],
   [1016, parseIntegerArray],
@@ -29,8 +29,13 @@ const PARSERS = new Map<number, (text: string) => unknown>([
  */
 export const typeParsers: CustomTypesConfig = {
   getTypeParser(oid, format) {
-    const own = format === 'binary' ? undefined : PARSERS.get(oid)
-    return own ?? (types.getTypeParser(oid, format) as (text: string) => unknown)
+    if (format === 'binary') return types.getTypeParser(oid, format)
+    let parser = PARSERS.get(oid)
+    if (!parser) {
+      parser = types.getTypeParser(oid, format) as (text: string) => unknown
+      PARSERS.set(oid, parser)
+    }
+    return parser
   },
 }
 

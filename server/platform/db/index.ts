@@ -5,4 +5,12 @@ export type { Listener, Subscriber } from './listener.ts'
 export { migrate } from './migrate.ts'
 export type { Database } from './schema.ts'
 export { secretKey, sharedSecret } from './secrets.ts'
-export { afterCommit, type Reader, transact, type Tx, withCommit } from './transact.ts'
+export { type Statement, statement } from './statement.ts'
+export {
+  afterCommit,
+  leaveToCommit,
+  type Reader,
+  transact,
+  type Tx,
+  withCommit,
+} from './transact.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts'
-import { afterCommit, transact, withCommit } from './index.ts'
+import { afterCommit, leaveToCommit, transact, withCommit } from './index.ts'
 
 let database: TestDatabase
 
@@ -76,7 +76,7 @@ it('what goes with a commit is written with it, and what comes after runs once i
   const rename = (name: string) => sql`update things set name = ${name} where id = 2`
   await transact(database.db, async (tx) => {
     afterCommit(tx, () => told++)
-    withCommit(tx, () => rename('last'))
+    withCommit(tx, () => [rename('last').compile(tx)])
     expect(await findThing(2, tx)).toEqual([{ id: 2, name: 'two' }])
   })
   expect(await findThing(2)).toEqual([{ id: 2, name: 'last' }])
@@ -98,7 +98,7 @@ it.each([
   const failing = transact(database.db, async (tx) => {
     afterCommit(tx, () => told++)
     await sql`update things set name = ${'never'} where id = 1`.execute(tx)
-    withCommit(tx, build)
+    withCommit(tx, () => [build().compile(tx)])
     return act()
   })
   await expect(failing).rejects.toThrow(/^no$|division by zero/)
@@ -117,6 +117,66 @@ it('statements of a transaction run in the order in which they are begun, begun 
     return [first, second.rows]
   })
   expect(seen).toEqual([[{ id: 1, name: 'a' }], [{ id: 1, name: 'ab' }]])
+})
+
+it('what nobody waits for is written with the commit, and what it says when it fails is the error', async () => {
+  await transact(database.db, async (tx) => {
+    leaveToCommit(sql`update things set name = ${'unwatched'} where id = 1`.execute(tx))
+  })
+  expect(await findThing(1)).toEqual([{ id: 1, name: 'unwatched' }])
+
+  const failing = transact(database.db, async (tx) => {
+    leaveToCommit(sql`update things set name = ${'lost'} where id = 1`.execute(tx))
+    leaveToCommit(sql`select 1 / ${0}::int`.execute(tx))
+    await findThing(2, tx)
+  })
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(await findThing(1)).toEqual([{ id: 1, name: 'unwatched' }])
+})
+
+it('the same statement twice in one packet, also the first time, and one that failed at its first time', async () => {
+  const half = (by: number) =>
+    sql<{ half: number }>`select 10 / ${by}::int as half`.execute(database.db.kysely)
+  await expect(half(0)).rejects.toThrow('division by zero')
+  const both = await transact(database.db, (tx) =>
+    Promise.all(
+      [5, 2].map((by) => sql<{ half: number }>`select 10 / ${by}::int as half`.execute(tx)),
+    ),
+  )
+  expect(both.map(({ rows }) => rows)).toEqual([[{ half: 2 }], [{ half: 5 }]])
+  const before = await countPrepared()
+  for (let i = 0; i < 5; i++) {
+    await expect(
+      sql`select ${sql.raw(`${i} + 1`)} / ${0}::int`.execute(database.db.kysely),
+    ).rejects.toThrow('division')
+  }
+  await half(1)
+  expect(await countPrepared()).toBe(before)
+})
+
+it('values of every kind arrive as they are', async () => {
+  const { rows } = await sql<object>`
+    select ${'a "b" \\c'}::text as text, ${12.5}::float8 as number, ${true}::boolean as yes,
+      ${null}::text as nothing, ${Buffer.from([0, 255])}::bytea as bytes,
+      ${new Date('2026-02-03T04:05:06.789Z')}::timestamptz as instant,
+      ${['x,"y"', null, 'NULL', '\\']}::text[] as texts, ${[1, 2]}::bigint[] as numbers,
+      ${JSON.stringify({ a: ['"'] })}::jsonb as json, ${{ b: 1 }}::jsonb as object`.execute(
+    database.db.kysely,
+  )
+  expect(rows).toEqual([
+    {
+      text: 'a "b" \\c',
+      number: 12.5,
+      yes: true,
+      nothing: null,
+      bytes: Buffer.from([0, 255]),
+      instant: new Date('2026-02-03T04:05:06.789Z'),
+      texts: ['x,"y"', null, 'NULL', '\\'],
+      numbers: [1, 2],
+      json: { a: ['"'] },
+      object: { b: 1 },
+    },
+  ])
 })
 
 it('a branch that outlives its transaction cannot write any more', async () => {

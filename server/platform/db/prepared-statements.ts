@@ -1,5 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import type { Client, Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
+import { type Encoded, encodeValue } from './encode-value.ts'
+import { Packet, type Prepared, type Run, type StatementResult } from './packet.ts'
 
 /** Statements that a connection keeps prepared; the one that was not used for longest makes room for a new one. */
 const KEPT = 200
@@ -13,15 +15,21 @@ export function isOutdatedStatement(error: unknown): boolean {
   return routine === 'RevalidateCachedQuery' || code === '26000'
 }
 
+const TRANSACTION = /^(?:start transaction|begin|commit|rollback)\b/
+
 /**
  * A connection on which PostgreSQL reads and plans each text once; the texts must not carry values. Statements run in
- * the order of the calls; those of one tick go out in one packet.
+ * the order of the calls; those of one tick go out in one packet, and fail together.
  */
 class PreparingClient implements PostgresPoolClient {
   readonly #client: PoolClient
-  /** By text, the one used last at the end. A name is never given twice. */
-  readonly #names = new Map<string, string>()
+  /** By text. A name is never given twice. */
+  readonly #known = new Map<string, Prepared>()
+  /** Begun in this tick. */
+  #waiting: Run[] = []
+  #closing: string[] = []
   #named = 0
+  #uses = 0
 
   constructor(client: PoolClient) {
     this.#client = client
@@ -31,45 +39,66 @@ class PreparingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('Cursors are not in use')
-    this.#holdPacket()
-    // What has no parameters is mostly no query: begin, commit, DDL.
-    return values.length === 0 ? this.#client.query(text) : this.#runPrepared(text, values)
+    if (values.length > 0 || TRANSACTION.test(text)) return this.#runPrepared(text, values)
+    // DDL and other rare things.
+    this.#send()
+    return this.#client.query(text)
   }
 
-  #holdPacket(): void {
-    const { stream } = (this.#client as PoolClient & Pick<Client, 'connection'>).connection
-    stream.cork()
-    process.nextTick(() => stream.uncork())
-  }
-
-  async #runPrepared(text: string, values: readonly unknown[]): Promise<unknown> {
-    const run = () => this.#client.query({ name: this.#nameOf(text), text, values: [...values] })
+  async #runPrepared(text: string, values: readonly unknown[]): Promise<StatementResult> {
+    const encoded = values.map(encodeValue)
     try {
-      return await run()
+      return await this.#run(text, encoded)
     } catch (error) {
-      if (!isOutdatedStatement(error)) throw error
-      this.#names.delete(text)
       // In a transaction nothing can be run after an error: whoever opened it begins again.
-      if (this.#client.getTransactionStatus() !== 'I') throw error
+      if (!isOutdatedStatement(error) || this.#client.getTransactionStatus() !== 'I') throw error
     }
-    return run()
+    return this.#run(text, encoded)
   }
 
-  #nameOf(text: string): string {
-    const name = this.#names.get(text) ?? `s${this.#named++}`
-    this.#names.delete(text)
-    this.#names.set(text, name)
-    if (this.#names.size > KEPT) this.#dropOldest()
-    return name
+  async #run(text: string, values: Encoded[]): Promise<StatementResult> {
+    const prepared = this.#prepare(text)
+    try {
+      return await new Promise<StatementResult>((resolve, reject) => {
+        if (this.#waiting.push({ prepared, values, resolve, reject }) === 1) {
+          process.nextTick(() => this.#send())
+        }
+      })
+    } catch (error) {
+      // Whether the server has it is not sure when it failed at its first run.
+      if (prepared.columns === null || isOutdatedStatement(error)) this.#forget(prepared)
+      throw error
+    }
   }
 
-  #dropOldest(): void {
-    for (const [text, name] of this.#names) {
-      this.#names.delete(text)
-      // In a failed transaction this fails; the statement then stays until the connection ends.
-      this.#client.query(`deallocate ${name}`).catch(() => undefined)
-      return
+  #send(): void {
+    if (this.#waiting.length === 0) return
+    const packet = new Packet(this.#waiting, this.#closing)
+    this.#waiting = []
+    this.#closing = []
+    this.#client.query(packet)
+  }
+
+  #prepare(text: string): Prepared {
+    let prepared = this.#known.get(text)
+    if (!prepared) {
+      if (this.#known.size >= KEPT) this.#forgetOldest()
+      prepared = { name: `s${this.#named++}`, text, isSent: false, columns: null, usedAt: 0 }
+      this.#known.set(text, prepared)
     }
+    prepared.usedAt = this.#uses++
+    return prepared
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = [...this.#known.values()].toSorted((a, b) => a.usedAt - b.usedAt)
+    if (oldest) this.#forget(oldest)
+  }
+
+  #forget(prepared: Prepared): void {
+    if (this.#known.get(prepared.text) !== prepared) return
+    this.#known.delete(prepared.text)
+    this.#closing.push(prepared.name)
   }
 
   release(destroy?: boolean): void {

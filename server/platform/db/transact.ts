@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   isAbortedTransactionError,
   type Kysely,
-  type RawBuilder,
   Transaction,
 } from 'kysely'
 import type { Db } from './database.ts'
@@ -21,7 +21,7 @@ export type Tx = Transaction<Database>
 export type Reader = Kysely<Database>
 
 interface CommitSteps {
-  with: (() => RawBuilder<unknown>)[]
+  with: (() => CompiledQuery[])[]
   after: (() => void)[]
 }
 
@@ -45,9 +45,14 @@ function stepsOf(tx: Tx): CommitSteps {
   return steps
 }
 
-/** Has one more statement run at the very end of a transaction of `transact`, sent together with its commit. */
-export function withCommit(tx: Tx, build: () => RawBuilder<unknown>): void {
+/** Has more statements run at the very end of a transaction of `transact`, sent together with its commit. */
+export function withCommit(tx: Tx, build: () => CompiledQuery[]): void {
   stepsOf(tx).with.push(build)
+}
+
+/** For a statement of a transaction that nobody waits for: it goes with what follows, and its failure is that of all. */
+export function leaveToCommit(answer: Promise<unknown>): void {
+  answer.catch(() => undefined)
 }
 
 /** Runs `act`, which must not throw, once a transaction of `transact` has committed; never if it does not. */
@@ -88,6 +93,11 @@ async function runOnce<T>(db: Db, act: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
+/** Whether an error only says that a statement before has failed. */
+function isConsequence(error: unknown): boolean {
+  return isAbortedTransactionError(error) || (error as { code?: string } | null)?.code === '25P02'
+}
+
 /** Unlike Kysely's own, a transaction here lets statements go to the server before others are answered. */
 async function runOn<T>(
   connection: DatabaseConnection,
@@ -95,10 +105,14 @@ async function runOn<T>(
 ): Promise<T> {
   const { dialect } = db
   let over = false
+  const sent: Promise<unknown>[] = []
   const executor = db.kysely.getExecutor().withConnectionProvider({
-    async provideConnection(consumer) {
-      if (over) throw new Error('The transaction is over')
-      return consumer(connection)
+    provideConnection(consumer) {
+      if (over) return Promise.reject(new Error('The transaction is over'))
+      const answer = consumer(connection)
+      leaveToCommit(answer)
+      sent.push(answer)
+      return answer
     },
   })
   const tx: Tx = new Transaction({ config: { dialect }, dialect, driver, executor })
@@ -109,7 +123,7 @@ async function runOn<T>(
     // Goes out with the first statement; it can only fail with its connection, and then that fails too.
     const begun = driver.beginTransaction(connection, { isolationLevel: 'read committed' })
     ;[result] = await Promise.all([act(tx), begun])
-    const last = steps.with.map((build) => build().compile(tx))
+    const last = steps.with.flatMap((build) => build())
     over = true
     // If one of them fails, PostgreSQL answers the commit with a rollback.
     await Promise.all([
@@ -118,8 +132,9 @@ async function runOn<T>(
     ])
   } catch (error) {
     over = true
+    const first = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
     if (!isAbortedTransactionError(error)) await driver.rollbackTransaction(connection)
-    throw error
+    throw first && isConsequence(error) ? (first as PromiseRejectedResult).reason : error
   }
   for (const step of steps.after) step()
   return result

@@ -13,6 +13,8 @@ export interface EventsDeps {
 
 /** A browser that was away for longer reads everything anew. */
 const KEPT_MINUTES = 10
+/** Of one user, whatever their age. */
+const KEPT_PER_USER = 1000
 const TRIM_BATCH = 5000
 /** For what a process could not announce any more because it died right after its commit. */
 const BACKSTOP_MS = 15_000
@@ -41,8 +43,13 @@ export function createEvents({ db, log: programLog }: EventsDeps): Events {
             where created_at < now() - make_interval(mins => ${KEPT_MINUTES})
             order by created_at limit ${TRIM_BATCH}
           )`.execute(db.kysely)
-        if (numAffectedRows < BigInt(TRIM_BATCH)) return
+        if (numAffectedRows < BigInt(TRIM_BATCH)) break
       }
+      await sql`
+        delete from user_events e using user_event_counters c
+        where e.user_id = c.user_id and e.seq <= c.last_seq - ${KEPT_PER_USER}::integer`.execute(
+        db.kysely,
+      )
     },
 
     async start() {

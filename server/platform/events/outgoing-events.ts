@@ -1,5 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
-import { afterCommit, type Tx, withCommit } from '#server/platform/db/index.ts'
+import type { CompiledQuery } from 'kysely'
+import {
+  afterCommit,
+  type Statement,
+  statement,
+  type Tx,
+  withCommit,
+} from '#server/platform/db/index.ts'
 
 export interface OutgoingEvent {
   userId: string
@@ -7,13 +13,31 @@ export interface OutgoingEvent {
   data: unknown
 }
 
-const KEPT_PER_USER = 1000
-/** The per-user bound is applied at every so many events, not at each. */
-const TRIM_EVERY = 100
-
 export interface OutgoingEvents {
   /** Adds to what a transaction writes with its commit. */
   add(tx: Tx, event: OutgoingEvent): void
+}
+
+/** Of one user in one statement. */
+const MOST_AT_ONCE = 20
+
+const writers: Statement<unknown>[] = []
+
+/** Writes so many events of one user, in their order: $1 is the user, then come name and data of each. */
+function writerFor(count: number): Statement<unknown> {
+  const listed = Array.from(
+    { length: count },
+    (_, index) => `(${index + 1}, $${2 * index + 2}::text, $${2 * index + 3}::jsonb)`,
+  )
+  return (writers[count] ??= statement(`
+    with counter as (
+      insert into user_event_counters as c (user_id, last_seq) values ($1, ${count})
+      on conflict (user_id) do update set last_seq = c.last_seq + ${count}
+      returning last_seq
+    )
+    insert into user_events (user_id, seq, event, data)
+    select $1, last_seq - ${count} + place, event, data
+    from counter, (values ${listed.join(', ')}) as listed (place, event, data)`))
 }
 
 /**
@@ -22,44 +46,41 @@ export interface OutgoingEvents {
  * @param onCommitted called with each user of a committed transaction that has new events
  */
 export function createOutgoingEvents(onCommitted: (userId: string) => void): OutgoingEvents {
-  const collected = new WeakMap<Tx, OutgoingEvent[]>()
+  const collected = new WeakMap<Tx, Map<string, OutgoingEvent[]>>()
 
   return {
     add(tx, event) {
-      const events = collected.get(tx)
-      if (events) {
-        events.push(event)
-        return
+      const users = collected.get(tx) ?? new Map<string, OutgoingEvent[]>()
+      if (users.size === 0) {
+        collected.set(tx, users)
+        withCommit(tx, () => writeEvents(users))
+        afterCommit(tx, () => {
+          for (const userId of users.keys()) onCommitted(userId)
+        })
       }
-      const first = [event]
-      collected.set(tx, first)
-      withCommit(tx, () => writeEvents(first))
-      afterCommit(tx, () => {
-        for (const userId of new Set(first.map((each) => each.userId))) onCommitted(userId)
-      })
+      const events = users.get(event.userId)
+      if (events) events.push(event)
+      else users.set(event.userId, [event])
     },
   }
 }
 
 /** Users in the order of their ids, so that two transactions with events for the same two cannot deadlock. */
-function writeEvents(events: OutgoingEvent[]): RawBuilder<unknown> {
-  return sql`
-    with outgoing as (
-      select user_id, event, data, count(*) over (partition by user_id) as total,
-        row_number() over (partition by user_id order by place) as rank
-      from rows from (
-        jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as ("userId" uuid, event text, data jsonb)
-      ) with ordinality as listed (user_id, event, data, place)
-    ), counters as (
-      insert into user_event_counters as c (user_id, last_seq)
-      select user_id, total from outgoing where rank = 1 order by user_id
-      on conflict (user_id) do update set last_seq = c.last_seq + excluded.last_seq
-      returning user_id, last_seq
-    ), trimmed as (
-      delete from user_events e using counters c, outgoing o
-      where o.rank = 1 and o.user_id = c.user_id and c.last_seq % ${TRIM_EVERY}::integer < o.total
-        and e.user_id = c.user_id and e.seq <= c.last_seq - ${KEPT_PER_USER}::integer
+function writeEvents(users: Map<string, OutgoingEvent[]>): CompiledQuery[] {
+  return [...users]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([userId, events]) =>
+      inBatches(events).map((batch) =>
+        writerFor(batch.length).with([
+          userId,
+          ...batch.flatMap(({ event, data }) => [event, JSON.stringify(data)]),
+        ]),
+      ),
     )
-    insert into user_events (user_id, seq, event, data)
-    select user_id, last_seq - total + rank, event, data from outgoing join counters using (user_id)`
+}
+
+function inBatches(events: OutgoingEvent[]): OutgoingEvent[][] {
+  return Array.from({ length: Math.ceil(events.length / MOST_AT_ONCE) }, (_, batch) =>
+    events.slice(batch * MOST_AT_ONCE, (batch + 1) * MOST_AT_ONCE),
+  )
 }
