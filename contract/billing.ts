@@ -35,6 +35,8 @@ export const BillingState = z.object({
   renews_at: Timestamp.nullable(),
   /** Set when the plan ends instead of renewing; `billing/resume/` takes it back. */
   cancel_at: Timestamp.nullable(),
+  /** The operator gave the plan: nothing is charged, and it cannot be changed, only bought. */
+  is_given: z.boolean(),
   /** A change that waits for the end of the paid period; `billing/resume/` takes it back. */
   scheduled: z.object({ plan: PaidPlanName, period: PlanPeriod, at: Timestamp }).nullable(),
   /** An invoice is unpaid: no plan change until it is paid (409 `payment_due`). */

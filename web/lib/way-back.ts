@@ -4,8 +4,8 @@ const KEY = 'wayBack'
 const LASTS_MS = 86_400_000
 
 /**
- * Keeps where somebody was going before registering: the link in the verification mail, which often opens
- * in another tab, knows nothing of it.
+ * Keeps where somebody was before leaving the site: the link in the verification mail, which often opens in
+ * another tab, and the payment page know nothing of it.
  */
 export function keepWayBack(path: string | null): void {
   try {
@@ -16,7 +16,7 @@ export function keepWayBack(path: string | null): void {
   }
 }
 
-/** Where somebody was going, for a day; a path of this site, or null. */
+/** Where somebody was, for a day; a path of this site, or null. */
 export function readWayBack(): string | null {
   try {
     const { path, at } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>

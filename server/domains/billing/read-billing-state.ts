@@ -88,6 +88,7 @@ export async function readBillingState(
     period: row?.period ?? null,
     renews_at: iso(row?.renews_at ?? null),
     cancel_at: iso(row?.cancel_at ?? null),
+    is_given: row !== undefined && row.external_id === null,
     scheduled: row ? scheduledOf(row) : null,
     payment_due: due !== undefined,
     due_invoice: due

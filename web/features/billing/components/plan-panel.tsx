@@ -13,6 +13,14 @@ import { CancelDialog } from './cancel-dialog.tsx'
 function WhatComesNext({ billing }: { billing: BillingState }) {
   const resume = useResumePlan()
   const { cancel_at, scheduled, next_charge } = billing
+  if (billing.is_given) {
+    return (
+      <Text>
+        It was given to you{cancel_at !== null && ` and ends on ${formatDay(cancel_at)}`}. Nothing
+        is charged; a plan that you buy takes its place.
+      </Text>
+    )
+  }
   const undo = (label: string) => (
     <Button
       variant="default"

@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site.ts'
+import { readWayBack } from '#web/lib/way-back.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useCheckoutResult } from '../lib/use-checkout-result.ts'
@@ -68,6 +69,7 @@ function Outcome({ session }: { session: string }) {
   }
   if (answer.status === 'paid') {
     const { name, period } = answer.plan
+    const wayBack = readWayBack()
     return (
       <Message
         title="Payment received"
@@ -79,8 +81,8 @@ function Outcome({ session }: { session: string }) {
         }
         ways={
           <>
-            <Button component={Link} to={site.defaultLoggedInLanding}>
-              Start creating
+            <Button component={Link} to={wayBack ?? site.defaultLoggedInLanding}>
+              {wayBack === null ? 'Start creating' : 'Go on where you were'}
             </Button>
             {billingButton}
           </>

@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
+import { keepWayBack } from '#web/lib/way-back.ts'
 import { type Choice, keyOf, queryOf } from './choice.ts'
 
 /** How long the browser may take to leave before the buttons work again. */
@@ -61,17 +62,19 @@ export function useCheckout(): Checkout {
   }, [])
 
   function buy(choice: Choice): void {
+    // The pricing page was on the way from somewhere; a dialog opens where somebody works.
+    const from =
+      pathname === paths.pricing.pattern
+        ? nextPathOf(new URLSearchParams(search))
+        : `${pathname}${search}`
     if (!isLoggedIn) {
-      const nextUrl =
-        pathname === paths.pricing.pattern
-          ? (nextPathOf(new URLSearchParams(search)) ?? undefined)
-          : `${pathname}${search}`
-      const back = paths.pricing.link({ ...queryOf(choice), nextUrl })
+      const back = paths.pricing.link({ ...queryOf(choice), nextUrl: from ?? undefined })
       void navigate(paths.register.link({ nextUrl: back }))
       return
     }
     if (useBuying.getState().key !== null) return
     useBuying.setState({ key: keyOf(choice) })
+    keepWayBack(from)
     checkout.mutate(choice)
   }
 
