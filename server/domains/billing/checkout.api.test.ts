@@ -45,3 +45,136 @@ describe('a pack', () => {
     expect(await shop.lines(buyer)).toEqual(['grant 2000'])
   })
 })
+
+describe('the page of a checkout', () => {
+  it('is the same for a double click, and for a second look', async () => {
+    const urls = await Promise.all([packPage(1000), packPage(1000), packPage(1000)])
+    expect(new Set([...urls, await packPage(1000)]).size).toBe(1)
+    const { data } = await shop.stripe.checkout.sessions.list({
+      customer: await shop.customerOf(buyer),
+    })
+    expect(data).toHaveLength(1)
+  })
+
+  it('of another wish closes the one before; paid at that very moment it still counts', async () => {
+    const first = await packPage(1000)
+    const second = await packPage(2000)
+    expect(second).not.toBe(first)
+    await shop.pay(first)
+    await shop.settle()
+    expect(await shop.credits(buyer)).toBe(0)
+    await shop.pay(second)
+    // The webhook may not have come: a new wish reads the old session first.
+    await packPage(6000)
+    expect(await shop.credits(buyer)).toBe(2000)
+    await shop.settle()
+    expect(await shop.lines(buyer)).toEqual(['grant 2000'])
+  })
+
+  it('leads back, and says open until it is paid; declined, it stays open', async () => {
+    const url = await packPage(1000)
+    const id = await shop.pay(url, '0002')
+    expect(await success(id)).toMatchObject({ status: 'open', credits: 0 })
+    await shop.pay(url, '3220')
+    expect(await success(id)).toMatchObject({ status: 'paid', credits: 1000 })
+    const session = await shop.stripe.checkout.sessions.retrieve(id)
+    expect(session.success_url).toBe(
+      `${shop.app.url}/user/billing/success?session_id={CHECKOUT_SESSION_ID}`,
+    )
+    expect(session.cancel_url).toBe(`${shop.app.url}/pricing`)
+  })
+
+  it('of a plan: one plan, then the page that confirms a change', async () => {
+    await shop.subscribe(buyer, { plan: 'basic', period: 'yearly' })
+    const { url } = await buyer.call(api.billing.checkoutSubscription, {
+      body: { plan: 'pro', period: 'monthly' },
+    })
+    expect(url).toBe(`${shop.app.url}/user/billing/confirm?plan=pro&period=monthly`)
+    await expect(
+      buyer.call(api.billing.checkoutSubscription, { body: { plan: 'basic', period: 'yearly' } }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
+  it("of the portal is the provider's", async () => {
+    const { url } = await buyer.call(api.billing.portal, {})
+    expect(url).toContain('/test-portal/')
+    expect((await fetch(url)).status).toBe(200)
+  })
+})
+
+describe('bad wishes', () => {
+  it.each(['1500', '-1000', '0', '1e3', '1000.0', '', 'abc', '99999999999'])(
+    'quantity %j is a 400 that names it',
+    async (quantity) => {
+      await expect(packPage(quantity)).rejects.toMatchObject({
+        status: 400,
+        body: { quantity: [expect.any(String)] },
+      })
+    },
+  )
+
+  it('lists, other types and unknown fields change nothing', async () => {
+    const ask = (path: string, body?: unknown) =>
+      fetch(shop.app.url + path, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: {
+          authorization: `Token ${buyer.token}`,
+          'content-type': 'application/json',
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+    const subscription = '/api/users/checkout_subscription/'
+    const answers = await Promise.all([
+      ask('/api/users/checkout/?quantity=1000&quantity=2000'),
+      ask('/api/users/checkout/'),
+      ask(subscription, { plan: 'gold', period: 'monthly' }),
+      ask(subscription, { plan: 'free', period: 'monthly' }),
+      ask(subscription, { plan: 'pro', period: 'weekly' }),
+      ask(subscription, { plan: ['pro'], period: 'monthly' }),
+      ask(subscription, { plan: 'pro', period: 'monthly', quantity: 2 }),
+      ask(subscription, []),
+      ask('/api/users/checkout_success/'),
+      ask('/api/users/checkout_success/?session_id='),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
+    expect(
+      await shop.app.db.kysely
+        .selectFrom('checkouts')
+        .select('id')
+        .where('user_id', '=', buyer.id)
+        .execute(),
+    ).toEqual([])
+  })
+
+  it('signed out is a 401', async () => {
+    const { call } = shop.app
+    const asked: Promise<unknown>[] = [
+      call(api.billing.checkout, { query: { quantity: '1000' } }),
+      call(api.billing.checkoutSubscription, { body: { plan: 'pro', period: 'monthly' } }),
+      call(api.billing.checkoutSuccess, { query: { session_id: 'cs_test_1' } }),
+      call(api.billing.portal, {}),
+      call(api.billing.state, {}),
+      call(api.billing.cancel, { body: {} }),
+    ]
+    const answers = await Promise.allSettled(asked)
+    expect(answers).toEqual(
+      asked.map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 401 }) })),
+    )
+  })
+
+  it("another's session, or one that is none, is not there, and stays unpaid for both", async () => {
+    const other = await shop.newBuyer()
+    const id = await shop.pay(await packPage(1000, other))
+    for (const session of [id, 'cs_test_nothing', '../../x', "' or 1=1 --"]) {
+      await expect(success(session)).rejects.toMatchObject({ status: 404 })
+    }
+    expect(await shop.credits(buyer)).toBe(0)
+    expect(await success(id, other)).toMatchObject({ credits: 1000 })
+  })
+
+  it('what ends a plan needs one', async () => {
+    for (const act of [api.billing.cancel, api.billing.resume]) {
+      await expect(buyer.call(act, { body: {} })).rejects.toMatchObject({ code: 'conflict' })
+    }
+  })
+})

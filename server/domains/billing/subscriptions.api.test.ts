@@ -4,6 +4,7 @@ import { type Books, openBooks, setClock } from '#tests/support/books.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { TestSubscriptionInput } from './index.ts'
 import { readMe } from './read-me.ts'
+import type { Subscription } from './subscriptions.ts'
 
 let books: Books
 let user: string
@@ -125,6 +126,61 @@ describe('having paid', () => {
     expect(await hasPaid()).toBe(false)
     await books.grant(user, 5, { kind: 'pack', payment: 'cs_1' })
     expect(await hasPaid()).toBe(true)
+  })
+})
+
+describe('a plan that renews', () => {
+  const anchor = new Date('2026-10-31T18:00:00Z')
+  const renews = new Date('2026-11-30T18:00:00Z')
+  const after = (hours: number) => new Date(renews.getTime() + hours * 3_600_000)
+  const change = (values: Partial<Subscription>) =>
+    books.db.kysely.updateTable('subscriptions').set(values).where('user_id', '=', user).execute()
+
+  beforeEach(async () => {
+    await start('starter')
+    await change({ external_id: `sub_${user}`, cancel_at: null, anchor, period_start: anchor })
+    await change({ renews_at: renews })
+    await books.write((writer) => writer.settle({ userId: user }))
+    await books.db.kysely.updateTable('credit_lots').set({ expires_at: renews }).execute()
+    await books.db.kysely.updateTable('credit_accounts').set({ next_due_at: null }).execute()
+  })
+
+  it('keeps the old credits for a day while nothing is heard of the renewal', async () => {
+    await setClock(books.db, after(23.9))
+    expect(await balance()).toBe(5000)
+    await setClock(books.db, after(24.1))
+    expect(await balance()).toBe(0)
+    expect((await plan()).name).toBe('starter')
+    expect((await books.lines(user)).at(-1)).toBe('expire -5000 2026-12-01')
+  })
+
+  it('has them held across the end, and what comes back in time is live', async () => {
+    const hold = await books.hold(user, 100)
+    await setClock(books.db, after(2))
+    expect(await balance()).toBe(4900)
+    await books.release(hold, 'cancelled')
+    expect(await balance()).toBe(5000)
+  })
+
+  it('loses them as soon as it is paid or has failed', async () => {
+    const hold = await books.hold(user, 100)
+    await setClock(books.db, after(2))
+    expect(await balance()).toBe(4900)
+    await books.write((writer) => writer.endGrace({ userId: user }))
+    expect(await balance()).toBe(0)
+    await books.release(hold, 'cancelled')
+    expect(await balance()).toBe(0)
+    expect((await books.lines(user)).at(-1)).toBe('expire -100 2026-11-30')
+  })
+
+  it('does not keep them when it was cancelled, or its payment failed', async () => {
+    await change({ status: 'past_due' })
+    await setClock(books.db, after(1))
+    expect(await balance()).toBe(0)
+    expect((await plan()).name).toBe('starter')
+    await change({ status: 'active', cancel_at: after(2) })
+    await setClock(books.db, after(3))
+    expect((await plan()).name).toBe('free')
   })
 })
 
