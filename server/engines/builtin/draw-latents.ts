@@ -7,6 +7,7 @@ import type { LatentSize } from './networks.ts'
 import type { NoiseStream } from './noise.ts'
 import { pictureDenoiser } from './picture-denoiser.ts'
 import { enlargementTo } from './picture-size.ts'
+import { createDrawingAid } from './retrieval/drawing-aid.ts'
 import type { RunLane } from './run-lane.ts'
 import type { Vector } from './samplers/vector.ts'
 import { toFrame } from './source/frame.ts'
@@ -19,10 +20,15 @@ export interface Studio {
   lane: RunLane
 }
 
-/** Draws one picture: yields the expected picture after each step and returns the finished latents. */
+/**
+ * Draws one picture: yields the expected picture after each step and returns the finished latents.
+ *
+ * @param seed of the choices that are no noise
+ */
 export async function* drawLatents(
   studio: Studio,
   noise: NoiseStream,
+  seed: number,
 ): AsyncGenerator<Vector, Vector, void> {
   const { stages, start } = studio.plan
   let latents: Vector | null = null
@@ -31,7 +37,7 @@ export async function* drawLatents(
     const from: Vector | undefined = before
       ? await enlargeLatents(studio, latents!, before.latent, stage.latent)
       : start?.latents
-    latents = yield* drawStage(studio, stage, from, noise)
+    latents = yield* drawStage(studio, stage, from, noise, seed)
   }
   return latents!
 }
@@ -41,10 +47,12 @@ async function* drawStage(
   stage: Stage,
   from: Vector | undefined,
   stream: NoiseStream,
+  seed: number,
 ): AsyncGenerator<Vector, Vector, void> {
   const { latent, steps, skip, count, conditioning } = stage
   const noise = (): Vector =>
     stream(model.description.latentChannels * latent.width * latent.height)
+  const aid = plan.found && (await createDrawingAid(model, plan.found, seed, latent, lane))
   let yields = 0
   const predict: LoadedModel['networks']['predict'] = (...told) =>
     lane.run(() => model.networks.predict(...told))
@@ -54,6 +62,7 @@ async function* drawStage(
     () => conditioning.at(1 + Math.floor((yields * (steps - skip)) / count)),
     latent,
     request,
+    aid?.neighbours,
   )
   const sampling = plan.sampler.sample({
     schedule: model.schedule,
@@ -61,7 +70,9 @@ async function* drawStage(
     start: noise(),
     from: from && { latents: from, skip },
     noise,
-    denoise: plan.start?.painted ? onlyPainted(denoise, plan.start) : denoise,
+    denoise: plan.start?.painted
+      ? onlyPainted(denoise, plan.start)
+      : (aid?.lead(denoise) ?? denoise),
   })
   for (;;) {
     const { done, value } = await sampling.next()

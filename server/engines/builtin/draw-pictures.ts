@@ -52,6 +52,7 @@ export async function drawPictures(
     const drawing = drawLatents(
       studio,
       noiseOf(request, index, (seed) => seed),
+      choiceSeed(request, index),
     )
     return { index, drawing, latents: new Float64Array() }
   })
@@ -110,7 +111,9 @@ async function draw(
   await advance(picture, signal)
   let decoded = await decode(studio, picture.latents)
   if (!decoded) {
-    const drawing = drawLatents(studio, noiseOf(request, picture.index, retrySeed))
+    const { index } = picture
+    const noise = noiseOf(request, index, retrySeed)
+    const drawing = drawLatents(studio, noise, choiceSeed(request, index))
     const again: PictureInWork = { ...picture, drawing }
     for (let step = 0; step <= countYields(plan); step++) await advance(again, signal)
     decoded = await decode(studio, again.latents)
@@ -142,6 +145,11 @@ function noiseOf(
   if (!variation || variation.strength === 0) return own
   const other = createNoiseStream(derive(pictureSeed(variation.seed, index)))
   return blendStreams(own, other, variation.strength)
+}
+
+/** Choices cannot be blended as noise can: those of a variation are the nearer seed's. */
+function choiceSeed({ seed, variation }: ImageRequest, index: number): number {
+  return pictureSeed(variation && variation.strength >= 0.5 ? variation.seed : seed, index)
 }
 
 function pictureFailed(indexes: readonly number[]): EngineError {

@@ -7,6 +7,8 @@ import { enlargementTo, planPictureSize, scaleLatent } from './picture-size.ts'
 import type { PictureSize } from './picture-size.ts'
 import { conditionOn } from './prompt/conditioning.ts'
 import type { Conditioning } from './prompt/conditioning.ts'
+import type { Found } from './retrieval/find-near.ts'
+import { findNear } from './retrieval/find-near.ts'
 import type { RunLane } from './run-lane.ts'
 import { findSampler } from './samplers/index.ts'
 import type { SamplerDefinition } from './samplers/index.ts'
@@ -48,6 +50,8 @@ export interface DrawingPlan {
   /** Drawn one after the other, each over the enlarged picture of the one before; none if the source stays as it is. */
   stages: Stage[]
   start: StartingPicture | null
+  /** What is near to the prompt in the model's store; null where a source shows what is to be seen. */
+  found: Found | null
   /** Of what comes out of the last stage once it is enlarged by `factors` and cropped. */
   size: PictureSize
   factors: EnlargeFactor[]
@@ -89,6 +93,7 @@ export async function planDrawing(
   return {
     sampler,
     stages,
+    found: source ? null : await findNear(model, request.prompt),
     start: outline && (await startFrom(model, outline, latent, stages.length > 0 ? lane : null)),
     size,
     factors: enlargementTo(model.description, stages.at(-1)?.latent ?? latent, size),

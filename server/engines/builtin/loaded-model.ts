@@ -8,6 +8,8 @@ import type { WeightedLora } from './lora/merge-loras.ts'
 import { withMergedNetworks } from './lora/with-merged-networks.ts'
 import type { PreviewMap } from './preview.ts'
 import { loadPreviewMap } from './preview.ts'
+import type { RetrievalStore } from './retrieval/retrieval-store.ts'
+import { loadRetrievalStore } from './retrieval/retrieval-store.ts'
 import type { NoiseSchedule } from './schedule.ts'
 import { createSchedule } from './schedule.ts'
 import { createTextEncoder } from './prompt/text-encoder.ts'
@@ -22,6 +24,8 @@ export interface LoadedModel {
   networks: Networks
   enlarger: Enlarger
   previewMap: PreviewMap | null
+  /** Null for a model that draws without looking at other pictures. */
+  retrieval: RetrievalStore | null
 }
 
 /** A model folder as it is now, and what is added to it. */
@@ -60,5 +64,6 @@ export async function loadModel(
     networks,
     enlarger,
     previewMap: await loadPreviewMap(modelDir),
+    retrieval: await loadRetrievalStore(modelDir),
   }
 }

@@ -29,10 +29,13 @@ export interface Networks {
   /** True if the denoiser is told the guidance instead of being asked with and without the prompt (LCM). */
   knowsGuidance: boolean
   encodeText(ids: readonly number[][]): Promise<TextStates>
+  /** What the words mean by themselves, where the text encoder tells: a vector a token, behind one another. */
+  wordVectors(ids: readonly number[][]): Promise<Float32Array>
   /**
    * The denoiser's prediction for each row of `states`, all fed the same latents and timestep.
    *
    * @param guidance counts for a denoiser that `knowsGuidance` only
+   * @param neighbours latents that a denoiser with that input is shown beside the first row's; the others see none
    */
   predict(
     latents: Float32Array,
@@ -40,6 +43,7 @@ export interface Networks {
     timestep: number,
     states: TextStates,
     guidance: number,
+    neighbours?: Float32Array,
   ): Promise<Float32Array[]>
   /** Latents of unit scale to a picture in [-1, 1]. */
   decode(latents: Float32Array, size: LatentSize): Promise<Planes>
@@ -97,7 +101,12 @@ export async function loadNetworks(
       const { data, dims: shape } = await runSession(textEncoder, feeds, 'last_hidden_state')
       return new Tensor('float32', data, shape)
     },
-    async predict(latents, { width, height }, timestep, states, guidance) {
+    async wordVectors(ids) {
+      const dims = [ids.length, ids[0]?.length ?? 0]
+      const feeds = { input_ids: numbersFor(textEncoder, 'input_ids', ids.flat(), dims) }
+      return (await runSession(textEncoder, feeds, 'word_vectors')).data
+    },
+    async predict(latents, { width, height }, timestep, states, guidance, neighbours) {
       const rows = states.dims[0] ?? 1
       const input = new Float32Array(rows * latents.length)
       for (let row = 0; row < rows; row++) input.set(latents, row * latents.length)
@@ -112,6 +121,17 @@ export async function loadNetworks(
         const embedding = embedGuidance(guidance, guidanceWidth)
         const all = Array.from({ length: rows }, () => embedding).flat()
         feeds[GUIDANCE_INPUT] = numbersFor(unet, GUIDANCE_INPUT, all, [rows, guidanceWidth])
+      }
+      if (neighbours) {
+        const all = new Float32Array(rows * neighbours.length)
+        all.set(neighbours)
+        const planes = neighbours.length / (width * height)
+        feeds[NEIGHBOURS_INPUT] = numbersFor(unet, NEIGHBOURS_INPUT, all, [
+          rows,
+          planes,
+          height,
+          width,
+        ])
       }
       const { data } = await runSession(unet, feeds, 'out_sample')
       return Array.from({ length: rows }, (_, row) =>
@@ -157,6 +177,7 @@ const NETWORKS: [name: string, wider?: WiderInputs][] = [
   ['vae_decoder'],
 ]
 const GUIDANCE_INPUT = 'timestep_cond'
+const NEIGHBOURS_INPUT = 'neighbours'
 
 /** Exports take the timestep as a scalar, as one for all rows or as one a row. */
 function timestepDims(shape: readonly (number | string)[] | undefined, rows: number): number[] {

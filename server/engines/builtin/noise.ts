@@ -30,6 +30,11 @@ export function createNoiseStream(seed: number): NoiseStream {
   }
 }
 
+/** Even numbers in [0, 1) for choices that are no noise: another stream than {@link createNoiseStream}'s. */
+export function createUniformStream(seed: number): () => number {
+  return xoshiro128(~seed)
+}
+
 /** The seed of picture `index` of a job. */
 export function pictureSeed(seed: number, index: number): number {
   return (seed + index) % 2 ** 32

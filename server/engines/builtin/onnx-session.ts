@@ -71,7 +71,8 @@ async function readChanged(file: string, { real, anyLength }: WiderInputs): Prom
 }
 
 /**
- * Runs a network. Inputs that it has beyond `feeds` are given zeros.
+ * Runs a network. Inputs that it has beyond `feeds` are given zeros; sizes that it leaves open are those of the same
+ * name in `feeds`, else the number of rows (the first) or 1.
  *
  * @param output the name of the result that is wanted; the network's first one if it has none of that name
  * @returns in single precision, also of a network in half precision
@@ -85,7 +86,9 @@ export async function runSession(
   const name = outputNames.find((one) => one === output) ?? outputNames[0] ?? ''
   const rows = Object.values(feeds)[0]?.dims[0] ?? 1
   const all = { ...feeds }
-  for (const { name: input, shape } of inputs) all[input] ??= zerosFor(network, input, shape, rows)
+  const sizes = openSizes(network, feeds)
+  for (const { name: input, shape } of inputs)
+    all[input] ??= zerosFor(network, input, shape, (size, i) => sizes.get(size) ?? (i ? 1 : rows))
   const result = (await session.run(all, [name]))[name]
   if (!result) throw new TypeError(`The network has no output ${name}.`)
   const { data, dims } = result
@@ -95,14 +98,24 @@ export async function runSession(
   throw new TypeError(`The network's output ${name} is ${result.type}, not floating point.`)
 }
 
-/** Sizes that the network leaves open are the number of rows (the first) or 1. */
+/** What the sizes that a network leaves open and calls by a name are in some feeds. */
+function openSizes({ inputs }: OnnxSession, feeds: Record<string, Tensor>): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const { name, shape } of inputs)
+    for (const [i, size] of shape.entries()) {
+      const fed = feeds[name]?.dims[i]
+      if (typeof size === 'string' && fed !== undefined) sizes.set(size, fed)
+    }
+  return sizes
+}
+
 function zerosFor(
   network: OnnxSession,
   name: string,
   shape: InferenceSession.TensorValueMetadata['shape'],
-  rows: number,
+  sizeOf: (open: string, index: number) => number,
 ): Tensor {
-  const dims = shape.map((size, i) => (typeof size === 'number' ? size : i === 0 ? rows : 1))
+  const dims = shape.map((size, i) => (typeof size === 'number' ? size : sizeOf(size, i)))
   const count = dims.reduce((product, size) => product * size, 1)
   return numbersFor(network, name, new Float32Array(count), dims)
 }

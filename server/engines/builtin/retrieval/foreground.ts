@@ -1,0 +1,60 @@
+import type { Planes } from '../networks.ts'
+import type { Place } from './retrieval-store.ts'
+
+/** Of values in [-1, 1]: what is lighter in all three and touches the frame is background. */
+const LIGHT = 0.9
+
+/**
+ * How much of each latent cell things on white cover, from 0 to 1. What white reaches from the frame is not part of
+ * them; white within them is.
+ */
+export function foregroundCells(picture: Planes, downscale: number): Float32Array {
+  const { width, height } = picture
+  const outside = whiteFromFrame(picture)
+  const columns = width / downscale
+  const cells = new Float32Array((columns * height) / downscale)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (!outside[y * width + x])
+        cells[Math.floor(y / downscale) * columns + Math.floor(x / downscale)]! +=
+          1 / downscale ** 2
+  return cells
+}
+
+/** The things of a picture on white in a place. */
+export function standIn(picture: Planes, { upper, lower, horizon }: Place): Planes {
+  const { width, height, data } = picture
+  const outside = whiteFromFrame(picture)
+  const painted = data.map((value, i) => {
+    const plane = Math.floor(i / (width * height))
+    if (!outside[i % (width * height)]) return value
+    const y = (Math.floor(i / width) % height) / height
+    const part = horizon === null ? y : Number(y > horizon)
+    return 2 * (upper[plane]! * (1 - part) + lower[plane]! * part) - 1
+  })
+  return { data: painted, width, height }
+}
+
+function whiteFromFrame({ data, width, height }: Planes): Uint8Array {
+  const area = width * height
+  const outside = new Uint8Array(area)
+  const open: number[] = []
+  const visit = (x: number, y: number): void => {
+    if (x < 0 || y < 0 || x >= width || y >= height) return
+    const at = y * width + x
+    if (outside[at] || [at, at + area, at + 2 * area].some((i) => data[i]! <= LIGHT)) return
+    outside[at] = 1
+    open.push(at)
+  }
+  for (let x = 0; x < width; x++) for (const y of [0, height - 1]) visit(x, y)
+  for (let y = 0; y < height; y++) for (const x of [0, width - 1]) visit(x, y)
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const x = at % width
+    const y = (at - x) / width
+    visit(x - 1, y)
+    visit(x + 1, y)
+    visit(x, y - 1)
+    visit(x, y + 1)
+  }
+  return outside
+}

@@ -1,0 +1,75 @@
+import type { Planes } from '../networks.ts'
+import type { Spot } from './layout.ts'
+
+const WHITE = 1
+const PLANES = 3
+/** Smaller copies are averaged first, so that fine lines do not flicker. */
+const SMALL = 0.6
+
+/** A white canvas in [-1, 1] with pictures that stand on white laid at their spots; where they meet, the darker counts. */
+export function composeHint(
+  width: number,
+  height: number,
+  things: readonly { picture: Planes; spot: Spot }[],
+): Planes {
+  const canvas = { data: new Float32Array(PLANES * width * height).fill(WHITE), width, height }
+  for (const { picture, spot } of things)
+    lay(canvas, spot.scale < SMALL ? averaged(picture) : picture, spot)
+  return canvas
+}
+
+function lay(canvas: Planes, picture: Planes, spot: Spot): void {
+  const { width, height, data } = canvas
+  const half = Math.min(width, height) / 2
+  const angle = (spot.degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle) / spot.scale, Math.sin(angle) / spot.scale]
+  const turn = spot.mirrored ? -1 : 1
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      const x = (column + 0.5 - width / 2) / half - spot.x
+      const y = (row + 0.5 - height / 2) / half - spot.y
+      const from = { x: turn * (cos * x + sin * y), y: cos * y - sin * x }
+      if (Math.abs(from.x) > 1 || Math.abs(from.y) > 1) continue
+      const left = ((from.x + 1) * picture.width) / 2 - 0.5
+      const top = ((from.y + 1) * picture.height) / 2 - 0.5
+      for (let plane = 0; plane < PLANES; plane++) {
+        const at = (plane * height + row) * width + column
+        data[at] = Math.min(data[at]!, pixelBetween(picture, plane, left, top))
+      }
+    }
+}
+
+/** Linear between the four pixels around; outside is white. */
+function pixelBetween(picture: Planes, plane: number, left: number, top: number): number {
+  const [x, y] = [Math.floor(left), Math.floor(top)]
+  const [a, b] = [left - x, top - y]
+  return (
+    (1 - b) * ((1 - a) * pixel(picture, plane, x, y) + a * pixel(picture, plane, x + 1, y)) +
+    b * ((1 - a) * pixel(picture, plane, x, y + 1) + a * pixel(picture, plane, x + 1, y + 1))
+  )
+}
+
+function pixel({ data, width, height }: Planes, plane: number, x: number, y: number): number {
+  if (x < 0 || y < 0 || x >= width || y >= height) return WHITE
+  return Math.min(WHITE, Math.max(-1, data[(plane * height + y) * width + x]!))
+}
+
+function averaged(picture: Planes): Planes {
+  const [width, height] = [picture.width / 2, picture.height / 2]
+  const data = new Float32Array(PLANES * width * height)
+  for (let plane = 0; plane < PLANES; plane++)
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++) {
+        let sum = 0
+        for (const [dx, dy] of FOUR) sum += pixel(picture, plane, 2 * x + dx, 2 * y + dy)
+        data[(plane * height + y) * width + x] = sum / FOUR.length
+      }
+  return { data, width, height }
+}
+
+const FOUR = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const

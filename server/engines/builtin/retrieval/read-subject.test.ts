@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readSubject } from './read-subject.ts'
+
+const blue: [number, number, number] = [0, 0, 1]
+const words = {
+  styles: ['3d', 'flat'],
+  emptyWords: ['a', 'an', 'the', 'of', 'to', 'picture', 'small'],
+  colours: ['blue', 'pink'],
+  places: [{ words: 'on the grass', upper: blue, lower: blue, horizon: 0.6 }],
+}
+const read = (prompt: string) => {
+  const { style, place, things } = readSubject(prompt, words)
+  return [
+    style,
+    place?.words ?? null,
+    ...things.map(
+      ({ words: told, head, count }) => `${count} ${told.join(' ')} / ${head.join(' ')}`,
+    ),
+  ]
+}
+test.each([
+  ['A picture of a red apple, 3D style', ['3d', null, '1 red apple / red apple']],
+  ['two cats on a pink background', [null, null, '2 cats / cats']],
+  ['blue background dog flat style', ['flat', null, '1 dog / dog']],
+  ['a small house on the grass', [null, 'on the grass', '1 house / house']],
+  ['an owl with a hat', [null, null, '1 owl hat / owl']],
+  ['a dog and three stars', [null, null, '1 dog / dog', '2 stars / stars']],
+  ['a cat next to a pair of shoes', [null, null, '1 cat / cat', '2 shoes / shoes']],
+  ['the, of a', [null, null]],
+])('%s', (prompt, expected) => {
+  expect(read(prompt)).toEqual(expected)
+})
+
+test('a phrase is one thing as a whole too', () => {
+  const { whole } = readSubject('woman and man holding hands', words)
+  expect(whole).toMatchObject({ count: 1, words: ['woman', 'and', 'man', 'holding', 'hands'] })
+})

@@ -1,0 +1,94 @@
+import type { Place, RetrievalStore } from './retrieval-store.ts'
+
+/** One kind of thing in a prompt. */
+export interface Thing {
+  words: string[]
+  /** The words before the first preposition: what the thing is, without what it has or where it is. */
+  head: string[]
+  count: number
+}
+
+/** What a prompt asks to see. */
+export interface Subject {
+  style: string | null
+  /** Null for a plain background. */
+  place: Place | null
+  /** All of it as one thing. */
+  whole: Thing
+  /** The things that it joins by "and". */
+  things: Thing[]
+}
+
+type Words = Pick<RetrievalStore, 'styles' | 'emptyWords' | 'places' | 'colours'>
+
+/** As many as the model has seen in one picture. */
+const MOST_THINGS = 3
+
+const NUMBERS: Record<string, number> = { two: 2, pair: 2, '2': 2, three: 3, '3': 3 }
+const JOINTS = new Set(['and', 'beside', 'next'])
+const PREPOSITIONS = new Set([
+  'with',
+  'in',
+  'on',
+  'under',
+  'over',
+  'behind',
+  'at',
+  'near',
+  'of',
+  'wearing',
+])
+
+/** Reads a plain prompt (without weights and brackets) for things, numbers and style; backgrounds are left out. */
+export function readSubject(prompt: string, words: Words): Subject {
+  let text = ` ${(prompt.toLowerCase().match(/[a-z0-9]+/g) ?? []).join(' ')} `
+  const style = words.styles.find((name) => text.includes(` ${name} style `)) ?? null
+  if (style) text = text.replace(` ${style} style `, ' ')
+  const place = words.places.find((one) => text.includes(` ${one.words} `)) ?? null
+  if (place) text = text.replace(` ${place.words} `, ' ')
+  const left = withoutBackground(text, words)
+    .split(' ')
+    .filter((word) => word !== '')
+  const empty = new Set(words.emptyWords)
+  return {
+    style,
+    place,
+    whole: readThing(left, empty),
+    things: readThings(left, empty),
+  }
+}
+
+function withoutBackground(text: string, { colours }: Words): string {
+  const before = '(?: on| in front of)?(?: an?| the)?(?: plain| solid| light| dark)?'
+  const background = new RegExp(`${before} (?:${colours.join('|')})(?: gradient)? background `)
+  return text.replace(background, ' ')
+}
+
+function readThings(words: readonly string[], empty: ReadonlySet<string>): Thing[] {
+  const parts: string[][] = [[]]
+  for (const word of words) {
+    if (JOINTS.has(word)) parts.push([])
+    else parts.at(-1)!.push(word)
+  }
+  let room = MOST_THINGS
+  return parts
+    .map((part) => readThing(part, empty))
+    .filter((thing) => thing.words.length > 0)
+    .flatMap((thing) => {
+      const count = Math.min(thing.count, room)
+      room -= count
+      return count > 0 ? [{ ...thing, count }] : []
+    })
+}
+
+function readThing(words: readonly string[], empty: ReadonlySet<string>): Thing {
+  const isTold = (word: string): boolean => !empty.has(word) && !PREPOSITIONS.has(word)
+  const number = words.findIndex((word) => isTold(word))
+  const count = NUMBERS[words[number] ?? '']
+  const rest = count ? words.slice(number + 1) : words
+  const first = rest.findIndex((word) => isTold(word))
+  const end = rest.findIndex((word, i) => i > first && PREPOSITIONS.has(word))
+  const told = rest.filter((word) => isTold(word))
+  const head = end === -1 ? told : rest.slice(0, end).filter((word) => isTold(word))
+  return { words: told, head, count: count ?? 1 }
+}

@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { z } from 'zod'
+import { modelBroken, readOptionalModelJson, reasonOf } from '../model/model-files.ts'
+
+/** Relative to the model's folder; `store.json` is what makes a folder one with retrieval. */
+export const RETRIEVAL_FILES = [
+  'retrieval/store.json',
+  'retrieval/latents.bin',
+  'retrieval/vectors.bin',
+]
+
+const colour = z.tuple([z.number(), z.number(), z.number()])
+
+const placeSchema = z.object({
+  words: z.string(),
+  /** Colours from 0 to 1. */
+  upper: colour,
+  lower: colour,
+  /** Where they meet, from 0 (the upper edge) to 1; null if one goes over into the other. */
+  horizon: z.number().nullable(),
+})
+
+/** A background that is more than a colour. */
+export type Place = z.infer<typeof placeSchema>
+
+const storeSchema = z.object({
+  channels: z.int().positive(),
+  /** Edge of a stored picture in latent cells. */
+  cells: z.int().positive(),
+  /** What a stored latent is multiplied by. */
+  step: z.number().positive(),
+  vectorWidth: z.int().positive(),
+  styles: z.array(z.string()).min(1),
+  /** Styles that are renders of the same drawings. */
+  kin: z.array(z.string()),
+  /** The style that a prompt without one is drawn in. */
+  plainStyle: z.string(),
+  /** Styles whose pictures may lead a drawing. */
+  hintStyles: z.array(z.string()).min(1),
+  /** Noise levels (sigma): down to `from` the hint leads, below `to` the network is alone. */
+  lead: z.object({ from: z.number().positive(), to: z.number().positive() }),
+  /** Words that say nothing about what is to be seen. */
+  emptyWords: z.array(z.string()),
+  /** Words that say where a thing is, not what it is, and how that looks. */
+  places: z.array(placeSchema),
+  colours: z.array(z.string()),
+  /** Each with the rows of `vectors.bin` that its keywords have; its name has the row of its own number. */
+  concepts: z.array(z.object({ name: z.string(), keywords: z.array(z.int().nonnegative()) })),
+  /** Concept and style, as numbers, of each stored picture. */
+  pictures: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
+})
+
+/** Pictures that a model looks at while it draws, found by words. */
+export interface RetrievalStore extends z.infer<typeof storeSchema> {
+  /** Unit vectors of names, then of keywords. */
+  vectors: Float32Array
+  /** Numbers of a concept's pictures. */
+  picturesOf(concept: number): readonly number[]
+  /** Latents of unit scale of one picture: channels x cells x cells. */
+  latentsOf(picture: number): Float32Array
+}
+
+/** Null for a model that draws without. Throws EngineError `model_broken`. */
+export async function loadRetrievalStore(modelDir: string): Promise<RetrievalStore | null> {
+  const [description, latentsFile, vectorsFile] = RETRIEVAL_FILES as [string, string, string]
+  const store = await readOptionalModelJson(modelDir, description, storeSchema)
+  if (!store) return null
+  const length = store.channels * store.cells ** 2
+  const latents = await readPacked(modelDir, latentsFile, store.pictures.length * length)
+  const rows = Math.max(-1, ...store.concepts.flatMap(({ keywords }) => keywords)) + 1
+  const count = Math.max(rows, store.concepts.length)
+  const vectors = await readPacked(modelDir, vectorsFile, count * store.vectorWidth)
+  const pictures: number[][] = store.concepts.map(() => [])
+  for (const [picture, [concept]] of store.pictures.entries()) pictures[concept]?.push(picture)
+  return {
+    ...store,
+    vectors: unitRows(vectors, store.vectorWidth),
+    picturesOf: (concept) => pictures[concept] ?? [],
+    latentsOf: (picture) =>
+      Float32Array.from(
+        latents.subarray(picture * length, (picture + 1) * length),
+        (value) => value * store.step,
+      ),
+  }
+}
+
+/** Whole numbers of 8 bits, deflated. */
+async function readPacked(modelDir: string, name: string, length: number): Promise<Int8Array> {
+  const file = path.join(modelDir, name)
+  try {
+    const bytes = await promisify(inflate)(await readFile(file))
+    if (bytes.length === length) return new Int8Array(bytes.buffer, bytes.byteOffset, length)
+  } catch (error) {
+    throw modelBroken(file, `cannot be read (${reasonOf(error)})`, error)
+  }
+  throw modelBroken(file, 'has another length than store.json says')
+}
+
+function unitRows(values: Int8Array, width: number): Float32Array {
+  const rows = Float32Array.from(values)
+  for (let start = 0; start < rows.length; start += width) {
+    const row = rows.subarray(start, start + width)
+    const norm = Math.hypot(...row) || 1
+    for (let i = 0; i < width; i++) row[i]! /= norm
+  }
+  return rows
+}

@@ -1,0 +1,189 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createUniformStream } from '../noise.ts'
+import { createRunLane } from '../run-lane.ts'
+import { createDrawingAid } from './drawing-aid.ts'
+import { findNear } from './find-near.ts'
+import type { RetrievalStore } from './retrieval-store.ts'
+import { loadRetrievalStore } from './retrieval-store.ts'
+
+/** Each word is a direction of its own, but a hound is nearly a dog. */
+const WORDS: Record<string, number[]> = {
+  dog: [1, 0, 0, 0],
+  hound: [0.9, 0.1, 0, 0],
+  cat: [0, 1, 0, 0],
+  fish: [0, 0, 1, 0],
+  pet: [0, 0, 0, 1],
+}
+const NAMES = ['cat', 'dog', 'fish']
+/** Concept and style: every picture holds its own number in every cell. */
+const PICTURES = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [1, 2],
+  [2, 0],
+]
+const DESCRIPTION = {
+  channels: 1,
+  cells: 2,
+  step: 0.5,
+  vectorWidth: 4,
+  styles: ['3d', 'flat', 'noto'],
+  kin: ['3d', 'flat'],
+  hintStyles: ['3d', 'flat', 'noto'],
+  lead: { from: 1, to: 0.5 },
+  plainStyle: '3d',
+  emptyWords: ['a'],
+  places: [{ words: 'at night', upper: [0, 0, 0], lower: [0, 0, 0], horizon: null }],
+  colours: ['blue'],
+  concepts: NAMES.map((name, i) => ({ name, keywords: i < 2 ? [3] : [] })),
+  pictures: PICTURES,
+}
+let folder: string
+let store: RetrievalStore
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'retrieval-'))
+  await mkdir(path.join(folder, 'retrieval'))
+  await writeFile(path.join(folder, 'retrieval/store.json'), JSON.stringify(DESCRIPTION))
+  await write(
+    'latents.bin',
+    PICTURES.flatMap((_, i) => [i, i, i, i]),
+  )
+  await write(
+    'vectors.bin',
+    [...NAMES, 'pet'].flatMap((word) => WORDS[word]!.map((v) => 100 * v)),
+  )
+  store = (await loadRetrievalStore(folder))!
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+function write(name: string, values: number[]): Promise<void> {
+  return writeFile(path.join(folder, 'retrieval', name), deflateSync(Int8Array.from(values)))
+}
+
+const words = Object.keys(WORDS)
+const model = () => ({
+  retrieval: store,
+  description: { downscale: 4 },
+  textEncoder: {
+    tokenizer: {
+      maxTokens: 8,
+      lead: 0,
+      comma: null,
+      tokens: (text: string) => text.split(' ').map((word) => words.indexOf(word)),
+      frame: (tokens: readonly number[]) => [...tokens],
+      unknownWords: () => [],
+    },
+  },
+  networks: {
+    wordVectors: async (ids: readonly number[][]) =>
+      Float32Array.from(ids.flat().flatMap((id) => WORDS[words[id]!] ?? [0, 0, 0, 0])),
+    /** A black square that leaves a frame of white; how black says which picture it is. */
+    decode: async (latents: Float32Array) => {
+      const edge = 8
+      const inside = (i: number): boolean => i > 0 && i < edge - 1
+      const data = Float32Array.from({ length: 3 * edge * edge }, (_, i) => {
+        const [x, y] = [i % edge, Math.floor(i / edge) % edge]
+        return inside(x) && inside(y) ? -latents[0]! / 10 : 1
+      })
+      return { data, width: edge, height: edge }
+    },
+    encode: async ({
+      data,
+      width,
+      height,
+    }: {
+      data: Float32Array
+      width: number
+      height: number
+    }) =>
+      Float32Array.from({ length: (width * height) / 16 }, (_, cell) => {
+        const columns = width / 4
+        const [x, y] = [(cell % columns) * 4 + 2, Math.floor(cell / columns) * 4 + 2]
+        return data[y * width + x]!
+      }),
+  },
+})
+const names = async (prompt: string) =>
+  (await findNear(model(), prompt))!.things.map((near) => store.concepts[near[0]!.concept]!.name)
+const lane = createRunLane(new AbortController().signal)
+const aid = async (prompt: string, seed: number, edge = 4) =>
+  createDrawingAid(
+    model(),
+    (await findNear(model(), prompt))!,
+    seed,
+    { width: edge, height: edge },
+    lane,
+  )
+
+describe('the store', () => {
+  test('holds what was written', () => {
+    expect([...store.latentsOf(3)]).toEqual([1.5, 1.5, 1.5, 1.5])
+    expect(store.picturesOf(1)).toEqual([2, 3, 4])
+  })
+
+  test('is null for a model without, and a damaged one is said to be', async () => {
+    expect(await loadRetrievalStore(path.join(folder, 'none'))).toBeNull()
+    await write('latents.bin', [1, 2, 3])
+    await expect(loadRetrievalStore(folder)).rejects.toMatchObject({ code: 'model_broken' })
+  })
+})
+
+describe('what is near to a prompt', () => {
+  test.each([
+    ['a dog', ['dog']],
+    ['hound 3d style', ['dog']],
+    ['a cat and a dog on a blue background', ['cat', 'dog']],
+    ['two dogs', ['dog', 'dog']],
+    ['(fish:1.4) flat style', ['fish']],
+    ['nothing that is known', []],
+  ])('%s: %s', async (prompt, expected) => {
+    expect(await names(prompt)).toEqual(expected)
+  })
+
+  test('by a keyword it is what has it', async () => {
+    expect(['cat', 'dog']).toContain((await names('pet'))[0])
+  })
+})
+
+describe('the aid of a drawing', () => {
+  test('is the same for the same seed, and differs between seeds', async () => {
+    const of = async (seed: number) => [...(await aid('dog', seed, 16))!.neighbours]
+    expect(await of(1)).toEqual(await of(1))
+    expect(await of(1)).not.toEqual(await of(2))
+  })
+
+  test('is never the thing in the style wanted', async () => {
+    const { chooseHint } = await import('./choose-neighbours.ts')
+    const near = (await findNear(model(), 'dog 3d style'))!.things[0]!
+    const uniform = createUniformStream(3)
+    const chosen = new Set(Array.from({ length: 50 }, () => chooseHint(store, near, '3d', uniform)))
+    expect([...chosen].toSorted((a, b) => a! - b!)).toEqual([3, 4])
+  })
+
+  test('leads where the hint shows something while there is noise, and then no more', async () => {
+    const { lead, neighbours } = (await aid('dog', 1))!
+    const middle = 4 + 1
+    const denoise = lead(async () => Float64Array.from({ length: 16 }, (_, i) => (i === 0 ? 9 : 5)))
+    const noisy = await denoise(new Float64Array(16), 3)
+    expect(noisy[middle]).toBeCloseTo(neighbours[middle]!)
+    expect((await denoise(new Float64Array(16), 0.3))[middle]).toBe(5)
+    expect((await denoise(new Float64Array(16), 0.3))[0]).toBe(9)
+  })
+
+  test('stands in the place that is named', async () => {
+    const [plain, night] = [(await aid('dog', 1))!, (await aid('dog at night', 1))!]
+    expect(plain.neighbours[0]).toBe(1)
+    expect(night.neighbours[0]).toBe(-1)
+  })
+
+  test('is none where nothing is near', async () => {
+    expect(await aid('nothing that is known', 1)).toBeNull()
+  })
+})
