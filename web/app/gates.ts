@@ -16,6 +16,20 @@ export function requireMe(request: Request, context: Context): Me {
   throw redirect(paths.login.link({ nextUrl: `${pathname}${search}` }))
 }
 
+/** A page of administrators; to others it is not there. */
+export function requireAdmin(request: Request, context: Context): Me {
+  const me = requireMe(request, context)
+  if (!me.is_admin) throw new Response(null, { status: 404 })
+  return me
+}
+
+/** A page of the staff and of administrators; to others it is not there. */
+export function requireStaff(request: Request, context: Context): Me {
+  const me = requireMe(request, context)
+  if (!me.is_staff && !me.is_admin) throw new Response(null, { status: 404 })
+  return me
+}
+
 /** Sends signed-in people on: to where they were going, or to the brand's landing page. */
 export async function redirectSignedIn(request: Request, context: Context): Promise<void> {
   if (!context.get(meContext)?.email) return

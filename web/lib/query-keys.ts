@@ -1,6 +1,7 @@
 /** Keys of everything that is read from the API; each starts with the resource. */
 export const queryKeys = {
   me: ['me'],
+  admin: ['admin'],
   plans: ['plans'],
   statement: ['credits'],
   billing: ['billing'],

@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconCoins, IconLayoutDashboard, IconLogout } from '@tabler/icons-react'
+import { IconCoins, IconLayoutDashboard, IconLogout, IconShieldCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
@@ -32,6 +32,24 @@ export function AccountMenu({ me }: { me: Me }) {
         <Menu.Item component={Link} to={paths.pricing.link()} leftSection={<IconCoins size={18} />}>
           Buy Credits
         </Menu.Item>
+        {me.is_admin && (
+          <Menu.Item
+            component={Link}
+            to={paths.adminReconciliation.link()}
+            leftSection={<IconShieldCheck size={18} />}
+          >
+            Administration
+          </Menu.Item>
+        )}
+        {me.is_staff && !me.is_admin && (
+          <Menu.Item
+            component={Link}
+            to={paths.adminReviews.link()}
+            leftSection={<IconShieldCheck size={18} />}
+          >
+            Pictures to review
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>
           Logout
         </Menu.Item>

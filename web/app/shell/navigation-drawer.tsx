@@ -12,7 +12,7 @@ import { useMainLinks } from './use-main-links.ts'
 /** The header's items on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const { site, has } = useSite()
-  const { isLoggedIn, isPaid } = useSession()
+  const { me, isLoggedIn, isPaid } = useSession()
   const { pathname } = useLocation()
   const mainLinks = useMainLinks()
   const firstPage = useFirstPage()
@@ -65,6 +65,8 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
             {!isPaid && has('text_to_image') && item('Upgrade', paths.pricing.link())}
             {item('Dashboard', paths.dashboard.link())}
             {item('Buy Credits', paths.pricing.link())}
+            {me?.is_admin && item('Administration', paths.adminReconciliation.link())}
+            {me?.is_staff && !me.is_admin && item('Pictures to review', paths.adminReviews.link())}
             <NavLink component="button" label="Logout" py="sm" onClick={() => void logout()} />
           </Stack>
         ) : (

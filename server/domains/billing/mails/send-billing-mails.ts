@@ -21,9 +21,10 @@ export interface BillingMailDeps {
 
 type Payment = Selectable<Database['payments']>
 
-/** `$29.00` */
-export function formatMoney(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)
+/** An amount in the smallest unit of its currency: `$29.00`, `¥660` */
+export function formatMoney(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
 /** `November 21, 2026` */
@@ -35,7 +36,7 @@ function itemOf({ kind, plan, period, credits, amount, currency, number, url }: 
   const text =
     kind === 'pack'
       ? `${credits.toLocaleString('en-US')} credits`
-      : `${plan === null ? 'Plan' : labelOf(plan as Parameters<typeof labelOf>[0])}, ${period ?? 'monthly'}`
+      : `${plan === null ? 'Plan' : labelOf(plan)}, ${period ?? 'monthly'}`
   return { text, amount: formatMoney(amount, currency), number, url }
 }
 

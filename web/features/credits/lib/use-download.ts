@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CreditEntry } from '#contract/credits.ts'
 import { api, call } from '#web/lib/api.ts'
+import { saveCsv } from '#web/lib/csv.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { statementCsv } from './statement-csv.ts'
 import type { StatementFilter } from './statement-filter.ts'
@@ -20,23 +21,11 @@ async function readAll(filter: StatementFilter): Promise<CreditEntry[]> {
   return entries
 }
 
-function save(name: string, csv: string): void {
-  // Spreadsheets take the mark at the start as a sign that it is UTF-8.
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
-}
-
 /** Downloads the statement as CSV: all its pages, as the filter narrows them. */
 export function useDownload() {
   return useMutation({
     mutationFn: async (filter: StatementFilter) => {
-      const entries = await readAll(filter)
-      const day = new Date().toISOString().slice(0, 10)
-      save(`credits-${day}.csv`, statementCsv(entries))
+      saveCsv('credits', statementCsv(await readAll(filter)))
     },
   })
 }

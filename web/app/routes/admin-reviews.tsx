@@ -1,0 +1,14 @@
+import { ReviewsPage } from '#web/features/insights/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { requireStaff } from '../gates.ts'
+import type { Route } from './+types/admin-reviews.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Pictures to review', noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireStaff(request, context)
+  return null
+}
+
+export default ReviewsPage

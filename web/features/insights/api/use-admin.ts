@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Adjustment, AdminUser, AuditEntry } from '#contract/admin.ts'
+import type { PictureReview } from '#contract/picture-reviews.ts'
+import { api, call } from '#web/lib/api.ts'
+import { cursorOf } from '#web/lib/cursor.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+export type Days = '7' | '30' | '90' | '365'
+
+interface PageOf<T> {
+  next: string | null
+  results: T[]
+}
+
+/** A list that grows downwards, always read anew when its page is opened. */
+function useAdminList<T>(
+  key: readonly string[],
+  read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<T>>,
+) {
+  return useInfiniteQuery({
+    queryKey: [...queryKeys.admin, ...key],
+    queryFn: ({ pageParam, signal }) => read(pageParam ?? undefined, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => cursorOf(next),
+    refetchOnMount: 'always',
+    placeholderData: (previous) => previous,
+  })
+}
+
+const withCursor = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+
+export const useReconciliation = (days: Days) =>
+  useQuery({
+    queryKey: [...queryKeys.admin, 'reconciliation', days],
+    queryFn: ({ signal }) => call(api.admin.reconciliation, { query: { days } }, { signal }),
+    refetchOnMount: 'always',
+    placeholderData: (previous) => previous,
+  })
+
+export const useUsers = (search: string) =>
+  useAdminList<AdminUser>(['users', search], (cursor, signal) =>
+    call(api.admin.users, { query: { search, ...withCursor(cursor) } }, { signal }),
+  )
+
+export const useAdjustments = () =>
+  useAdminList<Adjustment>(['adjustments'], (cursor, signal) =>
+    call(api.admin.adjustments, { query: withCursor(cursor) }, { signal }),
+  )
+
+export const useAudit = () =>
+  useAdminList<AuditEntry>(['audit'], (cursor, signal) =>
+    call(api.admin.audit, { query: withCursor(cursor) }, { signal }),
+  )
+
+export const useReviews = (state: PictureReview['state']) =>
+  useAdminList<PictureReview>(['reviews', state], (cursor, signal) =>
+    call(api.pictureReviews.list, { query: { state, ...withCursor(cursor) } }, { signal }),
+  )
+
+/** An act of an administrator; everything on these pages may look different afterwards. */
+function useAct<V, A>(act: (wish: V) => Promise<A>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: act,
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
+  })
+}
+
+export const useAdjust = () =>
+  useAct(
+    ({
+      user,
+      ...body
+    }: {
+      user: string
+      key: string
+      amount: number
+      reason: string
+      reference: string | null
+    }) => call(api.admin.adjust, { params: { id: user }, body }),
+  )
+
+export const useDecideAdjustment = () =>
+  useAct(({ id, agree }: { id: string; agree: boolean }) =>
+    call(api.admin.decide, { params: { id }, body: { agree } }),
+  )
+
+export const useResolveCase = () =>
+  useAct(({ id, reason }: { id: string; reason: string }) =>
+    call(api.admin.resolveCase, { params: { id }, body: { reason } }),
+  )
+
+export const useDecideReview = () =>
+  useAct(({ id, decision }: { id: string; decision: 'allow' | 'confirm' }) =>
+    call(api.pictureReviews.decide, { params: { id }, body: { decision } }),
+  )

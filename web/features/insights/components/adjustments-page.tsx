@@ -1,0 +1,82 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import type { Adjustment } from '#contract/admin.ts'
+import { formatNumber, formatTime } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useAdjustments, useDecideAdjustment } from '../api/use-admin.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { ListTable } from './data-table.tsx'
+
+const STATES: Record<Adjustment['state'], { label: string; color: string }> = {
+  waiting: { label: 'Waits for a second person', color: 'yellow' },
+  done: { label: 'Done', color: 'green' },
+  refused: { label: 'Refused', color: 'gray' },
+}
+
+function Decision({ adjustment }: { adjustment: Adjustment }) {
+  const { me } = useSession()
+  const decide = useDecideAdjustment()
+  const { id, state, requested_by: by, decided_by: decider } = adjustment
+  if (state !== 'waiting') return <Text size="sm">{decider ?? ''}</Text>
+  const isOwn = by === me?.email
+  return (
+    <Group gap="xs" justify="inherit" wrap="nowrap">
+      {!isOwn && (
+        <Button
+          size="compact-sm"
+          loading={decide.isPending}
+          onClick={() => decide.mutate({ id, agree: true })}
+        >
+          Agree
+        </Button>
+      )}
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={decide.isPending}
+        onClick={() => decide.mutate({ id, agree: false })}
+      >
+        {isOwn ? 'Take back' : 'Refuse'}
+      </Button>
+    </Group>
+  )
+}
+
+/** What administrators added or took, and what waits for a second one. */
+export function AdjustmentsPage() {
+  const adjustments = useAdjustments()
+  return (
+    <AdminFrame title="Adjustments">
+      <ListTable
+        list={adjustments}
+        label="Adjustments"
+        keyOf={({ id }) => id}
+        empty="Nobody's credits were adjusted."
+        columns={[
+          { title: 'When', render: ({ created_at: at }) => formatTime(at) },
+          { title: 'Whose', render: ({ email }) => email },
+          {
+            title: 'Credits',
+            isNumber: true,
+            render: ({ amount }) =>
+              amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount),
+          },
+          {
+            title: 'Why',
+            render: ({ reason, reference }) =>
+              reference === null ? reason : `${reason} (${reference})`,
+          },
+          { title: 'Asked by', render: ({ requested_by: by }) => by },
+          {
+            title: 'State',
+            render: ({ state }) => (
+              <Badge variant="light" color={STATES[state].color}>
+                {STATES[state].label}
+              </Badge>
+            ),
+          },
+          { title: 'Decided', render: (adjustment) => <Decision adjustment={adjustment} /> },
+        ]}
+      />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,40 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Page } from '#web/ui/page.tsx'
+import classes from './admin.module.css'
+
+const TABS = [
+  { label: 'Reconciliation', to: paths.adminReconciliation.link() },
+  { label: 'People', to: paths.adminPeople.link() },
+  { label: 'Adjustments', to: paths.adminAdjustments.link() },
+  { label: 'Log', to: paths.adminLog.link() },
+]
+const STAFF_TABS = [{ label: 'Pictures to review', to: paths.adminReviews.link() }]
+
+/** The operator's pages: a title, the way to the others, and what they show. */
+export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+  const { me } = useSession()
+  const tabs = [...(me?.is_admin ? TABS : []), ...STAFF_TABS]
+  return (
+    <Page>
+      <div className={classes.frame}>
+        <Title order={1}>{title}</Title>
+        <nav aria-label="Administration">
+          <ul className={classes.tabs}>
+            {tabs.map(({ label, to }) => (
+              <li key={to}>
+                <NavLink to={to} className={classes.tab}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {children}
+      </div>
+    </Page>
+  )
+}

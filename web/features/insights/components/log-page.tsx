@@ -1,0 +1,40 @@
+import type { AuditEntry } from '#contract/admin.ts'
+import { formatTime } from '#web/lib/format.ts'
+import { useAudit } from '../api/use-admin.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { ListTable } from './data-table.tsx'
+
+const ACTIONS: Record<string, string> = {
+  adjustment_requested: 'Asked for an adjustment',
+  adjustment_done: 'Adjusted credits',
+  adjustment_refused: 'Refused an adjustment',
+  case_resolved: 'Looked at a case',
+}
+
+const details = ({ data, subject }: AuditEntry): string =>
+  [
+    ...(subject === null ? [] : [subject]),
+    ...Object.entries(data).map(([k, v]) => `${k} ${String(v)}`),
+  ].join(', ')
+
+/** Who did what to whom. */
+export function LogPage() {
+  const audit = useAudit()
+  return (
+    <AdminFrame title="Log">
+      <ListTable
+        list={audit}
+        label="Log"
+        keyOf={({ id }) => id}
+        empty="No administrator has done anything yet."
+        columns={[
+          { title: 'When', render: ({ created_at: at }) => formatTime(at) },
+          { title: 'Who', render: ({ actor }) => actor },
+          { title: 'What', render: ({ action }) => ACTIONS[action] ?? action },
+          { title: 'Why', render: ({ reason }) => reason ?? '' },
+          { title: 'Details', render: details },
+        ]}
+      />
+    </AdminFrame>
+  )
+}

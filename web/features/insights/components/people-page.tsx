@@ -1,0 +1,120 @@
+import { Badge, Button, Group, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AdminUser } from '#contract/admin.ts'
+import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { formatCents, formatDay, formatNumber } from '#web/lib/format.ts'
+import { useUsers } from '../api/use-admin.ts'
+import classes from './admin.module.css'
+import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { ListTable } from './data-table.tsx'
+
+const CSV_COLUMNS = [
+  'id',
+  'email',
+  'created_at',
+  'plan',
+  'period',
+  'credits',
+  'credits_held',
+  'paid',
+  'pictures',
+]
+
+function download(users: readonly AdminUser[]): void {
+  const rows = users.map((user) => [
+    user.id,
+    user.email,
+    user.created_at,
+    user.plan.name,
+    user.plan.period,
+    user.credits,
+    user.credits_held,
+    user.paid,
+    user.pictures,
+  ])
+  saveCsv('people', toCsv(CSV_COLUMNS, rows))
+}
+
+function Roles({ user }: { user: AdminUser }) {
+  return (
+    <Group gap={4} justify="inherit" wrap="wrap">
+      {user.email}
+      {user.is_admin && <Badge variant="light">Admin</Badge>}
+      {user.is_staff && <Badge variant="default">Staff</Badge>}
+      {user.banned && <Badge color="red">Banned</Badge>}
+      {!user.email_verified && <Badge variant="default">Not verified</Badge>}
+    </Group>
+  )
+}
+
+/** Everybody who has an account, and what they have. */
+export function PeoplePage() {
+  const [search, setSearch] = useState('')
+  const [wanted] = useDebouncedValue(search.trim(), 250)
+  const [target, setTarget] = useState<AdjustTarget | null>(null)
+  const users = useUsers(wanted)
+  const shown = users.data?.pages.flatMap(({ results }) => results) ?? []
+  return (
+    <AdminFrame title="People">
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          label="E-mail or id"
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          disabled={shown.length === 0}
+          onClick={() => download(shown)}
+        >
+          Download what is shown
+        </Button>
+      </div>
+      <ListTable
+        list={users}
+        label="People"
+        keyOf={({ id }) => id}
+        empty={wanted === '' ? 'Nobody has registered yet.' : 'Nobody has such an address or id.'}
+        columns={[
+          { title: 'Who', render: (user) => <Roles user={user} /> },
+          { title: 'Since', render: ({ created_at: at }) => formatDay(at) },
+          {
+            title: 'Plan',
+            render: ({ plan }) =>
+              plan.period === null ? plan.name : `${plan.name}, ${plan.period}`,
+          },
+          {
+            title: 'Credits',
+            isNumber: true,
+            render: ({ credits, credits_held: held }) =>
+              held === 0
+                ? formatNumber(credits)
+                : `${formatNumber(credits)} + ${formatNumber(held)} reserved`,
+          },
+          { title: 'Paid', isNumber: true, render: ({ paid }) => formatCents(paid) },
+          { title: 'Pictures', isNumber: true, render: ({ pictures }) => formatNumber(pictures) },
+          {
+            title: 'Act',
+            render: ({ id, email }) => (
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => setTarget({ user: id, email })}
+                aria-label={`Adjust the credits of ${email}`}
+              >
+                Adjust
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {target && <AdjustDialog target={target} onClose={() => setTarget(null)} />}
+    </AdminFrame>
+  )
+}
