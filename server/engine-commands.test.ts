@@ -110,6 +110,14 @@ describe('draw', () => {
       expect(new Set(files.map((file) => file.toString('base64'))).size).toBe(4)
       const meta = await sharp(files[0]).metadata()
       expect([meta.format, meta.width, meta.height]).toEqual(['png', 512, 512])
+
+      // From one of them, at strength 0: itself.
+      const again = join(folder, 'again')
+      const source = ['--image', join(out, names[0]!), '--strength', '0']
+      const from = await run('draw', '--prompts', prompts, '--out', again, ...source)
+      expect([from.code, from.stderr]).toEqual([0, ''])
+      const pixels = (file: string) => sharp(file).raw().toBuffer()
+      expect(await pixels(join(again, '0001-1.png'))).toEqual(await pixels(join(out, names[0]!)))
     },
     TIMEOUT_MS,
   )
@@ -193,6 +201,9 @@ describe('what is wrong is said in one line', () => {
     [['draw', '--prompts', prompts, '--out', out, '--style', 'oil'], '--style must be one of 3d,'],
     [['draw', '--prompts', prompts, '--out', out, '--seeds', '1,x'], '--seeds must be whole'],
     [['draw', '--prompts', prompts, '--out', join(prompts, 'in')], 'one.txt'],
+    [['draw', '--prompts', prompts, '--out', out, '--image', 'no.png'], 'no.png: there is no such'],
+    [['draw', '--prompts', prompts, '--out', out, '--mask', 'x.png'], '--strength and --mask need'],
+    [['draw', '--prompts', prompts, '--out', out, '--strength', '2'], '--strength must be'],
     [['paint'], 'There is no command "engine paint"'],
   ])(
     '%s',

@@ -2,13 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULTS, LIMITS } from '#contract/generation-request.ts'
 import { STYLES } from '#contract/styles.ts'
-import type { ImageEngine, ImageRequest } from '../engines/spec/index.ts'
+import type { ImageEngine, ImageRequest, ImageSource } from '../engines/spec/index.ts'
 import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
 import { type Command, readArguments, type Tools } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
 
 export const engineDraw: Command = {
-  usage: '--prompts FILE.txt --out FOLDER [--seeds 1,2] [--style S]',
+  usage:
+    '--prompts FILE.txt --out FOLDER [--seeds 1,2] [--style S] ' +
+    '[--image FILE [--strength 0.6] [--mask FILE]]',
   summary: 'Draw a list of prompts, a line each, to 0001-SEED.png and so on',
   async run(args, tools) {
     const command = { name: 'engine draw', usage: this.usage }
@@ -17,12 +19,16 @@ export const engineDraw: Command = {
       out: { type: 'string' },
       seeds: { type: 'string', default: '1' },
       style: { type: 'string' },
+      image: { type: 'string' },
+      strength: { type: 'string' },
+      mask: { type: 'string' },
     })
     const { prompts: file, out } = values
     if (!file || !out) throw new OperatorError(`Usage: ${command.name} ${command.usage}`)
     const seeds = readSeeds(values.seeds)
     const style = readStyle(values.style)
     const prompts = await readPrompts(file)
+    const source = await readSource(values)
     makeFolder(out)
     await withEngine(tools, async (engine) => {
       const { models } = await engine.capabilities()
@@ -30,7 +36,7 @@ export const engineDraw: Command = {
       if (!model) throw new OperatorError((await engine.health()).detail ?? 'There is no model.')
       for (const [index, prompt] of prompts.entries())
         for (const seed of seeds) {
-          const png = await draw(engine, requestFor(model.id, prompt + style, seed))
+          const png = await draw(engine, requestFor(model.id, prompt + style, seed, source))
           const name = join(out, `${String(index + 1).padStart(4, '0')}-${seed}.png`)
           await writeFile(name, png).catch((error: unknown) => {
             throw explainFileError(error, name)
@@ -60,13 +66,35 @@ function readStyle(id: string | undefined): string {
   throw new OperatorError(`--style must be one of ${known}, not "${id}".`)
 }
 
-async function readPrompts(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+/** What the pictures start from, and how far they may leave it. */
+async function readSource(
+  options: Partial<Record<'image' | 'strength' | 'mask', string>>,
+): Promise<ImageSource | undefined> {
+  const { image, mask } = options
+  const strength = Number(options.strength ?? DEFAULTS.strength)
+  if (!(strength >= 0 && strength <= 1))
+    throw new OperatorError('--strength must be a number from 0 to 1, like 0.6.')
+  if (image !== undefined)
+    return {
+      image: await readGiven(image),
+      strength,
+      ...(mask !== undefined && { mask: { image: await readGiven(mask), feather: 0 } }),
+    }
+  if (mask === undefined && options.strength === undefined) return undefined
+  throw new OperatorError('--strength and --mask need an --image.')
+}
+
+async function readGiven(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new OperatorError(`${file}: there is no such file.`)
     throw explainFileError(error, file)
   })
-  const prompts = text
+}
+
+async function readPrompts(file: string): Promise<string[]> {
+  const prompts = (await readGiven(file))
+    .toString()
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -93,9 +121,14 @@ async function withEngine(
   }
 }
 
-function requestFor(model: string, prompt: string, seed: number): ImageRequest {
+function requestFor(
+  model: string,
+  prompt: string,
+  seed: number,
+  source: ImageSource | undefined,
+): ImageRequest {
   return {
-    type: 'TTI',
+    type: source ? 'ITI' : 'TTI',
     model,
     prompt,
     negativePrompt: '',
@@ -107,6 +140,7 @@ function requestFor(model: string, prompt: string, seed: number): ImageRequest {
     guidanceScale: DEFAULTS.guidance_scale,
     sampler: DEFAULTS.sampler,
     loras: [],
+    ...(source && { source }),
   }
 }
 
