@@ -149,11 +149,12 @@ type Reader = (buffer: ArrayBuffer, offset: number, count: number) => Float32Arr
 
 const READERS: Record<Element, Reader> = {
   F32: (buffer, offset, count) => new Float32Array(buffer, offset, count),
-  F16: (buffer, offset, count) => Float32Array.from(new Float16Array(buffer, offset, count)),
-  F64: (buffer, offset, count) => Float32Array.from(new Float64Array(buffer, offset, count)),
-  // The upper half of single precision.
-  BF16: (buffer, offset, count) =>
-    new Float32Array(
-      Uint32Array.from(new Uint16Array(buffer, offset, count), (half) => half << 16).buffer,
-    ),
+  F16: (buffer, offset, count) => new Float32Array(new Float16Array(buffer, offset, count)),
+  F64: (buffer, offset, count) => new Float32Array(new Float64Array(buffer, offset, count)),
+  BF16: (buffer, offset, count) => {
+    const whole = new Uint32Array(new Uint16Array(buffer, offset, count))
+    // The upper half of single precision.
+    for (let i = 0; i < count; i++) whole[i]! <<= 16
+    return new Float32Array(whole.buffer)
+  },
 }

@@ -161,12 +161,12 @@ const ELEMENTS = {
 } as const
 
 function decode(element: number, bytes: Bytes): Float32Array {
-  if (element === ELEMENT.INT8) return Float32Array.from(new Int8Array(bytes.buffer))
+  if (element === ELEMENT.INT8) return new Float32Array(new Int8Array(bytes.buffer))
   return toFloats(ELEMENTS[element as keyof typeof ELEMENTS], bytes)
 }
 
 function encode(weights: Float32Array, element: number): Uint8Array {
-  const numbers = element === ELEMENT.FLOAT16 ? Float16Array.from(weights) : weights
+  const numbers = element === ELEMENT.FLOAT16 ? new Float16Array(weights) : weights
   return new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength)
 }
 
