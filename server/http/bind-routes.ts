@@ -81,6 +81,8 @@ function bindRoute(app: FastifyInstance, route: Route, options: BindOptions): vo
     method: endpoint.method,
     url: endpoint.path,
     config: { ignoresCallers: endpoint.access === 'anonymous', endpoint },
+    // See security-headers.ts.
+    helmet: false,
     onRequest: async (request) => {
       const caller = await requireCaller(endpoint, request)
       if (caller) await options.limitCaller(caller)

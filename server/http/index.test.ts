@@ -21,6 +21,19 @@ describe('around the API', () => {
     expect(one.headers).not.toHaveProperty('strict-transport-security')
   })
 
+  test('calls of the API have headers for JSON', async () => {
+    const app = await startHttp()
+    const { headers } = await app.inject({ url: '/api/things/1/' })
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(
+        /^default-src 'none';.*frame-ancestors 'none'/,
+      ),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+  })
+
   test('readiness names what is missing', async () => {
     const app = await startHttp({ readiness: async () => ({ database: true, engine: false }) })
     const answer = await app.inject({ url: '/readyz' })
