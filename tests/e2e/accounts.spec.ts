@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { mailTo, newPerson, signIn } from './people.ts'
+import { expectSound } from './sound.ts'
 
 const PAGES = [
   '/',
@@ -23,15 +23,6 @@ async function fillLogin(page: Page, email: string, password: string): Promise<v
   await main.getByLabel('Email').fill(email)
   await main.getByLabel(/^Password/).fill(password)
   await main.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
-/** What axe finds, and whether the page is wider than the window. */
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
 }
 
 test('somebody registers, confirms the address, logs in, and logs out', async ({

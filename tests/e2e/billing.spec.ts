@@ -1,17 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { mailTo, newPerson, type Person, signIn } from './people.ts'
-
-/** What axe finds, and whether the page is wider than the window. */
-async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')}`)).toEqual([])
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0)
-}
+import { expectSound } from './sound.ts'
 
 async function signedIn(page: Page, baseURL: string): Promise<Person> {
   const person = await newPerson(page.request)

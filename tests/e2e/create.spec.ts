@@ -1,17 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/inference-jobs.ts'
 import { newPerson, type Person, signIn } from './people.ts'
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.map(({ id, nodes }) => [
-      id,
-      nodes.map(({ html, failureSummary }) => [html, failureSummary]),
-    ]),
-  ).toEqual([])
-}
+import { expectSound } from './sound.ts'
 
 async function openCreatePage(page: Page, baseURL: string, search = ''): Promise<Person> {
   const person = await newPerson(page.request)
@@ -50,12 +40,12 @@ test('a prompt becomes a picture that was paid for with a credit', async ({ page
   // Four pictures cost four credits; the price is on the button before it is pressed.
   const generate = page.getByRole('button', { name: 'Generate - 4 credits' })
   await expect(generate).toBeEnabled()
-  await expectAccessible(page)
+  await expectSound(page)
 
   await generate.click()
   // The engine may be busy with another test's job first.
   await expect(stage(page).getByText(/step \d+ of 20/)).toBeVisible({ timeout: 40_000 })
-  await expectAccessible(page)
+  await expectSound(page)
   const pictures = stage(page).getByRole('button', { name: /^Open picture/ })
   await expect(pictures).toHaveCount(4, { timeout: 60_000 })
   const { credits } = (await (await page.request.get('/api/users/me/')).json()) as {
@@ -70,7 +60,7 @@ test('a prompt becomes a picture that was paid for with a credit', async ({ page
   const viewer = page.getByRole('dialog')
   await expect(viewer.getByText('a red fox in the snow')).toBeVisible()
   await expect(viewer.getByText('Euler a')).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Delete')
   await expect(page.getByText('Picture deleted.')).toBeVisible()
@@ -124,7 +114,7 @@ test('signed out, the page shows what it does and the way in', async ({ page }) 
     'href',
     '/login?nextUrl=%2Ftext-to-image',
   )
-  await expectAccessible(page)
+  await expectSound(page)
 })
 
 test('an unverified address is told so, and how to go on', async ({ page, baseURL }) => {
@@ -132,7 +122,7 @@ test('an unverified address is told so, and how to go on', async ({ page, baseUR
   await page.goto('/text-to-image?prompt=a%20cat')
   await expect(page.getByText('Verify your e-mail first')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Generate -/ })).toBeDisabled()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Send the mail again' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
 })
@@ -145,7 +135,7 @@ test('the settings are in reach of finger and keyboard', async ({ page, baseURL 
   const isPhone = await sheet.isVisible()
   if (isPhone) await sheet.click()
   await expect(page.getByRole('button', { name: 'Advanced settings 2 changed' })).toBeVisible()
-  await expectAccessible(page)
+  await expectSound(page)
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(page.getByRole('textbox', { name: 'Steps', exact: true })).toHaveValue('20')
 })
@@ -160,7 +150,7 @@ test('a full queue costs nothing and names the ways on', async ({ page, baseURL 
   await page.getByRole('button', { name: 'Plans with a longer queue' }).click()
   await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expectAccessible(page)
+  await expectSound(page)
   for (const { id } of jobs) {
     await page.request.post(`/api/inference_jobs/${id}/cancel/`, {
       headers: { Authorization: `Token ${person.token}` },

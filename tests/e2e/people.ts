@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
 import { type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
 
 export interface Person {
@@ -54,4 +56,11 @@ export async function signIn(
   baseUrl: string,
 ): Promise<void> {
   await context.addCookies([{ name: 'accessToken', value: person.token, url: baseUrl }])
+}
+
+/** Makes somebody an administrator, as the operator does. */
+export async function makeAdmin({ email }: Person): Promise<void> {
+  const args = ['server/cli.ts', 'user', 'set', '--email', email, '--admin']
+  const DATA_DIR = process.env['E2E_DATA_DIR'] ?? ''
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR } })
 }
