@@ -2,13 +2,10 @@ import { Button, Group, List, Text } from '@mantine/core'
 import type { BillingState } from '#contract/billing.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { isRenewalLate } from '../lib/is-renewal-late.ts'
 import { useCancelPlan } from '../lib/use-billing.ts'
 import { planAndPeriod, planLabel } from '../texts.ts'
 import classes from './billing.module.css'
-
-/** Whether cancelling ends the plan now: the period that has begun was never paid. */
-const endsNow = ({ payment_due, due_invoice }: BillingState): boolean =>
-  payment_due && due_invoice?.is_change !== true
 
 function AtOnce() {
   return (
@@ -62,7 +59,8 @@ export function CancelDialog({
   onClose(): void
 }) {
   const cancel = useCancelPlan()
-  const isNow = endsNow(billing)
+  // Then there is no paid period whose end could be waited for.
+  const isNow = isRenewalLate(billing)
   const end =
     billing.renews_at === null ? 'the end of the paid period' : formatDay(billing.renews_at)
   return (

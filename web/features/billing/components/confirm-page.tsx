@@ -35,7 +35,14 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
       <ErrorState what="The preview could not be loaded. Nothing was charged." onRetry={onRetry} />
     )
   }
-  if (error.code === 'payment_due' && billing?.payment_due) return <DueNotice billing={billing} />
+  if (error.code === 'payment_due' && billing?.payment_due) {
+    return (
+      <>
+        <DueNotice billing={billing} />
+        <Ways />
+      </>
+    )
+  }
   return (
     <>
       <Text role="alert">{messageOf(error)}</Text>

@@ -5,6 +5,7 @@ import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { useResumePlan } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { texts } from '../texts.ts'
+import classes from './billing.module.css'
 
 type Due = NonNullable<BillingState['due_invoice']>
 
@@ -52,7 +53,7 @@ export function DueNotice({ billing }: { billing: BillingState }) {
       ) : (
         <LateRenewal due={due} />
       )}
-      <Group mt="md" gap="xs">
+      <Group mt="md" gap="xs" className={classes.touch}>
         {due?.url == null ? (
           <Button size="sm" loading={isOpening} onClick={open}>
             {texts.updateBilling}

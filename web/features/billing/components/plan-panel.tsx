@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { useResumePlan } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
+import { isRenewalLate } from '../lib/is-renewal-late.ts'
 import { planAndPeriod, planLabel, texts } from '../texts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
@@ -52,7 +53,7 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
           {undo(`Keep ${planAndPeriod(billing.plan, billing.period)}`)}
         </>
       )}
-      {next_charge !== null && (
+      {next_charge !== null && !isRenewalLate(billing) && (
         <Text className="tabular">
           Next charge: <strong>{formatMoney(next_charge.amount, next_charge.currency)}</strong> on{' '}
           {formatDay(next_charge.at)}, before tax.
@@ -92,9 +93,11 @@ export function PlanPanel({ billing }: { billing: BillingState }) {
         <>
           <WhatComesNext billing={billing} />
           <Group gap="xs" mt="lg">
-            <Button component={Link} to={paths.pricing.link()} size="sm">
-              Change the plan
-            </Button>
+            {!billing.payment_due && (
+              <Button component={Link} to={paths.pricing.link()} size="sm">
+                Change the plan
+              </Button>
+            )}
             <Button variant="default" size="sm" loading={isOpening} onClick={open}>
               {texts.updateBilling}
             </Button>
