@@ -56,8 +56,10 @@ export async function readImage(
 export async function readParameters({ db }: { db: Db }, userId: string, id: string) {
   const { image, job } = await findVisibleImage(db.kysely, userId, id)
   const parameters = parametersOfPicture(job, image)
+  // The hashes are in the text; a request names LoRAs alone.
+  const { lora_hashes: _hashes, ...request } = parameters
   return {
-    ...parameters,
+    ...request,
     model_hash: job.model_hash,
     text: formatParametersText(parameters, job.model_hash),
   }

@@ -38,7 +38,15 @@ function merge(servers: GenerationServer[], model: string | null): Abilities {
 const ASSUMED: Abilities = {
   models: [],
   samplers: new Set(SAMPLERS),
-  features: new Set(['negative_prompt']),
+  features: new Set([
+    'negative_prompt',
+    'image_to_image',
+    'inpaint',
+    'outpaint',
+    'hires',
+    'variation',
+    'guidance_rescale',
+  ]),
   loras: null,
   maxImages: 4,
   maxSteps: 100,

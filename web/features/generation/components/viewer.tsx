@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Kbd, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Kbd, Modal, Stack, Text, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
   IconChevronLeft,
@@ -15,6 +15,7 @@ import {
   type ReactZoomPanPinchRef,
 } from 'react-zoom-pan-pinch'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { useCover } from '../lib/use-cover.ts'
 import { useSwipe } from '../lib/use-swipe.ts'
 import { ViewerDetails, type ViewerActions } from './viewer-details.tsx'
 import classes from './viewer.module.css'
@@ -76,6 +77,7 @@ export function Viewer({
     ['shift+?', toggleHelp],
     ['?', toggleHelp],
   ])
+  const { covered, reveal } = useCover(image)
   const swipe = useSwipe(
     (by) => (by === 1 ? hasNext : hasPrevious) && onStep(by),
     // In an enlarged picture a finger moves the picture.
@@ -109,9 +111,15 @@ export function Viewer({
                   width={image.width}
                   height={image.height}
                   className={classes.picture}
+                  data-covered={covered || undefined}
                 />
               </TransformComponent>
             </TransformWrapper>
+            {covered && (
+              <Button variant="default" className={classes.uncover} onClick={reveal}>
+                Show the picture, which may not suit everybody
+              </Button>
+            )}
             <Group className={classes.tools} gap={4}>
               <Tool label="Zoom in" onClick={() => void zoom.current?.zoomIn()}>
                 <IconZoomIn size={20} />

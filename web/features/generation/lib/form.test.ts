@@ -26,6 +26,7 @@ test('a form survives the way through a request', () => {
     variation: { seed: 4, strength: 0.3 },
     hires: { scale: 1.5, steps: 4, strength: 0.2 },
     guidanceRescale: 0.7,
+    loras: [{ model: 'snow', weight: 0.8 }],
   }
   expect(formOfRequest(requestOfForm(form), 'basic', 9)).toEqual(form)
 })

@@ -133,7 +133,7 @@ export function formOfRequest(
     variation: variationOf(request),
     hires: hiresOf(request),
     guidanceRescale: number('guidance_rescale', EMPTY_FORM.guidanceRescale),
-    loras: [],
+    loras: lorasOf(request),
   }
 }
 
@@ -145,6 +145,11 @@ function variationOf({
 }: Request): GenerationForm['variation'] {
   if (typeof strength !== 'number') return null
   return { seed: typeof seed === 'number' ? seed : null, strength }
+}
+
+function lorasOf({ loras }: Request): GenerationForm['loras'] {
+  const parsed = GenerationRequest.shape.loras.safeParse(loras)
+  return parsed.success ? parsed.data : []
 }
 
 function hiresOf({ hires }: Request): GenerationForm['hires'] {

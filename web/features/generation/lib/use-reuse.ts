@@ -11,8 +11,11 @@ import { sourceOfParameters } from './source.ts'
 import { sourceStore } from './source-store.ts'
 import { useTool } from './tool.ts'
 
-/** Takes the parameters of a job or picture over into the form of the page that they belong to. */
-export function useReuse(): (parameters: Record<string, unknown>, seed: number | null) => void {
+/**
+ * Takes the parameters of a job or picture over into the form of the page that they belong to; true when that is
+ * the other page, which is gone to.
+ */
+export function useReuse(): (parameters: Record<string, unknown>, seed: number | null) => boolean {
   const tool = useTool()
   const navigate = useNavigate()
   return useCallback(
@@ -21,15 +24,16 @@ export function useReuse(): (parameters: Record<string, unknown>, seed: number |
       formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
       if (wanted === 'image') sourceStore.getState().change(sourceOfParameters(parameters))
       notifications.show({ message: 'Parameters taken over.' })
-      if (wanted === tool) return
+      if (wanted === tool) return false
       void navigate((wanted === 'image' ? paths.imageToImage : paths.textToImage).link())
+      return true
     },
     [tool, navigate],
   )
 }
 
-/** Starts image to image from a picture; null where the brand has no such page. */
-export function useStartFrom(): ((image: PredictionImage) => void) | null {
+/** Starts image to image from a picture; null where the brand has no such page. True when that is another page. */
+export function useStartFrom(): ((image: PredictionImage) => boolean) | null {
   const tool = useTool()
   const navigate = useNavigate()
   const { has } = useSite()
@@ -38,10 +42,11 @@ export function useStartFrom(): ((image: PredictionImage) => void) | null {
     ({ id }: PredictionImage) => {
       if (tool === 'text') {
         void navigate(paths.imageToImage.link({ image: id }))
-        return
+        return true
       }
       sourceStore.getState().choose(id)
       notifications.show({ message: 'The picture is the one to start from now.' })
+      return false
     },
     [tool, navigate],
   )

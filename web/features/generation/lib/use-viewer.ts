@@ -19,8 +19,9 @@ const fileName = (image: PredictionImage): string =>
 /** The picture named by `view` in the address, its neighbours, and what can be done with it. */
 export function useViewer(
   images: readonly PredictionImage[],
-  reuse: (parameters: Record<string, unknown>, seed: number) => void,
-  startFrom: ((image: PredictionImage) => void) | null,
+  /** These answer true when they have left for another page, and the viewer with it. */
+  reuse: (parameters: Record<string, unknown>, seed: number) => boolean,
+  startFrom: ((image: PredictionImage) => boolean) | null,
 ) {
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
   const { update, remove, restore, parameters } = useImageActions()
@@ -84,15 +85,13 @@ export function useViewer(
       onReuse: (target: PredictionImage) =>
         parameters.mutate(target.id, {
           onSuccess: (made) => {
-            close()
-            reuse(made, target.seed)
+            if (!reuse(made, target.seed)) close()
           },
         }),
       onStartFrom:
         startFrom &&
         ((target: PredictionImage) => {
-          close()
-          startFrom(target)
+          if (!startFrom(target)) close()
         }),
       onLike: (target: PredictionImage) =>
         update.mutate({ id: target.id, is_favorite: !target.is_favorite }),
