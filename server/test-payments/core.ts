@@ -32,12 +32,21 @@ export interface Core {
 /** Any number that no other program uses on this database. */
 const LOCK = 7_236_418_099
 
-/** Whole seconds of money time, now and not at the transaction's start: it may have waited for the lock. */
-async function readNow(from: Reader): Promise<number> {
-  const { rows } = await sql<{ now: number }>`
-    select floor(extract(epoch from clock_timestamp() + amount))::bigint as now
-    from clock_offset`.execute(from)
-  return rows[0]?.now ?? 0
+interface Moment {
+  /** Whole seconds of money time. */
+  now: number
+  /** Whether something should have happened by now. */
+  isDue: boolean
+}
+
+/** This moment, not the transaction's beginning: it may have waited for the lock. */
+async function readMoment(from: Reader): Promise<Moment> {
+  const { rows } = await sql<Moment>`
+    select now, exists (select from test_payment_timers where due_at <= now) as "isDue"
+    from (
+      select floor(extract(epoch from clock_timestamp() + amount))::bigint as now from clock_offset
+    ) moment`.execute(from)
+  return rows[0] ?? { now: 0, isDue: false }
 }
 
 /** All that was due, each at its moment, however long ago; later ones see what earlier ones did. */
@@ -55,16 +64,30 @@ export function createCore({ db, settings, apiVersion, onChange }: CoreOptions):
   const open = (tx: Reader, now: number, request: Stripe.Event.Request | null) =>
     new Store({ tx, now, settings, apiVersion, request })
 
-  async function write<T>(
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** Those of one process queue here, not in the database: whoever reads or delivers finds a connection. */
+  function write<T>(
     act: (store: Store, tx: Tx) => Promise<T>,
-    { request, before }: WriteOptions = {},
+    options: WriteOptions = {},
+  ): Promise<T> {
+    const mine = turn.then(() => writeNow(act, options))
+    turn = mine.catch(() => {})
+    return mine
+  }
+
+  async function writeNow<T>(
+    act: (store: Store, tx: Tx) => Promise<T>,
+    { request, before }: WriteOptions,
   ): Promise<T> {
     return transact(db, async (tx) => {
       await before?.(tx)
-      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
-      const now = await readNow(tx)
-      const due = open(tx, now, null)
-      await catchUp(due)
+      // In one packet; the second is read when the first is granted.
+      const [, { now, isDue }] = await Promise.all([
+        sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx),
+        readMoment(tx),
+      ])
+      if (isDue) await catchUp(open(tx, now, null))
       const store = open(tx, now, request ?? null)
       const result = await act(store, tx)
       await store.flush()
@@ -73,17 +96,20 @@ export function createCore({ db, settings, apiVersion, onChange }: CoreOptions):
     })
   }
 
-  async function tick(): Promise<void> {
-    const isDue = await open(db.kysely, await readNow(db.kysely), null).nextDue()
+  /** @returns the moment, with nothing due */
+  async function catchUpNow(): Promise<number> {
+    const { now, isDue } = await readMoment(db.kysely)
     if (isDue) await write(async () => {})
+    return now
   }
 
   return {
     write,
-    tick,
+    async tick() {
+      await catchUpNow()
+    },
     async read(act) {
-      await tick()
-      return act(open(db.kysely, await readNow(db.kysely), null))
+      return act(open(db.kysely, await catchUpNow(), null))
     },
   }
 }

@@ -154,6 +154,19 @@ describe('an upgrade', () => {
     ])
   })
 
+  it('that is given up by voiding its invoice is off', async () => {
+    const subscription = await setup.subscribe(prices.basic, '0341')
+    const now = itemOf(subscription).current_period_start
+    const { latest_invoice: invoice } = await upgrade(subscription, prices.starter, now)
+    const { id } = invoice as Stripe.Invoice
+    expect(await stripe.invoices.voidInvoice(id)).toMatchObject({ status: 'void' })
+    const after = await stripe.subscriptions.retrieve(subscription.id)
+    expect(after).toMatchObject({ pending_update: null, status: 'active' })
+    expect(itemOf(after).price.id).toBe(prices.basic)
+    await expect(stripe.invoices.pay(id)).rejects.toMatchObject({ code: 'invoice_not_editable' })
+    await expect(stripe.invoices.voidInvoice(id)).rejects.toMatchObject({ statusCode: 400 })
+  })
+
   it('that would be declined changes nothing at all with error_if_incomplete', async () => {
     const subscription = await setup.subscribe(prices.basic, '0341')
     const before = await setup.eventTypes()

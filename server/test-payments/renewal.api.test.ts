@@ -129,6 +129,19 @@ describe('a card that fails', () => {
     expect(await stripe.invoices.voidInvoice(invoice)).toMatchObject({ status: 'void' })
   })
 
+  it('is forgiven when its invoice is void', async () => {
+    const subscription = await setup.subscribe(await setup.price('basic', 1200, 'month'), '0341')
+    const { end } = periodOf(subscription)
+    await setup.setTime(end + 60)
+    const { latest_invoice: invoice } = await read(subscription)
+    await stripe.invoices.voidInvoice((invoice as Stripe.Invoice).id)
+    await setup.setTime(end + 8 * DAY)
+    expect(await read(subscription)).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'void', attempt_count: 1 },
+    })
+  })
+
   it('and works again makes the subscription active', async () => {
     const subscription = await setup.subscribe(await setup.price('basic', 1200, 'month'))
     await setup.payments.controls.decideNextCharges(idOf(subscription.customer) ?? '', ['declined'])

@@ -214,42 +214,43 @@ export class Store {
 
   /** Writes what was changed and told. */
   async flush(): Promise<void> {
+    await Promise.all([this.#writeObjects(), this.#writeEvents()])
+  }
+
+  async #writeObjects(): Promise<void> {
     const changed = [...this.#dirty].flatMap((id) => this.#entries.get(id) ?? [])
     this.#dirty.clear()
-    if (changed.length > 0) {
-      await this.reader
-        .insertInto('test_payment_objects')
-        .values(
-          changed.map(({ kind, object, hidden }) => ({
-            id: object.id,
-            kind,
-            created: 'created' in object ? object.created : this.now,
-            data: JSON.stringify(object),
-            hidden: JSON.stringify(hidden),
-          })),
-        )
-        .onConflict((conflict) =>
-          conflict.column('id').doUpdateSet((row) => ({
-            data: row.ref('excluded.data'),
-            hidden: row.ref('excluded.hidden'),
-          })),
-        )
-        .execute()
-    }
-    const events = this.#events
-    this.#events = []
-    if (events.length === 0) return
+    if (changed.length === 0) return
+    const rows = changed.map(({ kind, object, hidden }) => ({
+      id: object.id,
+      kind,
+      created: 'created' in object ? object.created : this.now,
+      data: JSON.stringify(object),
+      hidden: JSON.stringify(hidden),
+    }))
     await this.reader
-      .insertInto('test_payment_events')
-      .values(
-        events.map((event) => ({
-          id: event.id,
-          type: event.type,
-          created: event.created,
-          data: JSON.stringify(event),
+      .insertInto('test_payment_objects')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((row) => ({
+          data: row.ref('excluded.data'),
+          hidden: row.ref('excluded.hidden'),
         })),
       )
       .execute()
+  }
+
+  async #writeEvents(): Promise<void> {
+    const events = this.#events
+    this.#events = []
+    if (events.length === 0) return
+    const rows = events.map((event) => ({
+      id: event.id,
+      type: event.type,
+      created: event.created,
+      data: JSON.stringify(event),
+    }))
+    await this.reader.insertInto('test_payment_events').values(rows).execute()
   }
 
   #adopt<K extends Kind>(

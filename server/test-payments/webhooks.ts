@@ -65,20 +65,25 @@ export function createWebhooks(deps: {
     return rows.toSorted((a, b) => a.seq - b.seq)
   }
 
-  async function settle(seq: number, attempts: number, delivered: boolean): Promise<void> {
-    const wait = WAITS[attempts - 1]
-    await db.kysely
-      .updateTable('test_payment_events')
-      .set(
-        delivered
-          ? { delivered_at: sql<Date>`now()`, next_attempt_at: null }
-          : {
-              next_attempt_at:
-                wait === undefined ? null : sql<Date>`now() + make_interval(secs => ${wait})`,
-            },
-      )
-      .where('seq', '=', seq)
-      .execute()
+  async function settleTaken(taken: { seq: number; attempts: number; delivered: boolean }[]) {
+    const done = taken.filter(({ delivered }) => delivered).map(({ seq }) => seq)
+    if (done.length > 0) {
+      await db.kysely
+        .updateTable('test_payment_events')
+        .set({ delivered_at: sql<Date>`now()`, next_attempt_at: null })
+        .where('seq', '=', sql<number>`any (${done}::bigint[])`)
+        .execute()
+    }
+    for (const { seq, attempts, delivered } of taken) {
+      if (delivered) continue
+      const wait = WAITS[attempts - 1]
+      const next = wait === undefined ? null : sql<Date>`now() + make_interval(secs => ${wait})`
+      await db.kysely
+        .updateTable('test_payment_events')
+        .set({ next_attempt_at: next })
+        .where('seq', '=', seq)
+        .execute()
+    }
   }
 
   async function send(data: unknown): Promise<boolean> {
@@ -104,13 +109,14 @@ export function createWebhooks(deps: {
     const answers = await Promise.all(
       events.map(async ({ seq, id, attempts, data }) => {
         const delivered = await send(data)
-        if (!delivered)
+        if (!delivered) {
           log.debug({ event: id, attempts }, 'An event of the test payments was not taken')
-        await settle(seq, attempts, delivered)
-        return delivered
+        }
+        return { seq, attempts, delivered }
       }),
     )
-    return { taken: events.length, delivered: answers.filter(Boolean).length }
+    await settleTaken(answers)
+    return { taken: events.length, delivered: answers.filter(({ delivered }) => delivered).length }
   }
 
   async function deliverDue(): Promise<number> {

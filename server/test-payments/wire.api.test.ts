@@ -216,6 +216,9 @@ describe('customers and prices', () => {
     expect(updated.metadata).toEqual({ b: '2', c: '3' })
     expect(await stripe.customers.del(customer.id)).toMatchObject({ deleted: true })
     expect(await stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true })
+    await expect(setup.openPack({ customer: customer.id })).rejects.toMatchObject({
+      statusCode: 404,
+    })
     expect((await stripe.customers.search({ query: 'email:"o\'hara@example.com"' })).data).toEqual(
       [],
     )

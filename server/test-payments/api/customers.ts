@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { isLive } from '../billing/subscription-state.ts'
-import { addCustomer } from '../objects/customer.ts'
+import { addCustomer, liveCustomer } from '../objects/customer.ts'
 import type { Store } from '../store.ts'
 import { ignored, mergeMetadata, metadata, text, unset } from '../wire/params.ts'
 import { ApiError } from './api-error.ts'
@@ -62,17 +62,6 @@ async function ownMethod(store: Store, id: string, customer: Stripe.Customer): P
       '. The payment method must be attached to the customer.',
     { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
   )
-}
-
-/** @throws {ApiError} unknown or deleted */
-async function liveCustomer(store: Store, id: string): Promise<Stripe.Customer> {
-  const customer = await store.get('customer', id)
-  if (!store.hidden(customer).deleted) return customer
-  throw new ApiError(`No such customer: '${id}'`, {
-    status: 404,
-    code: 'resource_missing',
-    param: 'id',
-  })
 }
 
 async function remove(store: Store, id: string): Promise<Stripe.DeletedCustomer> {

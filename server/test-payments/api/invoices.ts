@@ -5,10 +5,13 @@ import {
   attemptInvoice,
   finalizeInvoice,
   paymentOf,
+  subscriptionOf,
   usualCard,
   voidInvoice,
 } from '../billing/invoices.ts'
+import { dropPendingUpdate } from '../billing/pending-update.ts'
 import { previewInvoice } from '../billing/preview-invoice.ts'
+import { idOf } from '../object-types.ts'
 import type { Store } from '../store.ts'
 import {
   flag,
@@ -121,6 +124,18 @@ async function pay(
     : new ApiError('Your card was declined.', { status: 402 })
 }
 
+/** A void invoice is owed no longer: the change that waits for it is off, and who was late is not. */
+async function giveUp(store: Store, id: string): Promise<Stripe.Invoice> {
+  const invoice = await store.get('invoice', id)
+  await voidInvoice(store, invoice)
+  const subscription = await subscriptionOf(store, invoice)
+  if (store.hidden(subscription).pendingInvoice === id) await dropPendingUpdate(store, subscription)
+  const isLatest = idOf(subscription.latest_invoice) === id
+  if (isLatest && subscription.status === 'past_due') subscription.status = 'active'
+  store.update('customer.subscription.updated', subscription)
+  return invoice
+}
+
 const listParams = z.strictObject({
   ...paging,
   created: range.optional(),
@@ -177,11 +192,7 @@ export const invoiceRoutes: ApiRoute[] = [
       return invoice
     },
   ),
-  route('POST', `${PATH}/:id/void`, z.strictObject({}), async (store, _params, id) => {
-    const invoice = await store.get('invoice', id)
-    await voidInvoice(store, invoice)
-    return invoice
-  }),
+  route('POST', `${PATH}/:id/void`, z.strictObject({}), (store, _params, id) => giveUp(store, id)),
   listRoute({
     kind: 'invoice_payment',
     path: '/v1/invoice_payments',

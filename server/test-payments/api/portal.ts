@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
+import { liveCustomer } from '../objects/customer.ts'
 import { addConfiguration, addPortalSession, mergeFeatures } from '../objects/portal.ts'
 import { pageOrigin } from '../objects/page-origin.ts'
 import type { Store } from '../store.ts'
@@ -104,7 +105,7 @@ export const portalRoutes: ApiRoute[] = [
     filters: { active: flag.optional(), is_default: flag.optional() },
   }),
   route('POST', '/v1/billing_portal/sessions', portalSessionParams, async (store, params) => {
-    const customer = await store.get('customer', params.customer, 'customer')
+    const customer = await liveCustomer(store, params.customer, 'customer')
     const configuration =
       params.configuration === undefined
         ? await defaultConfiguration(store)

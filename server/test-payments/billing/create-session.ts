@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import { DAY, HOUR } from '../calendar.ts'
 import { newId } from '../ids.ts'
 import { addPrice, addProduct, amountOf, nameOf } from '../objects/catalog.ts'
+import { liveCustomer } from '../objects/customer.ts'
 import { buildSession } from '../objects/checkout-session.ts'
 import type { Store } from '../store.ts'
 import { flag, ignored, integer, metadata, text, url } from '../wire/params.ts'
@@ -189,7 +190,7 @@ export async function createSession(
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw new ApiError('You may only specify one of these parameters: customer, customer_email.')
   }
-  if (params.customer !== undefined) await store.get('customer', params.customer, 'customer')
+  if (params.customer !== undefined) await liveCustomer(store, params.customer, 'customer')
   const lines = await readLines(store, params)
   const expiresAt = expiryOf(store, params.expires_at)
   const session = store.add('checkout.session', buildSession(store, { params, lines, expiresAt }), {

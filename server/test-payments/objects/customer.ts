@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { noSuch } from '../api/api-error.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../store.ts'
 
@@ -43,5 +44,16 @@ export function addCustomer(
     test_clock: null,
   })
   store.emit('customer.created', customer)
+  return customer
+}
+
+/** @throws {ApiError} `resource_missing`, of a deleted one too */
+export async function liveCustomer(
+  store: Store,
+  id: string,
+  param = 'id',
+): Promise<Stripe.Customer> {
+  const customer = await store.get('customer', id, param)
+  if (store.hidden(customer).deleted) throw noSuch('customer', id, param)
   return customer
 }
