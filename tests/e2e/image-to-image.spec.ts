@@ -1,0 +1,236 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import type { Job } from '#contract/inference-jobs.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import { newPerson, type Person, signIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const EDGE = 128
+
+async function openPage(page: Page, baseURL: string, search = ''): Promise<Person> {
+  const person = await newPerson(page.request)
+  await signIn(page.context(), person, baseURL)
+  await page.goto(`/image-to-image${search}`)
+  return person
+}
+
+const source = (page: Page) => page.getByRole('region', { name: 'Picture to start from' })
+const startPicture = (page: Page) =>
+  source(page).getByRole('img', { name: 'What the result starts from' })
+const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+const brush = (page: Page) => page.getByRole('button', { name: 'Brush', exact: true })
+const editor = (page: Page) => page.getByRole('dialog', { name: 'Paint a mask' })
+
+async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  // The page listens once it is alive.
+  await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
+  await source(page)
+    .locator('input[type=file]')
+    .setInputFiles({
+      name,
+      mimeType: name.endsWith('.png') ? 'image/png' : 'image/heic',
+      buffer,
+    })
+}
+
+async function uploadPicture(page: Page): Promise<void> {
+  await chooseFile(page, 'picture.png', await makePng(EDGE, EDGE, { noise: 12 }))
+  await expect(startPicture(page)).toBeVisible()
+}
+
+/** Runs what needs the settings, which on a phone are in a sheet. */
+async function inSettings(page: Page, act: (settings: Locator) => Promise<void>): Promise<void> {
+  const sheet = page.getByRole('button', { name: /^Settings/ })
+  const isPhone = await sheet.isVisible()
+  if (isPhone) await sheet.click()
+  await act(isPhone ? page.getByRole('dialog') : page.getByRole('form', { name: 'Generation' }))
+  if (isPhone) await page.getByRole('button', { name: 'Done' }).click()
+}
+
+async function strokeAcross(page: Page, board: Locator): Promise<void> {
+  const box = (await board.boundingBox())!
+  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.5)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.5, { steps: 6 })
+  await page.mouse.up()
+}
+
+const rawPixels = (file: Buffer) =>
+  sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+
+/** Where the corner mark is: the bonus credits of a new account are spent first. */
+function isCorner(at: number): boolean {
+  const pixel = Math.floor(at / 3)
+  return pixel % EDGE > EDGE - 24 && pixel / EDGE > EDGE - 24
+}
+
+async function readBytes(page: Page, url: string): Promise<Buffer> {
+  return (await page.request.get(url)).body()
+}
+
+test('upload, paint, generate: only what was painted changes', async ({ page, baseURL }) => {
+  await openPage(page, baseURL!, '?prompt=a%20purple%20heart')
+  await expect(page.getByRole('heading', { level: 1, name: 'Image to image' })).toBeAttached()
+  await expectSound(page)
+  await uploadPicture(page)
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Paint a mask' }).click()
+  await expect(brush(page)).toBeFocused()
+  await strokeAcross(page, brush(page))
+  await expect(editor(page).getByRole('button', { name: 'Undo' })).toBeEnabled()
+  await expectSound(page)
+  await editor(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Edit the mask' })).toBeVisible()
+
+  await inSettings(page, async (settings) => {
+    await settings.getByRole('textbox', { name: 'Strength', exact: true }).fill('1')
+    await settings.getByRole('textbox', { name: 'Mask feather' }).fill('0')
+    await settings.getByText('1', { exact: true }).click()
+    await expectSound(page)
+  })
+  const answer = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && response.url().endsWith('/api/inference_jobs/'),
+  )
+  await page.getByRole('button', { name: 'Generate - 1 credit' }).click()
+  const { parameters } = (await (await answer).json()) as Job
+  expect(parameters).toMatchObject({ type: 'ITI', strength: 1, mask_feather: 0, width: EDGE })
+  const picture = stage(page).getByRole('button', { name: /^Open picture/ })
+  await expect(picture).toHaveCount(1, { timeout: 60_000 })
+
+  // Byte for byte what it was, outside of the mask; another picture inside.
+  const list = await page.request.get('/api/prediction_images/')
+  const { results } = (await list.json()) as { results: { url: string }[] }
+  const uploads = await page.request.get(`/api/uploaded_images/${parameters.image}/`)
+  const mask = await page.request.get(`/api/uploaded_images/${parameters.mask}/`)
+  const urls = [
+    results[0]!.url,
+    ((await uploads.json()) as { url: string }).url,
+    ((await mask.json()) as { url: string }).url,
+  ]
+  const [made, given, painted] = await Promise.all(
+    urls.map(async (url) => rawPixels(await readBytes(page, url))),
+  )
+  let changed = 0
+  for (let at = 0; at < given!.data.length; at++) {
+    if (made!.data[at] === given!.data[at] || isCorner(at)) continue
+    changed++
+    expect(painted!.data[at]).toBeGreaterThan(127)
+  }
+  expect(changed).toBeGreaterThan(100)
+
+  await picture.click()
+  await expect(page.getByText('0 px feather')).toBeVisible()
+  await expectSound(page)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  // The history, the picture to start from and its mask are still there.
+  await expect(picture).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Edit the mask' })).toBeVisible()
+})
+
+test('a mask is painted by keyboard, undone and inverted', async ({ page, baseURL }) => {
+  await openPage(page, baseURL!)
+  await uploadPicture(page)
+  await page.getByRole('button', { name: 'Paint a mask' }).click()
+  await expect(brush(page)).toBeFocused()
+  /** Share of the board that is painted. */
+  const painted = () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector('canvas')!
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      let count = 0
+      for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 127) count++
+      return count / (data.length / 4)
+    })
+  await page.keyboard.press('Space')
+  for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  const stroke = await painted()
+  expect(stroke).toBeGreaterThan(0.005)
+  await editor(page).getByRole('button', { name: 'Invert' }).click()
+  expect(await painted()).toBeCloseTo(1 - stroke, 2)
+  await brush(page).focus()
+  await page.keyboard.press('Control+z')
+  expect(await painted()).toBeCloseTo(stroke, 2)
+  await page.keyboard.press('Control+z')
+  expect(await painted()).toBe(0)
+  // Nothing painted is no mask.
+  await editor(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Paint a mask' })).toBeVisible()
+})
+
+test('a file that is no picture says so and costs nothing', async ({ page, baseURL }) => {
+  await openPage(page, baseURL!, '?prompt=a%20cat')
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  await expect(source(page).getByText('Choose a picture to start from.')).toBeVisible()
+  await chooseFile(page, 'photo.heic', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'))
+  await expect(source(page).getByRole('alert')).toContainText('Save the photo as JPEG')
+  await chooseFile(page, 'broken.png', (await makePng(200, 200)).subarray(0, 300))
+  await expect(source(page).getByRole('alert')).toContainText('damaged')
+  await expectSound(page)
+  await uploadPicture(page)
+  await expect(source(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('added space shows in the frame and in the result', async ({ page, baseURL }) => {
+  await openPage(page, baseURL!, '?prompt=a%20red%20apple')
+  await uploadPicture(page)
+  await inSettings(page, async (settings) => {
+    await settings.getByRole('button', { name: 'Add space around' }).click()
+    await settings.getByRole('textbox', { name: 'Left (px)' }).fill('64')
+    await expect(settings.getByText(`${EDGE + 64} x ${EDGE} px`)).toBeVisible()
+  })
+  const answer = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && response.url().endsWith('/api/inference_jobs/'),
+  )
+  await page.getByRole('button', { name: /^Generate -/ }).click()
+  const { parameters } = (await (await answer).json()) as Job
+  expect(parameters).toMatchObject({ width: EDGE + 64, height: EDGE, outpaint: { left: 64 } })
+  await expect(stage(page).getByRole('button', { name: /^Open picture/ })).toHaveCount(4, {
+    timeout: 60_000,
+  })
+})
+
+test('a made picture becomes the one to start from, and an upload can be deleted', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await openPage(page, baseURL!)
+  await page.request.post('/api/inference_jobs/', {
+    headers: { Authorization: `Token ${person.token}` },
+    data: { prompt: 'a red apple', width: 64, height: 64, steps: 1, num_images: 1 },
+  })
+  await page.goto('/text-to-image')
+  const picture = stage(page).getByRole('button', { name: /^Open picture/ })
+  await expect(picture).toHaveCount(1, { timeout: 40_000 })
+  await picture.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Use as input' }).click()
+  await expect(page).toHaveURL(/\/image-to-image$/)
+  await expect(startPicture(page)).toBeVisible()
+
+  await source(page).getByRole('button', { name: 'Remove' }).click()
+  await uploadPicture(page)
+  await source(page).getByRole('button', { name: 'Change' }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: 'Start from: a red apple' }),
+  ).toBeVisible()
+  await page.getByRole('tab', { name: 'Uploaded' }).click()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Delete uploaded picture 1' }).click()
+  await expect(page.getByText('Pictures that you upload will be here')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(source(page).getByText('That picture is not there any more.')).toBeVisible()
+})
+
+test('signed out, the page shows what it does and the way in', async ({ page }) => {
+  await page.goto('/image-to-image')
+  await expect(source(page).getByText('Sign in to start from a picture of yours.')).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Sign in to generate' })).toHaveAttribute(
+    'href',
+    '/login?nextUrl=%2Fimage-to-image',
+  )
+  await expectSound(page)
+})
