@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULTS, LIMITS } from '#contract/generation-request.ts'
+import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { ImageEngine, ImageRequest, ImageSource } from '../engines/spec/index.ts'
 import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
@@ -130,7 +131,7 @@ function requestFor(
   return {
     type: source ? 'ITI' : 'TTI',
     model,
-    prompt,
+    prompt: stripLoraTags(prompt),
     negativePrompt: '',
     width: DEFAULTS.size,
     height: DEFAULTS.size,
@@ -139,9 +140,20 @@ function requestFor(
     steps: DEFAULTS.steps,
     guidanceScale: DEFAULTS.guidance_scale,
     sampler: DEFAULTS.sampler,
-    loras: [],
+    loras: readLoras(prompt),
     ...(source && { source }),
   }
+}
+
+/** What the tags of a prompt add to the model. */
+function readLoras(prompt: string): ImageRequest['loras'] {
+  const { min, max } = LIMITS.loraWeight
+  return parseLoraTags(prompt).map(({ name, weight: given, text }) => {
+    const weight = given ?? 1
+    if (!(weight >= min && weight <= max))
+      throw new OperatorError(`${text}: the weight must be a number from ${min} to ${max}.`)
+    return { model: name, weight }
+  })
 }
 
 async function draw(engine: ImageEngine, request: ImageRequest): Promise<Uint8Array> {

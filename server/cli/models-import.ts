@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { makeFolder, OperatorError } from '../platform/process/operator-error.ts'
+import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
 import { type Command, readArguments } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
 import { describeModel, readModels } from './models-list.ts'
@@ -41,6 +41,8 @@ export const modelsImport: Command = {
         textHeads:
           values['text-heads'] === undefined ? null : readCount('text-heads', values['text-heads']),
         groups: readCount('groups', values.groups),
+      }).catch((error: unknown) => {
+        throw explainFileError(error, modelsDir)
       }),
     )
     for (const entry of await readModels(tools))

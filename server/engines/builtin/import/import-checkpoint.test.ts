@@ -1,4 +1,5 @@
 import {
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -230,4 +231,12 @@ test('a name that is taken is refused, and what lies there stays', async () => {
   expect(config).toContain('v_prediction')
   await expect(importCheckpoint(ORIGINAL, modelsDir, OPTIONS)).rejects.toThrow(/is there already/)
   expect(readFileSync(path.join(made, 'scheduler/scheduler_config.json'), 'utf8')).toBe(config)
+})
+
+test('what a killed import left behind is removed by the next one', async () => {
+  const modelsDir = path.join(folder, 'leftovers')
+  const names = [`.import-${process.pid + 1_000_000_000}`, `.import-1`, '.other']
+  for (const name of names) mkdirSync(path.join(modelsDir, name), { recursive: true })
+  await importCheckpoint(ORIGINAL, modelsDir, OPTIONS)
+  expect(readdirSync(modelsDir)).toEqual(['.import-1', '.other', 'tiny'])
 })

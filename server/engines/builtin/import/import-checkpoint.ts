@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { modelBroken } from '../model/model-files.ts'
 import type { Checkpoint } from './checkpoint.ts'
@@ -42,8 +42,8 @@ export async function importCheckpoint(
   const folder = path.join(modelsDir, options.id)
   if (existsSync(folder)) throw modelBroken(folder, 'is there already; give another name')
   const checkpoint = await openCheckpoint(file)
-  // Names with a dot in front are no models.
-  const draft = path.join(modelsDir, `.${options.id}.${process.pid}`)
+  await removeLeftovers(modelsDir)
+  const draft = path.join(modelsDir, `${DRAFT}${process.pid}`)
   try {
     const networks = buildNetworks(file, checkpoint, options)
     const files = await describeModel(checkpoint, options)
@@ -59,6 +59,26 @@ export async function importCheckpoint(
     throw error
   } finally {
     await checkpoint.file.close()
+  }
+}
+
+/** Names with a dot in front are no models. */
+const DRAFT = '.import-'
+
+/** An import that was killed leaves its draft behind. */
+async function removeLeftovers(modelsDir: string): Promise<void> {
+  for (const name of await readdir(modelsDir).catch(() => [])) {
+    const pid = name.startsWith(DRAFT) ? Number(name.slice(DRAFT.length)) : NaN
+    if (!Number.isInteger(pid) || isRunning(pid)) continue
+    await rm(path.join(modelsDir, name), { recursive: true, force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
