@@ -17,6 +17,8 @@ export function useLoginBonus(): void {
     queryKey: ['login-bonus', me?.id],
     queryFn: async () => {
       const answer = await call(api.credits.claimLoginBonus, { body: {} })
+      // The event of it may pass before the stream is open.
+      void client.invalidateQueries({ queryKey: queryKeys.statement })
       await client.invalidateQueries({ queryKey: queryKeys.me })
       return answer
     },
