@@ -81,6 +81,9 @@ export const ChangePreview = z.object({
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
+/** Mails that a person can do without. */
+export const MailChoice = z.strictObject({ low_credits: z.boolean() })
+
 const Url = z.object({ url: z.string() })
 
 export const billing = {
@@ -130,6 +133,21 @@ export const billing = {
     access: 'user',
     summary: 'Plan, what comes next, and the payments',
     response: BillingState,
+  }),
+  mails: endpoint({
+    method: 'GET',
+    path: '/api/billing/mails/',
+    access: 'user',
+    summary: 'Which mails the person wants',
+    response: MailChoice,
+  }),
+  chooseMails: endpoint({
+    method: 'POST',
+    path: '/api/billing/mails/',
+    access: 'session',
+    summary: 'Switch mails on or off',
+    body: MailChoice,
+    response: MailChoice,
   }),
   preview: endpoint({
     method: 'POST',

@@ -5,6 +5,7 @@ export const queryKeys = {
   plans: ['plans'],
   statement: ['credits'],
   billing: ['billing'],
+  mails: ['mails'],
   planChanges: ['plan-change'],
   planChange: (plan: string, period: string) => ['plan-change', plan, period],
   checkout: (session: string) => ['checkout', session],

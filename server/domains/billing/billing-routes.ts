@@ -7,6 +7,7 @@ import { changePlan } from './change-plan.ts'
 import { openCheckout } from './checkouts.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
+import { chooseMails, readMailChoice } from './mails/choose-mails.ts'
 import { PACKS } from './plans.ts'
 import { previewChange } from './preview-change.ts'
 import { readBillingState } from './read-billing-state.ts'
@@ -89,6 +90,8 @@ export function billingRoutes(context: BillingContext): Route[] {
       return { url: await payments.provider.createPortal({ customer, returnUrl }) }
     }),
     route(api.state, ({ caller }) => state(caller.userId)),
+    route(api.mails, ({ caller }) => readMailChoice(db, caller.userId)),
+    route(api.chooseMails, ({ caller, body }) => chooseMails(db, caller.userId, body)),
     route(api.preview, ({ caller: { userId }, body }) =>
       previewChange(withProvider(context), { userId, choice: body }),
     ),

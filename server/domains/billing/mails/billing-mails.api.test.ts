@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { createBillingMails } from '#server/domains/billing/index.ts'
@@ -92,13 +91,10 @@ it('few credits are told once a credit month, and not to who switched it off', a
       await writer(tx).adjust({ userId: buyer.id, amount, externalId: `s${amount}`, text: 'spent' })
     })
   await spend(-1801)
-  await sql`update users set mail_low_credits = false where id = ${buyer.id}`.execute(
-    shop.app.db.kysely,
-  )
+  await buyer.call(api.billing.chooseMails, { body: { low_credits: false } })
+  expect(await buyer.call(api.billing.mails, {})).toEqual({ low_credits: false })
   expect(await remind()).toEqual([])
-  await sql`update users set mail_low_credits = true where id = ${buyer.id}`.execute(
-    shop.app.db.kysely,
-  )
+  await buyer.call(api.billing.chooseMails, { body: { low_credits: true } })
   const [mail] = await remind()
   expect(mail!.subject).toBe('199 credits are left')
   expect(mail!.text).toContain('New ones come on December 1, 2026')

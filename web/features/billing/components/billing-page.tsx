@@ -6,6 +6,7 @@ import { useBilling } from '../lib/use-billing.ts'
 import classes from './billing.module.css'
 import { DueNotice } from './due-notice.tsx'
 import { Invoices } from './invoices.tsx'
+import { MailChoice } from './mail-choice.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 
 /**
@@ -40,6 +41,7 @@ export function BillingPage({ balance, statement }: { balance: ReactNode; statem
           </Stack>
         )}
         {statement}
+        <MailChoice />
       </div>
     </Page>
   )

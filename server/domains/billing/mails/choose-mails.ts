@@ -1,0 +1,28 @@
+import type { Db } from '#server/platform/db/index.ts'
+
+interface MailChoice {
+  low_credits: boolean
+}
+
+export async function readMailChoice({ kysely }: Db, userId: string): Promise<MailChoice> {
+  const user = await kysely
+    .selectFrom('users')
+    .select('mail_low_credits')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { low_credits: user.mail_low_credits }
+}
+
+/** Mails about payments always come; those that remind can be switched off. */
+export async function chooseMails(
+  { kysely }: Db,
+  userId: string,
+  choice: MailChoice,
+): Promise<MailChoice> {
+  await kysely
+    .updateTable('users')
+    .set({ mail_low_credits: choice.low_credits })
+    .where('id', '=', userId)
+    .execute()
+  return choice
+}
