@@ -74,7 +74,8 @@ export function toRgb({ data, width, height }: Planes): Uint8Array {
 }
 
 async function encodePixels({ data, width, height }: Pixels): Promise<FinishedPicture> {
-  const opaque = data.every((value, i) => i % 4 !== 3 || value === 255)
+  let opaque = true
+  for (let at = 3; at < data.length; at += 4) opaque &&= data[at] === 255
   const image = sharp(data, { raw: { width, height, channels: 4 } })
   return { data: await toPng(opaque ? image.removeAlpha() : image), width, height }
 }

@@ -1,8 +1,9 @@
 import type { PictureSize } from '../picture-size.ts'
-import { distances } from './distance.ts'
 
 /** The seam is as wide as this share of the picture's longer edge. */
 const SEAM = 1 / 16
+/** Rounding leaves such weights where there is none. */
+const LEAST_WEIGHT = 1e-3
 
 /**
  * Moves the colours of a painted part towards what it borders on, so that no edge shows where it begins: by the mean
@@ -19,62 +20,52 @@ export function meetEdges(
   shares: Uint8Array,
   size: PictureSize,
 ): void {
-  const width = Math.max(4, Math.round(Math.max(size.width, size.height) * SEAM))
-  const isKept = shares.map((share) => (share === 0 ? 1 : 0))
-  const away = distances(isKept, size)
-  const weights = soften(Float32Array.from(isKept), size, width / 2)
+  const radius = Math.max(2, Math.round((Math.max(size.width, size.height) * SEAM) / 2))
+  const isKept = new Float32Array(shares.length)
+  for (let i = 0; i < shares.length; i++) if (shares[i] === 0) isKept[i] = 1
+  // About a half at a border, and nothing beyond the seam.
+  const near = soften(isKept, size, radius)
+  const difference = new Float32Array(shares.length)
   for (let channel = 0; channel < 3; channel++) {
-    const difference = Float32Array.from(isKept, (is, i) =>
-      is === 1 ? kept[3 * i + channel]! - painted[3 * i + channel]! : 0,
-    )
-    const mean = soften(difference, size, width / 2)
-    for (const [i, distance] of away.entries()) {
-      if (isKept[i] === 1 || distance >= width || weights[i]! < 1e-3) continue
-      const moved = (mean[i]! / weights[i]!) * (1 - distance / width) ** 2
-      painted[3 * i + channel] = clamp(painted[3 * i + channel]! + moved)
+    for (let i = 0, at = channel; i < shares.length; i++, at += 3)
+      difference[i] = isKept[i] === 1 ? kept[at]! - painted[at]! : 0
+    const sum = soften(difference, size, radius)
+    for (let i = 0, at = channel; i < shares.length; i++, at += 3) {
+      const weight = near[i]!
+      if (isKept[i] === 1 || weight < LEAST_WEIGHT) continue
+      const moved = (sum[i]! / weight) * Math.min(1, 2 * weight) ** 2
+      painted[at] = Math.min(255, Math.max(0, Math.round(painted[at]! + moved)))
     }
   }
 }
 
-/** Means over squares, twice, which is nearly a bell. */
+/** Means over squares, twice, which is nearly a bell; what lies beyond the picture counts as 0. */
 function soften(
   values: Float32Array,
   { width, height }: PictureSize,
   radius: number,
 ): Float32Array {
-  let result = values
-  for (let pass = 0; pass < 2; pass++)
-    for (const [count, length, next, step] of [
-      [height, width, width, 1],
-      [width, height, 1, width],
-    ] as const)
-      result = meansAlong(result, { count, length, next, step }, Math.max(1, Math.round(radius)))
-  return result
-}
-
-interface Lines {
-  count: number
-  length: number
-  /** From one line to the next, and from one value of a line to the next. */
-  next: number
-  step: number
-}
-
-/** What lies beyond a line's ends counts as 0. */
-function meansAlong(values: Float32Array, lines: Lines, radius: number): Float32Array {
-  const { count, length, next, step } = lines
-  const result = new Float32Array(values.length)
-  for (let line = 0; line < count; line++) {
-    let sum = 0
-    for (let i = -radius; i < length; i++) {
-      if (i + radius < length) sum += values[line * next + (i + radius) * step]!
-      if (i - radius - 1 >= 0) sum -= values[line * next + (i - radius - 1) * step]!
-      if (i >= 0) result[line * next + i * step] = sum / (2 * radius + 1)
+  const across = new Float32Array(values.length)
+  const result = Float32Array.from(values)
+  for (let pass = 0; pass < 2; pass++) {
+    for (let y = 0; y < height; y++) {
+      const row = result.subarray(y * width, (y + 1) * width)
+      let sum = 0
+      for (let x = -radius; x < width; x++) {
+        if (x + radius < width) sum += row[x + radius]!
+        if (x > radius) sum -= row[x - radius - 1]!
+        if (x >= 0) across[y * width + x] = sum / (2 * radius + 1)
+      }
+    }
+    // All columns side by side: memory is read in its order.
+    const sums = new Float64Array(width)
+    for (let y = -radius; y < height; y++) {
+      const [next, past] = [(y + radius) * width, (y - radius - 1) * width]
+      if (y + radius < height) for (let x = 0; x < width; x++) sums[x]! += across[next + x]!
+      if (y > radius) for (let x = 0; x < width; x++) sums[x]! -= across[past + x]!
+      if (y >= 0)
+        for (let x = 0; x < width; x++) result[y * width + x] = sums[x]! / (2 * radius + 1)
     }
   }
   return result
-}
-
-function clamp(value: number): number {
-  return Math.min(255, Math.max(0, Math.round(value)))
 }

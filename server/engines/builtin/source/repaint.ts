@@ -107,11 +107,16 @@ export function blendRegion({ canvas, blend, region }: Repaint, rgb: Uint8Array)
 
 /** 255 where the mask is set, falling smoothly to 0 beyond `feather` pixels from it. */
 function feathered(mask: Uint8Array, size: Pixels, feather: number): Uint8Array {
-  if (feather === 0) return mask.map((value) => 255 * value)
-  return Uint8Array.from(distances(mask, size), (distance) => {
-    const share = distance > feather ? 0 : 1 - distance / (feather + 1)
-    return Math.round(255 * share ** 2 * (3 - 2 * share))
-  })
+  const shares = new Uint8Array(mask.length)
+  const away = feather > 0 ? distances(mask, size) : null
+  for (let i = 0; i < shares.length; i++) {
+    if (mask[i] === 1) shares[i] = 255
+    else if (away && away[i]! <= feather) {
+      const share = 1 - away[i]! / (feather + 1)
+      shares[i] = Math.round(255 * share ** 2 * (3 - 2 * share))
+    }
+  }
+  return shares
 }
 
 /** Noise in the padding where it is widest, as a deviation of values 0 to 255; it gives the model something to grow from. */
@@ -142,8 +147,8 @@ function pad(source: Pixels, { left, top, right, bottom }: ImagePadding): Pixels
 
 function boundsOf(blend: Uint8Array, width: number): Region | null {
   let [left, right, top, bottom] = [Infinity, -1, Infinity, -1]
-  for (const [pixel, share] of blend.entries()) {
-    if (share === 0) continue
+  for (let pixel = 0; pixel < blend.length; pixel++) {
+    if (blend[pixel] === 0) continue
     const [x, y] = [pixel % width, Math.floor(pixel / width)]
     left = Math.min(left, x)
     right = Math.max(right, x)
