@@ -1,7 +1,8 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
-import { createTestPayments } from './index.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createTestPayments, type TestPayments } from './index.ts'
 import { idOf } from './object-types.ts'
 import { startTestPayments, type TestPaymentsSetup } from './testing/test-setup.ts'
 
@@ -84,14 +85,26 @@ describe('a payment that is cut off', () => {
   })
 })
 
-it('goes on in another process with the same state', async () => {
-  const other = await createTestPayments({
-    db: setup.database.db,
-    log: createLogger({ level: 'error' }),
-    publicUrl: 'http://127.0.0.1:4140',
-    webhookUrl: 'http://127.0.0.1:1/hook/',
+describe('another process', () => {
+  let other: TestPayments
+  let pages: FastifyInstance
+
+  beforeAll(async () => {
+    other = await createTestPayments({
+      db: setup.database.db,
+      log: createLogger({ level: 'error' }),
+      publicUrl: 'http://127.0.0.1:4140',
+      webhookUrl: setup.webhookUrl,
+    })
+    pages = Fastify()
+    await pages.register(other.pages)
   })
-  try {
+  afterAll(async () => {
+    await pages.close()
+    await other.dispose()
+  })
+
+  it('goes on with the same key, secret and state', async () => {
     expect([other.apiKey, other.webhookSecret]).toEqual([
       setup.payments.apiKey,
       setup.payments.webhookSecret,
@@ -101,7 +114,37 @@ it('goes on in another process with the same state', async () => {
       headers: { authorization: `Bearer ${other.apiKey}` },
     })
     expect(await answer.json()).toMatchObject({ id: session.id, status: 'open' })
-  } finally {
-    await other.dispose()
-  }
+  })
+
+  it('never pays or renews a second time what this one does at the same moment', async () => {
+    const session = await setup.openPack()
+    const there = () =>
+      pages.inject({
+        method: 'POST',
+        url: `/test-checkout/${session.id}/pay/`,
+        payload: { card: '4242' },
+      })
+    await Promise.all([1, 2, 3, 4].flatMap(() => [setup.pay(session.id, '4242'), there()]))
+    const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(session.id)
+    const { data: charges } = await stripe.charges.list({ payment_intent: idOf(intent) ?? '' })
+    expect(charges).toHaveLength(1)
+
+    const subscription = await setup.subscribe(await setup.price('basic', 1200, 'month'))
+    await setup.setTime((subscription.items.data[0]?.current_period_end ?? 0) + 5)
+    await Promise.all([1, 2, 3, 4].flatMap(() => [setup.payments.tick(), other.tick()]))
+    const { data: invoices } = await stripe.invoices.list({ subscription: subscription.id })
+    expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid'])
+  })
+
+  it('never takes an event that this one is sending', async () => {
+    await setup.payments.deliverDue()
+    const before = setup.received.length
+    const made = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => stripe.customers.create({ name: `n${index}` })),
+    )
+    await Promise.all([setup.payments.deliverDue(), other.deliverDue(), other.deliverDue()])
+    const seen = setup.received.slice(before).map(({ body }) => body)
+    expect(seen).toHaveLength(made.length)
+    expect(new Set(seen).size).toBe(made.length)
+  })
 })

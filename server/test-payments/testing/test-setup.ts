@@ -21,6 +21,7 @@ export interface TestPaymentsSetup {
   payments: TestPayments
   stripe: Stripe
   apiBase: string
+  webhookUrl: string
   /** Events that were posted, in the order in which they came. */
   received: Received[]
   answerWith(status: number): void
@@ -110,6 +111,7 @@ export async function startTestPayments(
     payments,
     stripe,
     apiBase,
+    webhookUrl,
     received,
     answerWith: (status) => {
       answer = status
