@@ -61,7 +61,9 @@ function variantOf({ dir, stamp, loras = [] }: ModelVersion): string {
 
 async function isSmall(dir: string): Promise<boolean> {
   const sizes = await Promise.all(
-    (await weightFiles(dir)).map(async (file) => (await stat(path.join(dir, file))).size),
+    (await weightFiles(dir)).map(
+      async (file) => (await stat(path.join(dir, file)).catch(() => null))?.size ?? 0,
+    ),
   )
   return sizes.reduce((sum, size) => sum + size, 0) <= SMALL_BYTES
 }
