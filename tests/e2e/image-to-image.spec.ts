@@ -69,7 +69,7 @@ async function readBytes(page: Page, url: string): Promise<Buffer> {
 }
 
 test('upload, paint, generate: only what was painted changes', async ({ page, baseURL }) => {
-  await openPage(page, baseURL!, '?prompt=a%20purple%20heart')
+  await openPage(page, baseURL!, '?prompt=a%20purple%20heart&selected_mode=advanced')
   await expect(page.getByRole('heading', { level: 1, name: 'Image to image' })).toBeAttached()
   await expectSound(page)
   await uploadPicture(page)
@@ -85,6 +85,7 @@ test('upload, paint, generate: only what was painted changes', async ({ page, ba
 
   await inSettings(page, async (settings) => {
     await settings.getByRole('textbox', { name: 'Strength', exact: true }).fill('1')
+    await settings.getByRole('textbox', { name: 'Steps', exact: true }).fill('6')
     await settings.getByRole('textbox', { name: 'Mask feather' }).fill('0')
     await settings.getByText('1', { exact: true }).click()
     await expectSound(page)
@@ -220,6 +221,8 @@ test('a made picture becomes the one to start from, and an upload can be deleted
   await page.getByRole('tab', { name: 'Uploaded' }).click()
   await expectSound(page)
   await page.getByRole('button', { name: 'Delete uploaded picture 1' }).click()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(page.getByText('Pictures that you upload will be here')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(source(page).getByText('That picture is not there any more.')).toBeVisible()

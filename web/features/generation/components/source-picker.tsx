@@ -4,11 +4,13 @@ import {
   Center,
   Group,
   Modal,
+  Popover,
   Skeleton,
   Tabs,
   Text,
   UnstyledButton,
 } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatDay } from '#web/lib/format.ts'
@@ -149,21 +151,61 @@ function Uploaded({ onChoose }: { onChoose: (id: string) => void }) {
           >
             <Picture image={{ ...image, alt: '' }} sizes={SIZES} />
           </UnstyledButton>
-          <ActionIcon
-            variant="default"
-            size={32}
-            className={classes.remove}
-            aria-label={`Delete uploaded picture ${index + 1}`}
-            loading={remove.isPending && remove.variables === image.id}
-            onClick={() => remove.mutate(image.id)}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          <DeleteUpload
+            name={`uploaded picture ${index + 1}`}
+            pending={remove.isPending && remove.variables === image.id}
+            onDelete={() => remove.mutate(image.id)}
+          />
           {image.expires_at !== null && (
             <div className={classes.expires}>until {formatDay(image.expires_at)}</div>
           )}
         </div>
       ))}
     </Choices>
+  )
+}
+
+/** Asks first: what is deleted here is gone with all its copies. */
+function DeleteUpload({
+  name,
+  pending,
+  onDelete,
+}: {
+  name: string
+  pending: boolean
+  onDelete: () => void
+}) {
+  const [asked, { toggle, close }] = useDisclosure(false)
+  return (
+    <Popover opened={asked} onChange={close} onDismiss={close} withArrow trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="default"
+          size={32}
+          className={classes.remove}
+          aria-label={`Delete ${name}`}
+          loading={pending}
+          onClick={toggle}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Delete ${name}`}>
+        <Text size="sm" mb="xs">
+          It cannot be brought back.
+        </Text>
+        <Button
+          color="red"
+          variant="light"
+          size="compact-md"
+          onClick={() => {
+            close()
+            onDelete()
+          }}
+        >
+          Delete for good
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
   )
 }
