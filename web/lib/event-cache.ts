@@ -4,6 +4,7 @@ import type { Job } from '#contract/inference-jobs.ts'
 import type { Me } from '#contract/users.ts'
 import type { LiveEvent } from './events.ts'
 import { queryKeys } from './query-keys.ts'
+import { refresh } from './refresh.ts'
 
 interface Page<T> {
   results: T[]
@@ -54,8 +55,8 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
         queryKeys.me,
         (me) => me && { ...me, credits: balance, credits_held: held },
       )
-      void client.invalidateQueries({ queryKey: queryKeys.statement })
-      void client.invalidateQueries({ queryKey: queryKeys.billing })
+      void refresh(client, queryKeys.statement)
+      void refresh(client, queryKeys.billing)
       // Credits that came new may have come with another plan.
       if (before && balance + held > before.credits + before.credits_held) {
         void client.invalidateQueries({ queryKey: queryKeys.me })

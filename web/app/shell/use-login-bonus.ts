@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { refresh } from '#web/lib/refresh.ts'
 import { useSession } from '#web/lib/session.ts'
 
 /**
@@ -18,7 +19,7 @@ export function useLoginBonus(): void {
     queryFn: async () => {
       const answer = await call(api.credits.claimLoginBonus, { body: {} })
       // The event of it may pass before the stream is open.
-      void client.invalidateQueries({ queryKey: queryKeys.statement })
+      void refresh(client, queryKeys.statement)
       await client.invalidateQueries({ queryKey: queryKeys.me })
       return answer
     },

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { BillingState } from '#contract/billing.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { refresh } from '#web/lib/refresh.ts'
 import { useSession } from '#web/lib/session.ts'
 
 /**
@@ -36,7 +37,7 @@ export function useTakeBilling(): (state: BillingState) => void {
   return (state) => {
     client.setQueryData(queryKeys.billing, state)
     void client.invalidateQueries({ queryKey: queryKeys.me })
-    void client.invalidateQueries({ queryKey: queryKeys.statement })
+    void refresh(client, queryKeys.statement)
   }
 }
 

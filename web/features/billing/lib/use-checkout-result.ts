@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { refresh } from '#web/lib/refresh.ts'
 
 const ASK_AGAIN_MS = 2_000
 
@@ -17,8 +18,8 @@ export function useCheckoutResult(session: string) {
       )
       if (answer.status === 'paid') {
         void client.invalidateQueries({ queryKey: queryKeys.me })
-        void client.invalidateQueries({ queryKey: queryKeys.billing })
-        void client.invalidateQueries({ queryKey: queryKeys.statement })
+        void refresh(client, queryKeys.billing)
+        void refresh(client, queryKeys.statement)
       }
       return answer
     },
