@@ -1,9 +1,9 @@
-import { CompiledQuery, type Kysely } from 'kysely'
-import type { Database } from './schema.ts'
+import { CompiledQuery } from 'kysely'
+import { execute, type Reader } from './transact.ts'
 
 /** A statement whose text is always the same, with `$1`, `$2` and so on for its values. */
 export interface Statement<Row> {
-  run(on: Kysely<Database>, values: readonly unknown[]): Promise<Row[]>
+  run(on: Reader, values: readonly unknown[]): Promise<Row[]>
   /** With its values, to be run by somebody else. */
   with(values: readonly unknown[]): CompiledQuery<Row>
 }
@@ -23,7 +23,7 @@ export function statement<Row>(text: string): Statement<Row> {
   return {
     with: withValues,
     async run(on, values) {
-      const { rows } = await on.executeQuery(withValues(values))
+      const { rows } = await execute(on, withValues(values))
       return rows
     },
   }

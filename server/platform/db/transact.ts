@@ -5,6 +5,7 @@ import {
   type Driver,
   isAbortedTransactionError,
   type Kysely,
+  type QueryResult,
   Transaction,
 } from 'kysely'
 import type { Db } from './database.ts'
@@ -32,6 +33,13 @@ const RETRYABLE = new Set(['40001', '40P01'])
 
 const commitSteps = new WeakMap<Tx, CommitSteps>()
 const drivers = new WeakMap<Db, Promise<Driver>>()
+const senders = new WeakMap<object, (query: CompiledQuery) => Promise<QueryResult<unknown>>>()
+
+/** Runs a finished query; in a transaction of `transact` without kysely's layers, which ask much for what runs often. */
+export function execute<R>(on: Reader, query: CompiledQuery<R>): Promise<QueryResult<R>> {
+  const send = senders.get(on)
+  return send ? (send(query) as Promise<QueryResult<R>>) : on.executeQuery(query)
+}
 
 function isRetryable(error: unknown): boolean {
   return (
@@ -106,16 +114,18 @@ async function runOn<T>(
   const { dialect } = db
   let over = false
   const sent: Promise<unknown>[] = []
+  const send = <R>(run: () => Promise<R>): Promise<R> => {
+    if (over) return Promise.reject(new Error('The transaction is over'))
+    const answer = run()
+    leaveToCommit(answer)
+    sent.push(answer)
+    return answer
+  }
   const executor = db.kysely.getExecutor().withConnectionProvider({
-    provideConnection(consumer) {
-      if (over) return Promise.reject(new Error('The transaction is over'))
-      const answer = consumer(connection)
-      leaveToCommit(answer)
-      sent.push(answer)
-      return answer
-    },
+    provideConnection: (consumer) => send(() => consumer(connection)),
   })
   const tx: Tx = new Transaction({ config: { dialect }, dialect, driver, executor })
+  senders.set(tx, (query) => send(() => connection.executeQuery(query)))
   const steps: CommitSteps = { with: [], after: [] }
   commitSteps.set(tx, steps)
   let result: T
