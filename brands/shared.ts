@@ -51,8 +51,8 @@ export const GUIDE_LINKS: FooterGroup['links'] = [
 
 /** What the built-in model is good at, so that a first picture is a good one. */
 export const EXAMPLE_PROMPTS = [
-  'a smiling face with heart eyes',
-  'a purple heart on a yellow background',
-  'a red apple',
-  'an angry face on an orange background',
+  'a fox on a sky background',
+  'a sailboat on the sea',
+  'two penguins in the snow',
+  'a smiling face with sunglasses',
 ]

@@ -22,84 +22,43 @@ const MAX_BYTES = 25_000
 const SAMPLER = 'Euler a'
 
 const SHOWCASE: Drawing[] = [
-  { prompt: 'smiling face 3d style', seed: 1, alt: 'A round yellow face that laughs' },
-  { prompt: 'red apple glossy style on beige background', seed: 6, alt: 'A red apple with a leaf' },
-  { prompt: 'crescent moon 3d style on blue background', seed: 5, alt: 'A pale moon on blue' },
-  { prompt: 'red heart 3d style', seed: 4, alt: 'A red heart' },
-  {
-    prompt: 'grinning face flat style on pink background',
-    seed: 3,
-    alt: 'A grinning face with wide eyes on pink',
-  },
-  { prompt: 'purple heart glossy style', seed: 2, alt: 'A purple heart' },
-  { prompt: 'clock icon style', seed: 1, alt: 'A round clock as an icon' },
-  {
-    prompt: 'panda face 3d style on green background',
-    seed: 6,
-    alt: 'A white and red face on green',
-  },
-  {
-    prompt: 'smiling face glossy style on sky background',
-    seed: 3,
-    alt: 'A surprised glossy face on sky blue',
-  },
-  {
-    prompt: 'full moon 3d style on black background',
-    seed: 3,
-    alt: 'A golden moon on a black sky',
-  },
-  { prompt: 'smiling face twemoji style', seed: 6, alt: 'A calm pale yellow smile' },
-  { prompt: 'green heart flat style', seed: 5, alt: 'A green heart' },
-  { prompt: 'cloud 3d style on sky background', seed: 6, alt: 'A soft white cloud on sky blue' },
+  { prompt: 'red fox 3d style', seed: 1, alt: 'A red fox' },
+  { prompt: 'a red apple glossy style on beige background', seed: 6, alt: 'A red apple on beige' },
+  { prompt: 'rocket 3d style on sky background', seed: 2, alt: 'A rocket on sky blue' },
+  { prompt: 'sailboat on the sea 3d style', seed: 2, alt: 'A sailboat on the sea' },
+  { prompt: 'pizza flat style on blue background', seed: 3, alt: 'A slice of pizza on blue' },
+  { prompt: 'owl glossy style on purple background', seed: 1, alt: 'An owl on purple' },
+  { prompt: 'cactus 3d style on yellow background', seed: 2, alt: 'A cactus on yellow' },
+  { prompt: 'house on the grass 3d style', seed: 2, alt: 'A house on the grass' },
   {
     prompt: 'smiling face with sunglasses 3d style on purple background',
     seed: 2,
     alt: 'A face with dark glasses on purple',
   },
-  { prompt: 'folder icon style', seed: 4, alt: 'A yellow folder as an icon' },
-  { prompt: 'angry face glossy style', seed: 3, alt: 'A glossy face with round eyes' },
-  {
-    prompt: 'blue heart 3d style on yellow background',
-    seed: 5,
-    alt: 'A blue heart on yellow',
-  },
-  {
-    prompt: 'crying face 3d style on blue background',
-    seed: 2,
-    alt: 'A face with big eyes on blue',
-  },
-  { prompt: 'a red apple 3d style', seed: 2, alt: 'A red apple with a light top' },
-  { prompt: 'smiling face noto style', seed: 2, alt: 'A flat yellow smile' },
-  {
-    prompt: 'angry face flat style on orange background',
-    seed: 6,
-    alt: 'A worried face on orange',
-  },
-  { prompt: 'lemon 3d style on beige background', seed: 2, alt: 'A lemon on beige' },
-  {
-    prompt: 'smiling face flat style on green background',
-    seed: 2,
-    alt: 'A friendly face on green',
-  },
-  {
-    prompt: 'smiling face with heart eyes 3d style',
-    seed: 5,
-    alt: 'A face that laughs out loud',
-  },
+  { prompt: 'castle at sunset noto style', seed: 1, alt: 'A castle at sunset' },
+  { prompt: 'two penguins in the snow flat style', seed: 1, alt: 'Two penguins in the snow' },
+  { prompt: 'tropical fish 3d style on blue background', seed: 1, alt: 'A fish on blue' },
+  { prompt: 'three stars glossy style on black background', seed: 3, alt: 'Three stars on black' },
+  { prompt: 'guitar flat style on orange background', seed: 2, alt: 'A guitar on orange' },
+  { prompt: 'butterfly 3d style on pink background', seed: 1, alt: 'A butterfly on pink' },
+  { prompt: 'hamburger 3d style on beige background', seed: 1, alt: 'A hamburger on beige' },
+  { prompt: 'ghost at night glossy style', seed: 1, alt: 'A ghost at night' },
+  { prompt: 'automobile flat style on green background', seed: 2, alt: 'A car on green' },
+  { prompt: 'red heart 3d style on pink background', seed: 4, alt: 'A red heart on pink' },
+  { prompt: 'dog face 3d style on sky background', seed: 1, alt: "A dog's face on sky blue" },
+  { prompt: 'sunflower noto style', seed: 2, alt: 'A sunflower' },
+  { prompt: 'crown 3d style on purple background', seed: 1, alt: 'A crown on purple' },
+  { prompt: 'ringed planet in space 3d style', seed: 1, alt: 'A planet with rings in space' },
+  { prompt: 'alarm clock icon style', seed: 1, alt: 'An alarm clock as an icon' },
 ]
 
 const STYLES: (Drawing & { style: string })[] = [
-  { style: '3d', prompt: 'smiling face 3d style', seed: 2, alt: 'A smiling face, 3D' },
-  { style: 'glossy', prompt: 'smiling face glossy style', seed: 6, alt: 'A smiling face, glossy' },
-  { style: 'flat', prompt: 'smiling face flat style', seed: 2, alt: 'A smiling face, flat' },
-  { style: 'soft', prompt: 'smiling face noto style', seed: 2, alt: 'A smiling face, soft' },
-  {
-    style: 'sticker',
-    prompt: 'smiling face twemoji style',
-    seed: 6,
-    alt: 'A smiling face, sticker',
-  },
-  { style: 'icon', prompt: 'clock icon style', seed: 1, alt: 'A clock, icon' },
+  { style: '3d', prompt: 'fox 3d style', seed: 2, alt: 'A fox, 3D' },
+  { style: 'glossy', prompt: 'fox glossy style', seed: 2, alt: 'A fox, glossy' },
+  { style: 'flat', prompt: 'fox flat style', seed: 2, alt: 'A fox, flat' },
+  { style: 'soft', prompt: 'fox noto style', seed: 2, alt: 'A fox, soft' },
+  { style: 'sticker', prompt: 'fox twemoji style', seed: 2, alt: 'A fox, sticker' },
+  { style: 'icon', prompt: 'fox icon style', seed: 2, alt: 'A fox, icon' },
 ]
 
 // One thread: the same numbers on every machine.
@@ -133,7 +92,7 @@ async function writeGallery<T extends Drawing>(
 async function draw(prompt: string, seed: number): Promise<Uint8Array> {
   const request: ImageRequest = {
     type: 'TTI',
-    model: 'atelier-v0',
+    model: 'atelier-v1',
     prompt,
     negativePrompt: '',
     width: EDGE,

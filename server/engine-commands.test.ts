@@ -144,7 +144,7 @@ describe('models', () => {
       const listed = await atelier('models', 'list')
       expect([listed.code, listed.stderr]).toEqual([0, ''])
       const hash = expect.stringMatching(/^[0-9a-f]{64}$/)
-      const ours = [expect.stringMatching(/text-to-image$/), 'atelier-v0', hash, 'ready']
+      const ours = [expect.stringMatching(/text-to-image$/), 'atelier-v1', hash, 'ready']
       const tiny = [join(models, 'tiny'), 'tiny', hash, 'ready', '64 px, licence unknown']
       const part = [
         join(models, 'part'),

@@ -24,13 +24,13 @@ test(
   'a folder that is put into the running app is a model, and its pictures name it',
   async () => {
     const folder = join(app.config.dataDir, 'models')
-    expect((await models()).map(({ id }) => id)).toEqual(['atelier-v0'])
+    expect((await models()).map(({ id }) => id)).toEqual(['atelier-v1'])
     mkdirSync(join(folder, 'foreign'), { recursive: true })
     writeFileSync(join(folder, 'foreign', 'model_index.json'), '{')
     cpSync('tests/fixtures/tiny-sd', join(folder, 'tiny'), { recursive: true })
     await expect
       .poll(async () => (await models()).map(({ id }) => id), { timeout: 15_000 })
-      .toEqual(['atelier-v0', 'tiny'])
+      .toEqual(['atelier-v1', 'tiny'])
     const [ours, tiny] = await models()
     expect(tiny).toMatchObject({ name: 'tiny', native_size: 64, max_tokens: 75 })
     expect(tiny!.hash).toMatch(/^[0-9a-f]{64}$/)
@@ -60,7 +60,7 @@ test(
     }
 
     rmSync(join(folder, 'tiny'), { recursive: true })
-    expect((await models()).map(({ id }) => id)).toEqual(['atelier-v0'])
+    expect((await models()).map(({ id }) => id)).toEqual(['atelier-v1'])
     expect(await app.context.readiness()).toMatchObject({ engine: true })
     await expectCleanBooks(app)
   },

@@ -48,7 +48,7 @@ export async function benchEngine(): Promise<BenchResult> {
 function requestOf(seed: number): ImageRequest {
   return {
     type: 'TTI',
-    model: 'atelier-v0',
+    model: 'atelier-v1',
     prompt: 'a red apple 3d style',
     negativePrompt: '',
     width: 512,

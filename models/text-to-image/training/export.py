@@ -1,59 +1,130 @@
-"""Writes the model in the diffusers ONNX layout, weights stored in 8 bits with a scale a channel (restored by nodes that the runtime folds away when it loads).
-Usage: python export.py DATA_FOLDER OUT_FOLDER"""
-import json, os, sys, warnings
-import numpy as np, onnx, torch
-from onnx import numpy_helper, helper, TensorProto
-from autoencoder import Autoencoder
-from diffusion import LENGTH, Model
+"""Writes the model in the diffusers ONNX layout, weights stored in 8 bits with a scale a channel (restored by nodes that the runtime folds away
+when it loads), with the store of neighbours beside it. Usage: python export.py FOLDER OUT_FOLDER"""
+import hashlib
+import json
+import os
+import sys
+import warnings
+
+import numpy as np
+import onnx
+import torch
+from onnx import TensorProto, helper, numpy_helper
+
+from diffusion import Latents, load_weights
+from network import CHANNELS, LENGTH, NEIGHBOURS, WIDTH, Model
+from store import write_store
+
 warnings.filterwarnings('ignore')
+LEAST = 1024  # smaller tensors stay as they are
+
 
 def shrink(path):
-    """Matrices as int8 with one scale a channel (axis 0 of convolutions, columns of matrices, rows of tables), smaller arrays as half precision;
-    Cast and Mul nodes restore single precision and are folded when the model is loaded."""
-    m = onnx.load(path); g = m.graph; nodes, kept = [], []
-    for t in g.initializer:
-        a = numpy_helper.to_array(t)
-        if a.dtype not in (np.float32, np.float16) or a.size < 1024: kept.append(t); continue
-        kind = TensorProto.FLOAT # also for half-precision tables: the CPU has no half-precision multiplication to fold
+    """Matrices as int8 with one scale a channel (axis 0 of convolutions, columns of matrices, rows of tables), smaller arrays as half precision."""
+    model = onnx.load(path)
+    graph, kept, nodes = model.graph, [], []
+    for tensor in graph.initializer:
+        a = numpy_helper.to_array(tensor)
+        name, kind = tensor.name, TensorProto.FLOAT  # also for half-precision tables: the CPU has no half-precision multiplication to fold
+        if a.dtype not in (np.float32, np.float16) or a.size < LEAST:
+            kept.append(tensor)
+            continue
         if a.ndim < 2:
-            kept.append(numpy_helper.from_array(a.astype(np.float16), t.name + '_h')); nodes.append(helper.make_node('Cast', [t.name + '_h'], [t.name], to=kind)); continue
+            kept.append(numpy_helper.from_array(a.astype(np.float16), name + '_h'))
+            nodes.append(helper.make_node('Cast', [name + '_h'], [name], to=kind))
+            continue
         axes = tuple(range(1, a.ndim)) if a.ndim > 2 or a.shape[0] > 4096 else (0,)
         scale = np.maximum(np.abs(a.astype(np.float32)).max(axes, keepdims=True) / 127, 1e-12)
-        kept += [numpy_helper.from_array(np.round(a.astype(np.float32) / scale).astype(np.int8), t.name + '_q'), numpy_helper.from_array(scale.astype(np.float32), t.name + '_s')]
-        nodes += [helper.make_node('Cast', [t.name + '_q'], [t.name + '_c'], to=kind), helper.make_node('Mul', [t.name + '_c', t.name + '_s'], [t.name])]
-    del g.initializer[:]; g.initializer.extend(kept)
-    rest = list(g.node); del g.node[:]; g.node.extend(nodes + rest)
-    onnx.save(m, path)
+        kept.append(numpy_helper.from_array(np.round(a.astype(np.float32) / scale).astype(np.int8), name + '_q'))
+        kept.append(numpy_helper.from_array(scale.astype(np.float32), name + '_s'))
+        nodes.append(helper.make_node('Cast', [name + '_q'], [name + '_c'], to=kind))
+        nodes.append(helper.make_node('Mul', [name + '_c', name + '_s'], [name]))
+    del graph.initializer[:]
+    graph.initializer.extend(kept)
+    rest = list(graph.node)
+    del graph.node[:]
+    graph.node.extend(nodes + rest)
+    onnx.save(model, path)
+
+
+class Encode(torch.nn.Module):
+    """Pictures to mean and log-variance of latents of unit scale."""
+
+    def __init__(self, latents):
+        super().__init__()
+        self.ae, self.mean, self.std = latents.net, torch.nn.Buffer(latents.mean), torch.nn.Buffer(latents.std)
+
+    def forward(self, sample):
+        mean, logvar = self.ae.encode(sample)
+        return torch.cat([(mean - self.mean) / self.std, logvar - 2 * self.std.log()], 1)
+
+
+class Decode(Encode):
+    def forward(self, latent_sample):
+        return self.ae.decode(latent_sample * self.std + self.mean)
+
+
+class Text(torch.nn.Module):
+    """The text encoder, with the fixed vectors of the words beside its states: neighbours are found by them."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.text, self.vectors = text, torch.nn.Buffer(text.vectors.float())
+
+    def forward(self, input_ids):
+        words = self.vectors[input_ids]
+        return self.text(input_ids, words=words), words
+
+
+def write_json(path, value, **how):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, 'w') as file:
+        json.dump(value, file, **how)
+
 
 def main(folder, out):
-    v = json.load(open(f'{folder}/vocab.json'))
-    net = Model(np.load(f'{folder}/vectors.npy'), v['learned']); net.load_state_dict(torch.load(f'{folder}/net.pt')); net.eval()
-    ae = Autoencoder(); ae.load_state_dict(torch.load(f'{folder}/ae.pt')); ae.eval()
-    for p in [*net.parameters(), *ae.parameters()]: p.requires_grad_(False)
-    _, _, mean, std = torch.load(f'{folder}/latents.pt')
-    mean, std = mean.view(1, -1, 1, 1), std.view(1, -1, 1, 1)
-    class Encode(torch.nn.Module):
-        def __init__(self): super().__init__(); self.ae, self.mean, self.std = ae, torch.nn.Buffer(mean), torch.nn.Buffer(std)
-        def forward(self, sample):
-            m, l = self.ae.encode(sample)
-            return torch.cat([(m - self.mean) / self.std, l - 2 * self.std.log()], 1)
-    class Decode(Encode):
-        def forward(self, latent_sample): return self.ae.decode(latent_sample * self.std + self.mean)
-    def write(m, args, name, inputs, outputs, axes):
+    vocabulary = json.load(open(f'{folder}/vocab.json'))
+    index = {word: i for i, word in enumerate(vocabulary['words'])}
+    vectors = np.load(f'{folder}/vectors.npy')
+    net, latents = Model(vectors, vocabulary['learned']), Latents(folder)
+    load_weights(net, f'{folder}/net.pt')
+    files = []
+
+    def write(module, inputs, name, outputs, *plane_inputs):
+        names, values = list(inputs), tuple(inputs.values())
+        axes = {key: {0: 'batch', 2: 'height', 3: 'width'} if key in plane_inputs else {0: 'batch'} for key in [*names]}
         os.makedirs(f'{out}/{name}', exist_ok=True)
-        torch.onnx.export(m.eval(), args, f'{out}/{name}/model.onnx', input_names=inputs, output_names=outputs, dynamic_axes=axes, opset_version=17, dynamo=False)
-        shrink(f'{out}/{name}/model.onnx')
-    write(net.text, (torch.ones(2, LENGTH, dtype=torch.long),), 'text_encoder', ['input_ids'], ['last_hidden_state'], {'input_ids': {0: 'batch'}})
-    write(net.unet, (torch.randn(2, 8, 16, 16), torch.tensor([5., 5.]), torch.randn(2, LENGTH, 256)), 'unet', ['sample', 'timestep', 'encoder_hidden_states'], ['out_sample'],
-          {'sample': {0: 'batch', 2: 'height', 3: 'width'}, 'timestep': {0: 'batch'}, 'encoder_hidden_states': {0: 'batch'}})
-    write(Encode(), (torch.randn(1, 3, 128, 128),), 'vae_encoder', ['sample'], ['latent_parameters'], {'sample': {0: 'batch', 2: 'height', 3: 'width'}})
-    write(Decode(), (torch.randn(1, 8, 16, 16),), 'vae_decoder', ['latent_sample'], ['sample'], {'latent_sample': {0: 'batch', 2: 'height', 3: 'width'}})
-    for sub in ('tokenizer', 'scheduler'): os.makedirs(f'{out}/{sub}', exist_ok=True)
-    json.dump({w: i for i, w in enumerate(v['words'])}, open(f'{out}/tokenizer/vocab.json', 'w'), separators=(',', ':'))
-    json.dump({'tokenizer_class': 'WordTokenizer', 'model_max_length': LENGTH, 'pad': 0, 'empty': 1, 'unknown': 2, 'pattern': '[a-z0-9]+', 'lowercase': True}, open(f'{out}/tokenizer/tokenizer_config.json', 'w'), indent=1)
-    json.dump({'_class_name': 'DDIMScheduler', 'num_train_timesteps': 1000, 'beta_start': .00085, 'beta_end': .012, 'beta_schedule': 'scaled_linear', 'prediction_type': 'v_prediction',
-               'clip_sample': False, 'set_alpha_to_one': False, 'steps_offset': 1}, open(f'{out}/scheduler/scheduler_config.json', 'w'), indent=1)
-    json.dump({'_class_name': 'OnnxStableDiffusionPipeline', 'latent_channels': 8, 'downscale': 8, 'native_size': 128, 'latent_multiple': 4, 'scaling_factor': 1}, open(f'{out}/model_index.json', 'w'), indent=1)
+        for parameter in module.parameters():
+            parameter.requires_grad_(False)
+        path = f'{out}/{name}/model.onnx'
+        torch.onnx.export(module.eval(), values, path, input_names=names, output_names=outputs, dynamic_axes=axes, opset_version=17, dynamo=False)
+        shrink(path)
+        files.append(f'{name}/model.onnx')
+
+    write(Text(net.text), {'input_ids': torch.ones(2, LENGTH, dtype=torch.long)}, 'text_encoder', ['last_hidden_state', 'word_vectors'])
+    write(net.unet, {
+        'sample': torch.randn(2, CHANNELS, 16, 16), 'timestep': torch.tensor([5., 5.]), 'encoder_hidden_states': torch.randn(2, LENGTH, WIDTH),
+        'neighbours': torch.randn(2, NEIGHBOURS * CHANNELS, 16, 16),
+    }, 'unet', ['out_sample'], 'sample', 'neighbours')
+    write(Decode(latents), {'latent_sample': torch.randn(1, CHANNELS, 16, 16)}, 'vae_decoder', ['sample'], 'latent_sample')
+    write(Encode(latents), {'sample': torch.randn(1, 3, 128, 128)}, 'vae_encoder', ['latent_parameters'], 'sample')
+    files += write_store(folder, f'{out}/retrieval', index, vectors)
+
+    write_json(f'{out}/tokenizer/vocab.json', index, separators=(',', ':'))
+    write_json(f'{out}/tokenizer/tokenizer_config.json', {
+        'tokenizer_class': 'WordTokenizer', 'model_max_length': LENGTH, 'pad': 0, 'empty': 1, 'unknown': 2, 'pattern': '[a-z0-9]+', 'lowercase': True,
+    }, indent=1)
+    write_json(f'{out}/scheduler/scheduler_config.json', {
+        '_class_name': 'DDIMScheduler', 'num_train_timesteps': 1000, 'beta_start': .00085, 'beta_end': .012, 'beta_schedule': 'scaled_linear',
+        'prediction_type': 'v_prediction', 'clip_sample': False, 'set_alpha_to_one': False, 'steps_offset': 1,
+    }, indent=1)
+    write_json(f'{out}/model_index.json', {
+        '_class_name': 'OnnxStableDiffusionPipeline', 'latent_channels': CHANNELS, 'downscale': 8, 'native_size': 128, 'latent_multiple': 4, 'scaling_factor': 1,
+    }, indent=1)
+    hashes = {name: hashlib.sha256(open(f'{out}/{name}', 'rb').read()).hexdigest() for name in files}
+    write_json(f'{out}/checksums.json', hashes, indent=1)
+    print(sum(os.path.getsize(f'{out}/{name}') for name in files) / 2 ** 20, 'MiB')
+
 
 if __name__ == '__main__':
     main(*sys.argv[1:])

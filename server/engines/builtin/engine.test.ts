@@ -34,7 +34,7 @@ function engineOn(modelDir: string): ImageEngine {
 function request(changes: Partial<ImageRequest> = {}): ImageRequest {
   return {
     type: 'TTI',
-    model: 'atelier-v0',
+    model: 'atelier-v1',
     prompt: 'smiling face 3d style',
     negativePrompt: '',
     width: 64,
@@ -137,8 +137,9 @@ describe('progress', () => {
     expect(result).toMatchObject({ outcome: 'succeeded' })
     expect(result.engineMs).toBeGreaterThan(0)
     const steps = progress.filter(({ previews }) => previews.length > 0)
-    // The first comes at once, the next when there is time to see it.
+    // The first come at once, and are told again until there is time to see the next.
     expect(progress[0]!.previews).toHaveLength(2)
+    expect(steps.length).toBe(progress.filter(({ step }) => step / 8 <= 0.75).length)
     for (const { step, previews } of steps) {
       expect(step / 8).toBeLessThanOrEqual(0.75)
       expect(previews.map(({ index }) => index)).toEqual([0, 2])
@@ -201,7 +202,7 @@ test('it says what it offers', async () => {
   const capabilities = await engine.capabilities()
   expect(capabilities.models).toMatchObject([
     {
-      id: 'atelier-v0',
+      id: 'atelier-v1',
       nativeSize: 128,
       maxTokens: 16,
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -212,7 +213,7 @@ test('it says what it offers', async () => {
   )
   expect(capabilities.features).toContain('loras')
   expect(await engine.health()).toEqual({ state: 'ready', detail: null, load: 0 })
-  expect(await engine.readPrompt('atelier-v0', 'A red fox, in the snow!')).toMatchObject({
+  expect(await engine.readPrompt('atelier-v1', 'A red fox, in the snow!')).toMatchObject({
     tokens: 6,
   })
 })
@@ -239,12 +240,12 @@ test('models alternate in one engine; each request names its own', async () => {
     cacheDir: path.join(folder, 'cache'),
     threads: 1,
   })
-  const names = ['atelier-v0', 'tiny', 'atelier-v0', 'tiny']
+  const names = ['atelier-v1', 'tiny', 'atelier-v1', 'tiny']
   const drawn = await Promise.all(names.map((model) => draw({ model, steps: 2 }, both)))
   const prints = drawn.map(({ images }) => fingerprint(images[0]!))
   expect(prints.slice(2)).toEqual(prints.slice(0, 2))
   expect(prints[0]).not.toBe(prints[1])
-  expect((await both.capabilities()).models.map(({ id }) => id)).toEqual(['atelier-v0', 'tiny'])
+  expect((await both.capabilities()).models.map(({ id }) => id)).toEqual(['atelier-v1', 'tiny'])
   expect(await both.health()).toMatchObject({
     state: 'ready',
     detail: expect.stringMatching(/half\/model_index\.json: is missing$/),

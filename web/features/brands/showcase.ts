@@ -8,91 +8,91 @@ export interface ShowcasePicture {
 /** Beside the title of the home page. */
 export const heroPictures: ShowcasePicture[] = [
   {
+    file: 'red-fox-3d-style.webp',
+    prompt: 'red fox 3d style',
+    alt: 'A red fox',
+  },
+  {
+    file: 'sailboat-on-the-sea-3d-style.webp',
+    prompt: 'sailboat on the sea 3d style',
+    alt: 'A sailboat on the sea',
+  },
+  {
+    file: 'a-red-apple-glossy-style-on-beige-background.webp',
+    prompt: 'a red apple glossy style on beige background',
+    alt: 'A red apple on beige',
+  },
+  {
     file: 'smiling-face-with-sunglasses-3d-style-on-purple-background.webp',
     prompt: 'smiling face with sunglasses 3d style on purple background',
     alt: 'A face with dark glasses on purple',
   },
   {
-    file: 'blue-heart-3d-style-on-yellow-background.webp',
-    prompt: 'blue heart 3d style on yellow background',
-    alt: 'A blue heart on yellow',
+    file: 'rocket-3d-style-on-sky-background.webp',
+    prompt: 'rocket 3d style on sky background',
+    alt: 'A rocket on sky blue',
   },
   {
-    file: 'smiling-face-3d-style.webp',
-    prompt: 'smiling face 3d style',
-    alt: 'A round yellow face that laughs',
-  },
-  {
-    file: 'full-moon-3d-style-on-black-background.webp',
-    prompt: 'full moon 3d style on black background',
-    alt: 'A golden moon on a black sky',
-  },
-  {
-    file: 'grinning-face-flat-style-on-pink-background.webp',
-    prompt: 'grinning face flat style on pink background',
-    alt: 'A grinning face with wide eyes on pink',
-  },
-  {
-    file: 'a-red-apple-3d-style.webp',
-    prompt: 'a red apple 3d style',
-    alt: 'A red apple with a light top',
+    file: 'house-on-the-grass-3d-style.webp',
+    prompt: 'house on the grass 3d style',
+    alt: 'A house on the grass',
   },
 ]
 
 /** Shown with their prompts. */
 export const generatorPictures: ShowcasePicture[] = [
   {
-    file: 'red-heart-3d-style.webp',
-    prompt: 'red heart 3d style',
-    alt: 'A red heart',
+    file: 'dog-face-3d-style-on-sky-background.webp',
+    prompt: 'dog face 3d style on sky background',
+    alt: "A dog's face on sky blue",
   },
   {
-    file: 'lemon-3d-style-on-beige-background.webp',
-    prompt: 'lemon 3d style on beige background',
-    alt: 'A lemon on beige',
+    file: 'pizza-flat-style-on-blue-background.webp',
+    prompt: 'pizza flat style on blue background',
+    alt: 'A slice of pizza on blue',
   },
   {
-    file: 'smiling-face-twemoji-style.webp',
-    prompt: 'smiling face twemoji style',
-    alt: 'A calm pale yellow smile',
+    file: 'two-penguins-in-the-snow-flat-style.webp',
+    prompt: 'two penguins in the snow flat style',
+    alt: 'Two penguins in the snow',
   },
   {
-    file: 'cloud-3d-style-on-sky-background.webp',
-    prompt: 'cloud 3d style on sky background',
-    alt: 'A soft white cloud on sky blue',
+    file: 'butterfly-3d-style-on-pink-background.webp',
+    prompt: 'butterfly 3d style on pink background',
+    alt: 'A butterfly on pink',
   },
 ]
 
 /** To start from. */
 export const explorePictures: ShowcasePicture[] = [
   {
-    file: 'purple-heart-glossy-style.webp',
-    prompt: 'purple heart glossy style',
-    alt: 'A purple heart',
+    file: 'three-stars-glossy-style-on-black-background.webp',
+    prompt: 'three stars glossy style on black background',
+    alt: 'Three stars on black',
   },
   {
-    file: 'smiling-face-flat-style-on-green-background.webp',
-    prompt: 'smiling face flat style on green background',
-    alt: 'A friendly face on green',
+    file: 'sunflower-noto-style.webp',
+    prompt: 'sunflower noto style',
+    alt: 'A sunflower',
   },
   {
-    file: 'green-heart-flat-style.webp',
-    prompt: 'green heart flat style',
-    alt: 'A green heart',
+    file: 'castle-at-sunset-noto-style.webp',
+    prompt: 'castle at sunset noto style',
+    alt: 'A castle at sunset',
   },
   {
-    file: 'smiling-face-noto-style.webp',
-    prompt: 'smiling face noto style',
-    alt: 'A flat yellow smile',
+    file: 'ghost-at-night-glossy-style.webp',
+    prompt: 'ghost at night glossy style',
+    alt: 'A ghost at night',
   },
   {
-    file: 'clock-icon-style.webp',
-    prompt: 'clock icon style',
-    alt: 'A round clock as an icon',
+    file: 'automobile-flat-style-on-green-background.webp',
+    prompt: 'automobile flat style on green background',
+    alt: 'A car on green',
   },
   {
-    file: 'folder-icon-style.webp',
-    prompt: 'folder icon style',
-    alt: 'A yellow folder as an icon',
+    file: 'alarm-clock-icon-style.webp',
+    prompt: 'alarm clock icon style',
+    alt: 'An alarm clock as an icon',
   },
 ]

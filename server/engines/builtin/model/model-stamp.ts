@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { RETRIEVAL_FILES } from '../retrieval/retrieval-store.ts'
 import { WEIGHT_FILES } from './model-folder.ts'
 
 /** The files that say what a model is, relative to its folder. */
@@ -19,7 +20,10 @@ const DESCRIPTIONS = [
 /** Files beside a network that are not its weights: configurations, and the same weights in other forms. */
 const BESIDE = /^\.|\.(json|txt|md|safetensors|bin|ckpt|msgpack|h5|onnx)$/
 
-/** The files that hold a model's weights: {@link WEIGHT_FILES}, then what large networks keep outside of theirs. */
+/**
+ * The files that hold a model's weights: {@link WEIGHT_FILES}, then what large networks keep outside of theirs and what
+ * the model looks at while it draws.
+ */
 export async function weightFiles(modelDir: string): Promise<string[]> {
   const outside = await Promise.all(
     WEIGHT_FILES.map(async (file) => {
@@ -28,7 +32,9 @@ export async function weightFiles(modelDir: string): Promise<string[]> {
       return names.filter((name) => !BESIDE.test(name)).map((name) => `${folder}/${name}`)
     }),
   )
-  return [...WEIGHT_FILES, ...outside.flat().toSorted()]
+  const store = await readdir(path.join(modelDir, 'retrieval')).catch((): string[] => [])
+  const looked = RETRIEVAL_FILES.filter((file) => store.includes(path.basename(file)))
+  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...looked]
 }
 
 /** Changes with the size and the time of change of every file that counts; a missing file counts too. */

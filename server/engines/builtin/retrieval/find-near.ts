@@ -17,7 +17,7 @@ interface SearchingModel {
 export interface Found {
   store: RetrievalStore
   style: string
-  /** Null for a plain background. */
+  /** Null if the prompt names no background. */
   place: Place | null
   /** One for each thing in the picture, in order; the same list for things of one kind. */
   things: NearConcept[][]

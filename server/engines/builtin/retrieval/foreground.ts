@@ -56,5 +56,14 @@ function whiteFromFrame({ data, width, height }: Planes): Uint8Array {
     visit(x, y - 1)
     visit(x, y + 1)
   }
-  return outside
+  // The edge of a thing is half white: on another colour it would be a rim of light.
+  return outside.map((value, at) =>
+    Math.max(
+      value,
+      outside[at - 1] ?? 0,
+      outside[at + 1] ?? 0,
+      outside[at - width] ?? 0,
+      outside[at + width] ?? 0,
+    ),
+  )
 }

@@ -28,7 +28,10 @@ function lay(canvas: Planes, picture: Planes, spot: Spot): void {
     for (let column = 0; column < width; column++) {
       const x = (column + 0.5 - width / 2) / half - spot.x
       const y = (row + 0.5 - height / 2) / half - spot.y
-      const from = { x: turn * (cos * x + sin * y), y: cos * y - sin * x }
+      const from = {
+        x: (turn * (cos * x + sin * y)) / spot.stretch,
+        y: (cos * y - sin * x) * spot.stretch,
+      }
       if (Math.abs(from.x) > 1 || Math.abs(from.y) > 1) continue
       const left = ((from.x + 1) * picture.width) / 2 - 0.5
       const top = ((from.y + 1) * picture.height) / 2 - 0.5

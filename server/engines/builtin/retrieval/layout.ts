@@ -5,23 +5,29 @@ export interface Spot {
   /** 1 fills the shorter edge. */
   scale: number
   degrees: number
+  /** Wider and lower by this factor, or the other way round below 1. */
+  stretch: number
   mirrored: boolean
 }
 
-/** Places for `count` things, as the model saw them in training; drawn anew for every seed. */
+/**
+ * Places for `count` things, drawn anew for every seed: each time another drawing, not the picture from the store at its
+ * own place again.
+ */
 export function layOut(count: number, aspect: number, uniform: () => number): Spot[] {
   const between = (low: number, high: number): number => low + (high - low) * uniform()
-  const mirrored = uniform() < 0.3
+  const mirrored = uniform() < 0.4
   const spot = (x: number, y: number, scale: number): Spot => ({
     x: x * Math.max(1, aspect),
     y: y * Math.max(1, 1 / aspect),
     scale,
-    degrees: between(-6, 6),
+    degrees: between(-10, 10),
+    stretch: Math.exp(between(-0.13, 0.13)),
     mirrored,
   })
   const shifted = (value: number): number => value + between(-0.04, 0.04)
   if (count <= 1) {
-    const scale = between(0.84, 0.98)
+    const scale = between(0.78, 0.96)
     const room = 0.8 * (1 - scale)
     return [spot(between(-room, room), between(-room, room), scale)]
   }

@@ -7,8 +7,8 @@ export interface NearConcept {
 }
 
 /** A keyword says less than a name, and among concepts of one keyword the nearer name wins. */
-const KEYWORD_WEIGHT = 0.9
-const NAME_SHARE = 0.1
+const KEYWORD_WEIGHT = 0.8
+const NAME_SHARE = 0.2
 
 /**
  * The concepts nearest to some words, best first.

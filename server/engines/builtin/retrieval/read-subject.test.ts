@@ -5,7 +5,7 @@ const blue: [number, number, number] = [0, 0, 1]
 const words = {
   styles: ['3d', 'flat'],
   emptyWords: ['a', 'an', 'the', 'of', 'to', 'picture', 'small'],
-  colours: ['blue', 'pink'],
+  colours: { blue, pink: blue },
   places: [{ words: 'on the grass', upper: blue, lower: blue, horizon: 0.6 }],
 }
 const read = (prompt: string) => {
@@ -20,8 +20,8 @@ const read = (prompt: string) => {
 }
 test.each([
   ['A picture of a red apple, 3D style', ['3d', null, '1 red apple / red apple']],
-  ['two cats on a pink background', [null, null, '2 cats / cats']],
-  ['blue background dog flat style', ['flat', null, '1 dog / dog']],
+  ['two cats on a pink background', [null, ' on a pink background ', '2 cats / cats']],
+  ['blue background dog flat style', ['flat', ' blue background ', '1 dog / dog']],
   ['a small house on the grass', [null, 'on the grass', '1 house / house']],
   ['an owl with a hat', [null, null, '1 owl hat / owl']],
   ['a dog and three stars', [null, null, '1 dog / dog', '2 stars / stars']],

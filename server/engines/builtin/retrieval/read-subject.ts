@@ -11,7 +11,7 @@ export interface Thing {
 /** What a prompt asks to see. */
 export interface Subject {
   style: string | null
-  /** Null for a plain background. */
+  /** Null if the prompt names no background. */
   place: Place | null
   /** All of it as one thing. */
   whole: Thing
@@ -46,22 +46,33 @@ export function readSubject(prompt: string, words: Words): Subject {
   if (style) text = text.replace(` ${style} style `, ' ')
   const place = words.places.find((one) => text.includes(` ${one.words} `)) ?? null
   if (place) text = text.replace(` ${place.words} `, ' ')
-  const left = withoutBackground(text, words)
+  const plain = plainBackground(text, words)
+  const left = text
+    .replace(plain?.phrase ?? '', ' ')
     .split(' ')
     .filter((word) => word !== '')
   const empty = new Set(words.emptyWords)
   return {
     style,
-    place,
+    place: place ?? plain?.place ?? null,
     whole: readThing(left, empty),
     things: readThings(left, empty),
   }
 }
 
-function withoutBackground(text: string, { colours }: Words): string {
-  const before = '(?: on| in front of)?(?: an?| the)?(?: plain| solid| light| dark)?'
-  const background = new RegExp(`${before} (?:${colours.join('|')})(?: gradient)? background `)
-  return text.replace(background, ' ')
+function plainBackground(
+  text: string,
+  { colours }: Words,
+): { phrase: string; place: Place } | null {
+  const before = '(?: on| in front of)?(?: an?| the)?(?: plain| solid)?'
+  const names = Object.keys(colours).join('|')
+  const found = new RegExp(`${before} (${names})(?: gradient)? background `).exec(text)
+  const colour = colours[found?.[1] ?? '']
+  if (!found || !colour) return null
+  return {
+    phrase: found[0],
+    place: { words: found[0], upper: colour, lower: colour, horizon: null },
+  }
 }
 
 function readThings(words: readonly string[], empty: ReadonlySet<string>): Thing[] {

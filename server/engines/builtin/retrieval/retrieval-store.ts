@@ -46,7 +46,8 @@ const storeSchema = z.object({
   emptyWords: z.array(z.string()),
   /** Words that say where a thing is, not what it is, and how that looks. */
   places: z.array(placeSchema),
-  colours: z.array(z.string()),
+  /** Colours of plain backgrounds by name. */
+  colours: z.record(z.string(), colour),
   /** Each with the rows of `vectors.bin` that its keywords have; its name has the row of its own number. */
   concepts: z.array(z.object({ name: z.string(), keywords: z.array(z.int().nonnegative()) })),
   /** Concept and style, as numbers, of each stored picture. */

@@ -40,7 +40,7 @@ const DESCRIPTION = {
   plainStyle: '3d',
   emptyWords: ['a'],
   places: [{ words: 'at night', upper: [0, 0, 0], lower: [0, 0, 0], horizon: null }],
-  colours: ['blue'],
+  colours: { blue: [0, 0, 1] },
   concepts: NAMES.map((name, i) => ({ name, keywords: i < 2 ? [3] : [] })),
   pictures: PICTURES,
 }

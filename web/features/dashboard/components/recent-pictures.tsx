@@ -46,7 +46,7 @@ export function RecentPictures() {
         <EmptyState
           picture={
             <img
-              src="/showcase/smiling-face-3d-style.webp"
+              src="/showcase/red-fox-3d-style.webp"
               width={160}
               height={160}
               alt=""

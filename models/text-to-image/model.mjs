@@ -1,0 +1,85 @@
+// The making of the built-in model: pictures and words, training, export, evaluation. Everything that is made on the way lies in
+// .cache/model and is gone on with. Usage: node models/text-to-image/model.mjs data | train [SECONDS] | export [FOLDER] | evaluate [quick]
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import path from 'node:path'
+
+const HERE = import.meta.dirname
+const WORK = '.cache/model'
+const PYTHON = path.join(WORK, 'venv/bin/python')
+const AUTOENCODER_SECONDS = 1440
+const TRAINING_SECONDS = 4500
+const CLASSIFIER_SECONDS = 1200
+/** Glibc gives large blocks back to the system at once by default: a third of the time went into getting them again. */
+const MEMORY = {
+  MALLOC_MMAP_THRESHOLD_: '2000000000',
+  MALLOC_TRIM_THRESHOLD_: '8000000000',
+  MALLOC_ARENA_MAX: '2',
+  OMP_WAIT_POLICY: 'PASSIVE',
+}
+
+const [command, argument] = process.argv.slice(2)
+const commands = { data, train, export: exportModel, evaluate }
+if (!command || !Object.hasOwn(commands, command)) {
+  console.error(`Usage: node models/text-to-image/model.mjs ${Object.keys(commands).join(' | ')}`)
+  process.exit(2)
+}
+commands[command]()
+
+/** Pictures from the pinned packages, words, and the autoencoder where there is none. */
+function data() {
+  const pictures = path.join(WORK, 'pictures')
+  fs.mkdirSync(pictures, { recursive: true })
+  for (const name of ['package.json', 'package-lock.json'])
+    fs.copyFileSync(path.join(HERE, 'training', name), path.join(pictures, name))
+  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: pictures })
+  if (!fs.existsSync(PYTHON)) run('python3', ['-m', 'venv', path.join(WORK, 'venv')])
+  const requirements = path.join(HERE, 'training/requirements.txt')
+  run(PYTHON, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements])
+  unless('meta.json', () => run('node', [path.join(HERE, 'training/raster.mjs'), WORK]))
+  unless('vectors.npy', () => python('training/words.py', WORK, HERE))
+  unless('ae.pt', () => python('training/autoencoder.py', WORK, String(AUTOENCODER_SECONDS)))
+}
+
+/** At the lowest priority; stops and goes on at will. Begins with the weights in start.pt where there are some. */
+function train() {
+  const script = path.join(HERE, 'training/diffusion.py')
+  const seconds = argument ?? String(TRAINING_SECONDS)
+  const start = path.join(WORK, 'start.pt')
+  const from = fs.existsSync(start) ? [start] : []
+  run('nice', ['-n', '19', PYTHON, script, WORK, seconds, ...from])
+}
+
+function exportModel() {
+  python('training/export.py', WORK, argument ?? HERE)
+}
+
+/** Draws the prompts with the model folder, once with its store and once without the four pictures nearest to each. */
+function evaluate() {
+  const size = argument === 'quick' ? ['quick'] : []
+  const drawn = path.join(WORK, ['drawn', ...size].join('-'))
+  unless('classifier.pt', () => python('evaluation/classifier.py', WORK, String(CLASSIFIER_SECONDS)))
+  python('evaluation/prompts.py', WORK, drawn, ...size)
+  python('evaluation/lean.py', WORK, HERE, drawn)
+  for (const [model, folder] of [
+    [HERE, drawn],
+    [path.join(drawn, 'lean-model'), path.join(drawn, 'lean')],
+  ]) {
+    run('node', ['scripts/draw-evaluation.ts', model, folder])
+    python('evaluation/judge.py', WORK, folder)
+  }
+}
+
+function unless(file, make) {
+  if (!fs.existsSync(path.join(WORK, file))) make()
+}
+
+function python(script, ...rest) {
+  run(PYTHON, [path.join(HERE, script), ...rest])
+}
+
+function run(program, rest, options = {}) {
+  const env = { ...process.env, ...MEMORY }
+  const { status } = spawnSync(program, rest, { stdio: 'inherit', env, ...options })
+  if (status !== 0) process.exit(status ?? 1)
+}

@@ -1,0 +1,60 @@
+/**
+ * Draws the prompts of an evaluation with a model folder as the app would, at the size that the model was trained at (nothing is
+ * enlarged) and otherwise at the default settings. What is there already is not drawn again.
+ *
+ * Usage: node scripts/draw-evaluation.ts MODEL_FOLDER OUT_FOLDER [SEEDS]
+ * Reads OUT_FOLDER/prompts.json, writes OUT_FOLDER/NUMBER-SEED.png.
+ */
+import { access, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DEFAULTS } from '#contract/generation-request.ts'
+import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
+import type { ImageRequest } from '#server/engines/spec/index.ts'
+
+const EDGE = 128
+const [modelDir, out, seeds = '1,2'] = process.argv.slice(2)
+if (!modelDir || !out) throw new Error('Usage: draw-evaluation.ts MODEL_FOLDER OUT_FOLDER [SEEDS]')
+const prompts = JSON.parse(await readFile(path.join(out, 'prompts.json'), 'utf8')) as {
+  prompt: string
+}[]
+const engine = createBuiltinEngine({ modelDirs: [modelDir], cacheDir: '.cache/engine', threads: 1 })
+const model = (await engine.capabilities()).models[0]
+if (!model) throw new Error(`${modelDir} holds no model.`)
+for (const [number, { prompt }] of prompts.entries())
+  for (const seed of seeds.split(',').map(Number)) {
+    const file = path.join(out, `${String(number).padStart(4, '0')}-${seed}.png`)
+    if (!(await exists(file))) await writeFile(file, await draw(model.id, prompt, seed))
+  }
+await engine.dispose()
+
+async function draw(id: string, prompt: string, seed: number): Promise<Uint8Array> {
+  const request: ImageRequest = {
+    type: 'TTI',
+    model: id,
+    prompt,
+    negativePrompt: '',
+    width: EDGE,
+    height: EDGE,
+    indexes: [0],
+    seed,
+    steps: DEFAULTS.steps,
+    guidanceScale: DEFAULTS.guidance_scale,
+    sampler: DEFAULTS.sampler,
+    loras: [],
+  }
+  const pictures: Uint8Array[] = []
+  await engine.follow(await engine.start(request), {
+    onProgress: () => undefined,
+    async onImage({ data }) {
+      pictures.push(data)
+    },
+  })
+  return pictures[0]!
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
