@@ -37,6 +37,8 @@ export function createProgressReporter(
   const edge = description.nativeSize / 2
   let shownAt = -Infinity
   let backdrop: Promise<Backdrop | null> | null = null
+  /** Told with every step until there are newer ones: who hears of some steps only is to see them too. */
+  let latest: Previews = []
   let last: Promise<void> = Promise.resolve()
 
   function push(progress: Omit<ImageProgress, 'previews'>, render: () => Promise<Previews>): void {
@@ -59,20 +61,21 @@ export function createProgressReporter(
   return {
     stepped(done, expected) {
       const part = done / (first?.count ?? 1)
-      const due = previewMap !== null && part < 1 && part <= LAST_PREVIEW
-      const shown = due && performance.now() - shownAt >= PREVIEW_INTERVAL_MS
-      if (shown) shownAt = performance.now()
+      const allowed = previewMap !== null && part < 1 && part <= LAST_PREVIEW
+      const due = allowed && performance.now() - shownAt >= PREVIEW_INTERVAL_MS
+      if (due) shownAt = performance.now()
       const step = Math.floor((done / count) * steps + 1e-9)
       push({ step, steps, fraction: (done / count) * share }, async () => {
-        if (!shown) return []
+        if (!due) return allowed ? latest : []
         backdrop ??= plan.start?.repaint ? shrink(plan.start, edge) : Promise.resolve(null)
         const behind = await backdrop
-        return Promise.all(
+        latest = await Promise.all(
           expected.map(async ({ index, latents }) => ({
             index,
             url: await renderPreview(previewMap, latents, first!.latent, edge, behind),
           })),
         )
+        return latest
       })
     },
     finished(done) {
