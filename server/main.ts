@@ -45,9 +45,17 @@ function announceTestMode({ testMode, isLoopback, mail }: Config, log: Log): voi
   if (mail.smtpUrl === null) log.warn('No mail can be sent until SMTP_URL is set')
 }
 
+function announcePayments({ stripe }: Config, log: Log): void {
+  if (stripe.secretKey === null || stripe.webhookSecrets.length > 0) return
+  log.warn(
+    'STRIPE_WEBHOOK_SECRET is not set: events of Stripe are refused, and payments seen minutes later',
+  )
+}
+
 /** Starts everything; what is started puts its end on the stack. */
 async function start(config: Config, log: Log, stack: AsyncDisposableStack): Promise<void> {
   announceTestMode(config, log)
+  announcePayments(config, log)
   // The program is read while PostgreSQL starts.
   const loaded = import('./app-context.ts')
   loaded.catch(() => {})

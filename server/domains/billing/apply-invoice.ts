@@ -54,6 +54,8 @@ async function renew(
     paid_by: invoice.id,
     paid_at: books.now,
     credit_months_granted: 0,
+    // A dispute of an earlier period has no part in what this payment brings.
+    grants_paused: false,
     scheduled_plan: null,
     scheduled_period: null,
   })
@@ -100,6 +102,7 @@ async function restart(
     paid_by: invoice.id,
     paid_at: books.now,
     credit_months_granted: 1,
+    grants_paused: false,
     ...removesScheduled(row),
   })
 }

@@ -9,9 +9,10 @@ import { syncSubscription } from './sync-subscription.ts'
 async function closeBySession(
   tx: Tx,
   provider: string,
-  { id, status }: RemoteSession,
+  { id, status, paid }: RemoteSession,
 ): Promise<void> {
-  if (status === 'open') return
+  // Some ways of paying take days: until then it is complete, and neither paid nor over.
+  if (status === 'open' || (status === 'complete' && !paid)) return
   await tx
     .updateTable('checkouts')
     .set({ status: status === 'complete' ? 'paid' : 'expired' })

@@ -142,7 +142,9 @@ async function applyPaid(
     const { name: provider } = context.provider
     next = await startSubscription(work, { userId, provider, change, invoice })
   }
-  const payment = await save(work, row ?? undefined, { invoice, change, status: 'paid' })
+  // Its months that have begun, before the next invoice moves the period on.
+  await work.writer.settle({ userId })
+  const payment = await save(work, row, { invoice, change, status: 'paid' })
   if (next && !row) {
     await tx
       .updateTable('payments')
@@ -153,7 +155,7 @@ async function applyPaid(
   if (invoice.amount > 0) {
     await context.onEvent(tx, { type: 'payment_received', userId, paymentId: payment.id })
   }
-  return next
+  return next && findRow(tx, context.provider.name, reading.subscription.id)
 }
 
 /** An invoice that waits for its money; each failed attempt is told once. */
@@ -264,8 +266,6 @@ export async function applySubscription(
   const work: Work = { tx, writer, now, context, reading }
   const row = found && (await reviveSubscription(work, found))
   if (!(await applyInvoices(work, row))) return findRemaining(work, undefined)
-  // Credits of what was paid come before the plan may end.
-  await writer.settle({ userId })
   const paid = await findRow(tx, context.provider.name, id)
   const current = paid && (await applyStatus(work, paid))
   await writer.settle({ userId })

@@ -105,6 +105,18 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
   return session
 }
 
+/** What the provider refuses once it refuses always, for the key is the same: the next wish gets a new one. */
+async function createOrClose(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
+  try {
+    return await createSession(context, checkout)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'provider_error') {
+      await transact(context.db, (tx) => closeCheckout(tx, checkout.id, 'expired'))
+    }
+    throw error
+  }
+}
+
 async function expireAtProvider(context: PaymentContext, { session_id: id }: Checkout) {
   const session = id === null ? null : await context.provider.expireSession(id)
   // It was paid a moment ago: that counts.
@@ -122,7 +134,7 @@ export async function openCheckout(context: PaymentContext, wish: CheckoutWish):
     if (replaced) await expireAtProvider(context, replaced)
     const session =
       checkout.session_id === null
-        ? await createSession(context, checkout)
+        ? await createOrClose(context, checkout)
         : await context.provider.readSession(checkout.session_id)
     if (session?.status === 'open' && session.url !== null) return session.url
     if (session) await applySession(context, session)

@@ -53,6 +53,7 @@ async function readOpenCheckouts(context: PaymentContext): Promise<void> {
     .where('status', '=', sql.lit('open'))
     .where('session_id', 'is not', null)
     .where(sql<SqlBool>`created_at < money_now() - interval '10 minutes'`)
+    .where(sql<SqlBool>`created_at > money_now() - interval '90 days'`)
     .orderBy('created_at')
     .limit(BATCH)
     .execute()

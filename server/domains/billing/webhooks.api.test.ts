@@ -173,26 +173,50 @@ describe('the events of one purchase', () => {
   })
 })
 
-describe('the sweep', () => {
-  it('fetches what never came', async () => {
-    const { kysely } = shop.app.db
-    await sql`create function be_down() returns trigger language plpgsql as
-      $$ begin raise exception 'down'; end $$`.execute(kysely)
-    await sql`create trigger down before insert on provider_events
-      for each row execute function be_down()`.execute(kysely)
-    const id = await shop.buyPack(buyer, 6000)
+/** While `act` runs, no event can be stored; what was not stored by then is never sent again. */
+async function whileDown<T>(act: () => Promise<T>): Promise<T> {
+  const { kysely } = shop.app.db
+  await sql`create or replace function be_down() returns trigger language plpgsql as
+    $$ begin raise exception 'down'; end $$`.execute(kysely)
+  await sql`create trigger down before insert on provider_events
+    for each row execute function be_down()`.execute(kysely)
+  try {
+    return await act()
+  } finally {
     await shop.test.deliverDue()
     await sql`update test_payment_events set next_attempt_at = null`.execute(kysely)
     await sql`drop trigger down on provider_events`.execute(kysely)
+  }
+}
+
+describe('the sweep', () => {
+  it('fetches what never came', async () => {
+    const id = await whileDown(() => shop.buyPack(buyer, 6000))
     expect(await shop.paymentsOf(buyer)).toEqual([])
     await shop.app.context.billing.sweep()
     await expect.poll(() => shop.credits(buyer), { timeout: 20_000 }).toBe(6000)
-    const checkout = await kysely
+    const checkout = await shop.app.db.kysely
       .selectFrom('checkouts')
       .select('status')
       .where('session_id', '=', id)
       .executeTakeFirst()
     expect(checkout).toEqual({ status: 'paid' })
+  })
+
+  it('reads months of a plan of which nothing was heard, one after the other', async () => {
+    await whileDown(async () => {
+      const { url } = await buyer.call(api.billing.checkoutSubscription, {
+        body: { plan: 'basic', period: 'monthly' },
+      })
+      await shop.pay(url)
+      const now = await readNow(shop.app.db.kysely)
+      await setClock(shop.app.db, new Date(now.getTime() + 40 * 86_400_000))
+      await shop.test.tick()
+    })
+    await shop.app.context.billing.sweep()
+    await expect
+      .poll(() => shop.lines(buyer), { timeout: 20_000 })
+      .toEqual(['grant 2000', 'expire -2000', 'grant 2000'])
   })
 
   it('closes a checkout whose end nobody told', async () => {

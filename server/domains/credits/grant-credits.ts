@@ -3,6 +3,7 @@ import { assertAmount } from './amounts.ts'
 import type { CreditContext } from './context.ts'
 import { addLot } from './lots.ts'
 import { findEntry } from './post-entry.ts'
+import { followRefund } from './revoke-payment.ts'
 import { settleAccount } from './settle-account.ts'
 import type { GrantInput } from './types.ts'
 
@@ -15,6 +16,7 @@ export async function grantCredits(
   assertAmount(input.amount)
   if (await findEntry(account, 'grant', input.externalId)) return { state: 'already' }
   await addLot(account, { ...input, entry: 'grant' })
+  if (input.payment !== undefined) await followRefund(account, input.payment, input.externalId)
   // Granted too late: its expiry is due already.
   if (input.expiresAt && input.expiresAt <= account.now) await settleAccount(account, context)
   return { state: 'granted' }

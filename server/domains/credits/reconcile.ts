@@ -4,7 +4,7 @@ import type { Difference } from './types.ts'
 
 /**
  * Every sum of the books against every other one, for all users at one moment: entries, lots and account; holds,
- * their parts and lots; the line-by-line balance. Whoever changes how credits move adds the check that would notice.
+ * their parts and lots; the line-by-line balance; what was given back or is disputed. Whoever changes how credits move adds the check that would notice.
  * @returns what does not agree
  */
 export async function reconcile(from: Reader): Promise<Difference[]> {
@@ -55,6 +55,10 @@ export async function reconcile(from: Reader): Promise<Difference[]> {
     chain as (
       select user_id, balance_after, sum(amount) over (partition by user_id order by id) as sum_so_far
       from credit_entries
+    ),
+    payment_lots as (
+      select user_id, payment, sum(granted) as granted, sum(remaining) as remaining
+      from credit_lots where payment is not null group by user_id, payment
     ),
     line_totals as (
       select e.user_id, abs(e.amount) + e.captured as stated,
@@ -115,6 +119,14 @@ export async function reconcile(from: Reader): Promise<Difference[]> {
       select user_id, 'balance after each line', sum_so_far, balance_after from chain
       union all
       select user_id, 'lots of a line = its amount', stated, of_lots from line_totals
+      union all
+      select r.user_id, 'to take back = share of the money given back', r.target,
+        coalesce(l.granted, 0)::bigint * r.refunded / r.paid
+        from credit_revocations r left join payment_lots l using (user_id, payment) where r.paid > 0
+      union all
+      select f.user_id, 'nothing to spend of a disputed payment', 0, coalesce(l.remaining, 0)
+        from credit_freezes f left join payment_lots l using (user_id, payment)
+        where f.ended_at is null
     )
     select user_id as "userId", "check", expected::integer as expected, actual::integer as actual
     from checks where expected <> actual order by user_id, "check"`.execute(from)

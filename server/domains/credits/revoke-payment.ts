@@ -88,7 +88,7 @@ async function takeUnheld(account: Account, payment: string, amount: number): Pr
  * Takes what of a payment's lots is to be taken back by now and is unspent.
  * @returns how many; null when no money of it was given back
  */
-export async function takeOutstanding(
+async function takeOutstanding(
   account: Account,
   { payment, externalId, text }: Pick<RevokeInput, 'payment' | 'externalId' | 'text'>,
 ): Promise<number | null> {
@@ -106,6 +106,19 @@ export async function takeOutstanding(
     text,
   })
   return totalOf(parts)
+}
+
+/** A lot was granted for a payment whose money was given back, in part, before: it follows. */
+export async function followRefund(
+  account: Account,
+  payment: string,
+  grant: string,
+): Promise<void> {
+  await takeOutstanding(account, {
+    payment,
+    externalId: `later:${grant}`,
+    text: 'Taken back: their payment was refunded',
+  })
 }
 
 /**

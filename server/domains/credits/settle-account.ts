@@ -7,7 +7,7 @@ import { nextFreeMonth } from './free-months.ts'
 import { addLot } from './lots.ts'
 import { extendByGrace } from './grace.ts'
 import { findEntry, postEntry } from './post-entry.ts'
-import { takeOutstanding } from './revoke-payment.ts'
+import { followRefund } from './revoke-payment.ts'
 
 async function nextExpiry(account: Account, context: CreditContext): Promise<DueEvent | null> {
   const lot = await account.tx
@@ -42,15 +42,6 @@ async function nextExpiry(account: Account, context: CreditContext): Promise<Due
       })
     },
   }
-}
-
-/** Money of this payment was given back before this lot was granted for it. */
-async function followRefund(account: Account, payment: string, grant: string): Promise<void> {
-  await takeOutstanding(account, {
-    payment,
-    externalId: `later:${grant}`,
-    text: 'Taken back: their payment was refunded',
-  })
 }
 
 async function nextPlanChange(account: Account, context: CreditContext): Promise<DueEvent | null> {
