@@ -50,6 +50,7 @@ interface StoreOptions {
 }
 
 const ALL = 10_000
+const ID = /^[\w-]{1,255}$/
 
 /** Bounds of `created` as conditions on whole seconds. */
 export function createdBounds(created: Range | undefined): { from: number; to: number } {
@@ -84,6 +85,7 @@ export class Store {
   }
 
   async find<K extends Kind>(kind: K, id: string): Promise<ObjectTypes[K] | null> {
+    if (!ID.test(id)) return null
     const known = this.#entries.get(id)
     if (known) return known.kind === kind ? (known.object as ObjectTypes[K]) : null
     const row = await this.reader

@@ -71,6 +71,8 @@ describe('errors', () => {
       { code: 'parameter_unknown', param: 'line_items[0][price_data][unit_amuont]' },
     ],
     ['/v1/customers?expand[]=data.nonsense', undefined, 400, { param: 'expand' }],
+    ['/v1/customers', 'name=a%00b', 400, { type: 'invalid_request_error' }],
+    ['/v1/customers/cus_%00', undefined, 404, { code: 'resource_missing' }],
     ['/v1/customers', '[x]=1', 400, { type: 'invalid_request_error' }],
   ])('%s with %s is answered %i in the envelope', async (path, body, status, error) => {
     await stripe.customers.create()

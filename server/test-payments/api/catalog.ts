@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { addPrice, addProduct } from '../objects/catalog.ts'
 import type { Store } from '../store.ts'
 import {
+  amount,
   flag,
   ignored,
   integer,
@@ -42,7 +43,7 @@ const productUpdate = z.strictObject({
 /** What a new price may have. */
 export const priceParams = z.strictObject({
   currency: text.length(3),
-  unit_amount: integer,
+  unit_amount: amount,
   product: text.optional(),
   product_data: z.strictObject({ name: text, metadata: metadata.optional() }).optional(),
   recurring: z
@@ -109,12 +110,6 @@ async function createPrice(
   const { product_data: data } = params
   if ((params.product === undefined) === (data === undefined)) {
     throw new ApiError('You must specify either `product` or `product_data`.', { param: 'product' })
-  }
-  if (params.unit_amount < 0) {
-    throw new ApiError('Invalid non-negative integer', {
-      param: 'unit_amount',
-      code: 'parameter_invalid_integer',
-    })
   }
   const product = data
     ? addProduct(store, data)

@@ -7,11 +7,11 @@ import { addPrice, addProduct, amountOf, nameOf } from '../objects/catalog.ts'
 import { liveCustomer } from '../objects/customer.ts'
 import { buildSession } from '../objects/checkout-session.ts'
 import type { Store } from '../store.ts'
-import { flag, ignored, integer, metadata, text, url } from '../wire/params.ts'
+import { amount, flag, ignored, integer, metadata, text, url } from '../wire/params.ts'
 
 const priceData = z.strictObject({
   currency: text,
-  unit_amount: integer,
+  unit_amount: amount,
   product: text.optional(),
   product_data: z
     .strictObject({
@@ -90,6 +90,8 @@ export const sessionParams = z.strictObject({
 })
 export type SessionParams = z.output<typeof sessionParams>
 
+/** Of one line. */
+const MOST = 999_999
 const SHORTEST = HOUR / 2
 const LONGEST = DAY
 
@@ -146,20 +148,20 @@ async function readLines(store: Store, params: SessionParams): Promise<Stripe.Li
   for (const [index, line] of params.line_items.entries()) {
     const param = `line_items[${index}]`
     const { quantity = 0 } = line
-    if (quantity < 1) {
+    if (quantity < 1 || quantity > MOST) {
       throw new ApiError(`Quantity is required. Add \`quantity\` to \`${param}\``, { param })
     }
     const price = await priceOf(store, line, param)
     checkPrice(price, params, line.price !== undefined)
-    const amount = amountOf(price, quantity)
+    const total = amountOf(price, quantity)
     lines.push({
       id: newId('li'),
       object: 'item',
       adjustable_quantity: null,
       amount_discount: 0,
-      amount_subtotal: amount,
+      amount_subtotal: total,
       amount_tax: 0,
-      amount_total: amount,
+      amount_total: total,
       currency: price.currency,
       description: await nameOf(store, price),
       metadata: line.metadata ?? {},

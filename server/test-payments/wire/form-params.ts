@@ -55,6 +55,11 @@ function toRecord(node: Node): FormParams {
  */
 export function decodeForm(text: string): FormParams {
   const root: Node = new Map()
-  for (const [name, value] of new URLSearchParams(text)) put(root, pathOf(name), value)
+  for (const [name, value] of new URLSearchParams(text)) {
+    // PostgreSQL keeps no NUL.
+    if ((name + value).includes('\0'))
+      throw new ApiError('Invalid string: it holds a NUL character')
+    put(root, pathOf(name), value)
+  }
   return toRecord(root)
 }

@@ -9,6 +9,11 @@ export const integer = z
   .string()
   .regex(/^-?\d{1,15}$/, 'Invalid integer')
   .transform(Number)
+/** Cents of one piece; Stripe's bound. */
+export const amount = integer.refine(
+  (value) => value >= 0 && value <= 99_999_999,
+  'Invalid integer',
+)
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 export const unset = z.literal('').transform(() => null)
 export const metadata = z.union([
