@@ -78,7 +78,7 @@ export async function openEventStream(app: TestApp, options: StreamOptions): Pro
     events,
     text: () => text,
     async waitFor(looks) {
-      await expect.poll(() => events.some(looks), { timeout: 10_000, interval: 10 }).toBe(true)
+      await expect.poll(() => events.some(looks), { timeout: 30_000, interval: 10 }).toBe(true)
       return events.find(looks)!
     },
     ended: read(),
