@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { ChangePreview } from '#contract/billing.ts'
+import type { BillingState, ChangePreview } from '#contract/billing.ts'
 import type { Me } from '#contract/users.ts'
 import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '../texts.ts'
@@ -35,7 +35,16 @@ function ChargedToday({ preview }: { preview: ChangePreview }) {
 }
 
 /** What a change of plan costs and brings, and what becomes of the credits one has. */
-export function ChangePreviewFacts({ preview, me }: { preview: ChangePreview; me: Me }) {
+export function ChangePreviewFacts({
+  preview,
+  me,
+  scheduled,
+}: {
+  preview: ChangePreview
+  me: Me
+  /** The change that was set for the end of the period, which this one replaces. */
+  scheduled: BillingState['scheduled']
+}) {
   const { next_charge, currency, credits_now, credits_monthly, credits_expire_at } = preview
   const isNow = preview.takes_effect === 'now'
   return (
@@ -45,6 +54,12 @@ export function ChangePreviewFacts({ preview, me }: { preview: ChangePreview; me
         <strong>{planAndPeriod(preview.plan, preview.period)}</strong>,{' '}
         {isNow ? 'from today' : `from ${formatDay(preview.takes_effect_at)}`}
       </Fact>
+      {scheduled !== null && (
+        <Fact name="Set before">
+          The change to {planAndPeriod(scheduled.plan, scheduled.period)} on{' '}
+          {formatDay(scheduled.at)} is dropped.
+        </Fact>
+      )}
       <ChargedToday preview={preview} />
       <Fact name="Next charge">
         {formatMoney(next_charge.amount, currency)} on {formatDay(next_charge.at)}, before tax

@@ -92,6 +92,7 @@ function Loading() {
 /** Shows what a change of plan costs and brings; nothing happens before its button is pressed. */
 export function ConfirmPage({ choice }: { choice: PlanChoice }) {
   const { me } = useSession()
+  const { data: billing } = useBilling()
   const change = useChangePlan()
   const preview = usePlanPreview(choice, { enabled: change.data === undefined })
 
@@ -120,7 +121,7 @@ export function ConfirmPage({ choice }: { choice: PlanChoice }) {
       {preview.isPending && <Loading />}
       {shown && !preview.isError && me && (
         <>
-          <ChangePreviewFacts preview={shown} me={me} />
+          <ChangePreviewFacts preview={shown} me={me} scheduled={billing?.scheduled ?? null} />
           {change.isError && <ChangeFailed error={change.error} />}
           <Ways>
             <Button size="md" mih={44} loading={change.isPending} onClick={press}>

@@ -76,7 +76,8 @@ function Outcome({ session }: { session: string }) {
         text={
           <>
             Thank you. You have <strong>{formatCredits(answer.credits)}</strong> and are on the{' '}
-            <strong>{planAndPeriod(name, period)}</strong> plan. The receipt is on the billing page.
+            <strong>{planAndPeriod(name, period)}</strong> plan. The payment is listed on the
+            billing page.
           </>
         }
         ways={
