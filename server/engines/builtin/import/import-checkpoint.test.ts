@@ -210,6 +210,17 @@ test.each<[string, () => string, Partial<ImportOptions>, RegExp]>([
     {},
     /has no weight down_blocks\.0\.attentions\.0\.transformer_blocks\.0\.attn2\.to_v\.weight$/,
   ],
+  [
+    '8 bits',
+    () =>
+      copyWith('8.safetensors', (header) =>
+        Object.fromEntries(
+          Object.entries(header).map(([name, entry]) => [name, { ...entry, dtype: 'F8_E4M3' }]),
+        ),
+      ),
+    {},
+    /is stored in 8 bits \(F8_E4M3\), which cannot be read$/,
+  ],
   ['groups that do not divide', () => ORIGINAL, { groups: 32 }, /16 channels, which 32 groups/],
 ])('%s is refused in one line and leaves nothing', async (_, makeFile, options, reason) => {
   const modelsDir = path.join(folder, 'refused')

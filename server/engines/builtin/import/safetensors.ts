@@ -110,6 +110,8 @@ async function readHeader(
     if (from > to) throw foreign()
     if (start + to > stats.size)
       throw modelBroken(file, `is cut off: ${name} ends at byte ${start + to} of ${stats.size}`)
+    if (dtype.startsWith('F8'))
+      throw modelBroken(file, `is stored in 8 bits (${dtype}), which cannot be read`)
     if (!isElement(dtype)) continue
     const wanted = shape.reduce((product, size) => product * size, 1) * WIDTH[dtype]
     if (to - from !== wanted)
