@@ -17,6 +17,13 @@ function fieldsOf(schema: z.ZodType, input: unknown): Record<string, string[]> |
 const prompt = 'a fox'
 
 describe('messages', () => {
+  test('of a number that is no multiple', () => {
+    const schema = z.object({ size: z.int().multipleOf(8) })
+    expect(fieldsOf(schema, { size: 100 })).toEqual({
+      size: ['Ensure this value is a multiple of 8.'],
+    })
+  })
+
   test.each([
     [{}, 'prompt', 'This field is required.'],
     [{ prompt: null }, 'prompt', 'This field may not be null.'],
@@ -31,7 +38,6 @@ describe('messages', () => {
     [{ prompt, num_images: true }, 'num_images', 'A valid integer is required.'],
     [{ prompt, num_images: 5 }, 'num_images', 'Ensure this value is less than or equal to 4.'],
     [{ prompt, num_images: 0 }, 'num_images', 'Ensure this value is greater than or equal to 1.'],
-    [{ prompt, width: 100 }, 'width', 'Ensure this value is a multiple of 8.'],
     [
       { prompt, seed: 4294967296 },
       'seed',

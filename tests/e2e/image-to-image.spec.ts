@@ -69,6 +69,8 @@ async function readBytes(page: Page, url: string): Promise<Buffer> {
 }
 
 test('upload, paint, generate: only what was painted changes', async ({ page, baseURL }) => {
+  // Four looks by axe and a picture: long on a busy machine.
+  test.slow()
   await openPage(page, baseURL!, '?prompt=a%20purple%20heart&selected_mode=advanced')
   await expect(page.getByRole('heading', { level: 1, name: 'Image to image' })).toBeAttached()
   await expectSound(page)

@@ -30,7 +30,7 @@ export function newJobRow(job: NewJob): JobRow {
     user_id: job.userId,
     type: parameters.type,
     status: blocked ? 'B' : 'P',
-    parameters: parameters as unknown as JobRow['parameters'],
+    parameters,
     seed: job.seed,
     fingerprint: job.fingerprint,
     model_hash: job.modelHash,
