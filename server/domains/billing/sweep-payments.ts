@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { transact } from '#server/platform/db/index.ts'
 import { applySession } from './apply-session.ts'
 import { type PaymentContext, readNow } from './context.ts'
+import type { ProviderEvent } from './payment-provider.ts'
 import { PAYMENT_EVENTS_LANE, storeEvent } from './provider-events.ts'
 import { returnRejected } from './return-rejected.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -10,14 +11,42 @@ import { syncSubscription } from './sync-subscription.ts'
 const WINDOW_MS = 24 * 3_600_000
 const BATCH = 200
 
+/** Stores those of them that are not known. @returns how many */
+async function storeUnknown(
+  context: PaymentContext,
+  events: readonly ProviderEvent[],
+): Promise<number> {
+  if (events.length === 0) return 0
+  const known = await context.db.kysely
+    .selectFrom('provider_events')
+    .select('event_id')
+    .where('provider', '=', context.provider.name)
+    .where(
+      'event_id',
+      'in',
+      events.map(({ id }) => id),
+    )
+    .execute()
+  const ids = new Set(known.map(({ event_id: id }) => id))
+  let stored = 0
+  for (const event of events) {
+    if (!ids.has(event.id) && (await storeEvent(context, event))) stored += 1
+  }
+  return stored
+}
+
 /** Events that the provider has and that never came. */
 async function fetchMissedEvents(context: PaymentContext): Promise<number> {
   const since = new Date((await readNow(context.db.kysely)).getTime() - WINDOW_MS)
   let missed = 0
+  let events: ProviderEvent[] = []
   for await (const event of context.provider.listEvents(since)) {
-    if (await storeEvent(context, event)) missed += 1
+    events.push(event)
+    if (events.length < BATCH) continue
+    missed += await storeUnknown(context, events)
+    events = []
   }
-  return missed
+  return missed + (await storeUnknown(context, events))
 }
 
 /** Stored events whose job got lost. */
@@ -79,6 +108,18 @@ async function readSilentSubscriptions(context: PaymentContext): Promise<void> {
   for (const { external_id: id } of silent) if (id !== null) await syncSubscription(context, id)
 }
 
+/** Plans of a provider that this installation used before: nobody renews them. */
+async function endForgotten({ db, provider }: PaymentContext): Promise<void> {
+  await db.kysely
+    .updateTable('subscriptions')
+    .set({ status: 'ended', ended_at: sql<Date>`money_now()`, end_reason: 'replaced' })
+    .where('provider', '<>', provider.name)
+    .where('external_id', 'is not', null)
+    .where('status', '<>', sql.lit('ended'))
+    .where(sql<SqlBool>`renews_at < money_now() - interval '1 day'`)
+    .execute()
+}
+
 /** For cron: repairs what never came, or was cut in the middle. */
 export async function sweepPayments(context: PaymentContext): Promise<void> {
   const missed = await fetchMissedEvents(context)
@@ -87,4 +128,5 @@ export async function sweepPayments(context: PaymentContext): Promise<void> {
   await readOpenCheckouts(context)
   await readSilentSubscriptions(context)
   await returnRejected(context)
+  await endForgotten(context)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
+import { transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { readNow } from './context.ts'
@@ -217,6 +218,27 @@ describe('the sweep', () => {
     await expect
       .poll(() => shop.lines(buyer), { timeout: 20_000 })
       .toEqual(['grant 2000', 'expire -2000', 'grant 2000'])
+  })
+
+  it('ends plans of a provider of before once their time is over', async () => {
+    const start = await readNow(shop.app.db.kysely)
+    await transact(shop.app.db, (tx) =>
+      shop.app.context.billing.startTestSubscription(tx, {
+        userId: buyer.id,
+        plan: 'basic',
+        period: 'monthly',
+      }),
+    )
+    await shop.app.db.kysely
+      .updateTable('subscriptions')
+      .set({ provider: 'before', external_id: 'sub_before', cancel_at: null })
+      .where('user_id', '=', buyer.id)
+      .execute()
+    await shop.app.context.billing.sweep()
+    expect((await shop.state(buyer)).plan).toBe('basic')
+    await setClock(shop.app.db, new Date(start.getTime() + 33 * 86_400_000))
+    await shop.app.context.billing.sweep()
+    expect((await shop.state(buyer)).plan).toBe('free')
   })
 
   it('closes a checkout whose end nobody told', async () => {
