@@ -183,7 +183,7 @@ async function expectedGrant(row: Payment): Promise<number> {
 }
 
 async function checkBooks(person: TestPerson): Promise<void> {
-  const { context, db } = shop.app
+  const { db } = shop.app
   const lots = await db.kysely
     .selectFrom('credit_lots')
     .select(['payment', 'granted'])
@@ -208,7 +208,6 @@ async function checkBooks(person: TestPerson): Promise<void> {
     expect({ [`back ${row.external_id}`]: target }).toEqual({ [`back ${row.external_id}`]: share })
     expect(row.status === 'rejected' ? row.refunded : row.amount).toBe(row.amount)
   }
-  expect(await context.billing.compareWithProvider(3000)).toEqual([])
 }
 
 it('whatever happens in whatever order: what was paid for was granted, once', async () => {
@@ -227,7 +226,10 @@ it('whatever happens in whatever order: what was paid for was granted, once', as
       await shop.settle()
       await shop.app.context.billing.sweep()
       await shop.settle()
-      expect(await shop.app.context.credits.reconcile()).toEqual([])
+      const { findings } = await shop.app.context.insights.findDifferences(3000)
+      // A bank may take back in full what was refunded in part: that is true, and a finding.
+      const wrong = findings.filter(({ check }) => check !== 'no more was given back than paid')
+      expect(wrong).toEqual([])
       await checkBooks(person)
     }),
     { numRuns: Number(process.env['PAYMENT_STORIES'] ?? 3), endOnFailure: true },

@@ -60,6 +60,14 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
       from bought b where not exists (
         select from payments p where p.user_id = b.user_id and p.external_id = b.payment)
       union all
+      select 'a granted month of a plan has its lot', 'subscription ' || s.id, s.user_id,
+        s.credit_months_granted::text, count(l.id)::text
+      from subscriptions s
+      join payments p on p.provider = s.provider and p.external_id = s.paid_by
+        and p.reason in ('start', 'renewal')
+      left join credit_lots l on l.user_id = s.user_id and l.payment = s.paid_by and l.kind = 'plan'
+      group by s.id having count(l.id) <> s.credit_months_granted
+      union all
       select 'no more was given back than paid', 'payment ' || external_id, user_id,
         'at most ' || amount, (refunded + disputed)::text
       from payments where refunded + disputed > amount
