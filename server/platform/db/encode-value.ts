@@ -15,7 +15,8 @@ const arrayText = (items: unknown[]) => `{${items.map(arrayItem).join(',')}}`
 export function encodeValue(value: unknown): Encoded {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
-  if (typeof value !== 'object') return String(value as number | bigint | boolean)
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value)
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return arrayText(value)
   if (ArrayBuffer.isView(value)) {
