@@ -1,11 +1,14 @@
-import { transact } from '#server/platform/db/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { applySubscription, type Remaining } from './apply-subscription.ts'
 import type { PaymentContext } from './context.ts'
 import { findCustomer } from './customers.ts'
 import { returnRejected } from './return-rejected.ts'
 
-const ATTEMPTS = 10
+/** Other processes may read the same at the same time. */
+const ATTEMPTS = 20
+const LONGEST_WAIT_MS = 100
 
 async function findVersion({ db, provider }: PaymentContext, id: string): Promise<number | null> {
   const row = await db.kysely
@@ -28,12 +31,8 @@ async function finish(context: PaymentContext, id: string, todo: Remaining): Pro
   return todo.voids.length > 0 || Boolean(todo.releases ?? todo.keeps) || todo.cancels
 }
 
-/**
- * Makes the books say of a subscription what the provider says: periods, credits, status. What was read is applied
- * only if nothing newer was applied meanwhile; else it is read again. Safe to repeat, in any order, by any path.
- * @returns whether it is one of ours
- */
-export async function syncSubscription(context: PaymentContext, id: string): Promise<boolean> {
+/** Reads and writes until what was read is the newest. */
+async function readAndApply(context: PaymentContext, id: string): Promise<boolean> {
   const { db, provider } = context
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const version = await findVersion(context, id)
@@ -46,7 +45,42 @@ export async function syncSubscription(context: PaymentContext, id: string): Pro
     const todo = await transact(db, (tx) =>
       applySubscription(tx, context, { customer, subscription, invoices, version }),
     )
-    if (todo !== 'outdated' && !(await finish(context, id, todo))) return true
+    if (todo === 'outdated') await sleep(Math.random() * LONGEST_WAIT_MS)
+    else if (!(await finish(context, id, todo))) return true
   }
   throw new AppError('unavailable', `Subscription ${id} changes faster than it can be read`)
+}
+
+/** What reads one subscription now, and the one reading after it that all who ask meanwhile share. */
+interface Turn {
+  now: Promise<boolean>
+  next: Promise<boolean> | null
+}
+
+const turns = new WeakMap<Db, Map<string, Turn>>()
+
+function takeTurn(open: Map<string, Turn>, id: string, read: () => Promise<boolean>) {
+  const turn: Turn = { now: read(), next: null }
+  open.set(id, turn)
+  const leave = () => {
+    if (open.get(id) === turn) open.delete(id)
+  }
+  turn.now.then(leave, leave)
+  return turn.now
+}
+
+/**
+ * Makes the books say of a subscription what the provider says: periods, credits, status. What was read is applied
+ * only if nothing newer was applied meanwhile; else it is read again. Safe to repeat, in any order, by any path. The
+ * many events of one change share a reading that begins after all of them.
+ * @returns whether it is one of ours
+ */
+export async function syncSubscription(context: PaymentContext, id: string): Promise<boolean> {
+  const open = turns.get(context.db) ?? new Map<string, Turn>()
+  turns.set(context.db, open)
+  const read = () => readAndApply(context, id)
+  const turn = open.get(id)
+  if (!turn) return takeTurn(open, id, read)
+  turn.next ??= turn.now.catch(() => false).then(() => takeTurn(open, id, read))
+  return turn.next
 }
