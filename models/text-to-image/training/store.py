@@ -21,7 +21,7 @@ HINT_STYLES = [style for style in STYLES if style != 'twemoji']
 # Noise levels between which the hint stops leading: chosen by the evaluation (recognised and not copied).
 LEAD = {'from': .9, 'to': .45}
 EMPTY_WORDS = ('a an the of in on picture image photo illustration drawing sticker emoji logo icon style small big little large beautiful cute '
-               'colorful colourful background at with to some one').split()
+               'colorful colourful background at with to some one slice piece bunch portrait painting').split()
 
 
 def write_store(folder, out, index, vectors, without=frozenset()):

@@ -35,7 +35,6 @@ const PREPOSITIONS = new Set([
   'behind',
   'at',
   'near',
-  'of',
   'wearing',
 ])
 
