@@ -60,6 +60,9 @@ async function fillQueue(person: TestPerson, job: Job, count: number): Promise<v
   )
 }
 
+/** Places in the queue come from a view that is at most half a second old. */
+const untilLanesAreReadAnew = () => new Promise((resolve) => setTimeout(resolve, 600))
+
 test('somebody with 500 waiting jobs does not delay the first of another', async () => {
   const greedy = await newPerson(app)
   const modest = await newPerson(app)
@@ -127,6 +130,7 @@ test('a paid plan goes first, then whoever has fewer running, then age', async (
   const blocker = await newPerson(app)
   const block = await submit(blocker)
   await waitForJob(blocker, block, ({ status }) => status === 'R')
+  await untilLanesAreReadAnew()
   const free = await newPerson(app)
   const pro = await newPerson(app, { plan: 'pro' })
   const early = await submit(free)
@@ -167,7 +171,7 @@ test('estimates come from what was measured', async () => {
   engine.script = finishAll
   const person = await newPerson(app)
   await waitForEnd(person, await submit(person))
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await untilLanesAreReadAnew()
   const job = await submit(person, { num_images: 4 })
   expect(job.queue.eta_p50).toBeGreaterThanOrEqual(0)
   expect(job.queue.eta_p90).toBeGreaterThanOrEqual(job.queue.eta_p50!)
