@@ -14,7 +14,7 @@ afterAll(() => app.dispose())
 
 const count = async (credits = 50) => {
   const user = { id: person.id, email: person.email, token: '', credits }
-  return (await countEverything(app.db.url, app.config.dataDir, [user], [])).differences
+  return (await countEverything(app.db.url, app.config.dataDir, [user], [], [])).differences
 }
 
 it('finds nothing where all is well', async () => {
@@ -27,7 +27,7 @@ it('finds credits that came from nowhere', async () => {
   ])
   expect(await count()).toEqual([
     expect.stringContaining('account: entries, lots and balance differ'),
-    expect.stringContaining(`user ${person.email} had 50`),
+    expect.stringContaining(`user ${person.email} had 50 and bought 0`),
   ])
   await app.db.pool.query('update credit_accounts set balance = balance - 1 where user_id = $1', [
     person.id,

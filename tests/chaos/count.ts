@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import sharp from 'sharp'
-import type { Accepted, ChaosUser } from './state.ts'
+import { PACK_CREDITS } from './storm.ts'
+import type { Accepted, ChaosUser, Purchase } from './state.ts'
 
 export interface Totals {
   jobs: number
@@ -10,6 +12,8 @@ export interface Totals {
   ends: Record<string, number>
   pictures: number
   captured: number
+  /** Paid checkouts. */
+  purchases: number
 }
 
 export interface Count {
@@ -77,8 +81,12 @@ async function runChecks(client: Client): Promise<string[]> {
   return differences
 }
 
-/** What each user had = what was captured + what is left. */
-async function checkUsers(client: Client, users: readonly ChaosUser[]): Promise<string[]> {
+/** What each user had and bought = what was captured + what is left. */
+async function checkUsers(
+  client: Client,
+  users: readonly ChaosUser[],
+  paid: readonly PaidSession[],
+): Promise<string[]> {
   const differences: string[] = []
   for (const user of users) {
     const { rows } = await client.query<{ balance: number; captured: number }>(
@@ -88,8 +96,10 @@ async function checkUsers(client: Client, users: readonly ChaosUser[]): Promise<
       [user.id],
     )
     const [row] = rows
-    if (!row || row.balance + row.captured !== user.credits) {
-      differences.push(`user ${user.email} had ${user.credits}: ${JSON.stringify(row)}`)
+    const bought = PACK_CREDITS * paid.filter(({ user_id: id }) => id === user.id).length
+    if (!row || row.balance + row.captured !== user.credits + bought) {
+      const had = `${user.credits} and bought ${bought}`
+      differences.push(`user ${user.email} had ${had}: ${JSON.stringify(row)}`)
     }
   }
   return differences
@@ -103,6 +113,66 @@ async function checkAccepted(client: Client, accepted: readonly Accepted[]): Pro
   return accepted
     .filter(({ key, job }) => known.get(key) !== job)
     .map(({ key, job }) => `accepted job ${job} (key ${key}) is ${known.get(key) ?? 'gone'}`)
+}
+
+/** A checkout of a pack that money has come for, as the payment provider knows it. */
+interface PaidSession {
+  id: string
+  user_id: string
+}
+
+async function readPaidSessions(client: Client): Promise<PaidSession[]> {
+  const { rows } = await client.query<PaidSession>(
+    `select id, data->>'client_reference_id' as user_id from test_payment_objects
+     where kind = 'checkout.session' and data->>'mode' = 'payment' and data->>'payment_status' = 'paid'`,
+  )
+  return rows
+}
+
+/** What the provider was paid was granted once, and what a buyer saw to be paid was. */
+async function checkPurchases(
+  client: Client,
+  paid: readonly PaidSession[],
+  purchases: readonly Purchase[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string; granted: number }>(
+    `select p.external_id as id, (select coalesce(sum(granted), 0)::int from credit_lots l
+       where l.user_id = p.user_id and l.payment = p.external_id) as granted
+     from payments p where p.kind = 'pack' and p.status = 'paid'`,
+  )
+  const granted = new Map(rows.map(({ id, granted: credits }) => [id, credits]))
+  const known = new Set(paid.map(({ id }) => id))
+  return [
+    ...paid
+      .filter(({ id }) => granted.get(id) !== PACK_CREDITS)
+      .map(({ id }) => `the paid checkout ${id} granted ${granted.get(id) ?? 'nothing'}`),
+    ...purchases
+      .filter(({ session }) => !known.has(session))
+      .map(({ session }) => `the checkout ${session} was told to be paid and is not`),
+    ...rows
+      .filter(({ id }) => !known.has(id))
+      .map(({ id }) => `the payment ${id} is none of the provider's`),
+  ]
+}
+
+/** Until every event of the provider was worked on; webhooks that nobody took are sent again later. */
+export async function waitForEvents(databaseUrl: string, timeoutMs: number): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  const deadline = Date.now() + timeoutMs
+  try {
+    for (;;) {
+      const { rows } = await client.query<{ open: number }>(
+        `select count(*)::int as open from test_payment_events e
+         left join provider_events p on p.event_id = e.id where p.done_at is null`,
+      )
+      // What has not come by then is counted as a difference.
+      if (rows[0]?.open === 0 || Date.now() > deadline) return
+      await sleep(300)
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 /** Every delivered picture is there and can be read. */
@@ -133,6 +203,9 @@ async function readTotals(client: Client): Promise<Totals> {
   const pictures = await client.query<{ count: number }>(
     `select count(*)::int as count from prediction_images where status = 'S'`,
   )
+  const purchases = await client.query<{ count: number }>(
+    `select count(*)::int as count from payments where kind = 'pack' and status = 'paid'`,
+  )
   const captured = await client.query<{ sum: number }>(
     'select coalesce(sum(captured), 0)::int as sum from credit_entries',
   )
@@ -141,6 +214,7 @@ async function readTotals(client: Client): Promise<Totals> {
     ends: Object.fromEntries(ends.rows.map(({ status, count }) => [status, count])),
     pictures: pictures.rows[0]?.count ?? 0,
     captured: captured.rows[0]?.sum ?? 0,
+    purchases: purchases.rows[0]?.count ?? 0,
   }
 }
 
@@ -150,15 +224,18 @@ export async function countEverything(
   dataDir: string,
   users: readonly ChaosUser[],
   accepted: readonly Accepted[],
+  purchases: readonly Purchase[],
 ): Promise<Count> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    const paid = await readPaidSessions(client)
     return {
       totals: await readTotals(client),
       differences: [
         ...(await runChecks(client)),
-        ...(await checkUsers(client, users)),
+        ...(await checkUsers(client, users, paid)),
+        ...(await checkPurchases(client, paid, purchases)),
         ...(await checkAccepted(client, accepted)),
         ...(await checkFiles(client, join(dataDir, 'media'))),
       ],

@@ -1,5 +1,5 @@
 /**
- * Kills the program's processes in the middle of generations and then counts money and pictures.
+ * Kills the program's processes in the middle of generations and payments, and then counts money and pictures.
  *
  *   npm run chaos -- --kills 50 [--state FILE]
  *
@@ -19,7 +19,7 @@ import { createLogger } from '#server/platform/log.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { runCommand } from '#tests/support/run-program.ts'
 import { Cluster, killLeftovers, type Victim } from './cluster.ts'
-import { type Count, countEverything } from './count.ts'
+import { type Count, countEverything, waitForEvents } from './count.ts'
 import { type ChaosUser, StateFile } from './state.ts'
 import { Storm } from './storm.ts'
 
@@ -94,13 +94,28 @@ async function waitForEnds(cluster: Cluster, users: readonly ChaosUser[]): Promi
   }
 }
 
+/** The operator's own check, which also asks the payment provider. */
+async function reconcile(cluster: Cluster): Promise<string[]> {
+  const { code, stdout, stderr } = await runCommand(['billing', 'reconcile'], cluster.env)
+  return code === 0
+    ? []
+    : [...stdout.trim().split('\n'), stderr].map((line) => `reconcile: ${line}`)
+}
+
 async function countAll(cluster: Cluster, file: StateFile): Promise<Count> {
   const postgres = await openEmbeddedPostgres({
     dataDir: cluster.dataDir,
     log: createLogger({ level: 'error' }),
   })
   try {
-    return await countEverything(postgres.url, cluster.dataDir, file.state.users, file.accepted())
+    await waitForEvents(postgres.url, SETTLE_MS)
+    return await countEverything(
+      postgres.url,
+      cluster.dataDir,
+      file.state.users,
+      file.accepted(),
+      file.purchases(),
+    )
   } finally {
     await postgres.close()
   }
@@ -111,6 +126,7 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   const wrong: string[] = []
   const storm = new Storm(cluster.url, {
     accepted: (accepted) => file.accept(accepted),
+    bought: (purchase) => file.purchase(purchase),
     wrong: (what) => wrong.push(`a request was answered wrongly: ${what}`),
   })
   storm.start(file.state.users, ORDERS_AT_ONCE)
@@ -122,6 +138,8 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   console.log(`after ${file.state.kills} kills: ${JSON.stringify(totals)}`)
   const all = [...wrong, ...differences, ...cluster.crashes.splice(0)]
   if (totals.pictures === 0) all.push('no picture was delivered at all')
+  if (totals.purchases === 0) all.push('no purchase was made at all')
+  all.push(...(await reconcile(cluster)))
   for (const line of all) console.log(`DIFFERENCE ${line}`)
   return all
 }

@@ -35,10 +35,17 @@ export interface Accepted {
   job: string
 }
 
+/** A checkout that was answered as paid. */
+export interface Purchase {
+  user: string
+  session: string
+}
+
 export class StateFile {
   readonly state: ChaosState
   readonly #path: string | null
   readonly #acceptedPath: string
+  readonly #purchasesPath: string
 
   /** @param path null: a folder of its own that is thrown away */
   constructor(path: string | null, port: number) {
@@ -52,6 +59,7 @@ export class StateFile {
       this.state = { folder, port, kills: 0, users: [], pids: [] }
     }
     this.#acceptedPath = join(this.state.folder, 'accepted.jsonl')
+    this.#purchasesPath = join(this.state.folder, 'purchases.jsonl')
     this.save()
   }
 
@@ -70,8 +78,20 @@ export class StateFile {
   }
 
   accepted(): Accepted[] {
-    if (!existsSync(this.#acceptedPath)) return []
-    const lines = readFileSync(this.#acceptedPath, 'utf8').split('\n')
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Accepted)
+    return readLines<Accepted>(this.#acceptedPath)
   }
+
+  purchase(purchase: Purchase): void {
+    appendFileSync(this.#purchasesPath, `${JSON.stringify(purchase)}\n`)
+  }
+
+  purchases(): Purchase[] {
+    return readLines<Purchase>(this.#purchasesPath)
+  }
+}
+
+function readLines<T>(path: string): T[] {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as T)
 }

@@ -4,16 +4,19 @@ import { ApiError, createClient } from '#contract/client.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { api } from '#contract/index.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
-import type { Accepted, ChaosUser } from './state.ts'
+import type { Accepted, ChaosUser, Purchase } from './state.ts'
 
 type Call = ReturnType<typeof createClient>
 
 const RETRY_MS = 150
 const REQUEST_TIMEOUT_MS = 15_000
+/** Of the pack that is bought. */
+export const PACK_CREDITS = 1000
 const ENDED = new Set(['B', 'CD', 'FL', 'S'])
 
 export interface StormEvents {
   accepted(accepted: Accepted): void
+  bought(purchase: Purchase): void
   /** An answer that must not happen. */
   wrong(what: string): void
 }
@@ -23,7 +26,10 @@ function chance(percent: number): boolean {
   return randomInt(100) < percent
 }
 
-/** What people do while the servers die: order pictures, again if no answer came, twice by accident, and cancel. */
+/**
+ * What people do while the servers die: order pictures, again if no answer came, twice by accident, and cancel; and buy
+ * credits, paying twice by accident.
+ */
 export class Storm {
   readonly #url: string
   readonly #events: StormEvents
@@ -37,9 +43,10 @@ export class Storm {
 
   /** @param eachUser how many orders of a user may be on their way at once */
   start(users: readonly ChaosUser[], eachUser: number): void {
-    this.#customers = users.flatMap((user) =>
-      Array.from({ length: eachUser }, () => this.#order(user)),
-    )
+    this.#customers = users.flatMap((user) => [
+      ...Array.from({ length: eachUser }, () => this.#order(user)),
+      this.#buy(user),
+    ])
   }
 
   /** No new orders; resolves when the last request has been answered. */
@@ -49,9 +56,7 @@ export class Storm {
   }
 
   async #order(user: ChaosUser): Promise<void> {
-    const call = createClient(
-      fetchTransport(this.#url, { headers: { authorization: `Token ${user.token}` } }),
-    )
+    const call = this.#clientOf(user)
     while (!this.#stop.signal.aborted) {
       const job = await this.#submit(call)
       if (job === null) return
@@ -64,6 +69,42 @@ export class Storm {
       await this.#untilEnded(call, job)
       await sleep(randomInt(200))
     }
+  }
+
+  #clientOf({ token }: ChaosUser): Call {
+    return createClient(fetchTransport(this.#url, { headers: { authorization: `Token ${token}` } }))
+  }
+
+  async #buy(user: ChaosUser): Promise<void> {
+    const call = this.#clientOf(user)
+    while (!this.#stop.signal.aborted) {
+      await sleep(randomInt(1500))
+      const query = { quantity: String(PACK_CREDITS) }
+      const checkout = await this.#until(() => call(api.billing.checkout, { query }, timeout()))
+      const session = /\/test-checkout\/([^/?]+)/.exec(checkout?.url ?? '')?.[1]
+      if (session === undefined) continue
+      const pay = () => this.#until(() => this.#pay(session))
+      const answers = await Promise.all(chance(30) ? [pay(), pay()] : [pay()])
+      if (!answers.includes('complete')) continue
+      this.#events.bought({ user: user.id, session })
+      if (chance(50)) continue
+      // Back before the webhook, or not at all.
+      const back = { query: { session_id: session } }
+      await this.#until(() => call(api.billing.checkoutSuccess, back, timeout()))
+    }
+  }
+
+  /** @returns the session's status */
+  async #pay(session: string): Promise<string> {
+    const answer = await fetch(`${this.#url}/test-checkout/${session}/pay/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ card: '4242' }),
+      ...timeout(),
+    })
+    const { status } = (await answer.json()) as { status?: string }
+    if (status === undefined) throw new Error(`The checkout answered ${answer.status}`)
+    return status
   }
 
   /** One order under one key, repeated until it is answered. @returns null when the storm is over first */
