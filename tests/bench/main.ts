@@ -6,6 +6,7 @@ import { benchAccept } from './accept.ts'
 import { type BenchResult, isMet } from './bench-result.ts'
 import { benchEngine } from './engine.ts'
 import { benchOverhead } from './overhead.ts'
+import { benchPayments } from './payments.ts'
 import { benchResizer } from './resizer.ts'
 import { benchStart } from './start.ts'
 
@@ -15,6 +16,7 @@ const BENCHES: Record<string, () => Promise<BenchResult | BenchResult[]>> = {
   resizer: benchResizer,
   engine: benchEngine,
   start: benchStart,
+  payments: benchPayments,
 }
 
 function formatRow({ name, value, unit, target, detail }: BenchResult, met: boolean): string {

@@ -26,7 +26,7 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await dialog.getByRole('button', { name: 'Adjust' }).click()
   await expect(page.getByText('25 credits added.')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('cell', { name: '65', exact: true })).toBeVisible()
+  await expect(page.getByText('65', { exact: true })).toBeVisible()
   await expectSound(page)
 
   await page.getByRole('button', { name: `Adjust the credits of ${person.email}` }).click()
@@ -36,7 +36,7 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await expect(page.getByText('A second administrator has to agree')).toBeVisible()
 
   await page.getByRole('link', { name: 'Adjustments', exact: true }).click()
-  const waiting = page.getByRole('row').filter({ hasText: 'A prize' }).first()
+  const waiting = page.locator('tr', { hasText: 'A prize' }).first()
   await expect(waiting.getByText('Waits for a second person')).toBeVisible()
   await expect(waiting.getByRole('button', { name: 'Agree' })).toBeHidden()
   await waiting.getByRole('button', { name: 'Take back' }).click()
