@@ -10,7 +10,8 @@ import type { BenchResult } from './bench-result.ts'
 import { countProcessorTime, type ProcessorTime } from './processor-time.ts'
 import { median } from './statistics.ts'
 
-const AT_ONCE = 8
+/** Enough that the processor sets the pace of both, not what a single caller waits for. */
+const AT_ONCE = 16
 const PEOPLE = 40
 /** Jobs of one person in one round; the plan's queue takes 10. */
 const JOBS_EACH = 8
