@@ -84,8 +84,7 @@ async function checkPeriods(): Promise<void> {
     if (reason === 'subscription_cycle') renewals.push([whole.period.start, ends.get(id)])
     ends.set(id, whole.period.end)
   }
-  // How many there are is decided by which acts meet: 8 to 26 in six runs.
-  expect(renewals.length).toBeGreaterThan(0)
+  expect(renewals.length).toBeGreaterThan(5)
   expect(renewals.filter(([start, endBefore]) => start !== endBefore)).toEqual([])
 }
 
@@ -153,6 +152,11 @@ it('keeps its books through many lives at once', { timeout: 180_000 }, async () 
       if (statusCode >= 500) throw error
     }
   }
+  // Which acts meet afterwards is chance; these renew three times each in any case.
+  for (let count = 0; count < 3; count += 1) await setup.subscribe(prices[0] ?? '', '4242')
+  now += 100 * 86_400
+  await setup.setTime(now)
+  await setup.payments.tick()
   for (let round = 0; round < ROUNDS; round += 1) {
     await Promise.all(Array.from({ length: AT_ONCE }, () => tryAct(pick(acts))))
     now += Math.floor(random() * 25 * 86_400)
