@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { EXECUTION_PROVIDERS } from './execution-providers.ts'
 import { SAMPLERS } from './samplers.ts'
 
 export const GenerationModel = z.object({
@@ -30,6 +31,8 @@ export const GenerationServer = z.object({
   name: z.string(),
   state: z.enum(['ready', 'starting', 'down']),
   load: z.number().int(),
+  /** What its networks run on now; null for an engine elsewhere. */
+  runs_on: z.enum(EXECUTION_PROVIDERS).nullable(),
   models: z.array(GenerationModel),
   samplers: z.array(z.enum(SAMPLERS)),
   features: z.array(z.string()),

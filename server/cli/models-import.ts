@@ -19,7 +19,7 @@ const PREDICTIONS = { epsilon: 'epsilon', v: 'v_prediction' } as const
 export const modelsImport: Command = {
   usage:
     'FILE.safetensors [--name NAME] [--prediction epsilon|v] [--heads 8] [--text-heads N] [--groups 32]',
-  summary: 'Write a Stable Diffusion 1.5 checkpoint as a model folder under DATA_DIR/models',
+  summary: 'Write a Stable Diffusion 1.5 checkpoint as a model folder in MODELS_DIR',
   async run(args, tools) {
     const command = { name: 'models import', usage: this.usage }
     const { positionals, values } = readArguments(command, args, OPTIONS, { min: 1, max: 1 })

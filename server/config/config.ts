@@ -1,3 +1,4 @@
+import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { LogLevel } from '#server/platform/log.ts'
 import type { Role } from './settings.ts'
 
@@ -92,6 +93,8 @@ export interface Config {
   readonly engine: {
     /** Threads of one picture's computation. */
     readonly threads: number
+    /** What the networks are to run on; the processor where it cannot be had. */
+    readonly provider: ExecutionProvider
     /** Folders that are text-to-image models, the preferred one first. */
     readonly modelDirs: readonly string[]
     /** A folder whose folders are models too. */

@@ -43,6 +43,11 @@ describe('loadConfig', () => {
     ['IMAGE_HOSTS', 'https://a.example', 'IMAGE_HOSTS must be a comma-separated list of hosts'],
     ['SMTP_URL', 'http://a', 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
     ['ENGINE_THREADS', '0', 'ENGINE_THREADS must be a whole number from 1 to 256, not "0".'],
+    [
+      'ENGINE_PROVIDER',
+      'gpu',
+      'ENGINE_PROVIDER must be one of cpu, cuda, directml, coreml, webgpu, not "gpu".',
+    ],
   ])('refuses %s=%s in one line that names it', (name, value, message) => {
     expect(() => loadConfig({ [name]: value })).toThrow(message)
     expect(() => loadConfig({ [name]: value })).toThrow(/^[^\n]+$/)
@@ -67,6 +72,15 @@ describe('loadConfig', () => {
       port: 3000,
       s3: null,
     })
+  })
+
+  it('looks for models and LoRAs in the data folder, for models elsewhere if told so', () => {
+    expect(loadConfig({ DATA_DIR: '/data' }).engine).toMatchObject({
+      provider: 'cpu',
+      modelsDir: '/data/models',
+      loraDirs: ['/data/loras', expect.stringMatching(/text-to-image\/loras$/)],
+    })
+    expect(loadConfig({ DATA_DIR: '/data', MODELS_DIR: '/m' }).engine.modelsDir).toBe('/m')
   })
 
   it('lets --roles override ROLES', () => {

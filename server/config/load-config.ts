@@ -156,8 +156,9 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     uploadDays: settings.UPLOAD_DAYS,
     engine: {
       threads: settings.ENGINE_THREADS,
+      provider: settings.ENGINE_PROVIDER,
       modelDirs: [resolve(settings.MODEL_DIR)],
-      modelsDir: resolve(settings.DATA_DIR, 'models'),
+      modelsDir: resolve(settings.MODELS_DIR ?? join(settings.DATA_DIR, 'models')),
       loraDirs: [resolve(settings.DATA_DIR, 'loras'), resolve(settings.MODEL_DIR, 'loras')],
     },
     deadlines: {

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { EXECUTION_PROVIDERS } from '#contract/execution-providers.ts'
 import { LOG_LEVELS } from '#server/platform/log.ts'
+import { processorCount } from '#server/platform/process/processor-count.ts'
 
 /** What a process of the program may do. */
 export const ROLES = ['web', 'worker', 'cron'] as const
@@ -146,8 +147,12 @@ export const Settings = z.object({
   UPLOAD_DAYS: integer(1, 36_500, 30),
 
   // One core stays free for everybody who waits for a page.
-  ENGINE_THREADS: integer(1, 256, Math.max(1, Math.min(8, availableParallelism() - 1))),
+  ENGINE_THREADS: integer(1, 256, Math.max(1, Math.min(8, processorCount() - 1))),
+  ENGINE_PROVIDER: z
+    .enum(EXECUTION_PROVIDERS, `must be one of ${EXECUTION_PROVIDERS.join(', ')}`)
+    .default('cpu'),
   MODEL_DIR: z.string().default(MODEL_DIR),
+  MODELS_DIR: z.string().optional(),
   DEADLINE_PENDING_SECONDS: integer(1, 1_000_000, 7200),
   DEADLINE_RUNNING_MIN_SECONDS: integer(1, 1_000_000, 600),
   DEADLINE_RUNNING_FACTOR: integer(1, 1000, 5),

@@ -29,6 +29,7 @@ export async function listServers(engines: EngineRegistry): Promise<GenerationSe
         name: engine.name,
         state: status?.state ?? 'down',
         load: status?.load ?? 0,
+        runs_on: status?.runsOn ?? null,
         models: can.models.map((model) => ({
           id: model.id,
           name: model.name,

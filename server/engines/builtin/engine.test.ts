@@ -212,7 +212,7 @@ test('it says what it offers', async () => {
     expect.arrayContaining(['Euler a', 'Euler', 'DDIM', 'DPM++ 2M Karras']),
   )
   expect(capabilities.features).toContain('loras')
-  expect(await engine.health()).toEqual({ state: 'ready', detail: null, load: 0 })
+  expect(await engine.health()).toEqual({ state: 'ready', detail: null, load: 0, runsOn: 'cpu' })
   expect(await engine.readPrompt('atelier-v1', 'A red fox, in the snow!')).toMatchObject({
     tokens: 6,
   })
@@ -251,6 +251,25 @@ test('models alternate in one engine; each request names its own', async () => {
     detail: expect.stringMatching(/half\/model_index\.json: is missing$/),
   })
   await both.dispose()
+})
+
+test('a provider that cannot be had: the processor draws the same, and log and state say so', async () => {
+  const lines: string[] = []
+  const other = createBuiltinEngine({
+    modelDirs: [MODEL],
+    cacheDir: path.join(folder, 'cache'),
+    threads: 1,
+    // The runtime has it on Windows alone.
+    provider: 'directml',
+    log: { warn: (_, line) => lines.push(line) },
+  })
+  const { images } = await draw({ steps: 2 }, other)
+  expect(fingerprint(images[0]!)).toBe(fingerprint((await draw({ steps: 2 })).images[0]!))
+  const { detail, ...health } = await other.health()
+  expect(health).toEqual({ state: 'ready', load: 0, runsOn: 'cpu' })
+  expect(detail).toMatch(/^directml cannot be used \(.+\); the processor draws in its place$/)
+  expect(lines).toEqual([`The built-in engine: ${detail}.`])
+  await other.dispose()
 })
 
 describe('a broken model', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { availableParallelism } from 'node:os'
+import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { ImageCapabilities, ImageEngine, PictureClassifier } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
 import { createLoraShelf } from './lora/lora-shelf.ts'
@@ -15,8 +15,10 @@ export interface BuiltinEngineOptions extends ModelFolders {
   cacheDir: string
   /** Folders of LoRA files, the preferred one first; need not exist. */
   loraDirs?: readonly string[]
-  /** Threads of one network run; default one less than the processor has for this process. */
-  threads?: number
+  /** Threads of one network run. */
+  threads: number
+  /** What the networks are to run on; default the processor, which is also what remains where it cannot be had. */
+  provider?: ExecutionProvider
   log?: EngineLog
 }
 
@@ -28,12 +30,11 @@ export interface BuiltinEngineOptions extends ModelFolders {
 export function createBuiltinEngine(
   options: BuiltinEngineOptions,
 ): ImageEngine & PictureClassifier {
-  const { cacheDir, log } = options
-  const threads = options.threads ?? Math.max(1, availableParallelism() - 1)
+  const { cacheDir, threads, provider, log } = options
   const library = createModelLibrary(options, log)
   const loras = createLoraShelf(options.loraDirs ?? [], log)
   const queue = createRequestQueue(
-    (handlers) => createWorkerProcess({ cacheDir, threads }, handlers),
+    (handlers) => createWorkerProcess({ cacheDir, threads, provider }, handlers),
     log,
   )
 
@@ -47,15 +48,18 @@ export function createBuiltinEngine(
     async health() {
       const load = queue.load()
       const entries = await library.list()
-      const detail = entries.flatMap(({ problem }) => problem?.message ?? []).join('; ') || null
+      const problems = [queue.fallback(), ...entries.map(({ problem }) => problem?.message)]
+      const detail = problems.filter(Boolean).join('; ') || null
+      const runsOn = queue.fallback() === null ? (provider ?? 'cpu') : 'cpu'
       if (!entries.some(({ ready }) => ready)) {
         const reading = entries.some(({ state }) => state === 'reading')
-        if (reading) return { state: 'starting', detail: 'The weights are being read.', load }
-        return { state: 'down', detail: detail ?? 'There is no model.', load }
+        if (reading)
+          return { state: 'starting', detail: 'The weights are being read.', load, runsOn }
+        return { state: 'down', detail: detail ?? 'There is no model.', load, runsOn }
       }
       return queue.isStarting()
-        ? { state: 'starting', detail: 'The model is being loaded.', load }
-        : { state: 'ready', detail, load }
+        ? { state: 'starting', detail: 'The model is being loaded.', load, runsOn }
+        : { state: 'ready', detail, load, runsOn }
     },
     async fitLoras(model, ids) {
       return loras.fit(await library.require(model), ids)

@@ -10,6 +10,7 @@ import type { PreviewMap } from './preview.ts'
 import { loadPreviewMap } from './preview.ts'
 import type { RetrievalStore } from './retrieval/retrieval-store.ts'
 import { loadRetrievalStore } from './retrieval/retrieval-store.ts'
+import type { Runtime } from './runtime.ts'
 import type { NoiseSchedule } from './schedule.ts'
 import { createSchedule } from './schedule.ts'
 import { createTextEncoder } from './prompt/text-encoder.ts'
@@ -35,11 +36,9 @@ export interface ModelVersion {
   loras?: readonly WeightedLora[]
 }
 
-export interface EngineSource {
+export interface EngineSource extends Runtime {
   /** Where the enlarger's converted networks are kept. */
   cacheDir: string
-  /** Threads of one network run. */
-  threads: number
 }
 
 export interface ModelSource extends EngineSource {
@@ -49,13 +48,14 @@ export interface ModelSource extends EngineSource {
 
 /** @throws EngineError `model_broken` with one line that names the file */
 export async function loadModel(
-  { modelDir, loras = [], cacheDir, threads }: ModelSource,
-  enlarger: Enlarger = createEnlarger(cacheDir, threads),
+  source: ModelSource,
+  enlarger: Enlarger = createEnlarger(source.cacheDir, source),
 ): Promise<LoadedModel> {
+  const { modelDir, loras = [], cacheDir, threads } = source
   const description = await readModelFolder(modelDir)
   const tokenizer = await loadTokenizer(modelDir)
   const networks = await withMergedNetworks({ modelDir, loras, cacheDir, threads }, (folders) =>
-    loadNetworks(description, threads, folders),
+    loadNetworks(description, source, folders),
   )
   return {
     description,

@@ -19,7 +19,7 @@ const KEPT_VARIANTS = 3
 const SMALL_BYTES = 256 * 2 ** 20
 
 export function createModelSlot(source: EngineSource): ModelSlot {
-  const enlarger = createEnlarger(source.cacheDir, source.threads)
+  const enlarger = createEnlarger(source.cacheDir, source)
   /** Of one model; the one used last is the last. */
   const held = new Map<string, LoadedModel>()
   let heldModel = ''

@@ -8,7 +8,7 @@ import { loadNetworks } from './networks.ts'
 const TINY = 'tests/fixtures/tiny-sd'
 
 test('a denoiser that was exported for whole timesteps is asked at fractions of them', async () => {
-  const networks = await loadNetworks(await readModelFolder(TINY), 1)
+  const networks = await loadNetworks(await readModelFolder(TINY), { threads: 1 })
   const size = { width: 8, height: 8 }
   const states = await networks.encodeText([Array.from<number>({ length: 77 }).fill(3)])
   const latents = Float32Array.from({ length: 4 * 64 }, (_, i) => Math.sin(i))
@@ -40,7 +40,7 @@ test('only a whole-number input of that name is changed, and by one byte', async
 })
 
 test('a denoiser that was exported for one chunk of words looks at several', async () => {
-  const networks = await loadNetworks(await readModelFolder(TINY), 1)
+  const networks = await loadNetworks(await readModelFolder(TINY), { threads: 1 })
   expect(networks.wordCount).toBeNull()
   const size = { width: 8, height: 8 }
   const states = await networks.encodeText([Array.from({ length: 77 }, (_, i) => i)])
@@ -68,7 +68,7 @@ test('only the length of that input is opened, in place', async () => {
 })
 
 test('latents of a picture come back as that picture', async () => {
-  const networks = await loadNetworks(await readModelFolder('models/text-to-image'), 1)
+  const networks = await loadNetworks(await readModelFolder('models/text-to-image'), { threads: 1 })
   const [width, height] = [128, 96]
   const data = Float32Array.from({ length: 3 * width * height }, (_, i) => {
     const [x, y] = [i % width, Math.floor(i / width) % height]

@@ -5,6 +5,7 @@ import type { NetworkFolders } from './lora/with-merged-networks.ts'
 import type { ModelDescription } from './model/model-folder.ts'
 import type { OnnxSession, WiderInputs } from './onnx-session.ts'
 import { numbersFor, openSession, runSession } from './onnx-session.ts'
+import type { Runtime } from './runtime.ts'
 
 /** Width and height in latent cells. */
 export interface LatentSize {
@@ -59,13 +60,13 @@ export interface Networks {
  */
 export async function loadNetworks(
   model: ModelDescription,
-  threads: number,
+  runtime: Runtime,
   folders: NetworkFolders = {},
 ): Promise<Networks> {
   const opened: OnnxSession[] = []
   const open = async (name: string, wider?: WiderInputs): Promise<OnnxSession> => {
     const folder = folders[name as LoraNetwork] ?? path.join(model.dir, name)
-    const session = await openSession(path.join(folder, 'model.onnx'), threads, wider)
+    const session = await openSession(path.join(folder, 'model.onnx'), runtime, wider)
     opened.push(session)
     return session
   }

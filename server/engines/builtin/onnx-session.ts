@@ -3,6 +3,8 @@ import path from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { modelBroken, reasonOf } from './model/model-files.ts'
 import { takeAnyLength, takeRealNumbers } from './model/network-inputs.ts'
+import type { Runtime } from './runtime.ts'
+import { backendOf, missingPart } from './runtime.ts'
 
 /** One network, loaded. */
 export interface OnnxSession {
@@ -23,19 +25,44 @@ export interface WiderInputs {
 const MOST_BYTES = 512 * 2 ** 20
 
 /**
- * Loads a network for the CPU.
+ * Loads a network for the runtime's provider, or for the processor where that one cannot be had.
  *
- * @param threads of one run; results are the same bit by bit for the same number
  * @param wider inputs that are to take more than the file says; a network that cannot is loaded as it is
  * @throws EngineError `model_broken`
  */
 export async function openSession(
   file: string,
-  threads: number,
+  runtime: Runtime,
   wider?: WiderInputs,
 ): Promise<OnnxSession> {
+  const { provider = 'cpu', onFallback } = runtime
+  if (provider === 'cpu') return openOn([], file, runtime, wider)
+  const fallBack = (reason: string): void =>
+    onFallback?.(`${provider} cannot be used (${reason}); the processor draws in its place`)
+  const missing = missingPart(provider)
+  if (missing === null) {
+    try {
+      return await openOn([backendOf(provider)], file, runtime, wider)
+    } catch (error) {
+      // What is broken in itself fails on the processor too, and that says it better.
+      const session = await openOn([], file, runtime, wider)
+      fallBack(reasonOf((error as Error).cause))
+      return session
+    }
+  }
+  fallBack(missing)
+  return openOn([], file, runtime, wider)
+}
+
+/** @param backends tried before the processor, which also takes what they cannot run */
+async function openOn(
+  backends: readonly string[],
+  file: string,
+  { threads }: Runtime,
+  wider: WiderInputs | undefined,
+): Promise<OnnxSession> {
   const options: InferenceSession.SessionOptions = {
-    executionProviders: ['cpu'],
+    executionProviders: [...backends, 'cpu'],
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',

@@ -21,6 +21,8 @@ export interface RequestQueue extends PictureClassifier {
   warmUp(model: ModelVersion): Promise<void>
   load(): number
   isStarting(): boolean
+  /** Why networks run on the processor instead of what was asked for; null if they do not. */
+  fallback(): string | null
   dispose(): Promise<void>
 }
 
@@ -42,6 +44,7 @@ export function createRequestQueue(
   const waiting: Waiting[] = []
   let drawing: string | null = null
   let warming: PromiseWithResolvers<void> | null = null
+  let fallback: string | null = null
 
   const worker = createWorker({
     onMessage: receive,
@@ -59,6 +62,10 @@ export function createRequestQueue(
     switch (message.type) {
       case 'warm':
         endWarming((warm) => warm.resolve())
+        return
+      case 'fallback':
+        if (fallback !== message.problem) log?.warn({}, `The built-in engine: ${message.problem}.`)
+        fallback = message.problem
         return
       case 'warm-up-failed':
         endWarming((warm) => warm.reject(toEngineError(message.error)))
@@ -150,6 +157,7 @@ export function createRequestQueue(
     },
     load: () => waiting.length + (drawing === null ? 0 : 1),
     isStarting: () => warming !== null,
+    fallback: () => fallback,
     async dispose() {
       for (const operation of operations.values())
         operation.push({ type: 'failed', error: workerLost('the server stops') })

@@ -18,6 +18,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { type: 'warm' }
+  /** A network runs on the processor, in one line why. */
+  | { type: 'fallback'; problem: string }
   | { type: 'warm-up-failed'; error: PlainError }
   | { type: 'progress'; id: string; progress: ImageProgress }
   | { type: 'image'; id: string; image: EngineImage }

@@ -6,7 +6,10 @@ import { scorePicture } from './safety/score-picture.ts'
 import { toPlainError } from './worker-errors.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
-const slot = createModelSlot(JSON.parse(process.argv[2] ?? '') as EngineSource)
+const slot = createModelSlot({
+  ...(JSON.parse(process.argv[2] ?? '') as EngineSource),
+  onFallback: (problem) => send({ type: 'fallback', problem }),
+})
 /** Requests that are being drawn or wait for it. */
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()

@@ -4,6 +4,7 @@
  * hands back files.
  */
 import type { Sampler } from '#contract/samplers.ts'
+import type { ExecutionProvider } from '#contract/execution-providers.ts'
 
 /** A LoRA that is added to the model for one request. `weight` 0-2. */
 export interface LoraReference {
@@ -204,10 +205,12 @@ export interface EngineResult {
 
 export interface EngineHealth {
   state: 'ready' | 'starting' | 'down'
-  /** One line for the operator when not ready, or when a model cannot be used. */
+  /** One line for the operator when not ready, or when a model or what it was to run on cannot be used. */
   detail: string | null
   /** Requests running and waiting inside the engine. */
   load: number
+  /** Where its networks run now, of an engine that runs them itself. */
+  runsOn?: ExecutionProvider
 }
 
 export interface FollowHandlers {

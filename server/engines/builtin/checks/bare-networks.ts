@@ -17,7 +17,7 @@ export async function createBareNetworks(
   source: ModelSource,
 ): Promise<(request: ImageRequest) => Promise<void>> {
   const model = await readModelFolder(source.modelDir)
-  const open = (file: string): Promise<OnnxSession> => openSession(file, source.threads)
+  const open = (file: string): Promise<OnnxSession> => openSession(file, source)
   const [textEncoder, unet, decoder] = await Promise.all(
     ['text_encoder', 'unet', 'vae_decoder'].map((name) =>
       open(path.join(source.modelDir, name, 'model.onnx')),

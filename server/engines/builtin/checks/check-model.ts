@@ -16,7 +16,7 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
   let networks: Networks | null = null
   try {
     const description = await readModelFolder(dir)
-    networks = await loadNetworks(description, 1)
+    networks = await loadNetworks(description, { threads: 1 })
     const schedule = createSchedule(description.scheduler)
     const textEncoder = createTextEncoder(ready.tokenizer, networks)
     const model = { networks, schedule, textEncoder }

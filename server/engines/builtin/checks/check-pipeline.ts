@@ -63,7 +63,7 @@ export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
   const cases = await readCheckFile(path.join(folder, 'expected.json'), expectedSchema)
   const description = await readModelFolder(folder)
   const tokenizer = await loadTokenizer(folder)
-  const networks = await loadNetworks(description, 1)
+  const networks = await loadNetworks(description, { threads: 1 })
   const textEncoder = createTextEncoder(tokenizer, networks)
   const model = { schedule: createSchedule(description.scheduler), networks, textEncoder }
   const checks: PipelineCheck[] = []

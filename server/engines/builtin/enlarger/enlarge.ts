@@ -3,6 +3,7 @@ import type { Planes } from '../networks.ts'
 import { openSession, runSession } from '../onnx-session.ts'
 import type { OnnxSession } from '../onnx-session.ts'
 import type { RunLane } from '../run-lane.ts'
+import type { Runtime } from '../runtime.ts'
 import type { EnlargeFactor } from './enlarger-models.ts'
 import { enlargerFile } from './enlarger-models.ts'
 import type { Tile } from './tiles.ts'
@@ -19,13 +20,13 @@ const REACH = 12
 /** Edge of a tile in pixels of the input; the last layer's memory grows with its square and the factor's fourth power. */
 const TILE_EDGE: Record<EnlargeFactor, number> = { 2: 256, 3: 160, 4: 128 }
 
-export function createEnlarger(cacheDir: string, threads: number): Enlarger {
+export function createEnlarger(cacheDir: string, runtime: Runtime): Enlarger {
   const sessions = new Map<EnlargeFactor, Promise<OnnxSession>>()
 
   function sessionFor(factor: EnlargeFactor): Promise<OnnxSession> {
     const open =
       sessions.get(factor) ??
-      enlargerFile(factor, cacheDir).then((file) => openSession(file, threads))
+      enlargerFile(factor, cacheDir).then((file) => openSession(file, runtime))
     sessions.set(factor, open)
     // A failure is not kept: the operator may put the file right.
     open.catch(() => sessions.delete(factor))

@@ -34,7 +34,7 @@ test.each<EnlargeFactor>([2, 3, 4])(
   'enlarging by %i keeps what is in the picture',
   async (factor) => {
     const picture = pattern(24, 16)
-    const enlarged = await createEnlarger(cacheDir, 1).enlarge(picture, [factor], lane)
+    const enlarged = await createEnlarger(cacheDir, { threads: 1 }).enlarge(picture, [factor], lane)
     expect([enlarged.width, enlarged.height]).toEqual([24 * factor, 16 * factor])
     let difference = 0
     for (let plane = 0; plane < 3; plane++)
@@ -56,7 +56,7 @@ test.each<EnlargeFactor>([2, 3, 4])(
 
 test('tiles leave no seam: a picture of several equals the same part enlarged alone', async () => {
   const picture = pattern(300, 40)
-  const enlarger = createEnlarger(cacheDir, 1)
+  const enlarger = createEnlarger(cacheDir, { threads: 1 })
   const tiled = await enlarger.enlarge(picture, [2], lane)
   // 300 pixels are two tiles that meet at 150; 100 to 200 alone is one.
   const part = copyRegion(picture, { left: 100, top: 0, width: 100, height: 40 })
@@ -85,7 +85,7 @@ test('tiles cover a picture exactly once', () => {
 test('a stopped enlargement goes no further', async () => {
   const stop = new AbortController()
   stop.abort()
-  const enlarger = createEnlarger(cacheDir, 1)
+  const enlarger = createEnlarger(cacheDir, { threads: 1 })
   await expect(enlarger.enlarge(pattern(8, 8), [2], createRunLane(stop.signal))).rejects.toThrow(
     /abort/i,
   )

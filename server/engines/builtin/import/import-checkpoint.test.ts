@@ -123,7 +123,7 @@ test.each<[string, string, () => string]>([
     expect(made).toBe(path.join(modelsDir, id))
     expect(readdirSync(modelsDir)).toEqual([id])
     for (const [name, key, feeds] of NETWORKS) {
-      const network = await openSession(path.join(made, name, 'model.onnx'), 1)
+      const network = await openSession(path.join(made, name, 'model.onnx'), { threads: 1 })
       const { data } = await runSession(network, feeds())
       await network.session.release()
       expect(data.length).toBe(expected[key].length)

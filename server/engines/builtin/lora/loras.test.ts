@@ -85,7 +85,7 @@ async function answer(name: keyof typeof FEEDS, loras: [string, number][]): Prom
   const weighed = await shelf.weigh(loras.map(([model, weight]) => ({ model, weight })))
   const source = { modelDir: tiny, loras: weighed, cacheDir, threads: 1 }
   const session = await withMergedNetworks(source, (folders) =>
-    openSession(path.join(folders[name] ?? path.join(tiny, name), 'model.onnx'), 1),
+    openSession(path.join(folders[name] ?? path.join(tiny, name), 'model.onnx'), { threads: 1 }),
   )
   const { data } = await runSession(session, FEEDS[name]())
   await session.session.release()
