@@ -26,6 +26,8 @@ export interface Endpoint {
   body?: z.ZodType
   /** Instead of `body`. */
   file?: FileField
+  /** The answer is a file of this type, written while it is read. */
+  download?: 'text/csv' | 'application/json'
   /** Body of a success; `z.null()` with status 204. */
   response: z.ZodType
   /** Success statuses, the usual one first; default `[200]`. */

@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { billing } from './billing.ts'
@@ -14,6 +15,7 @@ import { users } from './users.ts'
 
 /** Every call of the API, by resource. */
 export const api = {
+  account,
   accounts,
   admin,
   billing,

@@ -18,6 +18,7 @@ import { createGeneration, type Generation } from './domains/generation/index.ts
 import { createMedia, createUploads, type Uploads } from './domains/media/index.ts'
 import { createInsights, type Insights } from './domains/insights/index.ts'
 import { createModeration } from './domains/moderation/index.ts'
+import { createPrivacy, type Privacy } from './domains/privacy/index.ts'
 import { createBuiltinEngine } from './engines/builtin/index.ts'
 import { createEngineRegistry } from './engines/registry.ts'
 import type { ImageEngine, PictureClassifier } from './engines/spec/index.ts'
@@ -74,6 +75,7 @@ export interface AppContext {
   events: Events
   generation: Generation
   insights: Insights
+  privacy: Privacy
   uploads: Uploads
   /** The payment provider of an installation without a Stripe key; null with one. */
   testPayments: TestPayments | null
@@ -192,6 +194,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     config,
     log,
     onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
+    onAccountClosing: (tx, userId) => billing.closeCustomer(tx, userId),
   })
   const media = createMedia({
     storage,
@@ -241,6 +244,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     engineCentsPerHour: config.engineCentsPerHour,
     log,
   })
+  const privacy = createPrivacy({ db, accounts, credits, billing, uploads, generation, log })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
 
   const schedules = createSchedules({
@@ -252,6 +256,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
       { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
+      { name: 'closings', everySeconds: 10, run: () => privacy.sweep() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => accounts.sweep() },
@@ -296,6 +301,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
           ...brands.routes,
           ...uploads.routes,
           ...generation.routes,
+          ...privacy.routes,
           ...insights.routes,
         ],
         authenticate: accounts.authenticate,
@@ -319,6 +325,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     events,
     generation,
     insights,
+    privacy,
     uploads,
     testPayments,
     http,

@@ -15,6 +15,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   studios: ['generation'],
   packs: ['studios', 'generation'],
   community: ['studios', 'generation'],
+  privacy: ['packs', 'community'],
   insights: ['packs', 'community'],
 }
 

@@ -1,7 +1,14 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { type Caller, Reply, type Route, type RouteRequest } from '#server/platform/route.ts'
+import {
+  type Caller,
+  Download,
+  Reply,
+  type Route,
+  type RouteRequest,
+} from '#server/platform/route.ts'
 import type { LimitCaller } from './api-limit.ts'
 import { readUploadedFile, readsUploads } from './uploaded-file.ts'
 import { parseInput } from './validation.ts'
@@ -37,12 +44,23 @@ function authorise(endpoint: Endpoint, caller: Caller | null): void {
   if (!allowed) throw notFound()
 }
 
+function sendDownload({ download }: Endpoint, file: Download, reply: FastifyReply): FastifyReply {
+  return reply
+    .headers({
+      'Cache-Control': 'no-store',
+      'Content-Disposition': `attachment; filename="${file.filename}"`,
+    })
+    .type(`${download ?? 'application/octet-stream'}; charset=utf-8`)
+    .send(Readable.from(file.pieces))
+}
+
 function present(
   endpoint: Endpoint,
   answer: unknown,
   reply: FastifyReply,
   validate: boolean,
 ): FastifyReply {
+  if (answer instanceof Download) return sendDownload(endpoint, answer, reply)
   const full = answer instanceof Reply ? answer : new Reply(endpoint.statuses?.[0] ?? 200, answer)
   if (validate) {
     if (!(endpoint.statuses ?? [200]).includes(full.status)) {

@@ -39,6 +39,18 @@ export function cutPage<T extends { id: string }>(
   }
 }
 
+/** Everything in a list, read page by page as the links to the next one lead. */
+export async function* everyItem<T>(
+  readPage: (cursor: string | undefined) => Promise<{ next: string | null; results: T[] }>,
+): AsyncGenerator<T, void> {
+  let cursor: string | undefined
+  do {
+    const { next, results } = await readPage(cursor)
+    yield* results
+    cursor = new URLSearchParams(next?.split('?')[1]).get('cursor') ?? undefined
+  } while (cursor !== undefined)
+}
+
 /** Root-relative link to another page of the same list. */
 export function pageLink(
   path: string,

@@ -48,6 +48,23 @@ export class Reply<T> {
   }
 }
 
+/** An answer that is a file, made piece by piece while it is sent. */
+export class Download {
+  /** What it is saved as. */
+  readonly filename: string
+  readonly pieces: AsyncIterable<string>
+
+  constructor(filename: string, pieces: AsyncIterable<string>) {
+    this.filename = filename
+    this.pieces = pieces
+  }
+}
+
+/** What a handler may answer. */
+type Answered<E extends Endpoint> = E['download'] extends string
+  ? Download
+  : Answer<E> | Reply<Answer<E>>
+
 export interface Route {
   endpoint: Endpoint
   handle(request: RouteRequest<Endpoint>): Promise<unknown>
@@ -58,7 +75,7 @@ export interface Route {
 /** Ties a handler to its endpoint; `server/http` binds the result. */
 export function route<E extends Endpoint>(
   endpoint: E,
-  handle: (request: RouteRequest<E>) => Promise<Answer<E> | Reply<Answer<E>>>,
+  handle: (request: RouteRequest<E>) => Promise<Answered<E>>,
   options: Pick<Route, 'admit'> = {},
 ): Route {
   return { endpoint, handle, ...options }

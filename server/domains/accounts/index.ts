@@ -1,4 +1,11 @@
+import type { AccountDeletion } from '#contract/account.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
+import { type ClosingAccount, findClosingAccounts, noteAccountClosed } from './closing-accounts.ts'
+import {
+  type AccountDescription,
+  describeAccount,
+  describeConfirmation,
+} from './describe-account.ts'
 import {
   createUser,
   type CreateUser,
@@ -30,6 +37,14 @@ export interface Accounts {
   /** @throws {AppError} `not_found` */
   setUser(wish: SetUser): Promise<UserSummary>
   findUserByEmail(email: string): Promise<UserSummary | null>
+  /** What is known here about a person, for the person. @throws {AppError} `not_found` */
+  describe(userId: string): Promise<AccountDescription>
+  describeConfirmation(
+    caller: Caller,
+  ): Promise<Pick<AccountDeletion, 'confirm_with' | 'signed_in_recently'>>
+  /** Deleted accounts from which things are still to be removed, oldest first. */
+  findClosing(): Promise<ClosingAccount[]>
+  noteClosed(userId: string): Promise<void>
   /** Deletes expired sessions and links; for the cron role. */
   sweep(): Promise<void>
 }
@@ -42,6 +57,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     createUser: (wish) => createUser(context, wish),
     setUser: (wish) => setUser(context, wish),
     findUserByEmail: (email) => findUser(context, email),
+    describe: (userId) => describeAccount(deps.db, userId),
+    describeConfirmation: (caller) => describeConfirmation(deps.db, caller),
+    findClosing: () => findClosingAccounts(deps.db),
+    noteClosed: (userId) => noteAccountClosed(deps.db, userId),
     sweep: () => sweepAccounts(deps.db),
   }
 }

@@ -48,6 +48,20 @@ export function resetMail(site: Site, to: string, userId: string, token: string)
   })
 }
 
+export function accountDeletedMail(site: Site, to: string): Mail {
+  return renderMail({
+    to,
+    siteName: site.name,
+    subject: 'Your account is deleted',
+    paragraphs: [
+      `As you asked, your account at ${site.name} is deleted: you are signed out everywhere, your plan has ended, and nothing more is charged.`,
+      'Your pictures and uploads are being removed. What was paid and spent stays in our books without your name, as the law asks.',
+    ],
+    button: { label: `Go to ${site.name}`, url: site.origin },
+    notes: ['If this was not you, answer this mail at once.'],
+  })
+}
+
 function resetButton(site: Site, uid: string, token: string): { label: string; url: string } {
   return { label: 'Choose a new password', url: link(site, '/reset-password', { uid, token }) }
 }

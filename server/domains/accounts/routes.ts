@@ -1,7 +1,9 @@
+import { account } from '#contract/account.ts'
 import { accounts as api } from '#contract/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Route, route } from '#server/platform/route.ts'
 import { changePassword } from './change-password.ts'
+import { closeAccount } from './close-account.ts'
 import { readFacebookProfile } from './facebook-profile.ts'
 import { readGoogleProfile } from './google-profile.ts'
 import { signInWithProfile } from './join-social-account.ts'
@@ -63,7 +65,7 @@ function socialRoutes(context: AccountsContext): Route[] {
   )
 }
 
-/** The calls of `contract/accounts.ts`. */
+/** The calls of `contract/accounts.ts`, and the deletion of `contract/account.ts`. */
 export function accountRoutes(context: AccountsContext): Route[] {
   return [
     route(api.login, async ({ body, ip }) => ({ key: await logIn(context, { ...body, ip }) })),
@@ -90,6 +92,10 @@ export function accountRoutes(context: AccountsContext): Route[] {
     route(api.resendEmail, async ({ body, ip, host }) => {
       await resendVerification(context, { ...body, ip, host })
       return { detail: 'ok' }
+    }),
+    route(account.remove, async ({ body, caller, ip, host }) => {
+      await closeAccount(context, { caller, password: body?.password, ip, host })
+      return null
     }),
     ...passwordRoutes(context),
     ...socialRoutes(context),

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { AppError } from '#server/platform/errors.ts'
-import { type Db, statement, type Tx } from '#server/platform/db/index.ts'
+import { type Db, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 import type { UserRow } from './store.ts'
 
 /** As long as the accessToken cookie lives. */
 const SESSION_SECONDS = 604_800
+/** How long a sign-in counts as showing who one is, where there is no password to ask for. */
+const FRESH_MINUTES = 10
 const TOKEN_MAX_LENGTH = 200
 
 /** The answer to somebody who is banned, once he has shown who he is. */
@@ -58,6 +60,17 @@ export async function authenticate(db: Db, token: string): Promise<Caller | null
     by: 'session',
     tokenHash,
   }
+}
+
+/** Whether somebody signed in a moment ago. */
+export async function isFreshSession(from: Reader, tokenHash: Buffer): Promise<boolean> {
+  const row = await from
+    .selectFrom('sessions')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${FRESH_MINUTES})`)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function closeSession(db: Db, tokenHash: Buffer): Promise<void> {

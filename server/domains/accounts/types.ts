@@ -41,6 +41,8 @@ export interface AccountsDeps {
   log: Log
   /** Runs once a person, in the transaction that confirms the address. */
   onEmailVerified(tx: Tx, user: VerifiedUser): Promise<void>
+  /** Runs once an account, in the transaction that deletes it. */
+  onAccountClosing(tx: Tx, userId: string): Promise<void>
 }
 
 /** What the use cases share. */

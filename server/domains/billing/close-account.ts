@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { transact } from '#server/platform/db/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { closeCheckout } from './checkouts.ts'
-import type { PaymentContext } from './context.ts'
-import { findOpenSubscription } from './subscriptions.ts'
+import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
+import { endSubscription, findOpenSubscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/**
- * For the deletion of an account: its subscription ends now, open checkouts close, and what is paid from now on goes
- * back. Safe to repeat.
- */
-export async function closeAccount(context: PaymentContext, userId: string): Promise<void> {
-  const { db, provider } = context
-  await db.kysely
+/** For the deletion of an account, in its transaction: what is paid from now on goes back. Safe to repeat. */
+export async function closeCustomer(
+  tx: Tx,
+  { provider }: Pick<PaymentContext, 'provider'>,
+  userId: string,
+): Promise<void> {
+  await tx
     .insertInto('billing_customers')
     .values({ user_id: userId, provider: provider.name, closed_at: sql<Date>`money_now()` })
     .onConflict((conflict) =>
@@ -20,6 +20,21 @@ export async function closeAccount(context: PaymentContext, userId: string): Pro
       })),
     )
     .execute()
+}
+
+/** A plan that nobody here is asked about: the operator gave it, or the provider was another one. */
+async function endUnpaid({ db, credits }: BillingContext, userId: string): Promise<void> {
+  await transact(db, async (tx) => {
+    const { now } = await credits.writer(tx).settle({ userId })
+    const row = await findOpenSubscription(tx, userId)
+    if (row) await endSubscription(tx, row.id, { at: now, reason: 'cancelled' })
+  })
+}
+
+/** Closes what could still be paid, and ends the plan. Safe to repeat. */
+async function endAtProvider(context: PaymentContext, userId: string): Promise<void> {
+  const { db, provider } = context
+  await transact(db, (tx) => closeCustomer(tx, context, userId))
   const open = await db.kysely
     .selectFrom('checkouts')
     .select(['id', 'session_id'])
@@ -36,4 +51,13 @@ export async function closeAccount(context: PaymentContext, userId: string): Pro
     await provider.cancelNow(row.external_id, `cancel:${row.external_id}`)
     await syncSubscription(context, row.external_id)
   }
+}
+
+/**
+ * What the deletion of an account leaves to do here: its subscription ends now, open checkouts close, and what is paid
+ * from now on goes back. Safe to repeat.
+ */
+export async function closeAccount(context: BillingContext, userId: string): Promise<void> {
+  if (context.provider) await endAtProvider(withProvider(context), userId)
+  await endUnpaid(context, userId)
 }

@@ -3,7 +3,7 @@ import { users as usersApi } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
 import { billingRoutes } from './billing-routes.ts'
-import { closeAccount } from './close-account.ts'
+import { closeAccount, closeCustomer } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { givePlan } from './give-plan.ts'
 import { PACKS, PLAN_OFFERS } from './plans.ts'
@@ -13,6 +13,8 @@ import { receiveEvent, workOnEvent } from './provider-events.ts'
 import { readMe } from './read-me.ts'
 import { startTestSubscription } from './start-test-subscription.ts'
 import { sweepPayments } from './sweep-payments.ts'
+import { readMailChoice } from './mails/choose-mails.ts'
+import { readBillingState } from './read-billing-state.ts'
 import { findPaidSubscription, planSchedule } from './subscriptions.ts'
 import type { Billing, CurrentPlan } from './types.ts'
 
@@ -51,9 +53,12 @@ export function createBilling(context: BillingDeps): Billing {
     },
     syncCatalog: async () => withProvider(context).provider.syncCatalog(),
     compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
-    async closeAccount(userId) {
-      if (context.provider) await closeAccount(withProvider(context), userId)
+    async closeCustomer(tx, userId) {
+      if (context.provider) await closeCustomer(tx, withProvider(context), userId)
     },
+    closeAccount: (userId) => closeAccount(context, userId),
+    stateOf: (userId) => readBillingState(context, userId),
+    mailChoiceOf: (userId) => readMailChoice(db, userId),
     routes: [
       ...billingRoutes(context),
       route(plansApi.list, () =>

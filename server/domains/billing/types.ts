@@ -1,3 +1,4 @@
+import type { BillingState } from '#contract/billing.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
@@ -88,6 +89,11 @@ export interface Billing {
   syncCatalog(): Promise<CatalogLine[]>
   /** Our payments of the last days against the provider's. @throws {AppError} */
   compareWithProvider(days: number): Promise<PaymentDifference[]>
-  /** For the deletion of an account: ends its subscription; what is paid later goes back. Safe to repeat. */
+  /** In the transaction in which an account is deleted: what is paid later goes back. */
+  closeCustomer(tx: Tx, userId: string): Promise<void>
+  /** What that leaves to do: ends its subscription and what could still be paid. Safe to repeat. */
   closeAccount(userId: string): Promise<void>
+  /** As `billing/` answers it. */
+  stateOf(userId: string): Promise<BillingState>
+  mailChoiceOf(userId: string): Promise<{ low_credits: boolean }>
 }

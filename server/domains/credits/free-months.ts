@@ -27,9 +27,10 @@ async function readFreeState(account: Account): Promise<FreeState | null> {
     .select(['users.email', 'users.email_verified_at', 'due_at', 'decided_through'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
+  // Nobody's any more: the account was deleted.
+  if (!row.email_verified_at) return null
   if (row.due_at)
     return { email: row.email, dueAt: row.due_at, decidedThrough: row.decided_through }
-  if (!row.email_verified_at) return null
   const dueAt = row.email_verified_at < now ? row.email_verified_at : now
   await tx.insertInto('free_credits').values({ user_id: userId, due_at: dueAt }).execute()
   return { email: row.email, dueAt, decidedThrough: null }

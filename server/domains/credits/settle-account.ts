@@ -44,6 +44,34 @@ async function nextExpiry(account: Account, context: CreditContext): Promise<Due
   }
 }
 
+/** Credits of a deleted account are nobody's: they go, also those that come back to it later. */
+async function nextOfClosed(account: Account): Promise<DueEvent | null> {
+  const lot = await account.tx
+    .selectFrom('credit_lots as lot')
+    .innerJoin('users as owner', 'owner.id', 'lot.user_id')
+    .select(['lot.id', 'lot.kind', 'lot.remaining'])
+    .where('lot.user_id', '=', account.userId)
+    .where('owner.closing_at', 'is not', null)
+    .where('lot.remaining', '>', 0)
+    .orderBy('lot.id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!lot) return null
+  return {
+    at: account.now,
+    write: () =>
+      postEntry(account, {
+        kind: 'expire',
+        // A lot that something comes back to later ends once more.
+        externalId: `closed:${lot.id}:${account.now.toISOString()}`,
+        parts: [{ lot: lot.id, kind: lot.kind, amount: lot.remaining }],
+        from: 'remaining',
+        to: 'expired',
+        text: `The account was deleted: ${credits(lot.remaining)}`,
+      }),
+  }
+}
+
 async function nextPlanChange(account: Account, context: CreditContext): Promise<DueEvent | null> {
   const change = await context.schedule.next(account.tx, account.userId)
   if (!change) return null
@@ -78,6 +106,7 @@ export async function settleAccount(account: Account, context: CreditContext): P
     const next = earliest([
       await nextExpiry(account, context),
       await nextPlanChange(account, context),
+      await nextOfClosed(account),
       free === 'unverified' ? null : free,
     ])
     if (next && next.at <= account.now) {

@@ -1,9 +1,13 @@
+import type { Job } from '#contract/inference-jobs.ts'
+import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
 import { createAdmission } from './admission.ts'
 import type { GenerationDeps } from './deps.ts'
 import { createJobEnder } from './end-job.ts'
+import { forgetGenerations } from './forget-generations.ts'
 import { createLaneWork } from './lane-work.ts'
 import { servedLanes } from './lane-workers.ts'
+import { listJobs } from './list-jobs.ts'
 import { createJobPresenter } from './present-job.ts'
 import { createQueueEstimates } from './queue-estimates.ts'
 import { isPublicKey } from './read-image.ts'
@@ -22,12 +26,20 @@ export interface Generation {
   stopWorkers(): Promise<void>
   /** Every few seconds (role cron): deadlines, silent workers, lanes with room, what is no longer needed. */
   sweep(): Promise<void>
+  /** Every job of somebody, newest first. */
+  allOf(userId: string): AsyncIterable<Job>
+  /**
+   * For the deletion of an account: cancels what runs, removes the pictures, and forgets what was asked for. Safe to
+   * repeat. @returns how many jobs still run, on engines that cannot stop at once
+   */
+  forget(userId: string): Promise<number>
   /** Whether everybody may see the file at this storage key. */
   isPublicKey(storageKey: string): Promise<boolean>
   /** Whether some process works on a lane and its engine is not down. */
   isServed(): Promise<boolean>
 }
 
+const EXPORT_PAGE = 100
 const ONE_AT_A_TIME = () => 1
 
 /** Builds the domain; defines the lane of each engine, so before the queue starts. */
@@ -65,6 +77,9 @@ export function createGeneration(deps: GenerationDeps): Generation {
       await sweepJobs(parts)
       await sweepLeftovers(parts)
     },
+    allOf: (userId) =>
+      everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
+    forget: (userId) => forgetGenerations(parts, userId),
     isPublicKey: (storageKey) => isPublicKey(deps, storageKey),
     async isServed() {
       const served = await servedLanes(db.kysely)

@@ -33,7 +33,11 @@ const WITH_PICTURES: Where = (where) =>
     ),
   ])
 
+/** Every one, also what ended without a picture. */
+const ALL: Where = (where) => where.val(true)
+
 const LISTS = {
+  all: { where: ALL, path: inferenceJobs.success.path },
   running: { where: RUNNING, path: inferenceJobs.running.path },
   success: { where: WITH_PICTURES, path: inferenceJobs.success.path },
 }

@@ -5,7 +5,7 @@ import type { SweepDeps } from './sweep-jobs.ts'
 /** A deleted picture can be restored for so long. */
 export const RESTORE_SECONDS = 60
 /** Later than that, so that nobody restores a picture whose files are being removed. */
-const REMOVE_AFTER_SECONDS = RESTORE_SECONDS + 30
+export const REMOVE_AFTER_SECONDS = RESTORE_SECONDS + 30
 const BATCH = 100
 
 /** Removes the files of deleted pictures, and keys and quotes whose time is over. */

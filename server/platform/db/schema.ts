@@ -78,6 +78,8 @@ export interface Database {
     google_subject: string | null
     facebook_id: string | null
     created_at: DefaultInstant
+    closing_at: Instant | null
+    closed_at: Instant | null
   }
   sessions: { token_hash: Buffer; user_id: string; created_at: DefaultInstant; expires_at: Instant }
   one_time_tokens: {

@@ -108,6 +108,8 @@ export async function findLetter(
     .selectFrom('users')
     .select('email')
     .where('id', '=', userId)
+    // A deleted account has no address any more.
+    .where('closing_at', 'is', null)
     .executeTakeFirst()
   return user ? { to: user.email, siteName: site.name, origin: site.origin } : null
 }

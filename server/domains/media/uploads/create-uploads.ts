@@ -1,4 +1,6 @@
 import { api } from '#contract/index.ts'
+import type { UploadedImage } from '#contract/uploaded-images.ts'
+import { everyItem } from '#server/platform/keyset.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -6,7 +8,7 @@ import { route, type Route } from '#server/platform/route.ts'
 import { createWorkSlots } from '../work-slots.ts'
 import { listUploads } from './list-uploads.ts'
 import { presentUpload } from './present-upload.ts'
-import { removeOwnUpload } from './remove-upload.ts'
+import { removeAllUploads, removeOwnUpload } from './remove-upload.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { uploadImage } from './upload-image.ts'
 import { findOwnUpload } from './upload-store.ts'
@@ -23,11 +25,16 @@ export interface Uploads {
   routes: Route[]
   /** An upload of this very person, or null. */
   find(reader: Reader, userId: string, id: string): Promise<FoundUpload | null>
+  /** Pictures and masks, newest first. */
+  allOf(userId: string): AsyncIterable<UploadedImage>
+  /** For the deletion of an account. Safe to repeat. */
+  removeAllOf(userId: string): Promise<void>
   /** Every minute or so (role cron): what is past its time or was never finished. */
   sweep(): Promise<void>
 }
 
 const UPLOADS: Limit = { name: 'uploads', points: 120, seconds: 600 }
+const EXPORT_PAGE = 100
 /** Reading a large picture takes much memory and one of libuv's threads. */
 const RUNNING = 2
 const WAITING = 30
@@ -60,6 +67,14 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const row = await findOwnUpload(reader, userId, id)
       return row ? { storageKey: row.storage_key, width: row.width, height: row.height } : null
     },
+    async *allOf(userId) {
+      for (const purpose of ['picture', 'mask'] as const) {
+        yield* everyItem((cursor) =>
+          listUploads(deps, userId, { purpose, limit: EXPORT_PAGE, cursor }),
+        )
+      }
+    },
+    removeAllOf: (userId) => removeAllUploads(deps, userId),
     sweep: () => sweepUploads(deps),
   }
 }

@@ -24,3 +24,19 @@ export async function removeOwnUpload(deps: RemoveDeps, userId: string, id: stri
   if (!row) throw notFound()
   await removeUpload(deps, row)
 }
+
+const BATCH = 100
+
+/** Removes everything that somebody uploaded. Safe to repeat. */
+export async function removeAllUploads(deps: RemoveDeps, userId: string): Promise<void> {
+  for (;;) {
+    const rows = await deps.db.kysely
+      .selectFrom('uploaded_images')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .limit(BATCH)
+      .execute()
+    for (const row of rows) await removeUpload(deps, row)
+    if (rows.length < BATCH) return
+  }
+}

@@ -1,0 +1,80 @@
+import { sql, type SqlBool } from 'kysely'
+import { cancelJob } from './cancel-job.ts'
+import { REMOVE_AFTER_SECONDS } from './sweep-leftovers.ts'
+
+type ForgetDeps = Parameters<typeof cancelJob>[0]
+
+async function cancelAll(deps: ForgetDeps, userId: string): Promise<void> {
+  const open = await deps.db.kysely
+    .selectFrom('inference_jobs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['P', 'R'])
+    .where('cancel_requested', '=', false)
+    .execute()
+  for (const { id } of open) await cancelJob(deps, userId, id)
+}
+
+/** As if they had been deleted before the time for undo: the sweep takes the files at its next turn. */
+async function removePictures({ db }: ForgetDeps, userId: string): Promise<void> {
+  const past = sql<Date>`now() - make_interval(secs => ${REMOVE_AFTER_SECONDS + 1})`
+  await db.kysely
+    .updateTable('prediction_images')
+    .set({ deleted_at: sql<Date>`least(deleted_at, ${past})`, is_public: false })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'S')
+    .where('files_removed_at', 'is', null)
+    .execute()
+  await db.kysely
+    .updateTable('prediction_images')
+    .set({ alt: '' })
+    .where('user_id', '=', userId)
+    .where('alt', '<>', '')
+    .execute()
+}
+
+/** The jobs stay, for the books name them, without what was asked for in words. */
+async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
+  const silent = JSON.stringify({ prompt: '', negative_prompt: '' })
+  await db.kysely
+    .updateTable('inference_jobs')
+    .set({
+      parameters: sql<string>`parameters || ${silent}::jsonb`,
+      progress: '{}',
+      operation: null,
+      fingerprint: null,
+    })
+    .where('user_id', '=', userId)
+    .where('status', 'not in', ['P', 'R'])
+    .where(sql<SqlBool>`not parameters @> ${silent}::jsonb`)
+    .execute()
+  await db.kysely.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+  await db.kysely
+    .deleteFrom('quotes')
+    .where('user_id', '=', userId)
+    .where('used_by_job', 'is', null)
+    .execute()
+}
+
+async function countOpen({ db }: ForgetDeps, userId: string): Promise<number> {
+  const { count } = await db.kysely
+    .selectFrom('inference_jobs')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['P', 'R'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * For the deletion of an account: cancels what runs, removes the pictures, and forgets what was asked for. Safe to
+ * repeat.
+ * @returns how many jobs still run, on engines that cannot stop at once
+ */
+export async function forgetGenerations(deps: ForgetDeps, userId: string): Promise<number> {
+  await cancelAll(deps, userId)
+  const open = await countOpen(deps, userId)
+  await removePictures(deps, userId)
+  await forgetWords(deps, userId)
+  return open
+}

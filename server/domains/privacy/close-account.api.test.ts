@@ -1,0 +1,395 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApiError } from '#contract/client.ts'
+import { api } from '#contract/index.ts'
+import { type PaymentsApp, startPaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
+import { transact } from '#server/platform/db/index.ts'
+import {
+  createScriptedEngine,
+  finishAll,
+  hang,
+  type ScriptedEngine,
+} from '#tests/support/doubles/scripted-engine.ts'
+import { submit, waitForEnd, waitForJob } from '#tests/support/generation.ts'
+import { mailsTo } from '#tests/support/inbox.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import { upload } from '#tests/support/uploads.ts'
+import type { PrivacyContext } from './context.ts'
+import { createPrivacy } from './create-privacy.ts'
+
+const PASSWORD = 'correct horse battery'
+
+let engine: ScriptedEngine
+let shop: PaymentsApp
+let owner: TestPerson
+
+beforeAll(async () => {
+  engine = createScriptedEngine()
+  shop = await startPaymentsApp('2026-11-01T00:00:00Z', {
+    overrides: { engines: [engine], classifier: engine },
+  })
+})
+afterAll(() => shop.dispose())
+beforeEach(async () => {
+  engine.script = finishAll
+  owner = await shop.newBuyer()
+})
+
+const remove = (password: string | undefined = PASSWORD) =>
+  owner.call(api.account.remove, { body: { password } })
+
+/** So long ago that no call of before can still come. */
+const passLastCalls = () =>
+  shop.app.db.kysely
+    .updateTable('users')
+    .set({ closing_at: sql<Date>`closing_at - interval '3 minutes'` })
+    .where('id', '=', owner.id)
+    .execute()
+
+const row = () =>
+  shop.app.db.kysely
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow()
+
+const account = () =>
+  shop.app.db.kysely
+    .selectFrom('credit_accounts')
+    .select(['balance', 'held'])
+    .where('user_id', '=', owner.id)
+    .executeTakeFirst()
+
+/** Nothing of the owner is left but the books, and these agree with everything. */
+async function expectGone(): Promise<void> {
+  await passLastCalls()
+  await shop.app.context.privacy.sweep()
+  await shop.settle()
+  expect((await row()).closed_at).not.toBeNull()
+  expect(await account()).toEqual({ balance: 0, held: 0 })
+  expect(await shop.app.context.insights.findDifferences(30)).toMatchObject({ findings: [] })
+}
+
+const files = () =>
+  readdirSync(join(shop.app.config.dataDir, 'media'), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.parentPath.includes(owner.id))
+    .map(({ name }) => name)
+
+/** The tables in which a word still stands. What it leaves out is emptied by itself, or is the provider's. */
+async function tablesWith(word: string): Promise<string[]> {
+  const { kysely } = shop.app.db
+  const elsewhere = /^(?:inbox_mails|user_events|rate_limits|test_payment_\w+)$/
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(kysely)
+  const found: string[] = []
+  for (const { name } of tables.filter((table) => !elsewhere.test(table.name))) {
+    const { rows } = await sql`
+      select 1 from ${sql.table(name)} as t where t::text like ${`%${word}%`} limit 1`.execute(
+      kysely,
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found
+}
+
+describe('who may delete an account', () => {
+  it('its owner with the password; else nothing changes', async () => {
+    for (const body of [{}, { password: 'wrong' }]) {
+      await expect(owner.call(api.account.remove, { body })).rejects.toMatchObject({
+        code: 'invalid',
+        body: { password: [expect.any(String)] },
+      })
+    }
+    await expect(
+      shop.app.call(api.account.remove, { body: { password: PASSWORD } }),
+    ).rejects.toMatchObject({ status: 401 })
+    const sent = await fetch(`${shop.app.url}/api/account/`, {
+      method: 'DELETE',
+      headers: { authorization: `Token ${owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ password: [PASSWORD], sure: true }),
+    })
+    expect([sent.status, Object.keys((await sent.json()) as object)]).toEqual([
+      400,
+      ['password', 'sure'],
+    ])
+    expect(await owner.call(api.users.me, {})).toMatchObject({ email: owner.email })
+  })
+
+  it('without a password only somebody who signed in a moment ago', async () => {
+    const change = (ago: string) =>
+      sql`update sessions set created_at = now() - ${ago}::interval where user_id = ${owner.id}`.execute(
+        shop.app.db.kysely,
+      )
+    await shop.app.db.kysely
+      .updateTable('users')
+      .set({ password_hash: null, google_subject: owner.id })
+      .where('id', '=', owner.id)
+      .execute()
+    await change('11 minutes')
+    expect(await owner.call(api.account.deletion, {})).toMatchObject({
+      confirm_with: 'sign_in',
+      signed_in_recently: false,
+    })
+    await expect(remove(undefined)).rejects.toMatchObject({ code: 'permission_denied' })
+    await change('9 minutes')
+    await remove(undefined)
+    expect(await row()).toMatchObject({ google_subject: null, first_name: '' })
+  })
+
+  it('is slowed down when the password is guessed', async () => {
+    for (let i = 0; i < 10; i += 1) await remove(`guess ${i}`).catch(() => undefined)
+    await expect(remove()).rejects.toMatchObject({ code: 'throttled' })
+  })
+})
+
+describe('a deleted account', () => {
+  it('says before what is lost', async () => {
+    await shop.buyPack(owner)
+    await shop.subscribe(owner, { plan: 'basic', period: 'monthly' })
+    await shop.settle()
+    await waitForEnd(owner, await submit(owner, { num_images: 2 }))
+    await upload(owner, await makePng(64, 64))
+    expect(await owner.call(api.account.deletion, {})).toEqual({
+      confirm_with: 'password',
+      signed_in_recently: true,
+      plan: 'basic',
+      credits: 2998,
+      credits_bought: 1000,
+      pictures: 2,
+      uploads: 1,
+      running_jobs: 0,
+    })
+  })
+
+  it('is closed to everybody at once, and its name is nowhere', async () => {
+    const secret = 'a very private thing'
+    await waitForEnd(owner, await submit(await rich(owner), { prompt: secret }))
+    const second = await login()
+    expect(await tablesWith(secret)).toContain('inference_jobs')
+    await remove()
+    await expect(owner.call(api.users.me, {})).rejects.toMatchObject({ status: 401 })
+    await expect(shop.app.as(second)(api.users.me, {})).rejects.toMatchObject({ status: 401 })
+    await expect(login()).rejects.toMatchObject({ status: 400 })
+    const [mail] = await mailsTo(shop.app, owner.email)
+    expect(mail?.subject).toBe('Your account is deleted')
+    await expectGone()
+    for (const word of [owner.email, secret])
+      expect([word, await tablesWith(word)]).toEqual([word, []])
+  })
+
+  it('leaves its address free, but not for free credits of the same month', async () => {
+    const { email } = owner
+    await remove()
+    await expectGone()
+    const { id } = await shop.app.context.accounts.createUser({
+      email,
+      password: PASSWORD,
+      verified: true,
+    })
+    expect(await shop.app.context.credits.balance(shop.app.db, id)).toMatchObject({ balance: 0 })
+  })
+
+  it('gets no free credits in later months', async () => {
+    await remove()
+    await expectGone()
+    await shop.goTo('2026-12-02T00:00:00Z')
+    await shop.app.context.credits.settleDue()
+    expect(await account()).toEqual({ balance: 0, held: 0 })
+    await shop.goTo('2026-11-01T00:00:00Z')
+  })
+
+  it('takes plan, pack, pictures and uploads with it; the ledger stays and ends at zero', async () => {
+    await shop.buyPack(owner)
+    await shop.subscribe(owner, { plan: 'pro', period: 'yearly' })
+    await shop.settle()
+    await waitForEnd(owner, await submit(owner, { num_images: 3 }))
+    await upload(owner, await makePng(64, 64))
+    expect(files()).toHaveLength(4)
+    const customer = await shop.customerOf(owner)
+    await remove()
+    await expectGone()
+    await shop.app.context.generation.sweep()
+    expect(files()).toEqual([])
+    const { data } = await shop.stripe.subscriptions.list({ customer, status: 'all' })
+    expect(data.map(({ status }) => status)).toEqual(['canceled'])
+    const entries = await shop.lines(owner)
+    expect(entries.slice(-2).toSorted()).toEqual(['expire -1000', 'expire -24997'])
+    expect((await shop.paymentsOf(owner)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+    // Only the farewell: nobody is written to about what follows from it.
+    expect((await mailsTo(shop.app, owner.email))[0]?.subject).toBe('Your account is deleted')
+    expect(await mailsTo(shop.app, (await row()).email)).toEqual([])
+  })
+
+  it('gives back what is paid on a page that was open, and grants nothing', async () => {
+    const { url } = await owner.call(api.billing.checkout, { query: { quantity: '1000' } })
+    await remove()
+    // Before anything was told to the provider.
+    const session = await shop.pay(url)
+    await shop.settle()
+    expect(await shop.paymentsOf(owner)).toMatchObject([
+      { status: 'rejected', amount: 999, refunded: 999, external_id: session },
+    ])
+    await expectGone()
+    expect(await shop.lines(owner)).toEqual([])
+  })
+
+  it('closes a page that was open', async () => {
+    const { url } = await owner.call(api.billing.checkout, { query: { quantity: '1000' } })
+    await remove()
+    await expectGone()
+    const session = await shop.pay(url)
+    const remote = await shop.stripe.checkout.sessions.retrieve(session)
+    expect(remote).toMatchObject({ status: 'expired', payment_status: 'unpaid' })
+  })
+
+  it('stops what runs and gives its credits back first, so that they end with the rest', async () => {
+    engine.script = hang
+    const job = await submit(await rich(owner), { num_images: 4 })
+    await waitForJob(owner, job, ({ status }) => status === 'R')
+    await remove()
+    await expectGone()
+    expect(await shop.lines(owner)).toEqual(['hold -4', 'expire -96', 'release 4', 'expire -4'])
+  })
+
+  it('is not done before a job is that cannot be stopped; its picture goes too', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    engine.script = async (work) => {
+      await promise
+      await finishAll(work)
+    }
+    const job = await submit(await rich(owner))
+    await waitForJob(owner, job, ({ status }) => status === 'R')
+    const context = privacyContext({
+      generation: {
+        ...shop.app.context.generation,
+        // As on an engine that cannot stop at once: the job goes on.
+        forget: async () => 1,
+      },
+    })
+    await remove()
+    await passLastCalls()
+    await createPrivacy(context).sweep()
+    expect((await row()).closed_at).toBeNull()
+    resolve()
+    await expect.poll(async () => (await account())?.held).toBe(0)
+    await expectGone()
+    const [picture] = await shop.app.db.kysely
+      .selectFrom('prediction_images')
+      .select(['status', 'deleted_at'])
+      .where('user_id', '=', owner.id)
+      .execute()
+    expect(picture).toMatchObject({ status: 'S', deleted_at: expect.any(Date) })
+  })
+
+  it('is deleted once, however often and at once it is asked for', async () => {
+    await shop.subscribe(owner, { plan: 'basic', period: 'monthly' })
+    await shop.settle()
+    const answers = await Promise.allSettled(Array.from({ length: 8 }, () => remove()))
+    const refused = answers.filter((answer) => answer.status === 'rejected')
+    expect(refused.filter(({ reason }) => (reason as ApiError).status !== 401)).toEqual([])
+    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true)
+    const farewells = (await mailsTo(shop.app, owner.email)).filter(
+      ({ subject }) => subject === 'Your account is deleted',
+    )
+    expect(farewells).toHaveLength(1)
+    await Promise.all([1, 2, 3].map(() => shop.app.context.privacy.sweep()))
+    await expectGone()
+    const lines = await shop.lines(owner)
+    await shop.app.context.privacy.sweep()
+    expect(await shop.lines(owner)).toEqual(lines)
+    expect(lines.filter((line) => line.startsWith('expire'))).toEqual(['expire -2000'])
+  })
+
+  it('holds nothing however its last jobs race with it', async () => {
+    engine.script = finishAll
+    const person = await rich(owner)
+    const jobs = Array.from({ length: 12 }, () => submit(person).catch(() => null))
+    await remove()
+    await Promise.all(jobs)
+    await shop.app.context.privacy.sweep()
+    await expectGone()
+    const open = await shop.app.db.kysely
+      .selectFrom('inference_jobs')
+      .select('id')
+      .where('user_id', '=', owner.id)
+      .where('status', 'in', ['P', 'R'])
+      .execute()
+    expect(open).toEqual([])
+  })
+
+  it.each(['writer', 'forget', 'removeAllOf', 'closeAccount', 'noteClosed'] as const)(
+    'goes on where it was cut off: %s',
+    async (step) => {
+      await shop.buyPack(owner)
+      await shop.subscribe(owner, { plan: 'starter', period: 'monthly' })
+      await shop.settle()
+      await waitForEnd(owner, await submit(owner))
+      await remove()
+      await passLastCalls()
+      await createPrivacy(cutAt(step)).sweep()
+      expect((await row()).closed_at).toBeNull()
+      await expectGone()
+      const expired = (await shop.lines(owner)).filter((line) => line.startsWith('expire'))
+      expect(expired.toSorted()).toEqual(['expire -1000', 'expire -4999'])
+    },
+  )
+
+  it('ends a plan that the operator gave', async () => {
+    await transact(shop.app.db, (tx) =>
+      shop.app.context.billing.startTestSubscription(tx, {
+        userId: owner.id,
+        plan: 'hobby',
+        period: 'yearly',
+      }),
+    )
+    await remove()
+    await expectGone()
+    await shop.goTo('2027-02-02T00:00:00Z')
+    await shop.app.context.credits.settleDue()
+    expect((await shop.lines(owner)).filter((line) => line.startsWith('grant'))).toHaveLength(1)
+    await shop.goTo('2026-11-01T00:00:00Z')
+  })
+})
+
+const login = async () => {
+  const body = { email: owner.email, password: PASSWORD }
+  return (await shop.app.call(api.accounts.login, { body })).key
+}
+
+/** With credits to spend. */
+async function rich(person: TestPerson): Promise<TestPerson> {
+  await transact(shop.app.db, (tx) =>
+    shop.app.context.credits
+      .writer(tx)
+      .adjust({ userId: person.id, amount: 100, externalId: 'rich', text: 'Test' }),
+  )
+  return person
+}
+
+function privacyContext(parts: Partial<PrivacyContext> = {}): PrivacyContext {
+  const { accounts, credits, billing, uploads, generation } = shop.app.context
+  const quiet = { error: () => undefined } as unknown as PrivacyContext['log']
+  return { db: shop.app.db, accounts, credits, billing, uploads, generation, log: quiet, ...parts }
+}
+
+/** Each step throws after it has done its work, as if the process had ended there. */
+function cutAt(step: 'writer' | 'forget' | 'removeAllOf' | 'closeAccount' | 'noteClosed') {
+  const cut = () => Promise.reject(new Error('killed'))
+  const { accounts, billing, uploads, generation, credits } = shop.app.context
+  return privacyContext({
+    ...(step === 'writer' && { credits: { ...credits, writer: () => ({ settle: cut }) as never } }),
+    ...(step === 'forget' && {
+      generation: { ...generation, forget: (id) => generation.forget(id).then(cut) },
+    }),
+    ...(step === 'removeAllOf' && {
+      uploads: { ...uploads, removeAllOf: (id) => uploads.removeAllOf(id).then(cut) },
+    }),
+    ...(step === 'closeAccount' && {
+      billing: { ...billing, closeAccount: (id) => billing.closeAccount(id).then(cut) },
+    }),
+    ...(step === 'noteClosed' && { accounts: { ...accounts, noteClosed: cut } }),
+  })
+}

@@ -1,0 +1,18 @@
+import type { Accounts } from '#server/domains/accounts/index.ts'
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Generation } from '#server/domains/generation/index.ts'
+import type { Uploads } from '#server/domains/media/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+
+/** The domains that keep something about people. */
+export interface PrivacyContext {
+  db: Db
+  accounts: Pick<Accounts, 'describe' | 'describeConfirmation' | 'findClosing' | 'noteClosed'>
+  credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
+  billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
+  uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
+  generation: Pick<Generation, 'allOf' | 'forget'>
+  log: Log
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountExport } from '#contract/account.ts'
+import { api } from '#contract/index.ts'
+import { type PaymentsApp, startPaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { submit, waitForEnd } from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import { upload } from '#tests/support/uploads.ts'
+
+let shop: PaymentsApp
+let owner: TestPerson
+
+beforeAll(async () => {
+  shop = await startPaymentsApp()
+})
+afterAll(() => shop.dispose())
+beforeEach(async () => {
+  owner = await shop.newBuyer()
+})
+
+describe('the export', () => {
+  it('has everything about its owner, and only that, page after page', async () => {
+    await shop.buyPack(owner)
+    await shop.settle()
+    await transact(shop.app.db, async (tx) => {
+      const writer = shop.app.context.credits.writer(tx)
+      for (let i = 0; i < 130; i += 1) {
+        await writer.adjust({ userId: owner.id, amount: 1, externalId: `a${i}`, text: `line ${i}` })
+      }
+    })
+    const job = await waitForEnd(owner, await submit(owner, { prompt: 'a fox "in" the snow' }))
+    const uploaded = await upload(owner, await makePng(64, 64))
+    const other = await newPerson(shop.app)
+    await waitForEnd(other, await submit(other))
+
+    const data: AccountExport = await owner.call(api.account.export, {})
+    expect(data.profile).toMatchObject({ id: owner.id, email: owner.email, first_name: 'Ada' })
+    expect(data.sign_in).toEqual({ password: true, google: false, facebook: false })
+    expect(data.billing.invoices).toMatchObject([{ amount: 999, kind: 'pack' }])
+    expect(data.jobs).toMatchObject([
+      { id: job.id, parameters: { prompt: 'a fox "in" the snow' }, images: [{ status: 'S' }] },
+    ])
+    expect(data.uploads.map(({ id }) => id)).toEqual([uploaded.id])
+    expect(data.statement.filter(({ text }) => text.startsWith('line '))).toHaveLength(130)
+    const sum = data.statement.reduce((total, { amount }) => total + amount, 0)
+    expect(sum).toBe(data.credits.balance)
+    const picture = await fetch(shop.app.url + data.jobs[0]!.images[0]!.url)
+    expect(picture.headers.get('content-type')).toMatch(/^image\//)
+  })
+
+  it('comes as a file to save, with the cookie alone; not to strangers', async () => {
+    const headers = { cookie: `accessToken=${owner.token}` }
+    const answer = await fetch(`${shop.app.url}/api/account/`, { headers })
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="atelier-data-\d{4}-\d\d-\d\d\.json"$/,
+    )
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(((await answer.json()) as AccountExport).jobs).toEqual([])
+    expect((await fetch(`${shop.app.url}/api/account/`)).status).toBe(401)
+  })
+})

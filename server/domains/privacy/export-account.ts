@@ -1,0 +1,50 @@
+import type { AccountExport } from '#contract/account.ts'
+import type { CreditEntry } from '#contract/credits.ts'
+import { everyItem } from '#server/platform/keyset.ts'
+import type { PrivacyContext } from './context.ts'
+
+const PAGE = 100
+
+const json = (value: unknown): string => JSON.stringify(value, null, 1)
+
+/** A list of any length as a JSON array, one item after the other. */
+async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string, void> {
+  let before = '['
+  for await (const item of items) {
+    yield `${before}\n${json(item)}`
+    before = ','
+  }
+  yield before === '[' ? '[]' : ']'
+}
+
+type Lists = Pick<AccountExport, 'statement' | 'jobs' | 'uploads'>
+
+/**
+ * Everything that is stored about somebody, as the text of one JSON object (`AccountExport`), read while it is sent.
+ */
+export async function* exportAccount(
+  { accounts, billing, credits, generation, uploads }: PrivacyContext,
+  userId: string,
+): AsyncGenerator<string, void> {
+  const { balance, held, lots } = await credits.statement(userId, { limit: 1 })
+  const single: Omit<AccountExport, keyof Lists> = {
+    exported_at: new Date().toISOString(),
+    ...(await accounts.describe(userId)),
+    mails: await billing.mailChoiceOf(userId),
+    billing: await billing.stateOf(userId),
+    credits: { balance, held, lots },
+  }
+  const lists: Record<keyof Lists, AsyncIterable<unknown>> = {
+    statement: everyItem<CreditEntry>((cursor) =>
+      credits.statement(userId, { limit: PAGE, cursor }),
+    ),
+    jobs: generation.allOf(userId),
+    uploads: uploads.allOf(userId),
+  }
+  yield json(single).slice(0, -2)
+  for (const [name, items] of Object.entries(lists)) {
+    yield `,\n${json(name)}: `
+    yield* array(items)
+  }
+  yield '\n}\n'
+}

@@ -1,0 +1,33 @@
+import { transact } from '#server/platform/db/index.ts'
+import type { PrivacyContext } from './context.ts'
+
+/** @returns how many jobs still run */
+async function removeTraces(context: PrivacyContext, userId: string): Promise<number> {
+  const { db, credits, billing, uploads, generation } = context
+  const settle = () => transact(db, (tx) => credits.writer(tx).settle({ userId }))
+  // First, so that no new job can be paid.
+  await settle()
+  const running = await generation.forget(userId)
+  await uploads.removeAllOf(userId)
+  await billing.closeAccount(userId)
+  await settle()
+  return running
+}
+
+/**
+ * Removes what deleted accounts left behind: jobs, pictures, uploads, the plan, the credits. Each step can be
+ * repeated, so whatever is cut off is done at the next turn. An account is done with when nothing can come any more:
+ * no job runs, and calls that had begun before it was deleted are over.
+ */
+export async function finishClosings(context: PrivacyContext): Promise<void> {
+  const { accounts, log } = context
+  for (const { userId, isQuiet } of await accounts.findClosing()) {
+    try {
+      const running = await removeTraces(context, userId)
+      if (running === 0 && isQuiet) await accounts.noteClosed(userId)
+    } catch (error) {
+      // A provider that cannot be reached must not keep the others.
+      log.error({ err: error, userId }, 'A deleted account could not be cleared yet')
+    }
+  }
+}
