@@ -14,7 +14,7 @@ import {
 } from '#tests/support/doubles/scripted-engine.ts'
 import { submit, waitForEnd, waitForJob } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { upload } from '#tests/support/uploads.ts'
 import type { PrivacyContext } from './context.ts'
