@@ -83,6 +83,8 @@ export const AdminUser = z.object({
   is_admin: z.boolean(),
   email_verified: z.boolean(),
   banned: z.boolean(),
+  /** Its owner deleted it; only the books are left. */
+  deleted: z.boolean(),
   credits: z.number().int(),
   credits_held: z.number().int(),
   plan: z.object({
@@ -125,6 +127,10 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+const UserSearch = z.object({ search: z.string().max(200).optional() })
+const AdjustmentSearch = z.object({ state: z.enum(['waiting', 'done', 'refused']).optional() })
+const AuditSearch = z.object({ user: Id.optional() })
+
 export const admin = {
   reconciliation: endpoint({
     method: 'GET',
@@ -140,8 +146,17 @@ export const admin = {
     path: '/api/admin/users/',
     access: 'admin',
     summary: 'Users, newest first; `search` finds parts of the e-mail or a whole id',
-    query: PageQuery.extend({ search: z.string().max(200).optional() }),
+    query: PageQuery.extend(UserSearch.shape),
     response: page(AdminUser),
+  }),
+  exportUsers: endpoint({
+    method: 'GET',
+    path: '/api/admin/users/export/',
+    access: 'admin',
+    summary: 'Everybody whom the search finds, as CSV',
+    query: UserSearch,
+    download: 'text/csv',
+    response: z.string(),
   }),
   user: endpoint({
     method: 'GET',
@@ -180,8 +195,17 @@ export const admin = {
     path: '/api/admin/adjustments/',
     access: 'admin',
     summary: 'Adjustments, newest first',
-    query: PageQuery.extend({ state: z.enum(['waiting', 'done', 'refused']).optional() }),
+    query: PageQuery.extend(AdjustmentSearch.shape),
     response: page(Adjustment),
+  }),
+  exportAdjustments: endpoint({
+    method: 'GET',
+    path: '/api/admin/adjustments/export/',
+    access: 'admin',
+    summary: 'All adjustments, as CSV',
+    query: AdjustmentSearch,
+    download: 'text/csv',
+    response: z.string(),
   }),
   decide: endpoint({
     method: 'POST',
@@ -208,7 +232,16 @@ export const admin = {
     path: '/api/admin/audit/',
     access: 'admin',
     summary: 'Who did what to whom, newest first; it only grows',
-    query: PageQuery.extend({ user: Id.optional() }),
+    query: PageQuery.extend(AuditSearch.shape),
     response: page(AuditEntry),
+  }),
+  exportAudit: endpoint({
+    method: 'GET',
+    path: '/api/admin/audit/export/',
+    access: 'admin',
+    summary: 'The whole log, as CSV',
+    query: AuditSearch,
+    download: 'text/csv',
+    response: z.string(),
   }),
 }

@@ -170,7 +170,7 @@ export async function decideAdjustment(
   })
 }
 
-interface AdjustmentQuery {
+export interface AdjustmentQuery {
   cursor?: string | undefined
   limit?: number | undefined
   state?: Adjustment['state'] | undefined

@@ -29,7 +29,7 @@ export async function recordAct(tx: Tx, act: Act): Promise<void> {
     .execute()
 }
 
-interface AuditQuery {
+export interface AuditQuery {
   cursor?: string | undefined
   limit?: number | undefined
   user?: string | undefined

@@ -5,6 +5,7 @@ import { decideAdjustment, listAdjustments, requestAdjustment } from './adjustme
 import { listActs } from './audit.ts'
 import { resolveCase } from './cases.ts'
 import type { InsightsContext } from './context.ts'
+import { exportActs, exportAdjustments, exportUsers } from './export-lists.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
 import { listUsers, readUser } from './users.ts'
 
@@ -25,6 +26,9 @@ export function createInsights(context: InsightsContext): Insights {
     routes: [
       route(admin.reconciliation, ({ query }) => readReconciliation(context, Number(query.days))),
       route(admin.users, ({ query }) => listUsers(context, query)),
+      route(admin.exportUsers, async ({ query }) => exportUsers(context, query)),
+      route(admin.exportAdjustments, async ({ query }) => exportAdjustments(context, query)),
+      route(admin.exportAudit, async ({ query }) => exportActs(context, query)),
       route(admin.user, ({ params }) => readUser(context, params.id)),
       route(
         admin.adjust,

@@ -5,7 +5,7 @@ import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import type { InsightsContext } from './context.ts'
 
-interface UserQuery {
+export interface UserQuery {
   cursor?: string | undefined
   limit?: number | undefined
   search?: string | undefined
@@ -25,6 +25,7 @@ const users = ({ db }: InsightsContext) =>
       'users.is_admin',
       'users.email_verified_at',
       'users.banned_at',
+      'users.closing_at',
       'users.created_at',
     ])
     .select([
@@ -52,6 +53,7 @@ async function present(context: InsightsContext, row: UserRow): Promise<AdminUse
     is_admin: row.is_admin,
     email_verified: row.email_verified_at !== null,
     banned: row.banned_at !== null,
+    deleted: row.closing_at !== null,
     credits: balance,
     credits_held: held,
     plan: {

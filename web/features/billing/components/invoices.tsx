@@ -1,8 +1,8 @@
 import { Anchor, Badge, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { Invoice } from '#contract/billing.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { DataTable } from '#web/ui/data-table.tsx'
 import { invoiceStatus } from '../texts.ts'
-import classes from './billing.module.css'
 
 const STATUS_COLOR: Record<Invoice['status'], string> = {
   paid: 'green',
@@ -13,75 +13,75 @@ const STATUS_COLOR: Record<Invoice['status'], string> = {
   void: 'gray',
 }
 
-function Row({ invoice }: { invoice: Invoice }) {
-  const { amount, refunded, currency, number, url } = invoice
+function WhatFor({ invoice: { text, number } }: { invoice: Invoice }) {
   return (
-    <tr>
-      <td className={classes.when}>{formatDay(invoice.created_at)}</td>
-      <td className={classes.what}>
-        {invoice.text}
-        {number !== null && (
-          <Text size="xs" c="dimmed">
-            {number}
-          </Text>
-        )}
-      </td>
-      <td>
-        <Badge variant="light" color={STATUS_COLOR[invoice.status]}>
-          {invoiceStatus[invoice.status]}
-        </Badge>
-      </td>
-      <td className={classes.amount}>
-        {formatMoney(amount, currency)}
-        {refunded > 0 && (
-          <Text size="xs" c="dimmed">
-            {formatMoney(refunded, currency)} paid back
-          </Text>
-        )}
-      </td>
-      <td className={classes.link}>
-        {url !== null && (
-          <Anchor href={url} target="_blank" rel="noopener">
-            {invoice.status === 'open' ? 'Pay' : 'View'}
-            <VisuallyHidden>{` ${number ?? invoice.text}, opens in a new tab`}</VisuallyHidden>
-          </Anchor>
-        )}
-      </td>
-    </tr>
+    <>
+      {text}
+      {number !== null && (
+        <Text size="xs" c="dimmed">
+          {number}
+        </Text>
+      )}
+    </>
   )
 }
 
-/** The payments, newest first: a table, and cards on phones. */
+function Amount({ invoice: { amount, refunded, currency } }: { invoice: Invoice }) {
+  return (
+    <>
+      {formatMoney(amount, currency)}
+      {refunded > 0 && (
+        <Text size="xs" c="dimmed">
+          {formatMoney(refunded, currency)} paid back
+        </Text>
+      )}
+    </>
+  )
+}
+
+function DocumentLink({ invoice: { url, status, number, text } }: { invoice: Invoice }) {
+  if (url === null) return null
+  return (
+    <Anchor href={url} target="_blank" rel="noopener">
+      {status === 'open' ? 'Pay' : 'View'}
+      <VisuallyHidden>{` ${number ?? text}, opens in a new tab`}</VisuallyHidden>
+    </Anchor>
+  )
+}
+
+/** The payments, newest first. */
 export function Invoices({ invoices }: { invoices: Invoice[] }) {
   return (
     <section aria-labelledby="invoices">
       <Title order={2} fz="lg" id="invoices" mb="md">
         Invoices
       </Title>
-      {invoices.length === 0 ? (
-        <Text c="dimmed">Nothing was paid yet. Invoices of plans and packs will be here.</Text>
-      ) : (
-        <table className={`${classes.table} tabular`}>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">For</th>
-              <th scope="col">Status</th>
-              <th scope="col" className={classes.amount}>
-                Amount
-              </th>
-              <th scope="col">
-                <VisuallyHidden>Document</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {invoices.map((invoice) => (
-              <Row key={invoice.id} invoice={invoice} />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <DataTable
+        label="Invoices"
+        rows={invoices}
+        keyOf={({ id }) => id}
+        cards="short"
+        empty="Nothing was paid yet. Invoices of plans and packs will be here."
+        columns={[
+          { title: 'Date', kind: 'time', render: ({ created_at: at }) => formatDay(at) },
+          { title: 'For', kind: 'lead', render: (invoice) => <WhatFor invoice={invoice} /> },
+          {
+            title: 'Status',
+            render: ({ status }) => (
+              <Badge variant="light" color={STATUS_COLOR[status]}>
+                {invoiceStatus[status]}
+              </Badge>
+            ),
+          },
+          { title: 'Amount', kind: 'number', render: (invoice) => <Amount invoice={invoice} /> },
+          {
+            title: 'Document',
+            kind: 'link',
+            isTitleHidden: true,
+            render: (invoice) => <DocumentLink invoice={invoice} />,
+          },
+        ]}
+      />
     </section>
   )
 }

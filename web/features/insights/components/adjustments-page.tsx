@@ -1,10 +1,13 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
 import type { Adjustment } from '#contract/admin.ts'
+import { api } from '#web/lib/api.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAdjustments, useDecideAdjustment } from '../api/use-admin.ts'
+import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
-import { ListTable } from './data-table.tsx'
+import { CsvLink } from './csv-link.tsx'
+import { ListTable } from '#web/ui/data-table.tsx'
 
 const STATES: Record<Adjustment['state'], { label: string; color: string }> = {
   waiting: { label: 'Waits for a second person', color: 'yellow' },
@@ -46,6 +49,9 @@ export function AdjustmentsPage() {
   const adjustments = useAdjustments()
   return (
     <AdminFrame title="Adjustments">
+      <div className={classes.tools}>
+        <CsvLink endpoint={api.admin.exportAdjustments} />
+      </div>
       <ListTable
         list={adjustments}
         label="Adjustments"
@@ -56,7 +62,7 @@ export function AdjustmentsPage() {
           { title: 'Whose', render: ({ email }) => email },
           {
             title: 'Credits',
-            isNumber: true,
+            kind: 'number',
             render: ({ amount }) =>
               amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount),
           },

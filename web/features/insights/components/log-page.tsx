@@ -1,8 +1,11 @@
 import type { AuditEntry } from '#contract/admin.ts'
+import { api } from '#web/lib/api.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { useAudit } from '../api/use-admin.ts'
+import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
-import { ListTable } from './data-table.tsx'
+import { CsvLink } from './csv-link.tsx'
+import { ListTable } from '#web/ui/data-table.tsx'
 
 const ACTIONS: Record<string, string> = {
   adjustment_requested: 'Asked for an adjustment',
@@ -22,6 +25,9 @@ export function LogPage() {
   const audit = useAudit()
   return (
     <AdminFrame title="Log">
+      <div className={classes.tools}>
+        <CsvLink endpoint={api.admin.exportAudit} />
+      </div>
       <ListTable
         list={audit}
         label="Log"

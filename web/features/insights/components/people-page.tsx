@@ -1,42 +1,16 @@
 import { Badge, Button, Group, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconDownload, IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
-import { saveCsv, toCsv } from '#web/lib/csv.ts'
+import { api } from '#web/lib/api.ts'
 import { formatCents, formatDay, formatNumber } from '#web/lib/format.ts'
 import { useUsers } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { ListTable } from './data-table.tsx'
-
-const CSV_COLUMNS = [
-  'id',
-  'email',
-  'created_at',
-  'plan',
-  'period',
-  'credits',
-  'credits_held',
-  'paid',
-  'pictures',
-]
-
-function download(users: readonly AdminUser[]): void {
-  const rows = users.map((user) => [
-    user.id,
-    user.email,
-    user.created_at,
-    user.plan.name,
-    user.plan.period,
-    user.credits,
-    user.credits_held,
-    user.paid,
-    user.pictures,
-  ])
-  saveCsv('people', toCsv(CSV_COLUMNS, rows))
-}
+import { CsvLink } from './csv-link.tsx'
+import { ListTable } from '#web/ui/data-table.tsx'
 
 function Roles({ user }: { user: AdminUser }) {
   return (
@@ -45,7 +19,8 @@ function Roles({ user }: { user: AdminUser }) {
       {user.is_admin && <Badge variant="light">Admin</Badge>}
       {user.is_staff && <Badge variant="default">Staff</Badge>}
       {user.banned && <Badge color="red">Banned</Badge>}
-      {!user.email_verified && <Badge variant="default">Not verified</Badge>}
+      {user.deleted && <Badge variant="default">Deleted</Badge>}
+      {!user.email_verified && !user.deleted && <Badge variant="default">Not verified</Badge>}
     </Group>
   )
 }
@@ -56,7 +31,6 @@ export function PeoplePage() {
   const [wanted] = useDebouncedValue(search.trim(), 250)
   const [target, setTarget] = useState<AdjustTarget | null>(null)
   const users = useUsers(wanted)
-  const shown = users.data?.pages.flatMap(({ results }) => results) ?? []
   return (
     <AdminFrame title="People">
       <div className={classes.tools}>
@@ -67,14 +41,7 @@ export function PeoplePage() {
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
-          disabled={shown.length === 0}
-          onClick={() => download(shown)}
-        >
-          Download what is shown
-        </Button>
+        <CsvLink endpoint={api.admin.exportUsers} query={{ search: wanted }} />
       </div>
       <ListTable
         list={users}
@@ -91,14 +58,14 @@ export function PeoplePage() {
           },
           {
             title: 'Credits',
-            isNumber: true,
+            kind: 'number',
             render: ({ credits, credits_held: held }) =>
               held === 0
                 ? formatNumber(credits)
                 : `${formatNumber(credits)} + ${formatNumber(held)} reserved`,
           },
-          { title: 'Paid', isNumber: true, render: ({ paid }) => formatCents(paid) },
-          { title: 'Pictures', isNumber: true, render: ({ pictures }) => formatNumber(pictures) },
+          { title: 'Paid', kind: 'number', render: ({ paid }) => formatCents(paid) },
+          { title: 'Pictures', kind: 'number', render: ({ pictures }) => formatNumber(pictures) },
           {
             title: 'Act',
             render: ({ id, email }) => (

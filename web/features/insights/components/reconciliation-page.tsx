@@ -8,7 +8,7 @@ import { type Days, useReconciliation, useResolveCase } from '../api/use-admin.t
 import classes from './admin.module.css'
 import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { DataTable, TableState } from './data-table.tsx'
+import { DataTable, TableState } from '#web/ui/data-table.tsx'
 
 const DAYS: { value: Days; label: string }[] = [
   { value: '7', label: '7 days' },
@@ -99,8 +99,8 @@ function Report({ report }: { report: Reconciliation }) {
             columns={[
               { title: 'Compared', render: ({ check }) => check },
               { title: 'Where', render: ({ subject }) => subject },
-              { title: 'Expected', render: ({ expected }) => expected, isNumber: true },
-              { title: 'Found', render: ({ actual }) => actual, isNumber: true },
+              { title: 'Expected', render: ({ expected }) => expected, kind: 'number' },
+              { title: 'Found', render: ({ actual }) => actual, kind: 'number' },
             ]}
           />
           <Button
@@ -122,7 +122,7 @@ function Report({ report }: { report: Reconciliation }) {
           columns={[
             { title: 'Whose', render: ({ email }) => email },
             { title: 'Since', render: ({ created_at: at }) => formatTime(at) },
-            { title: 'Credits', render: ({ amount }) => formatNumber(amount), isNumber: true },
+            { title: 'Credits', render: ({ amount }) => formatNumber(amount), kind: 'number' },
             {
               title: 'Act',
               render: (hold) => (
@@ -179,20 +179,20 @@ function Report({ report }: { report: Reconciliation }) {
           empty="No job was paid in these days."
           columns={[
             { title: 'Kind', render: ({ type }) => type },
-            { title: 'Jobs', render: ({ jobs }) => formatNumber(jobs), isNumber: true },
-            { title: 'Pictures', render: ({ pictures }) => formatNumber(pictures), isNumber: true },
-            { title: 'Credits', render: ({ credits }) => formatNumber(credits), isNumber: true },
-            { title: 'Brought', render: ({ revenue }) => formatCents(revenue), isNumber: true },
+            { title: 'Jobs', render: ({ jobs }) => formatNumber(jobs), kind: 'number' },
+            { title: 'Pictures', render: ({ pictures }) => formatNumber(pictures), kind: 'number' },
+            { title: 'Credits', render: ({ credits }) => formatNumber(credits), kind: 'number' },
+            { title: 'Brought', render: ({ revenue }) => formatCents(revenue), kind: 'number' },
             {
               title: 'Engine time',
               render: ({ engine_seconds: seconds }) => `${formatNumber(Math.round(seconds))} s`,
-              isNumber: true,
+              kind: 'number',
             },
-            { title: 'Cost', render: ({ cost }) => formatCents(cost), isNumber: true },
+            { title: 'Cost', render: ({ cost }) => formatCents(cost), kind: 'number' },
             {
               title: 'Margin',
               render: ({ revenue, cost }) => formatCents(revenue - cost),
-              isNumber: true,
+              kind: 'number',
             },
           ]}
         />

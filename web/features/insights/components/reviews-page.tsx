@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { useDecideReview, useReviews } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
-import { TableState } from './data-table.tsx'
+import { TableState } from '#web/ui/data-table.tsx'
 
 const STATES: { value: PictureReview['state']; label: string }[] = [
   { value: 'open', label: 'Open' },

@@ -1,0 +1,96 @@
+import type { Adjustment, AdminUser, AuditEntry } from '#contract/admin.ts'
+import { CSV_MARK, csvRow, type CsvValue } from '#contract/csv.ts'
+import { everyItem } from '#server/platform/keyset.ts'
+import { Download } from '#server/platform/route.ts'
+import { type AdjustmentQuery, listAdjustments } from './adjustments.ts'
+import { type AuditQuery, listActs } from './audit.ts'
+import type { InsightsContext } from './context.ts'
+import { listUsers, type UserQuery } from './users.ts'
+
+const PAGE = 100
+
+type Columns<T> = Record<string, (item: T) => CsvValue>
+
+async function* csvOf<T>(
+  columns: Columns<T>,
+  items: AsyncIterable<T>,
+): AsyncGenerator<string, void> {
+  yield CSV_MARK + csvRow(Object.keys(columns))
+  const values = Object.values(columns)
+  for await (const item of items) yield csvRow(values.map((value) => value(item)))
+}
+
+function csv<T>(name: string, columns: Columns<T>, items: AsyncIterable<T>): Download {
+  return new Download(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, csvOf(columns, items))
+}
+
+const USER: Columns<AdminUser> = {
+  id: ({ id }) => id,
+  email: ({ email }) => email,
+  first_name: ({ first_name: name }) => name,
+  last_name: ({ last_name: name }) => name,
+  created_at: ({ created_at: at }) => at,
+  email_verified: ({ email_verified: verified }) => verified,
+  is_staff: ({ is_staff: staff }) => staff,
+  is_admin: ({ is_admin: admin }) => admin,
+  banned: ({ banned }) => banned,
+  deleted: ({ deleted }) => deleted,
+  plan: ({ plan }) => plan.name,
+  period: ({ plan }) => plan.period,
+  renews_at: ({ plan }) => plan.renews_at,
+  credits: ({ credits }) => credits,
+  credits_held: ({ credits_held: held }) => held,
+  paid_cents: ({ paid }) => paid,
+  pictures: ({ pictures }) => pictures,
+}
+
+const ADJUSTMENT: Columns<Adjustment> = {
+  id: ({ id }) => id,
+  created_at: ({ created_at: at }) => at,
+  user: ({ user }) => user,
+  email: ({ email }) => email,
+  amount: ({ amount }) => amount,
+  reason: ({ reason }) => reason,
+  reference: ({ reference }) => reference,
+  state: ({ state }) => state,
+  requested_by: ({ requested_by: by }) => by,
+  decided_by: ({ decided_by: by }) => by,
+}
+
+const ACT: Columns<AuditEntry> = {
+  id: ({ id }) => id,
+  created_at: ({ created_at: at }) => at,
+  actor: ({ actor }) => actor,
+  action: ({ action }) => action,
+  user: ({ user }) => user,
+  subject: ({ subject }) => subject,
+  reason: ({ reason }) => reason,
+  data: ({ data }) => JSON.stringify(data),
+}
+
+type Whole<Q> = Omit<Q, 'cursor' | 'limit'>
+
+/** Everybody that a search finds, newest first, however many. */
+export const exportUsers = (context: InsightsContext, query: Whole<UserQuery>): Download =>
+  csv(
+    'people',
+    USER,
+    everyItem((cursor) => listUsers(context, { ...query, cursor, limit: PAGE })),
+  )
+
+export const exportAdjustments = (
+  context: InsightsContext,
+  query: Whole<AdjustmentQuery>,
+): Download =>
+  csv(
+    'adjustments',
+    ADJUSTMENT,
+    everyItem((cursor) => listAdjustments(context, { ...query, cursor, limit: PAGE })),
+  )
+
+export const exportActs = ({ db }: InsightsContext, query: Whole<AuditQuery>): Download =>
+  csv(
+    'log',
+    ACT,
+    everyItem((cursor) => listActs(db, { ...query, cursor, limit: PAGE })),
+  )
