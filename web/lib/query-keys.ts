@@ -6,6 +6,7 @@ export const queryKeys = {
   statement: ['credits'],
   billing: ['billing'],
   mails: ['mails'],
+  accountDeletion: ['account', 'deletion'],
   planChanges: ['plan-change'],
   planChange: (plan: string, period: string) => ['plan-change', plan, period],
   checkout: (session: string) => ['checkout', session],

@@ -14,6 +14,10 @@ export const texts = {
   passwordTooShort: 'This password is too short. It must contain at least 8 characters.',
   confirmHint: 'Enter password again',
   mismatch: 'The two password fields didn’t match.',
+  accountDeleted: {
+    title: 'Account deleted',
+    message: 'You are signed out everywhere. What is left is being removed now.',
+  },
   mailSent: {
     title: 'Mail sent',
     message: 'If this address waits for a verification, a new link is on its way.',
