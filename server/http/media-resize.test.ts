@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -58,6 +58,25 @@ describe('/img/', () => {
     const upright = '/media/uploads/sideways.jpg'
     expect(await size(resizedImageUrl({ url: upright, width: 100 }))).toBe('100x150')
     expect(await size(resizedImageUrl({ url: upright, width: 1024, height: 1024 }))).toBe('200x200')
+  })
+
+  it('turns PNG files upright and puts their transparent parts on white', async () => {
+    const sideways = await sharp(await makePng(300, 200))
+      .withMetadata({ orientation: 6 })
+      .png()
+      .toBuffer()
+    const clear = sharp({ create: { width: 96, height: 96, channels: 4, background: '#ff000000' } })
+    await server.storage.put('uploads/sideways.png', sideways)
+    await server.storage.put('uploads/clear.png', await clear.png().toBuffer())
+    const variant = async (name: string): Promise<Sharp> => {
+      const url = `/media/uploads/${name}`
+      server.publicKeys.add(`uploads/${name}`)
+      return sharp((await get(resizedImageUrl({ url, width: 100 }))).rawPayload)
+    }
+    const { width, height } = await (await variant('sideways.png')).metadata()
+    expect([width, height]).toEqual([100, 150])
+    const { channels } = await (await variant('clear.png')).stats()
+    expect(channels.map(({ mean }) => Math.round(mean))).toEqual([255, 255, 255])
   })
 
   it('heeds quality and blur', async () => {

@@ -16,7 +16,8 @@ export function isPng(data: Uint8Array): boolean {
   return SIGNATURE.equals(data.subarray(0, SIGNATURE.length))
 }
 
-function* chunksOf(data: Uint8Array): Generator<Chunk> {
+/** The chunks of a PNG file; throws `TypeError` where it is cut off. */
+export function* chunksOf(data: Uint8Array): Generator<Chunk> {
   if (!isPng(data)) throw new TypeError('Not a PNG file')
   const file = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   for (let at = SIGNATURE.length; at < file.length;) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ResizedImageQuery } from '#contract/resized-image.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -42,6 +43,8 @@ const MAX_REMOTE_BYTES = 20 * 1024 * 1024
 /** Sharp blocks one of libuv's four threads a job; files must still be read meanwhile. */
 const RUNNING = Math.min(3, availableParallelism())
 const WAITING = 200
+/** Until the answer has gone out: writing at once would take the processor and the disk from it. */
+const KEEP_AFTER_MS = 25
 /** Nobody needs more sizes of one picture; further ones are made but not kept, so that nobody fills the store. */
 const MAX_KEPT_VARIANTS = 100
 
@@ -93,7 +96,9 @@ export function createResizer(options: ResizerOptions): Resizer {
     made: Promise<Buffer>,
   ): Promise<void> => {
     try {
-      await keep(source, key, await made)
+      const body = await made
+      await sleep(KEEP_AFTER_MS)
+      await keep(source, key, body)
     } catch (error) {
       // Who asked for it already has the picture or the error.
       log.debug({ err: error, key }, 'A resized picture was not kept')

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import { readPlainPng } from './read-plain-png.ts'
 import type { VariantShape } from './variant-keys.ts'
 
 /** Largest picture that is read, in pixels: above our largest upscale (64 MP). */
@@ -25,23 +26,49 @@ function isPicture(data: Buffer): boolean {
   )
 }
 
+interface Size {
+  width: number
+  height: number
+}
+
+interface OpenedPicture {
+  picture: Sharp
+  isOpaque: boolean
+  /** As it is shown: upright. */
+  readSize(): Promise<Size>
+}
+
+async function openPicture(data: Buffer): Promise<OpenedPicture> {
+  const plain = await readPlainPng(data)
+  if (plain) {
+    const { pixels, ...size } = plain
+    return {
+      picture: sharp(pixels, { raw: { ...size, channels: 3 } }),
+      isOpaque: true,
+      readSize: () => Promise.resolve(size),
+    }
+  }
+  const picture = sharp(data, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
+  return {
+    picture: picture.autoOrient(),
+    isOpaque: false,
+    readSize: async () => (await picture.metadata()).autoOrient,
+  }
+}
+
+function encode(picture: Sharp, { type, quality }: VariantShape, isOpaque: boolean): Sharp {
+  if (type === 'png') return picture.png()
+  if (type === 'webp') return picture.webp({ quality, effort: WEBP_EFFORT })
+  return (isOpaque ? picture : picture.flatten({ background: BACKDROP })).jpeg({ quality })
+}
+
 /** The largest box of the wanted shape that fits into the picture, so that nothing is enlarged. */
-async function fittingBox(
-  picture: Sharp,
-  { width, height }: VariantShape,
-): Promise<{ width: number; height: number }> {
-  const { autoOrient: original } = await picture.metadata()
+function fittingBox(original: Size, { width, height }: VariantShape): Size {
   const scale = Math.min(1, original.width / width, original.height / height)
   return {
     width: Math.max(1, Math.round(width * scale)),
     height: Math.max(1, Math.round(height * scale)),
   }
-}
-
-function encode(picture: Sharp, { type, quality }: VariantShape): Sharp {
-  if (type === 'png') return picture.png()
-  if (type === 'webp') return picture.webp({ quality, effort: WEBP_EFFORT })
-  return picture.flatten({ background: BACKDROP }).jpeg({ quality })
 }
 
 /**
@@ -52,13 +79,16 @@ function encode(picture: Sharp, { type, quality }: VariantShape): Sharp {
 export async function transformPicture(data: Buffer, shape: VariantShape): Promise<Buffer> {
   if (!isPicture(data)) throw invalidField('url', 'Not a JPEG, PNG, WebP or GIF picture.')
   try {
-    const picture = sharp(data, { limitInputPixels: MAX_INPUT_PIXELS, failOn: 'error' })
-    const box = shape.height === 0 ? { width: shape.width } : await fittingBox(picture, shape)
-    const resized = picture
-      .autoOrient()
-      .resize({ ...box, fit: 'cover', withoutEnlargement: true, kernel: KERNEL })
+    const { picture, isOpaque, readSize } = await openPicture(data)
+    const box = shape.height === 0 ? { width: shape.width } : fittingBox(await readSize(), shape)
+    const resized = picture.resize({
+      ...box,
+      fit: 'cover',
+      withoutEnlargement: true,
+      kernel: KERNEL,
+    })
     const blurred = shape.sigma === null ? resized : resized.blur(shape.sigma)
-    return await encode(blurred, shape).toBuffer()
+    return await encode(blurred, shape, isOpaque).toBuffer()
   } catch (error) {
     throw new AppError('invalid', `The picture cannot be read: ${(error as Error).message}`, {
       fields: { url: ['The picture is damaged or too large.'] },
