@@ -1,5 +1,6 @@
 // The making of the built-in model: pictures and words, training, export, evaluation. Everything that is made on the way lies in
-// .cache/model and is gone on with. Usage: node models/text-to-image/model.mjs data | train [SECONDS] | export [FOLDER] | evaluate [quick]
+// .cache/model and is gone on with.
+// Usage: node models/text-to-image/model.mjs data | train [SECONDS] | export [FOLDER] | enlarger [SECONDS] | evaluate [quick]
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,6 +10,8 @@ const WORK = '.cache/model'
 const PYTHON = path.join(WORK, 'venv/bin/python')
 const AUTOENCODER_SECONDS = 1440
 const TRAINING_SECONDS = 4500
+const ENLARGER_SECONDS = 4800
+const ENLARGER_PAIRS = 1744
 const CLASSIFIER_SECONDS = 1200
 /** Glibc gives large blocks back to the system at once by default: a third of the time went into getting them again. */
 const MEMORY = {
@@ -19,7 +22,7 @@ const MEMORY = {
 }
 
 const [command, argument] = process.argv.slice(2)
-const commands = { data, train, export: exportModel, evaluate }
+const commands = { data, train, export: exportModel, enlarger, evaluate }
 if (!command || !Object.hasOwn(commands, command)) {
   console.error(`Usage: node models/text-to-image/model.mjs ${Object.keys(commands).join(' | ')}`)
   process.exit(2)
@@ -52,6 +55,18 @@ function train() {
 
 function exportModel() {
   python('training/export.py', WORK, argument ?? HERE)
+}
+
+/** Originals of the enlarger, pairs drawn by the model as it is, training; then its file alone is exported. */
+function enlarger() {
+  const folder = path.join(WORK, 'enlarger')
+  fs.mkdirSync(folder, { recursive: true })
+  unless('enlarger/meta.json', () =>
+    run('node', [path.join(HERE, 'training/raster.mjs'), WORK, '512', folder]),
+  )
+  python('training/enlarger_pairs.py', WORK, String(ENLARGER_PAIRS))
+  python('training/enlarger.py', WORK, argument ?? String(ENLARGER_SECONDS))
+  python('training/enlarger_export.py', WORK, HERE)
 }
 
 /** Draws the prompts with the model folder, once with its store and once without the four pictures nearest to each. */

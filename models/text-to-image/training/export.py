@@ -1,50 +1,19 @@
-"""Writes the model in the diffusers ONNX layout, weights stored in 8 bits with a scale a channel (restored by nodes that the runtime folds away
-when it loads), with the store of neighbours beside it. Usage: python export.py FOLDER OUT_FOLDER"""
-import hashlib
+"""Writes the model in the diffusers ONNX layout, with the store of neighbours and the enlarger (where one was trained) beside it. Usage: python export.py FOLDER OUT_FOLDER"""
 import json
 import os
 import sys
 import warnings
 
 import numpy as np
-import onnx
 import torch
-from onnx import TensorProto, helper, numpy_helper
 
 from diffusion import Latents, load_weights
+from enlarger_export import write_enlarger
 from network import CHANNELS, LENGTH, NEIGHBOURS, WIDTH, Model
+from onnx_files import shrink, write_checksums
 from store import write_store
 
 warnings.filterwarnings('ignore')
-LEAST = 1024  # smaller tensors stay as they are
-
-
-def shrink(path):
-    """Matrices as int8 with one scale a channel (axis 0 of convolutions, columns of matrices, rows of tables), smaller arrays as half precision."""
-    model = onnx.load(path)
-    graph, kept, nodes = model.graph, [], []
-    for tensor in graph.initializer:
-        a = numpy_helper.to_array(tensor)
-        name, kind = tensor.name, TensorProto.FLOAT  # also for half-precision tables: the CPU has no half-precision multiplication to fold
-        if a.dtype not in (np.float32, np.float16) or a.size < LEAST:
-            kept.append(tensor)
-            continue
-        if a.ndim < 2:
-            kept.append(numpy_helper.from_array(a.astype(np.float16), name + '_h'))
-            nodes.append(helper.make_node('Cast', [name + '_h'], [name], to=kind))
-            continue
-        axes = tuple(range(1, a.ndim)) if a.ndim > 2 or a.shape[0] > 4096 else (0,)
-        scale = np.maximum(np.abs(a.astype(np.float32)).max(axes, keepdims=True) / 127, 1e-12)
-        kept.append(numpy_helper.from_array(np.round(a.astype(np.float32) / scale).astype(np.int8), name + '_q'))
-        kept.append(numpy_helper.from_array(scale.astype(np.float32), name + '_s'))
-        nodes.append(helper.make_node('Cast', [name + '_q'], [name + '_c'], to=kind))
-        nodes.append(helper.make_node('Mul', [name + '_c', name + '_s'], [name]))
-    del graph.initializer[:]
-    graph.initializer.extend(kept)
-    rest = list(graph.node)
-    del graph.node[:]
-    graph.node.extend(nodes + rest)
-    onnx.save(model, path)
 
 
 class Encode(torch.nn.Module):
@@ -121,8 +90,9 @@ def main(folder, out):
     write_json(f'{out}/model_index.json', {
         '_class_name': 'OnnxStableDiffusionPipeline', 'latent_channels': CHANNELS, 'downscale': 8, 'native_size': 128, 'latent_multiple': 4, 'scaling_factor': 1,
     }, indent=1)
-    hashes = {name: hashlib.sha256(open(f'{out}/{name}', 'rb').read()).hexdigest() for name in files}
-    write_json(f'{out}/checksums.json', hashes, indent=1)
+    if os.path.exists(f'{folder}/enlarger.pt'):
+        files.append(write_enlarger(folder, out))
+    write_checksums(out, files)
     print(sum(os.path.getsize(f'{out}/{name}') for name in files) / 2 ** 20, 'MiB')
 
 

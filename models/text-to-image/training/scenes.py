@@ -110,25 +110,25 @@ def near_place(spot, rng):
     return (x + rng.gauss(0, .03), y + rng.gauss(0, .03), s * rng.uniform(.94, 1.06), turn + rng.gauss(0, 3), mirrored)
 
 
-def background(rng):
-    """Pixels 3 x 128 x 128, and a function that says them (None: not said)."""
-    ramp = torch.linspace(0, 1, SIZE).view(1, SIZE, 1)
+def background(rng, size=SIZE):
+    """Pixels 3 x size x size, and a function that says them (None: not said)."""
+    ramp = torch.linspace(0, 1, size).view(1, size, 1)
     colour = lambda c: torch.tensor([min(1, max(0, v + rng.gauss(0, .02))) for v in c]).view(3, 1, 1)
     chance = rng.random()
     if chance < .38:
         said = rng.random() < .3
-        return torch.ones(3, SIZE, SIZE), (lambda r: captions.on_colour('white', r)) if said else None
+        return torch.ones(3, size, size), (lambda r: captions.on_colour('white', r)) if said else None
     if chance < .88:
         name = rng.choice(list(COLOURS))
-        return colour(COLOURS[name]).expand(3, SIZE, SIZE), lambda r: captions.on_colour(name, r)
+        return colour(COLOURS[name]).expand(3, size, size), lambda r: captions.on_colour(name, r)
     name = rng.choice(list(PLACES))
     upper, lower, horizon = PLACES[name]
     part = ramp if horizon is None else (ramp > horizon + rng.gauss(0, .02)).float()
-    field = (colour(upper) * (1 - part) + colour(lower) * part).expand(3, SIZE, SIZE).clone()
+    field = (colour(upper) * (1 - part) + colour(lower) * part).expand(3, size, size).clone()
     if name in ('at night', 'in space'):
         for _ in range(rng.randint(5, 14)):
-            x, y = rng.randrange(SIZE - 2), rng.randrange(SIZE - 2)
-            field[:, y:y + 2, x:x + 2] = .9
+            x, y, star = rng.randrange(size - size // 64), rng.randrange(size - size // 64), size // 64
+            field[:, y:y + star, x:x + star] = .9
     return field, lambda r: name
 
 
@@ -156,7 +156,7 @@ class Scenes:
         drawn = place(self.p.pixels([k for _, k, *_ in things]), [spot for *_, spot, _ in things])
         shown = place(self.p.pixels([j for _, _, j, *_ in things]), [near_place(spot, rng) for *_, spot, _ in things])
         for (row, *_, colour), a, b in zip(things, drawn, shown):
-            a = tint(a, colour) if colour else a
+            a, b = (tint(a, colour), tint(b, colour)) if colour else (a, b)
             target[row] = target[row] * (1 - a[3:]) + a[:3]
             hint[row] = hint[row] * (1 - b[3:]) + b[:3]
         return target * 2 - 1, hint * 2 - 1, torch.tensor([plan['manner'] for plan in plans]), torch.tensor([plan['captions'] for plan in plans])

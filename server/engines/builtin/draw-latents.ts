@@ -6,7 +6,6 @@ import type { LoadedModel } from './loaded-model.ts'
 import type { LatentSize } from './networks.ts'
 import type { NoiseStream } from './noise.ts'
 import { pictureDenoiser } from './picture-denoiser.ts'
-import { enlargementTo } from './picture-size.ts'
 import { createDrawingAid } from './retrieval/drawing-aid.ts'
 import type { RunLane } from './run-lane.ts'
 import type { Vector } from './samplers/vector.ts'
@@ -108,8 +107,7 @@ async function enlargeLatents(
   const edge = description.downscale
   const [width, height] = [after.width * edge, after.height * edge]
   const decoded = await lane.run(() => networks.decode(Float32Array.from(latents), before))
-  const factors = enlargementTo(description, before, { width, height })
-  const enlarged = await enlarger.enlarge(toPixelRange(decoded), factors, lane)
+  const enlarged = await enlarger.enlarge(toPixelRange(decoded), { width, height }, lane)
   const data = await sharp(toRgb(enlarged), {
     raw: { width: enlarged.width, height: enlarged.height, channels: 3 },
   })

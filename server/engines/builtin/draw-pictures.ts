@@ -119,7 +119,7 @@ async function draw(
     decoded = await decode(studio, again.latents)
   }
   if (!decoded) return null
-  const enlarged = await model.enlarger.enlarge(toPixelRange(decoded), plan.factors, lane)
+  const enlarged = await model.enlarger.enlarge(toPixelRange(decoded), plan.size, lane)
   return () => finishPicture(enlarged, plan)
 }
 

@@ -1,9 +1,8 @@
 import type { ImageRequest, ImageSource } from '../spec/index.ts'
 import type { Region } from './enlarger/tiles.ts'
-import type { EnlargeFactor } from './enlarger/enlarger-models.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import type { LatentSize } from './networks.ts'
-import { enlargementTo, planPictureSize, scaleLatent } from './picture-size.ts'
+import { planPictureSize, scaleLatent } from './picture-size.ts'
 import type { PictureSize } from './picture-size.ts'
 import { conditionOn } from './prompt/conditioning.ts'
 import type { Conditioning } from './prompt/conditioning.ts'
@@ -52,9 +51,8 @@ export interface DrawingPlan {
   start: StartingPicture | null
   /** What is near to the prompt in the model's store; null where a source shows what is to be seen. */
   found: Found | null
-  /** Of what comes out of the last stage once it is enlarged by `factors` and cropped. */
+  /** Of what comes out of the last stage once it is enlarged and cropped. */
   size: PictureSize
-  factors: EnlargeFactor[]
 }
 
 /** Stable Diffusion's attention takes gigabytes beyond this many latent cells. */
@@ -74,7 +72,7 @@ export async function planDrawing(
   const { source, hires } = request
   const outline = source ? await outlineSource(source, request, model) : null
   const size = outline?.size ?? { width: request.width, height: request.height }
-  const { latent } = planPictureSize(model.description, size)
+  const latent = planPictureSize(model.description, size)
   const stages: Stage[] = []
   const addStage = async (at: LatentSize, steps: number, strength: number | null) => {
     const made = strength === null ? steps : stepsMade(steps, strength)
@@ -96,7 +94,6 @@ export async function planDrawing(
     found: source ? null : await findNear(model, request.prompt),
     start: outline && (await startFrom(model, outline, latent, stages.length > 0 ? lane : null)),
     size,
-    factors: enlargementTo(model.description, stages.at(-1)?.latent ?? latent, size),
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Enlarger } from './enlarger/enlarge.ts'
 import { createEnlarger } from './enlarger/enlarge.ts'
+import { ownEnlarger } from './enlarger/own-enlarger.ts'
+import { photoEnlarger } from './enlarger/photo-enlarger.ts'
 import type { ModelDescription } from './model/model-folder.ts'
 import { readModelFolder } from './model/model-folder.ts'
 import type { Networks } from './networks.ts'
@@ -27,6 +29,8 @@ export interface LoadedModel {
   previewMap: PreviewMap | null
   /** Null for a model that draws without looking at other pictures. */
   retrieval: RetrievalStore | null
+  /** Gives the memory back that is this model's alone; nothing may be asked afterwards. */
+  release(): Promise<void>
 }
 
 /** A model folder as it is now, and what is added to it. */
@@ -46,14 +50,19 @@ export interface ModelSource extends EngineSource {
   loras?: readonly WeightedLora[] | undefined
 }
 
-/** @throws EngineError `model_broken` with one line that names the file */
+/**
+ * @param shared enlarges for models that bring no enlarger of their own
+ * @throws EngineError `model_broken` with one line that names the file
+ */
 export async function loadModel(
   source: ModelSource,
-  enlarger: Enlarger = createEnlarger(source.cacheDir, source),
+  shared: Enlarger = createEnlarger(photoEnlarger(source.cacheDir), source),
 ): Promise<LoadedModel> {
   const { modelDir, loras = [], cacheDir, threads } = source
   const description = await readModelFolder(modelDir)
   const tokenizer = await loadTokenizer(modelDir)
+  const ownKind = await ownEnlarger(modelDir)
+  const own = ownKind && createEnlarger(ownKind, source)
   const networks = await withMergedNetworks({ modelDir, loras, cacheDir, threads }, (folders) =>
     loadNetworks(description, source, folders),
   )
@@ -62,8 +71,11 @@ export async function loadModel(
     schedule: createSchedule(description.scheduler),
     textEncoder: createTextEncoder(tokenizer, networks),
     networks,
-    enlarger,
+    enlarger: own ?? shared,
     previewMap: await loadPreviewMap(modelDir),
     retrieval: await loadRetrievalStore(modelDir),
+    async release() {
+      await Promise.all([networks.release(), own?.release()])
+    },
   }
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { createEnlarger } from './enlarger/enlarge.ts'
+import { photoEnlarger } from './enlarger/photo-enlarger.ts'
 import type { EngineSource, LoadedModel, ModelVersion } from './loaded-model.ts'
 import { loadModel } from './loaded-model.ts'
 import { weightFiles } from './model/model-stamp.ts'
@@ -19,7 +20,7 @@ const KEPT_VARIANTS = 3
 const SMALL_BYTES = 256 * 2 ** 20
 
 export function createModelSlot(source: EngineSource): ModelSlot {
-  const enlarger = createEnlarger(source.cacheDir, source)
+  const enlarger = createEnlarger(photoEnlarger(source.cacheDir), source)
   /** Of one model; the one used last is the last. */
   const held = new Map<string, LoadedModel>()
   let heldModel = ''
@@ -28,9 +29,9 @@ export function createModelSlot(source: EngineSource): ModelSlot {
     const isSame = heldModel === modelOf(version)
     const most = isSame && (await isSmall(version.dir)) ? KEPT_VARIANTS - 1 : 0
     heldModel = modelOf(version)
-    for (const [key, { networks }] of [...held].slice(0, Math.max(0, held.size - most))) {
+    for (const [key, model] of [...held].slice(0, Math.max(0, held.size - most))) {
       held.delete(key)
-      await networks.release()
+      await model.release()
     }
   }
 

@@ -1,15 +1,8 @@
-import type { EnlargeFactor } from './enlarger/enlarger-models.ts'
 import type { LatentSize } from './networks.ts'
 
 export interface PictureSize {
   width: number
   height: number
-}
-
-export interface SizePlan {
-  latent: LatentSize
-  /** Passes of the enlarger, after which the picture covers the size asked for. */
-  factors: EnlargeFactor[]
 }
 
 interface NativeSizes {
@@ -25,10 +18,10 @@ const CROP_WEIGHT = 5
  * Chooses the latent size for a picture: near the area that the model was trained at and near the aspect
  * ratio asked for. What the ratios differ by is cropped, never stretched.
  */
-export function planPictureSize(model: NativeSizes, asked: PictureSize): SizePlan {
+export function planPictureSize(model: NativeSizes, asked: PictureSize): LatentSize {
   const area = (model.nativeSize / model.downscale) ** 2
   const aspect = asked.width / asked.height
-  const latent = candidates(model.latentMultiple, area)
+  return candidates(model.latentMultiple, area)
     .map((size) => ({
       size,
       cost:
@@ -36,18 +29,6 @@ export function planPictureSize(model: NativeSizes, asked: PictureSize): SizePla
         Math.abs(Math.log((size.width * size.height) / area)),
     }))
     .reduce((best, next) => (next.cost < best.cost ? next : best)).size
-  return { latent, factors: enlargementTo(model, latent, asked) }
-}
-
-/** The passes of the enlarger after which a picture of so many latent cells covers a size. */
-export function enlargementTo(
-  { downscale }: Pick<NativeSizes, 'downscale'>,
-  latent: LatentSize,
-  asked: PictureSize,
-): EnlargeFactor[] {
-  return enlargeFactors(
-    Math.max(asked.width / (latent.width * downscale), asked.height / (latent.height * downscale)),
-  )
 }
 
 /** A latent size `scale` times as large, as near as the model's multiple allows. */
@@ -75,17 +56,4 @@ function candidates(multiple: number, area: number): LatentSize[] {
         return ratio >= 0.5 && ratio <= 2
       }),
   )
-}
-
-/**
- * Passes that enlarge at least so much. Up to four times by doubling, which leaves smoother edges than one
- * pass of four; beyond that the last pass is the greater one, because its time grows with its input.
- */
-function enlargeFactors(enlargement: number): EnlargeFactor[] {
-  if (enlargement <= 1) return []
-  if (enlargement <= 2) return [2]
-  if (enlargement <= 4) return [2, 2]
-  if (enlargement <= 6) return [2, 3]
-  if (enlargement <= 8) return [2, 4]
-  return [2, 2, 4]
 }

@@ -19,20 +19,19 @@ export interface ProgressReporter {
 
 /** People see no more than this, and rendering them takes time from the pictures. */
 const PREVIEW_INTERVAL_MS = 300
-/** Share of the time that decoding and enlarging a picture of 512 x 512 takes, in sampling steps. */
-const FINISHING_STEPS = 16
 
 /** @param tell gets each progress, unless `signal` has aborted */
 export function createProgressReporter(
-  { previewMap, description }: LoadedModel,
+  model: LoadedModel,
   request: ImageRequest,
   plan: DrawingPlan,
   signal: AbortSignal,
   tell: (progress: ImageProgress) => void,
 ): ProgressReporter {
+  const { previewMap, description } = model
   const steps = plan.stages.reduce((sum, stage) => sum + stage.steps - stage.skip, 0)
   const count = countYields(plan)
-  const share = samplingShare(plan, steps)
+  const share = samplingShare(model, plan, steps)
   const first = plan.stages[0]
   const edge = description.nativeSize / 2
   let shownAt = -Infinity
@@ -93,10 +92,17 @@ export function countYields({ stages }: DrawingPlan): number {
   return stages.reduce((sum, stage) => sum + stage.count, 0)
 }
 
-/** The share of the time that sampling takes: enlarging grows with the number of pixels. */
-function samplingShare({ factors, size }: DrawingPlan, steps: number): number {
-  const pixels = factors.length > 0 ? (size.width * size.height) / 512 ** 2 : 0
-  return steps / (steps + 1 + FINISHING_STEPS * pixels)
+/** The share of the time that sampling takes; decoding takes about as long as a step. */
+function samplingShare(
+  { enlarger, description }: LoadedModel,
+  { stages, size }: DrawingPlan,
+  steps: number,
+): number {
+  const drawn = stages.at(-1)?.latent
+  if (!drawn) return 0
+  const edge = description.downscale
+  const from = { width: drawn.width * edge, height: drawn.height * edge }
+  return steps / (steps + 1 + enlarger.costOf(size, from))
 }
 
 /** A source at the size of previews. */

@@ -38,7 +38,7 @@ process.on('message', (message: ToWorker) => {
 async function warmUp(version: ModelVersion): Promise<void> {
   try {
     const { enlarger } = await slot.load(version)
-    await enlarger.load([2])
+    await enlarger.load()
     send({ type: 'warm' })
   } catch (error) {
     send({ type: 'warm-up-failed', error: toPlainError(error) })

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { Tensor } from 'onnxruntime-node'
 import type { ImageRequest } from '../../spec/index.ts'
-import { enlargerFile } from '../enlarger/enlarger-models.ts'
+import { ownEnlarger } from '../enlarger/own-enlarger.ts'
+import { photoEnlarger } from '../enlarger/photo-enlarger.ts'
 import type { ModelSource } from '../loaded-model.ts'
 import { readModelFolder } from '../model/model-folder.ts'
 import { numbersFor, openSession, runSession } from '../onnx-session.ts'
@@ -23,14 +24,16 @@ export async function createBareNetworks(
       open(path.join(source.modelDir, name, 'model.onnx')),
     ),
   )
-  const enlarger = await open(await enlargerFile(2, source.cacheDir))
+  const kind = (await ownEnlarger(source.modelDir)) ?? photoEnlarger(source.cacheDir)
+  const enlargers = new Map<number, OnnxSession>()
+  for (const factor of kind.usual) enlargers.set(factor, await open(await kind.networkFile(factor)))
   const constant = (dims: number[]): Tensor => {
     const count = dims.reduce((product, size) => product * size, 1)
     return new Tensor('float32', new Float32Array(count).fill(0.5), dims)
   }
 
   return async (request) => {
-    const { latent, factors } = planPictureSize(model, request)
+    const latent = planPictureSize(model, request)
     const length = textEncoder!.inputs[0]!.shape[1] as number
     const ids = Array.from<number>({ length: 2 * length }).fill(1)
     const states = await runSession(textEncoder!, {
@@ -46,8 +49,8 @@ export async function createBareNetworks(
     for (const _ of request.indexes) {
       await runSession(decoder!, { latent_sample: constant([1, ...cells]) })
       let [width, height] = [latent.width * model.downscale, latent.height * model.downscale]
-      for (const factor of factors) {
-        await runSession(enlarger, { picture: constant([1, 3, height, width]) })
+      for (const factor of kind.passesTo(request, { width, height })) {
+        await runSession(enlargers.get(factor)!, { picture: constant([1, 3, height, width]) })
         width *= factor
         height *= factor
       }

@@ -1,12 +1,16 @@
 import { EngineError } from '../../spec/index.ts'
+import { createEnlarger } from '../enlarger/enlarge.ts'
+import { ownEnlarger } from '../enlarger/own-enlarger.ts'
+import { toPixelRange } from '../finish-picture.ts'
 import { modelBroken, reasonOf } from '../model/model-files.ts'
 import { readModelFolder } from '../model/model-folder.ts'
 import type { ModelEntry } from '../model/model-library.ts'
-import type { Networks } from '../networks.ts'
+import type { Networks, Planes } from '../networks.ts'
 import { loadNetworks } from '../networks.ts'
 import { pictureDenoiser } from '../picture-denoiser.ts'
 import { conditionOn } from '../prompt/conditioning.ts'
 import { createTextEncoder } from '../prompt/text-encoder.ts'
+import { createRunLane } from '../run-lane.ts'
 import { createSchedule } from '../schedule.ts'
 
 /** Loads a model and runs each of its networks once on the smallest picture; what fails makes the entry broken. */
@@ -32,6 +36,7 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
     const edge = size.width * description.downscale
     if (picture.width !== edge)
       throw modelBroken(dir, `draws ${picture.width} pixels where its configuration says ${edge}`)
+    await checkEnlarger(dir, picture)
     return entry
   } catch (error) {
     const problem =
@@ -39,5 +44,19 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
     return { ...entry, state: 'broken', ready: null, problem }
   } finally {
     await networks?.release()
+  }
+}
+
+async function checkEnlarger(dir: string, picture: Planes): Promise<void> {
+  const kind = await ownEnlarger(dir)
+  if (!kind) return
+  const enlarger = createEnlarger(kind, { threads: 1 })
+  try {
+    const lane = createRunLane(new AbortController().signal)
+    const size = { width: picture.width + 1, height: picture.height + 1 }
+    const { data } = await enlarger.enlarge(toPixelRange(picture), size, lane)
+    if (!data.every(Number.isFinite)) throw modelBroken(dir, 'enlarges to numbers that are none')
+  } finally {
+    await enlarger.release()
   }
 }

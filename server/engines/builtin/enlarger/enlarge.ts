@@ -4,29 +4,29 @@ import { openSession, runSession } from '../onnx-session.ts'
 import type { OnnxSession } from '../onnx-session.ts'
 import type { RunLane } from '../run-lane.ts'
 import type { Runtime } from '../runtime.ts'
-import type { EnlargeFactor } from './enlarger-models.ts'
-import { enlargerFile } from './enlarger-models.ts'
+import type { PictureSize } from '../picture-size.ts'
+import type { EnlargerKind } from './enlarger-kind.ts'
 import type { Tile } from './tiles.ts'
 import { copyRegion, splitIntoTiles } from './tiles.ts'
 
-/** Enlarges pictures of values 0 to 255 by one pass per factor. */
+/** Enlarges pictures of values 0 to 255. */
 export interface Enlarger {
-  enlarge(picture: Planes, factors: readonly EnlargeFactor[], lane: RunLane): Promise<Planes>
-  load(factors: readonly EnlargeFactor[]): Promise<void>
+  /** A picture that covers `size`, or comes as near as the passes go. */
+  enlarge(picture: Planes, size: PictureSize, lane: RunLane): Promise<Planes>
+  /** How long that takes, in sampling steps. */
+  costOf(size: PictureSize, from: PictureSize): number
+  /** Loads what usual sizes need. */
+  load(): Promise<void>
+  /** Gives the memory back. */
+  release(): Promise<void>
 }
 
-/** Pixels of the input on which one pixel of the output depends, to each side, rounded up from 10. */
-const REACH = 12
-/** Edge of a tile in pixels of the input; the last layer's memory grows with its square and the factor's fourth power. */
-const TILE_EDGE: Record<EnlargeFactor, number> = { 2: 256, 3: 160, 4: 128 }
+export function createEnlarger(kind: EnlargerKind, runtime: Runtime): Enlarger {
+  const sessions = new Map<number, Promise<OnnxSession>>()
 
-export function createEnlarger(cacheDir: string, runtime: Runtime): Enlarger {
-  const sessions = new Map<EnlargeFactor, Promise<OnnxSession>>()
-
-  function sessionFor(factor: EnlargeFactor): Promise<OnnxSession> {
+  function sessionFor(factor: number): Promise<OnnxSession> {
     const open =
-      sessions.get(factor) ??
-      enlargerFile(factor, cacheDir).then((file) => openSession(file, runtime))
+      sessions.get(factor) ?? kind.networkFile(factor).then((file) => openSession(file, runtime))
     sessions.set(factor, open)
     // A failure is not kept: the operator may put the file right.
     open.catch(() => sessions.delete(factor))
@@ -34,14 +34,28 @@ export function createEnlarger(cacheDir: string, runtime: Runtime): Enlarger {
   }
 
   return {
-    async load(factors) {
-      await Promise.all(factors.map(sessionFor))
+    async load() {
+      await Promise.all(kind.usual.map(sessionFor))
     },
-    async enlarge(picture, factors, lane) {
+    costOf(size, from) {
+      let edge = Math.sqrt(from.width * from.height)
+      return kind.passesTo(size, from).reduce((sum, factor) => {
+        edge *= factor
+        return sum + kind.cost * (edge / 512) ** 2
+      }, 0)
+    },
+    async enlarge(picture, size, lane) {
       let result = picture
-      for (const factor of factors)
-        result = await enlargeOnce(await sessionFor(factor), result, factor, lane)
+      for (const factor of kind.passesTo(size, picture)) {
+        const tiles = splitIntoTiles(result, kind.tiling(factor))
+        result = await enlargeOnce(await sessionFor(factor), result, tiles, factor, lane)
+      }
       return result
+    },
+    async release() {
+      const opened = await Promise.allSettled(sessions.values())
+      sessions.clear()
+      for (const open of opened) if (open.status === 'fulfilled') await open.value.session.release()
     },
   }
 }
@@ -49,13 +63,14 @@ export function createEnlarger(cacheDir: string, runtime: Runtime): Enlarger {
 async function enlargeOnce(
   session: OnnxSession,
   picture: Planes,
-  factor: EnlargeFactor,
+  tiles: readonly Tile[],
+  factor: number,
   lane: RunLane,
 ): Promise<Planes> {
   const width = picture.width * factor
   const height = picture.height * factor
   const result: Planes = { data: new Float32Array(3 * width * height), width, height }
-  for (const tile of splitIntoTiles(picture, TILE_EDGE[factor], REACH)) {
+  for (const tile of tiles) {
     const input = copyRegion(picture, tile.outer)
     const tensor = new Tensor('float32', input.data, [1, 3, input.height, input.width])
     const { data } = await lane.run(() => runSession(session, { picture: tensor }))

@@ -1,4 +1,6 @@
 import type { Planes } from '../networks.ts'
+import type { PictureSize } from '../picture-size.ts'
+import type { Tiling } from './enlarger-kind.ts'
 
 export interface Region {
   left: number
@@ -22,14 +24,13 @@ export interface Tile {
  */
 const BEYOND = 4
 
-/** Tiles of at most `edge` that cover a picture without overlap, each with up to `margin` more on every side. */
-export function splitIntoTiles(
-  picture: { width: number; height: number },
-  edge: number,
-  margin: number,
-): Tile[] {
-  const columns = spans(picture.width, edge, margin)
-  return spans(picture.height, edge, margin).flatMap((row) =>
+/**
+ * Tiles of at most `edge` that cover a picture without overlap, each with up to `reach` more on every side. Both are
+ * multiples of `multiple`; tiles begin and end at such, so that a network which halves its input sees the same halves.
+ */
+export function splitIntoTiles(picture: PictureSize, tiling: Tiling): Tile[] {
+  const columns = spans(picture.width, tiling)
+  return spans(picture.height, tiling).flatMap((row) =>
     columns.map((column) => ({
       inner: region(column.inner, row.inner),
       outer: region(column.outer, row.outer),
@@ -55,17 +56,16 @@ interface Span {
   end: number
 }
 
-function spans(length: number, edge: number, margin: number): { inner: Span; outer: Span }[] {
+function spans(length: number, { edge, reach, multiple }: Tiling): { inner: Span; outer: Span }[] {
   const count = Math.ceil(length / edge)
+  const border = (i: number): number =>
+    i === count ? length : Math.round((i * length) / count / multiple) * multiple
   return Array.from({ length: count }, (_, i) => {
-    const start = Math.round((i * length) / count)
-    const end = Math.round(((i + 1) * length) / count)
+    const [start, end] = [border(i), border(i + 1)]
+    const last = Math.ceil(length / multiple) * multiple + BEYOND
     return {
       inner: { start, end },
-      outer: {
-        start: Math.max(-BEYOND, start - margin),
-        end: Math.min(length + BEYOND, end + margin),
-      },
+      outer: { start: Math.max(-BEYOND, start - reach), end: Math.min(last, end + reach) },
     }
   })
 }

@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { ENLARGER_FILE, ownEnlarger } from '../enlarger/own-enlarger.ts'
 import { RETRIEVAL_FILES } from '../retrieval/retrieval-store.ts'
 import { WEIGHT_FILES } from './model-folder.ts'
 
@@ -21,8 +22,8 @@ const DESCRIPTIONS = [
 const BESIDE = /^\.|\.(json|txt|md|safetensors|bin|ckpt|msgpack|h5|onnx)$/
 
 /**
- * The files that hold a model's weights: {@link WEIGHT_FILES}, then what large networks keep outside of theirs and what
- * the model looks at while it draws.
+ * The files that hold a model's weights: {@link WEIGHT_FILES}, then what large networks keep outside of theirs, what
+ * the model looks at while it draws and its own enlarger.
  */
 export async function weightFiles(modelDir: string): Promise<string[]> {
   const outside = await Promise.all(
@@ -34,7 +35,8 @@ export async function weightFiles(modelDir: string): Promise<string[]> {
   )
   const store = await readdir(path.join(modelDir, 'retrieval')).catch((): string[] => [])
   const looked = RETRIEVAL_FILES.filter((file) => store.includes(path.basename(file)))
-  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...looked]
+  const enlarger = (await ownEnlarger(modelDir)) ? [ENLARGER_FILE] : []
+  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...looked, ...enlarger]
 }
 
 /** Changes with the size and the time of change of every file that counts; a missing file counts too. */

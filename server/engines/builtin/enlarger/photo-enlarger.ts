@@ -3,6 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { modelBroken, reasonOf } from '../model/model-files.ts'
+import type { EnlargerKind } from './enlarger-kind.ts'
+import { enlargementTo } from './enlarger-kind.ts'
 import { readKerasModel } from './keras-model.ts'
 import { kerasToOnnx } from './keras-to-onnx.ts'
 
@@ -13,7 +15,36 @@ const CONVERTED = {
   4: 'e4f462a4bca6f69f95f934e3abe0cd033b60b59c919127f5221877a268c9c8e3',
 } as const
 
-export type EnlargeFactor = keyof typeof CONVERTED
+type EnlargeFactor = keyof typeof CONVERTED
+
+/** The last layer's memory grows with the square of the edge and the fourth power of the factor. */
+const TILE_EDGE: Record<EnlargeFactor, number> = { 2: 256, 3: 160, 4: 128 }
+/** Rounded up from 10. */
+const REACH = 12
+
+/** The enlarger of all models that bring none: for photographs and pictures of any kind, which it leaves as they are. */
+export function photoEnlarger(cacheDir: string): EnlargerKind {
+  return {
+    passesTo: (size, from) => passesFor(enlargementTo(size, from)),
+    usual: [2],
+    networkFile: (factor) => photoEnlargerFile(factor as EnlargeFactor, cacheDir),
+    tiling: (factor) => ({ edge: TILE_EDGE[factor as EnlargeFactor], reach: REACH, multiple: 1 }),
+    cost: 13,
+  }
+}
+
+/**
+ * Passes that enlarge at least so much. Up to four times by doubling, which leaves smoother edges than one
+ * pass of four; beyond that the last pass is the greater one, because its time grows with its input.
+ */
+function passesFor(enlargement: number): EnlargeFactor[] {
+  if (enlargement <= 1) return []
+  if (enlargement <= 2) return [2]
+  if (enlargement <= 4) return [2, 2]
+  if (enlargement <= 6) return [2, 3]
+  if (enlargement <= 8) return [2, 4]
+  return [2, 2, 4]
+}
 
 /**
  * The file of an ESRGAN that enlarges by `factor`: the weights of `@upscalerjs/esrgan-slim` (MIT), converted
@@ -22,7 +53,7 @@ export type EnlargeFactor = keyof typeof CONVERTED
  *
  * @throws EngineError `model_broken` if the package's weights are missing or not the ones expected
  */
-export async function enlargerFile(factor: EnlargeFactor, cacheDir: string): Promise<string> {
+export async function photoEnlargerFile(factor: EnlargeFactor, cacheDir: string): Promise<string> {
   const file = path.join(cacheDir, `esrgan-slim-x${factor}.onnx`)
   const cached = await readFile(file).catch(() => null)
   if (cached && sha256(cached) === CONVERTED[factor]) return file

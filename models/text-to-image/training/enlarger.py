@@ -1,0 +1,194 @@
+"""The enlarger: a picture of the model at 128 pixels to what the original of it would be at 512. Usage: python enlarger.py FOLDER SECONDS
+
+Goes on from FOLDER/enlarger/training.pt where there is one. Writes it, and the averaged weights to FOLDER/enlarger.pt. SECONDS is the time of the
+whole training, over all runs; in its last part a small judge of what is drawn and what is rendered joins.
+"""
+import copy
+import json
+import os
+import random
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+
+SMALL, FACTOR, CROP, BATCH = 128, 4, 64, 6
+LARGE = SMALL * FACTOR
+RATE, AVERAGE = 1e-3, .998
+JUDGED, JUDGE_WEIGHT = .6, .01  # the judge joins after this share of the time
+WIDTHS, DEPTHS, FINE = (24, 48, 96), (1, 2, 5), 16
+
+
+class Block(nn.Module):
+    def __init__(self, c):
+        super().__init__()
+        self.a, self.b = nn.Conv2d(c, c, 3, padding=1), nn.Conv2d(c, c, 3, padding=1)
+        nn.init.zeros_(self.b.weight)
+        nn.init.zeros_(self.b.bias)
+
+    def forward(self, x):
+        return x + self.b(F.relu(self.a(x)))
+
+
+class Enlarger(nn.Module):
+    """A U-Net over the picture and its halves, which answers at four times the size. Nothing is averaged over the whole picture, so that tiles of it
+    come out as the whole does. Takes and gives values from 0 to 255; height and width are multiples of 4."""
+
+    def __init__(self, widths=WIDTHS, depths=DEPTHS, fine=FINE):
+        super().__init__()
+        self.input = nn.Conv2d(3, widths[0], 3, padding=1)
+        blocks = lambda level: nn.Sequential(*[Block(widths[level]) for _ in range(depths[level])])
+        last = len(widths) - 1
+        self.down = nn.ModuleList([blocks(level) for level in range(last)])
+        self.coarser = nn.ModuleList([nn.Conv2d(widths[level], widths[level + 1], 3, 2, 1) for level in range(last)])
+        self.middle = blocks(last)
+        self.finer = nn.ModuleList([nn.Conv2d(widths[level + 1], widths[level] * 4, 1) for level in range(last)])
+        self.up = nn.ModuleList([blocks(level) for level in range(last)])
+        self.fine = nn.Conv2d(widths[0], fine * 4, 3, padding=1)
+        self.finest = nn.Conv2d(fine, 12, 3, padding=1)
+        nn.init.zeros_(self.finest.weight)
+        nn.init.zeros_(self.finest.bias)
+
+    def forward(self, picture):
+        x = picture / 127.5 - 1
+        h, skips = F.relu(self.input(x)), []
+        for blocks, coarser in zip(self.down, self.coarser):
+            h = blocks(h)
+            skips.append(h)
+            h = F.relu(coarser(h))
+        h = self.middle(h)
+        for blocks, finer, skip in reversed(list(zip(self.up, self.finer, skips))):
+            h = blocks(F.relu(F.pixel_shuffle(finer(h), 2) + skip))
+        h = F.relu(F.pixel_shuffle(self.fine(h), 2))
+        base = F.interpolate(x, scale_factor=float(FACTOR), mode='bilinear', align_corners=False)
+        return ((base + F.pixel_shuffle(self.finest(h), 2)) * 127.5 + 127.5).clamp(0, 255)
+
+
+class Judge(nn.Module):
+    """Tells renders from what the enlarger makes, patch by patch."""
+
+    def __init__(self, widths=(24, 48, 96)):
+        super().__init__()
+        layers, before = [], 3
+        for width in widths:
+            layers += [nn.utils.parametrizations.spectral_norm(nn.Conv2d(before, width, 4, 2, 1)), nn.LeakyReLU(.2)]
+            before = width
+        self.layers = nn.Sequential(*layers, nn.Conv2d(before, 1, 3, padding=1))
+
+    def forward(self, x):
+        return self.layers(x)
+
+
+class Pairs:
+    """What enlarger_pairs.py has made so far."""
+
+    def __init__(self, folder):
+        self.folder = f'{folder}/enlarger'
+        self.refresh()
+
+    def refresh(self):
+        self.sharp = json.load(open(f'{self.folder}/pairs.json'))
+        count = len(self.sharp)
+        load = lambda name, edge: np.memmap(f'{self.folder}/{name}.u8', dtype=np.uint8, mode='r', shape=(count, 3, edge, edge))
+        self.inputs, self.targets = load('inputs', SMALL), load('targets', LARGE)
+
+    def batch(self, n, crop=CROP):
+        """Inputs and targets from 0 to 255, turned, mirrored and with their colours exchanged; whether a target is known at its size."""
+        picks = [random.randrange(len(self.sharp)) for _ in range(n)]
+        rows = [self.part(k, crop) for k in picks]
+        inputs, targets = (torch.stack(part) for part in zip(*rows))
+        return inputs, targets, torch.tensor([self.sharp[k] for k in picks], dtype=torch.float32).view(-1, 1, 1, 1)
+
+    def part(self, k, crop):
+        top, left = (4 * random.randint(0, (SMALL - crop) // 4) for _ in range(2))
+        colours = random.sample(range(3), 3) if random.random() < .5 else [0, 1, 2]
+        turns, mirrored = random.randrange(4), random.random() < .5
+
+        def cut(store, scale):
+            window = [slice(at * scale, (at + crop) * scale) for at in (top, left)]
+            x = torch.from_numpy(store[k][colours, window[0], window[1]].astype(np.float32))
+            return torch.rot90(x.flip(2) if mirrored else x, turns, (1, 2))
+
+        return cut(self.inputs, 1), cut(self.targets, FACTOR)
+
+
+def distance(drawn, wanted):
+    """Of values and of how they change from pixel to pixel, per picture."""
+    each = lambda x: x.flatten(1).mean(1)
+    value = each(((drawn - wanted) ** 2 + 1e-6).sqrt())
+    change = lambda x: (x[:, :, 1:] - x[:, :, :-1], x[:, :, :, 1:] - x[:, :, :, :-1])
+    return value + sum(each((a - b).abs()) for a, b in zip(change(drawn), change(wanted)))
+
+
+def train(folder, seconds):
+    torch.set_num_threads(1)
+    torch.manual_seed(0)
+    random.seed(0)
+    net, judge = Enlarger().to(memory_format=torch.channels_last), Judge().to(memory_format=torch.channels_last)
+    average = copy.deepcopy(net)
+    optimiser = torch.optim.AdamW(net.parameters(), RATE, betas=(.9, .99), weight_decay=0, fused=True)
+    other = torch.optim.AdamW(judge.parameters(), 2e-4, betas=(.5, .99), weight_decay=0, fused=True)
+    parts = {'net': net, 'average': average, 'judge': judge, 'optimiser': optimiser, 'other': other}
+    file, step, spent, shown = f'{folder}/enlarger/training.pt', 0, 0., None
+    if os.path.exists(file):
+        kept = torch.load(file)
+        step, spent, shown = kept['step'], kept['spent'], kept['shown']
+        for name, part in parts.items():
+            part.load_state_dict(kept[name])
+        random.seed(step)
+        torch.manual_seed(step)
+    pairs = Pairs(folder)
+    print(len(pairs.sharp), 'pairs', sum(p.numel() for p in net.parameters()) / 1e6, 'M', flush=True)
+    began, saved, before = time.time(), time.time(), spent
+
+    def save():
+        torch.save({**{name: part.state_dict() for name, part in parts.items()}, 'step': step, 'spent': spent, 'shown': shown}, file + '.new')
+        os.replace(file + '.new', file)
+        torch.save({k: v.half() for k, v in average.state_dict().items()}, f'{folder}/enlarger.pt')
+
+    while spent < seconds:
+        done = spent / seconds
+        for group in optimiser.param_groups:
+            group['lr'] = RATE * min(1, (step + 1) / 100) * max(.02, .5 + .5 * float(np.cos(np.pi * done)))
+        inputs, targets, sharp = pairs.batch(BATCH)
+        with torch.autocast('cpu', torch.bfloat16):
+            drawn = net(inputs.to(memory_format=torch.channels_last))
+        drawn, wanted = drawn.float() / 127.5 - 1, targets / 127.5 - 1
+        known = sharp.flatten()
+        error = known * distance(drawn, wanted) + (1 - known) * distance(F.avg_pool2d(drawn, 2), F.avg_pool2d(wanted, 2))
+        loss = error.mean()
+        judging = done > JUDGED and known.sum() > 1
+        if judging:
+            with torch.autocast('cpu', torch.bfloat16):
+                opinion = judge(drawn[known > 0].to(memory_format=torch.channels_last))
+            loss = loss - JUDGE_WEIGHT * opinion.float().mean()
+        optimiser.zero_grad()
+        loss.backward()
+        nn.utils.clip_grad_norm_(net.parameters(), .5)
+        optimiser.step()
+        if judging:
+            with torch.autocast('cpu', torch.bfloat16):
+                both = torch.cat([drawn.detach()[known > 0], wanted[known > 0]])
+                false, true = judge(both.to(memory_format=torch.channels_last)).float().chunk(2)
+            other.zero_grad()
+            (F.relu(1 + false).mean() + F.relu(1 - true).mean()).backward()
+            other.step()
+        step += 1
+        spent = before + time.time() - began
+        shown = error.mean().item() if shown is None else .99 * shown + .01 * error.mean().item()
+        with torch.no_grad():
+            torch._foreach_lerp_(list(average.parameters()), list(net.parameters()), 1 - min(AVERAGE, (step + 1) / (step + 20)))
+        if step % 50 == 0:
+            print(step, int(spent), f'error {shown:.4f}', f'{spent / step:.2f} s a step', flush=True)
+            pairs.refresh()
+        if time.time() - saved > 120:
+            save()
+            saved = time.time()
+    save()
+
+
+if __name__ == '__main__':
+    train(sys.argv[1], float(sys.argv[2]))

@@ -1,0 +1,166 @@
+"""Pairs that the enlarger learns from: a scene of the originals at 512 pixels, and what the model makes of it at 128.
+
+Most pictures are drawn over by the model itself, from so little noise that their outlines stay where they are, so that its blotches, soft lines and
+grain are the real ones; the latents of the others are disturbed, or left as they are. Usage: python enlarger_pairs.py FOLDER COUNT [MOST_SECONDS]
+Reads the originals in FOLDER/enlarger; writes inputs.u8, targets.u8 and pairs.json beside them, and goes on from there.
+"""
+import collections
+import json
+import os
+import random
+import sys
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+import captions
+from diffusion import Latents, load_weights
+from network import ALPHAS, Model, ids
+from scenes import background, layout, place, tint
+
+SMALL, LARGE = 128, 512
+BATCH = 16
+LEVELS = ((1 - ALPHAS) / ALPHAS).sqrt()
+GUIDANCE = 4.  # the default of the app
+HELD_OUT = 'held out'
+MOST_LEVEL, LEAST_SHARE = .75, .2  # of noise; at more, outlines move and small things are lost
+
+
+class Originals:
+    """The pictures at 512 pixels, as `raster.mjs` leaves them in FOLDER/enlarger."""
+
+    def __init__(self, folder, held_out=False):
+        meta = json.load(open(f'{folder}/enlarger/meta.json'))
+        self.data = np.memmap(f'{folder}/enlarger/data.rgba', dtype=np.uint8, mode='r', shape=(len(meta), LARGE, LARGE, 4))
+        self.rows = [i for i, m in enumerate(meta) if (m['style'] == HELD_OUT) == held_out]
+        self.names, self.styles = ([meta[i][key] for i in self.rows] for key in ('name', 'style'))
+        self.mates = collections.defaultdict(list)
+        for k, style in enumerate(self.styles):
+            self.mates[style].append(k)
+
+    def pixels(self, picks):
+        """Premultiplied RGBA in [0, 1], N x 4 x 512 x 512."""
+        x = torch.from_numpy(np.stack([self.data[self.rows[k]] for k in picks])).permute(0, 3, 1, 2).float() / 255
+        return torch.cat([x[:, :3] * x[:, 3:], x[:, 3:]], 1)
+
+
+class Redrawer:
+    """Draws over latents with the model, as the engine does by default (Euler a, guidance)."""
+
+    def __init__(self, folder, index):
+        vocabulary = json.load(open(f'{folder}/vocab.json'))
+        self.index = index
+        self.net = Model(np.load(f'{folder}/vectors.npy'), vocabulary['learned']).eval()
+        trained = f'{folder}/net.pt'
+        load_weights(self.net, trained if os.path.exists(trained) else f'{folder}/start.pt')
+        self.net.unet.to(memory_format=torch.channels_last)
+
+    @torch.no_grad()
+    def draw(self, latents, manner, texts, level, rng):
+        """Latents of unit scale from noise of a level, in steps of a schedule of about twelve."""
+        hidden = self.net.text(torch.tensor([ids(self.index, text) for text in texts] + [ids(self.index, '')] * len(texts)))
+        stride = rng.choice([60, 80, 100])
+        first = int((LEVELS < level).sum())
+        times = [*range(first, 0, -stride), None]
+        shown = torch.cat([latents + .1 * torch.randn_like(latents), manner], 1)
+        shown = torch.cat([shown, torch.zeros_like(shown)])
+        x = latents + LEVELS[first] * torch.randn_like(latents)
+        for t, after in zip(times, times[1:]):
+            sigma, to = LEVELS[t], LEVELS[after] if after is not None else torch.tensor(0.)
+            signal = (1 + sigma ** 2) ** -.5
+            with torch.autocast('cpu', torch.bfloat16):
+                told = torch.full((2 * len(x),), float(t))
+                v = self.net.unet(torch.cat([x, x]) * signal, told, hidden, shown).float()
+            with_text, without = v.chunk(2)
+            v = without + GUIDANCE * (with_text - without)
+            expected = signal * (signal * x) - sigma * signal * v
+            up = min(to, (to ** 2 * (sigma ** 2 - to ** 2) / sigma ** 2).clamp(min=0).sqrt())
+            down = (to ** 2 - up ** 2).clamp(min=0).sqrt()
+            x = expected + (x - expected) / sigma * down + up * torch.randn_like(x)
+        return x
+
+
+def scene(originals, count, rng):
+    """Pixels 3 x 512 x 512 in [-1, 1], a caption, another picture of the style, and whether all that is seen is known at that size."""
+    k = rng.randrange(len(originals.names))
+    picks = [k] + [k if rng.random() < .5 else rng.randrange(len(originals.names)) for _ in range(count - 1)]
+    spots = layout(count, rng)
+    if rng.random() < .12:  # as in the second pass, which draws at a larger size
+        spots = [(x * 1.5, y * 1.5, s * rng.uniform(1.2, 1.7), *rest) for x, y, s, *rest in spots]
+    field, said = background(rng, LARGE)
+    if rng.random() < .15:
+        field = torch.rand(3, 1, 1).expand(3, LARGE, LARGE)
+    colour = rng.choice(list(captions.COLOURS)) if rng.random() < .06 else None
+    for thing in place(originals.pixels(picks), spots):
+        thing = tint(thing, colour) if colour else thing
+        field = field * (1 - thing[3:]) + thing[:3]
+    text = captions.finish(captions.article(originals.names[k], rng), originals.styles[k], said(rng) if said else None, rng)
+    mate = originals.pixels([rng.choice(originals.mates[originals.styles[k]])])[0]
+    manner = F.avg_pool2d(mate[:3] + 1 - mate[3:], LARGE // SMALL) * 2 - 1
+    return field.clamp(0, 1) * 2 - 1, text, manner, all(originals.styles[j] != '3d' for j in picks)
+
+
+def disturb(latents, rng):
+    """Noise of any fineness, coarse steps."""
+    for _ in range(rng.randint(1, 2)):
+        cells = rng.choice([2, 4, 8, 16, 16])
+        noise = F.interpolate(torch.randn(len(latents), latents.shape[1], cells, cells), size=latents.shape[2:], mode='bilinear')
+        latents = latents + rng.uniform(.02, .35) * noise
+    return (latents / .2).round() * .2 if rng.random() < .3 else latents
+
+
+def soften(picture, rng):
+    """A little blur, grain and shift of light."""
+    if rng.random() < .25:
+        weight = rng.uniform(0, .2)
+        kernel = torch.tensor([weight, 1 - 2 * weight, weight])
+        kernel = (kernel[:, None] * kernel).expand(3, 1, 3, 3)
+        picture = F.conv2d(F.pad(picture[None], (1, 1, 1, 1), mode='replicate'), kernel, groups=3)[0]
+    if rng.random() < .2:
+        picture = picture + rng.uniform(0, .03) * torch.randn_like(picture)
+    return picture
+
+
+def main(folder, count, seconds='1e9'):
+    torch.set_num_threads(1)
+    count, out, began = int(count), f'{folder}/enlarger', time.time()
+    os.makedirs(out, exist_ok=True)
+    index = {word: i for i, word in enumerate(json.load(open(f'{folder}/vocab.json'))['words'])}
+    originals, latents, redrawer = Originals(folder), Latents(folder), Redrawer(folder, index)
+    done = json.load(open(f'{out}/pairs.json')) if os.path.exists(f'{out}/pairs.json') else []
+    while len(done) < count and time.time() - began < float(seconds):
+        number = len(done) // BATCH
+        rng = random.Random(number)
+        torch.manual_seed(number)
+        things = rng.choices([1, 2, 3], [.72, .18, .1])[0]
+        targets, texts, manner, sharp = zip(*(scene(originals, things, rng) for _ in range(BATCH)))
+        targets = (torch.stack(targets) * 127.5 + 127.5).round()
+        small = F.avg_pool2d(targets, LARGE // SMALL) / 127.5 - 1
+        z = latents.encode(small).float()
+        if rng.random() < .5:  # hints come out of the store, and are decoded and encoded once more
+            z = latents.encode(latents.decode((z / .2).round() * .2)).float()
+        chance = rng.random()
+        if chance < .65:
+            level = MOST_LEVEL / things ** .7 * LEAST_SHARE ** rng.random()
+            z = redrawer.draw(z, latents.encode(torch.stack(manner)).float(), texts, level, rng)
+        elif chance < .9:
+            z = torch.cat([disturb(part, rng) for part in z.split(1)])
+        drawn = small if rng.random() < .06 else latents.decode(z)
+        drawn = torch.stack([soften(picture, rng) for picture in drawn])
+        with open(f'{out}/inputs.u8', 'r+b' if done else 'wb') as inputs, open(f'{out}/targets.u8', 'r+b' if done else 'wb') as wanted:
+            inputs.seek(len(done) * 3 * SMALL ** 2)
+            inputs.write((drawn * 127.5 + 127.5).clamp(0, 255).round().to(torch.uint8).numpy().tobytes())
+            wanted.seek(len(done) * 3 * LARGE ** 2)
+            wanted.write(targets.to(torch.uint8).numpy().tobytes())
+        done += [int(known) for known in sharp]
+        with open(f'{out}/pairs.json.new', 'w') as file:
+            json.dump(done, file)
+        os.replace(f'{out}/pairs.json.new', f'{out}/pairs.json')
+        if number % 10 == 0:
+            print(len(done), int(time.time() - began), flush=True)
+
+
+if __name__ == '__main__':
+    main(*sys.argv[1:])
