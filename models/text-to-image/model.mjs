@@ -8,7 +8,6 @@ import path from 'node:path'
 const HERE = import.meta.dirname
 const WORK = '.cache/model'
 const PYTHON = path.join(WORK, 'venv/bin/python')
-const AUTOENCODER_SECONDS = 1440
 const TRAINING_SECONDS = 4500
 const ENLARGER_SECONDS = 4800
 const ENLARGER_PAIRS = 1744
@@ -29,7 +28,7 @@ if (!command || !Object.hasOwn(commands, command)) {
 }
 commands[command]()
 
-/** Pictures from the pinned packages, words, and the autoencoder where there is none. */
+/** Pictures from the pinned packages; words and weights of the committed model, from which everything goes on. */
 function data() {
   const pictures = path.join(WORK, 'pictures')
   fs.mkdirSync(pictures, { recursive: true })
@@ -41,16 +40,14 @@ function data() {
   run(PYTHON, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements])
   unless('meta.json', () => run('node', [path.join(HERE, 'training/raster.mjs'), WORK]))
   unless('vectors.npy', () => python('training/words.py', WORK, HERE))
-  unless('ae.pt', () => python('training/autoencoder.py', WORK, String(AUTOENCODER_SECONDS)))
+  unless('start.pt', () => python('training/weights.py', WORK, HERE))
 }
 
-/** At the lowest priority; stops and goes on at will. Begins with the weights in start.pt where there are some. */
+/** Gives way to other work; stops and goes on at will. Begins with the committed weights. */
 function train() {
   const script = path.join(HERE, 'training/diffusion.py')
   const seconds = argument ?? String(TRAINING_SECONDS)
-  const start = path.join(WORK, 'start.pt')
-  const from = fs.existsSync(start) ? [start] : []
-  run('nice', ['-n', '19', PYTHON, script, WORK, seconds, ...from])
+  run('nice', ['-n', '5', PYTHON, script, WORK, seconds, path.join(WORK, 'start.pt')])
 }
 
 function exportModel() {
