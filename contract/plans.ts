@@ -46,6 +46,10 @@ export const PriceTable = z.object({
 })
 export type PriceTable = z.infer<typeof PriceTable>
 
+/** Whether anything can be bought: with real money, in test mode (no money moves), or not at all. */
+export const PaymentsMode = z.enum(['live', 'test', 'off'])
+export type PaymentsMode = z.infer<typeof PaymentsMode>
+
 export const plans = {
   list: endpoint({
     method: 'GET',
@@ -57,6 +61,7 @@ export const plans = {
       packs: z.array(CreditPack),
       prices: PriceTable,
       training_cost: z.number().int(),
+      payments: PaymentsMode,
     }),
   }),
 }

@@ -59,6 +59,35 @@ describe('a pack', () => {
   })
 })
 
+describe('a pack with an invoice', () => {
+  it('has it once it is paid: settled, with a page and a number, and for no subscription', async () => {
+    const customer = await stripe.customers.create({ email: 'eve@example.com' })
+    const { id } = await setup.openPack({
+      customer: customer.id,
+      invoice_creation: { enabled: true },
+    })
+    await setup.pay(id, '0002')
+    expect((await stripe.checkout.sessions.retrieve(id)).invoice).toBeNull()
+    await setup.pay(id, '4242')
+    const session = await stripe.checkout.sessions.retrieve(id, {
+      expand: ['invoice', 'invoice.payments'],
+    })
+    expect(session.invoice).toMatchObject({
+      status: 'paid',
+      amount_paid: 999,
+      amount_due: 999,
+      billing_reason: 'manual',
+      parent: null,
+      number: expect.stringMatching(/-0001$/) as string,
+      hosted_invoice_url: expect.stringContaining('/test-invoice/in_') as string,
+      payments: { data: [{ status: 'paid', payment: { payment_intent: session.payment_intent } }] },
+      lines: { data: [{ amount: 999, parent: { type: 'invoice_item_details' } }] },
+    })
+    const { data } = await stripe.invoices.list({ customer: customer.id })
+    expect(data).toHaveLength(1)
+  })
+})
+
 describe('a subscription', () => {
   it('begins with a paid invoice', async () => {
     const customer = await stripe.customers.create({ email: 'bob@example.com' })

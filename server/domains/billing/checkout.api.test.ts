@@ -36,6 +36,38 @@ describe('a pack', () => {
     ])
   })
 
+  it('has its invoice in the list, to be looked at, and is one payment for all that', async () => {
+    await shop.pay(await packPage(1000))
+    await shop.settle()
+    const { invoices } = await shop.state(buyer)
+    expect(invoices).toMatchObject([
+      { number: expect.stringMatching(/^[A-Z0-9]+-0001$/) as string },
+    ])
+    const page = await fetch(invoices[0]!.url ?? '')
+    expect(await page.text()).toContain('This invoice is paid.')
+    expect(await shop.app.context.insights.findDifferences(30)).toMatchObject({ findings: [] })
+  })
+
+  it('gets its invoice also when that is made after the payment was told', async () => {
+    await shop.pay(await packPage(1000))
+    await shop.settle()
+    const [known] = await shop.paymentsOf(buyer)
+    await shop.app.db.kysely
+      .updateTable('payments')
+      .set({ url: null, number: null })
+      .where('id', '=', known!.id)
+      .execute()
+    const { data } = await shop.stripe.events.list({ type: 'invoice.paid', limit: 1 })
+    await shop.app.db.kysely
+      .updateTable('provider_events')
+      .set({ done_at: null })
+      .where('event_id', '=', data[0]!.id)
+      .execute()
+    await shop.app.context.billing.workOnEvent({ provider: 'test', eventId: data[0]!.id })
+    expect(await shop.paymentsOf(buyer)).toMatchObject([{ url: known!.url, number: known!.number }])
+    expect(await shop.lines(buyer)).toEqual(['grant 1000'])
+  })
+
   it('is there for the buyer who is back before the webhook, and comes once by all paths', async () => {
     const id = await shop.pay(await packPage(2000))
     const answers = await Promise.all([success(id), success(id), success(id), shop.settle()])

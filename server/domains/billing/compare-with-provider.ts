@@ -71,6 +71,16 @@ async function readPack(provider: PaymentProvider, id: string): Promise<RemotePa
   return await provider.readSession(id)
 }
 
+/** A session that sold a plan is paid by its invoice; the invoice of a pack is paid by its session. */
+async function isToldTwice(
+  provider: PaymentProvider,
+  kind: 'session' | 'invoice',
+  id: string,
+): Promise<boolean> {
+  if (kind === 'session') return (await provider.readSession(id))?.quantity == null
+  return (await provider.readInvoice(id))?.subscription === null
+}
+
 /** Money that came and that we have no row of, by what the provider told of these days. */
 async function findUnknown(
   { db, provider }: PaymentContext,
@@ -92,8 +102,7 @@ async function findUnknown(
   for (const { external_id: id } of known) told.delete(id)
   const differences: PaymentDifference[] = []
   for (const [id, kind] of told) {
-    // A session that sold a plan is paid by its invoice.
-    if (kind === 'session' && (await provider.readSession(id))?.quantity == null) continue
+    if (await isToldTwice(provider, kind, id)) continue
     differences.push({
       check: 'what the provider was paid is known here',
       payment: id,

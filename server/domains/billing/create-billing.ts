@@ -1,4 +1,4 @@
-import { plans as plansApi } from '#contract/plans.ts'
+import { type PaymentsMode, plans as plansApi } from '#contract/plans.ts'
 import { users as usersApi } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
@@ -34,6 +34,11 @@ async function planOf(reader: CreditReader, userId: string): Promise<CurrentPlan
 
 export interface BillingDeps extends BillingContext {}
 
+function paymentsMode({ provider }: BillingContext): PaymentsMode {
+  if (!provider) return 'off'
+  return provider.isTest ? 'test' : 'live'
+}
+
 /** Also tells `credits` when plans grant and end. */
 export function createBilling(context: BillingDeps): Billing {
   const { db, credits } = context
@@ -67,6 +72,7 @@ export function createBilling(context: BillingDeps): Billing {
           packs: PACKS,
           prices: PRICES,
           training_cost: TRAINING_COST,
+          payments: paymentsMode(context),
         }),
       ),
       route(usersApi.me, ({ caller }) => readMe({ db, credits, planOf }, caller.userId)),

@@ -3,6 +3,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
 import type { RemoteSession } from './payment-provider.ts'
+import { noteDocument } from './pack-document.ts'
 import { recordCase } from './record-case.ts'
 
 /** How many credits were bought: as we wrote it down, or as we sent it along. */
@@ -45,8 +46,8 @@ export async function grantPack(
       dispute_id: null,
       dispute_status: null,
       payment_intent: session.paymentIntent,
-      number: null,
-      url: session.receiptUrl,
+      number: session.document?.number ?? null,
+      url: session.document?.url ?? null,
       next_attempt_at: null,
       period_start: null,
       period_end: null,
@@ -56,7 +57,10 @@ export async function grantPack(
     .onConflict((conflict) => conflict.columns(['provider', 'external_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!payment) return
+  if (!payment) {
+    if (session.document) await noteDocument(tx, provider, session.paymentIntent, session.document)
+    return
+  }
   if (closedAt) {
     await recordCase(tx, {
       key: `deleted:${session.id}`,

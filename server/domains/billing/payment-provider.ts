@@ -37,7 +37,8 @@ export interface RemoteSession {
   /** Ids of ours that were sent along: the checkout, and for a pack its size. */
   checkout: string | null
   quantity: number | null
-  receiptUrl: string | null
+  /** The provider's page of the invoice, and its number; null while there is none. */
+  document: { url: string; number: string | null } | null
 }
 
 export interface RemoteLine {
@@ -131,6 +132,8 @@ export interface CatalogLine {
 export interface PaymentProvider {
   /** `stripe`, or `test` for the app's own: ids of one mean nothing to the other. */
   readonly name: string
+  /** No real money moves. */
+  readonly isTest: boolean
   /** @throws {AppError} `invalid` when the signature is not one of ours or too old */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
   listEvents(since: Date): AsyncIterable<ProviderEvent>

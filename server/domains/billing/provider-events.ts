@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { applyMoney } from './apply-money.ts'
 import { applySession } from './apply-session.ts'
 import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
+import { noteDocument } from './pack-document.ts'
 import type { EventTarget, ProviderEvent } from './payment-provider.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -79,7 +80,15 @@ async function applyTarget(context: PaymentContext, { kind, id }: EventTarget): 
     return session !== null
   }
   const invoice = await context.provider.readInvoice(id)
-  return invoice?.subscription ? syncSubscription(context, invoice.subscription) : false
+  if (!invoice) return false
+  if (invoice.subscription !== null) return syncSubscription(context, invoice.subscription)
+  // Stripe makes the invoice of a pack a moment after its payment.
+  return invoice.url === null
+    ? false
+    : noteDocument(context.db.kysely, context.provider, invoice.paymentIntent, {
+        url: invoice.url,
+        number: invoice.number,
+      })
 }
 
 async function noteDone(

@@ -75,7 +75,7 @@ export const sessionParams = z.strictObject({
   currency: ignored,
   custom_text: ignored,
   customer_update: ignored,
-  invoice_creation: ignored,
+  invoice_creation: z.strictObject({ enabled: flag, invoice_data: ignored }).optional(),
   locale: ignored,
   adaptive_pricing: ignored,
   payment_method_collection: ignored,

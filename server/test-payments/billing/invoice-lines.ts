@@ -26,8 +26,7 @@ export async function periodLines(
         quantity,
         period: { start: item.current_period_start, end: item.current_period_end },
         proration: false,
-        subscription: item.subscription,
-        subscriptionItem: item.id,
+        subscription: { id: item.subscription, item: item.id },
       }
     }),
   )
@@ -51,7 +50,28 @@ export async function prorationLine(
     quantity,
     period: { start: at, end: span.end },
     proration: true,
-    subscription: item.subscription,
-    subscriptionItem: item.id,
+    subscription: { id: item.subscription, item: item.id },
   }
+}
+
+/** One line for each thing that was bought once. */
+export async function boughtLines(
+  store: Store,
+  items: readonly Stripe.LineItem[],
+): Promise<LineDraft[]> {
+  const lines: LineDraft[] = []
+  for (const { price, quantity: count, amount_total: amount, currency } of items) {
+    if (!price) continue
+    lines.push({
+      amount,
+      currency,
+      description: await nameOf(store, price),
+      price,
+      quantity: count ?? 1,
+      period: { start: store.now, end: store.now },
+      proration: false,
+      subscription: null,
+    })
+  }
+  return lines
 }

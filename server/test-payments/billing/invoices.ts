@@ -71,20 +71,28 @@ async function settle(
   await store.schedule(invoice, 'retry', null)
   store.emit('invoice.paid', invoice)
   store.emit('invoice.payment_succeeded', invoice)
-  await onInvoicePaid(store, await subscriptionOf(store, invoice), invoice)
+  if (invoice.parent) await onInvoicePaid(store, await subscriptionOf(store, invoice), invoice)
 }
 
-/** Gives a draft its number, uses the customer's credit, and asks for the rest; an invoice of nothing is paid. */
-export async function finalizeInvoice(store: Store, invoice: Stripe.Invoice): Promise<void> {
-  if (invoice.status !== 'draft') throw new ApiError('This invoice is already finalized')
-  const customer = await customerOf(store, invoice)
+/** The document of something that was bought once and is paid already. */
+export async function createPaidInvoice(
+  store: Store,
+  wanted: NewInvoice,
+  intent: Stripe.PaymentIntent,
+): Promise<Stripe.Invoice> {
+  const invoice = createInvoice(store, wanted)
+  // Its payment was made without the customer's credit.
+  invoice.amount_due = invoice.total
+  publish(store, invoice, wanted.customer)
+  store.emit('invoice.finalized', invoice)
+  await settle(store, invoice, addInvoicePayment(store, invoice, intent))
+  return invoice
+}
+
+/** A draft becomes a document: it has its number, its page, and a day. */
+function publish(store: Store, invoice: Stripe.Invoice, customer: Stripe.Customer): void {
   const sequence = customer.next_invoice_sequence ?? 1
   customer.next_invoice_sequence = sequence + 1
-  invoice.starting_balance = customer.balance
-  invoice.amount_due = Math.max(0, invoice.total + customer.balance)
-  invoice.amount_remaining = invoice.amount_due
-  customer.balance = Math.min(0, invoice.total + customer.balance)
-  invoice.ending_balance = customer.balance
   store.save(customer)
   invoice.number = `${customer.invoice_prefix ?? 'TEST'}-${String(sequence).padStart(4, '0')}`
   invoice.status = 'open'
@@ -92,6 +100,18 @@ export async function finalizeInvoice(store: Store, invoice: Stripe.Invoice): Pr
   invoice.effective_at = store.now
   invoice.automatically_finalizes_at = null
   invoice.hosted_invoice_url = hostedUrl(store, invoice)
+}
+
+/** Gives a draft its number, uses the customer's credit, and asks for the rest; an invoice of nothing is paid. */
+export async function finalizeInvoice(store: Store, invoice: Stripe.Invoice): Promise<void> {
+  if (invoice.status !== 'draft') throw new ApiError('This invoice is already finalized')
+  const customer = await customerOf(store, invoice)
+  invoice.starting_balance = customer.balance
+  invoice.amount_due = Math.max(0, invoice.total + customer.balance)
+  invoice.amount_remaining = invoice.amount_due
+  customer.balance = Math.min(0, invoice.total + customer.balance)
+  invoice.ending_balance = customer.balance
+  publish(store, invoice, customer)
   store.save(invoice)
   await store.schedule(invoice, 'finalize', null)
   store.emit('invoice.finalized', invoice)

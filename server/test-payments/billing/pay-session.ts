@@ -12,8 +12,8 @@ import {
   type PaymentResult,
 } from './attempt-payment.ts'
 import { findCard } from './cards.ts'
-import { periodLines } from './invoice-lines.ts'
-import { attemptInvoice, createInvoice, finalizeInvoice } from './invoices.ts'
+import { boughtLines, periodLines } from './invoice-lines.ts'
+import { attemptInvoice, createInvoice, createPaidInvoice, finalizeInvoice } from './invoices.ts'
 import { planNext } from './subscription-state.ts'
 
 export interface SessionPayment {
@@ -84,6 +84,25 @@ async function payOnce(store: Store, paying: Paying, attempt: Attempt): Promise<
     attachPaymentMethod(store, method, customer)
   }
   return result
+}
+
+/** The invoice of what was bought once, where the session asks for one. */
+async function giveInvoice(store: Store, paying: Paying): Promise<void> {
+  const { session, customer } = paying
+  if (!customer || !session.invoice_creation?.enabled) return
+  const invoice = await createPaidInvoice(
+    store,
+    {
+      customer,
+      subscription: null,
+      lines: await boughtLines(store, store.hidden(session).lineItems ?? []),
+      reason: 'manual',
+      currency: session.currency ?? 'usd',
+      period: { start: store.now, end: store.now },
+    },
+    await intentOf(store, paying),
+  )
+  session.invoice = invoice.id
 }
 
 /** Makes the subscription and has its first invoice paid. */
@@ -170,6 +189,7 @@ export async function paySession(
     const intent = await intentOf(store, paying)
     return { result: decided, message: intent.last_payment_error?.message ?? null }
   }
+  if (session.mode === 'payment') await giveInvoice(store, paying)
   await store.schedule(session, 'expire', null)
   complete(store, paying, email)
   return { result: decided, message: null }

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts'
 
 /** Keeps a proration for the next invoice. */
 export function keepPendingLine(store: Store, customer: string, draft: LineDraft): void {
-  const { price } = draft
+  const { price, subscription: owner } = draft
   const item = store.add(
     'invoiceitem',
     {
@@ -24,11 +24,8 @@ export function keepPendingLine(store: Store, customer: string, draft: LineDraft
       livemode: false,
       metadata: {},
       net_amount: draft.amount,
-      parent: {
-        subscription_details: {
-          subscription: draft.subscription,
-          subscription_item: draft.subscriptionItem,
-        },
+      parent: owner && {
+        subscription_details: { subscription: owner.id, subscription_item: owner.item },
         type: 'subscription_details',
       },
       period: draft.period,

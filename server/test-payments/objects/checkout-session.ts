@@ -10,6 +10,19 @@ interface NewSession {
   expiresAt: number
 }
 
+const invoiceCreation = (enabled: boolean): Stripe.Checkout.Session.InvoiceCreation => ({
+  enabled,
+  invoice_data: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: null,
+    metadata: null,
+    rendering_options: null,
+  },
+})
+
 /** An open checkout. */
 export function buildSession(
   store: Store,
@@ -54,7 +67,7 @@ export function buildSession(
     expires_at: expiresAt,
     integration_identifier: null,
     invoice: null,
-    invoice_creation: null,
+    invoice_creation: recurring ? null : invoiceCreation(params.invoice_creation?.enabled === true),
     livemode: false,
     locale: null,
     managed_payments: null,

@@ -13,8 +13,38 @@ export interface LineDraft {
   quantity: number
   period: { start: number; end: number }
   proration: boolean
-  subscription: string
-  subscriptionItem: string
+  /** Null for what is bought once. */
+  subscription: { id: string; item: string } | null
+}
+
+function parentOf({
+  subscription,
+  proration,
+}: LineDraft): NonNullable<Stripe.InvoiceLineItem['parent']> {
+  const details = proration ? { credited_items: null } : null
+  if (!subscription) {
+    return {
+      invoice_item_details: {
+        invoice_item: newId('ii'),
+        proration,
+        proration_details: details,
+        subscription: null,
+      },
+      subscription_item_details: null,
+      type: 'invoice_item_details',
+    }
+  }
+  return {
+    invoice_item_details: null,
+    subscription_item_details: {
+      invoice_item: proration ? newId('ii') : null,
+      proration,
+      proration_details: details,
+      subscription: subscription.id,
+      subscription_item: subscription.item,
+    },
+    type: 'subscription_item_details',
+  }
 }
 
 function lineOf(draft: LineDraft, invoice: string): Stripe.InvoiceLineItem {
@@ -30,17 +60,7 @@ function lineOf(draft: LineDraft, invoice: string): Stripe.InvoiceLineItem {
     invoice,
     livemode: false,
     metadata: {},
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: draft.proration ? newId('ii') : null,
-        proration: draft.proration,
-        proration_details: draft.proration ? { credited_items: null } : null,
-        subscription: draft.subscription,
-        subscription_item: draft.subscriptionItem,
-      },
-      type: 'subscription_item_details',
-    },
+    parent: parentOf(draft),
     period: draft.period,
     pretax_credit_amounts: [],
     pricing: {
@@ -54,7 +74,7 @@ function lineOf(draft: LineDraft, invoice: string): Stripe.InvoiceLineItem {
     },
     quantity: draft.quantity,
     quantity_decimal: decimal(draft.quantity),
-    subscription: draft.subscription,
+    subscription: draft.subscription?.id ?? null,
     subtotal: draft.amount,
     taxes: [],
   }
@@ -62,7 +82,8 @@ function lineOf(draft: LineDraft, invoice: string): Stripe.InvoiceLineItem {
 
 export interface NewInvoice {
   customer: Stripe.Customer
-  subscription: Stripe.Subscription
+  /** Null for what is bought once. */
+  subscription: Stripe.Subscription | null
   lines: LineDraft[]
   reason: Stripe.Invoice.BillingReason
   currency: string
@@ -140,7 +161,7 @@ export function buildInvoice(store: Store, wanted: NewInvoice): Stripe.Invoice {
     next_payment_attempt: null,
     number: null,
     on_behalf_of: null,
-    parent: {
+    parent: subscription && {
       quote_details: null,
       subscription_details: {
         metadata: subscription.metadata,

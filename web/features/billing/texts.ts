@@ -16,6 +16,15 @@ export const texts = {
   skip: 'Skip For Now',
   packs: 'Buy Extra Image Credits',
   packsNote: 'One credit is one picture of up to one megapixel. Credits from a pack never expire.',
+  paymentsOff: {
+    title: 'Nothing can be bought here yet',
+    message: 'The operator of this site has not set up payments. Free credits come as always.',
+  },
+  paymentsTest: {
+    title: 'Test mode',
+    message: 'No money moves. The payment page offers test cards.',
+  },
+  notAvailable: 'Not Available',
   monthEnd: [
     'Plan credits come once a month, on yearly plans too. What is left at the end of your month does not roll over: it expires when the next credits come.',
     'Credits from packs never expire. The credits that expire first are always spent first.',

@@ -75,6 +75,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
 
   return {
     name: options.name,
+    isTest: /^[a-z]+_test_/.test(options.secretKey),
     ...createChanges(stripe, catalog),
     syncCatalog: () => catalog.sync(),
 

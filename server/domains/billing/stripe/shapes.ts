@@ -42,6 +42,13 @@ const INVOICE_STATES: Record<string, RemoteInvoice['status']> = {
   paid: 'paid',
 }
 
+function documentOf({
+  hosted_invoice_url: url,
+  number,
+}: Stripe.Invoice): RemoteSession['document'] {
+  return url == null ? null : { url, number }
+}
+
 export function sessionOf(session: Stripe.Checkout.Session): RemoteSession {
   const invoice = typeof session.invoice === 'object' ? session.invoice : null
   const quantity = Number(session.metadata?.['quantity'])
@@ -58,7 +65,7 @@ export function sessionOf(session: Stripe.Checkout.Session): RemoteSession {
     createdAt: dateOf(session.created),
     checkout: session.metadata?.['checkout'] ?? null,
     quantity: Number.isSafeInteger(quantity) && quantity > 0 ? quantity : null,
-    receiptUrl: invoice?.hosted_invoice_url ?? null,
+    document: invoice ? documentOf(invoice) : null,
   }
 }
 

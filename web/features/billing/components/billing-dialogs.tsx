@@ -6,6 +6,7 @@ import { useOffersOnRefusal } from '../lib/use-offers-on-refusal.ts'
 import { usePlans } from '../lib/use-plans.ts'
 import { texts } from '../texts.ts'
 import { PackCards } from './pack-cards.tsx'
+import { PaymentsNotice } from './payments-notice.tsx'
 import { PlanCards } from './plan-cards.tsx'
 
 function Offers({ of }: { of: 'plans' | 'packs' }) {
@@ -16,10 +17,15 @@ function Offers({ of }: { of: 'plans' | 'packs' }) {
     )
   }
   if (!plans.data) return <Skeleton height={420} />
-  return of === 'packs' ? (
-    <PackCards packs={plans.data.packs} />
-  ) : (
-    <PlanCards offers={plans.data.plans.filter(({ plan }) => plan !== 'basic')} />
+  return (
+    <>
+      <PaymentsNotice />
+      {of === 'packs' ? (
+        <PackCards packs={plans.data.packs} />
+      ) : (
+        <PlanCards offers={plans.data.plans.filter(({ plan }) => plan !== 'basic')} />
+      )}
+    </>
   )
 }
 

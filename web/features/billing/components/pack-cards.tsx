@@ -4,6 +4,7 @@ import { formatCentsShort, formatNumber } from '#web/lib/format.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
+import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen } from '../lib/use-show-chosen.ts'
 import { texts } from '../texts.ts'
 import classes from './pricing.module.css'
@@ -21,6 +22,7 @@ function PackCard({
 }) {
   const { buy, isBuying, isBusy } = useCheckout()
   const buttonRef = useShowChosen(chosen)
+  const isOff = usePaymentsMode() === 'off'
   const choice: Choice = { kind: 'pack', quantity: pack.quantity }
   return (
     <Card
@@ -49,11 +51,11 @@ function PackCard({
         fullWidth
         mih={44}
         variant={popular || chosen ? 'filled' : 'default'}
-        disabled={isBusy && !isBuying(choice)}
+        disabled={isOff || (isBusy && !isBuying(choice))}
         loading={isBuying(choice)}
         onClick={() => buy(choice)}
       >
-        Buy
+        {isOff ? texts.notAvailable : 'Buy'}
         <VisuallyHidden>{` ${formatNumber(pack.quantity)} credits`}</VisuallyHidden>
       </Button>
     </Card>

@@ -10,6 +10,7 @@ import { type Choice, keyOf } from '../lib/choice.ts'
 import { largestDiscount, planPricePerImage, shownPrice } from '../lib/prices.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
+import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen } from '../lib/use-show-chosen.ts'
 import { texts } from '../texts.ts'
 import { FeatureList } from './feature-list.tsx'
@@ -60,6 +61,11 @@ function usePlanNote(offer: PlanOffer, period: PlanPeriod): string | null {
   return me.plan.cancel_at === null ? null : `Ends on ${formatDay(me.plan.cancel_at)}.`
 }
 
+function buttonText({ isCurrent, isOff }: { isCurrent: boolean; isOff: boolean }): string {
+  if (isCurrent) return texts.currentPlan
+  return isOff ? texts.notAvailable : texts.subscribe
+}
+
 function PlanCard({
   offer,
   period,
@@ -73,6 +79,7 @@ function PlanCard({
   const { buy, isBuying, isBusy } = useCheckout()
   const titleId = useId()
   const note = usePlanNote(offer, period)
+  const isOff = usePaymentsMode() === 'off'
   const buttonRef = useShowChosen(chosen)
   const choice: Choice = { kind: 'plan', plan: offer.plan, period }
   const isCurrent = me?.plan.name === offer.plan && me.plan.period === period
@@ -103,13 +110,13 @@ function PlanCard({
         mt="md"
         fullWidth
         mih={44}
-        disabled={isCurrent || (isBusy && !isBuying(choice))}
+        disabled={isCurrent || isOff || (isBusy && !isBuying(choice))}
         loading={isBuying(choice)}
         variant={offer.popular || chosen ? 'filled' : 'default'}
         aria-describedby={titleId}
         onClick={() => buy(choice)}
       >
-        {isCurrent ? texts.currentPlan : texts.subscribe}
+        {buttonText({ isCurrent, isOff })}
       </Button>
       {note !== null && (
         <Text size="xs" mt="xs">

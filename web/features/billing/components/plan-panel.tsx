@@ -7,6 +7,7 @@ import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { useResumePlan } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { isRenewalLate } from '../lib/is-renewal-late.ts'
+import { usePaymentsMode } from '../lib/use-plans.ts'
 import { planAndPeriod, planLabel, texts } from '../texts.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 
@@ -77,6 +78,7 @@ function FreePlan() {
 /** The plan, what comes next, and what can be done about it. */
 export function PlanPanel({ billing }: { billing: BillingState }) {
   const { open, isOpening } = usePortal()
+  const isOff = usePaymentsMode() === 'off'
   const [isCancelling, setCancelling] = useState(false)
   const isFree = billing.plan === 'free'
   return (
@@ -98,7 +100,7 @@ export function PlanPanel({ billing }: { billing: BillingState }) {
                 Change the plan
               </Button>
             )}
-            <Button variant="default" size="sm" loading={isOpening} onClick={open}>
+            <Button variant="default" size="sm" loading={isOpening} disabled={isOff} onClick={open}>
               {texts.updateBilling}
             </Button>
             {billing.cancel_at === null && (

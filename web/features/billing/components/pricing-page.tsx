@@ -8,11 +8,12 @@ import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { choiceOf } from '../lib/choice.ts'
 import { useBilling } from '../lib/use-billing.ts'
-import { type Plans, usePlans } from '../lib/use-plans.ts'
+import { type Plans, usePaymentsMode, usePlans } from '../lib/use-plans.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { texts } from '../texts.ts'
 import { DueNotice } from './due-notice.tsx'
 import { PackCards } from './pack-cards.tsx'
+import { PaymentsNotice } from './payments-notice.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import classes from './pricing.module.css'
 
@@ -32,10 +33,11 @@ function AccountLine() {
 function AccountButtons({ next }: { next: string | null }) {
   const { isLoggedIn, isPaid } = useSession()
   const { open, isOpening } = usePortal()
+  const isOff = usePaymentsMode() === 'off'
   return (
     <>
       {isPaid && (
-        <Button variant="default" size="sm" loading={isOpening} onClick={open}>
+        <Button variant="default" size="sm" loading={isOpening} disabled={isOff} onClick={open}>
           {texts.updateBilling}
         </Button>
       )}
@@ -63,6 +65,7 @@ export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: R
         <AccountButtons next={nextPathOf(search)} />
       </Group>
       {billing && <DueNotice billing={billing} />}
+      <PaymentsNotice />
       <section aria-labelledby="plans">
         <VisuallyHidden component="h2" id="plans">
           Plans

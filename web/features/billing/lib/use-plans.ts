@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Answer } from '#contract/endpoint.ts'
+import type { PaymentsMode } from '#contract/plans.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
@@ -13,3 +14,6 @@ export function usePlans(initialData?: Plans) {
     ...(initialData && { initialData }),
   })
 }
+
+/** Whether anything can be bought here; null while that is not known. */
+export const usePaymentsMode = (): PaymentsMode | null => usePlans().data?.payments ?? null
