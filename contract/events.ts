@@ -1,3 +1,4 @@
+import type { Statement } from './credits.ts'
 import type { Job } from './inference-jobs.ts'
 
 /** Server-sent events: `id:` grows by one a user; `Last-Event-ID` resumes. */
@@ -9,6 +10,7 @@ export type EventName = (typeof EVENT_NAMES)[number]
 /** `data:` by event: the object as its GET gives it. */
 export interface EventData {
   job: Job
-  credits: { balance: number; held: number }
+  /** The newest page of the statement with the balance, when it goes out: perhaps newer than the change it tells of. */
+  credits: Statement
   notice: { title: string; message: string }
 }

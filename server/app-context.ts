@@ -15,7 +15,7 @@ import {
 import { createBrands } from './domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from './domains/credits/index.ts'
 import { createGeneration, type Generation } from './domains/generation/index.ts'
-import { createMedia, createUploads, type Uploads } from './domains/media/index.ts'
+import { createMedia, createUploads, isUploadKey, type Uploads } from './domains/media/index.ts'
 import { createInsights, type Insights } from './domains/insights/index.ts'
 import { createModeration } from './domains/moderation/index.ts'
 import { createPrivacy, type Privacy } from './domains/privacy/index.ts'
@@ -125,7 +125,11 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   const roles = new Set(config.roles)
   const development = process.env['NODE_ENV'] === 'development'
 
-  const events = createEvents({ db, log })
+  const events = createEvents({
+    db,
+    log,
+    readWhole: { credits: (userId) => credits.statement(userId, {}) },
+  })
   const queue = createQueue({ db, log })
   const storage = createStorage({ folder: join(config.dataDir, 'media'), s3: config.s3 }, log)
   const limiter = createRateLimiter(db)
@@ -200,7 +204,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     storage,
     log,
     secret: await secretKey(db, config.secretKey),
-    isPublic: (key) => generation.isPublicKey(key),
+    visibilityOf: (key) => (isUploadKey(key) ? uploads : generation).visibilityOf(key),
     staticFolders: [join(ROOT, development ? 'web/public' : 'build/client')],
     ownOrigins: [config.publicUrl, httpAddress(config.host, config.port)],
     remoteHosts: config.imageHosts,

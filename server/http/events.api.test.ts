@@ -47,7 +47,20 @@ test('tells every change of a job, as its GET gives it, in order', async () => {
     .map(({ data }) => (data as Job).status)
   expect(statuses[0]).toBe('P')
   expect(statuses.at(-1)).toBe('S')
-  expect(stream.events.map(({ event }) => event)).toContain('credits')
+  stream.close()
+})
+
+test('tells every change of the credits, as their GET gives them', async () => {
+  const person = await newPerson(app, { credits: 20 })
+  const stream = await openEventStream(app, { token: person.token })
+  const job = await submit(person, { num_images: 2 })
+  await waitForEnd(person, job)
+  const statement = await person.call(api.credits.statement, { query: {} })
+  const kinds = statement.results.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(['hold', 'capture']))
+  await stream.waitFor(
+    ({ event, data }) => event === 'credits' && JSON.stringify(data) === JSON.stringify(statement),
+  )
   stream.close()
 })
 

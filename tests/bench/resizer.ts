@@ -15,7 +15,7 @@ import { mediaPlugin } from '#server/http/media.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createStorage } from '#server/platform/storage/index.ts'
 import type { BenchResult } from './bench-result.ts'
-import { httpGet } from './http-get.ts'
+import { httpGet } from './http-call.ts'
 import { median, timed, timePairs } from './statistics.ts'
 
 const SHOWCASE = fileURLToPath(new URL('../../web/public/showcase', import.meta.url))
@@ -49,7 +49,7 @@ async function startOurs(folder: string) {
     storage,
     log,
     secret: Buffer.alloc(32, 1),
-    isPublic: () => Promise.resolve(false),
+    visibilityOf: () => Promise.resolve('private'),
     staticFolders: [],
     ownOrigins: [],
     remoteHosts: [],

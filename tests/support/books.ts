@@ -23,7 +23,7 @@ export async function openBooks({ max = 10 } = {}) {
   const database = await createTestDatabase({ max })
   const { db } = database
   const log = createLogger({ level: 'warn' })
-  const events = createEvents({ db, log })
+  const events = createEvents({ db, log, readWhole: {} })
   const credits = createCredits({
     db,
     events,

@@ -39,7 +39,7 @@ export async function startMediaServer() {
     storage,
     log,
     secret: Buffer.alloc(32, 1),
-    isPublic: (key) => Promise.resolve(publicKeys.has(key)),
+    visibilityOf: (key) => Promise.resolve(publicKeys.has(key) ? 'public' : 'private'),
     staticFolders: [staticFolder],
     ownOrigins: ['https://atelier.example'],
     remoteHosts: ['images.example', 'slow.example:8443'],

@@ -3,11 +3,17 @@ import { describe, expect, it } from 'vitest'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Me } from '#contract/users.ts'
 import { applyEvent } from './event-cache.ts'
+import type { LiveEvent } from './events.ts'
 import { queryKeys } from './query-keys.ts'
 
 const job = (id: string, status: Job['status']) => ({ id, status, images: [{}] }) as unknown as Job
 const ids = (client: QueryClient) =>
   client.getQueryData<{ results: Job[] }>(queryKeys.runningJobs)?.results.map(({ id }) => id)
+
+const credits = (balance: number, held: number): LiveEvent => ({
+  name: 'credits',
+  data: { balance, held, lots: [], next: null, previous: null, results: [] },
+})
 
 describe('applyEvent', () => {
   it('keeps the running jobs true: new first, changed in place, ended gone', () => {
@@ -33,7 +39,7 @@ describe('applyEvent', () => {
   it('brings the balance to the person', () => {
     const client = new QueryClient()
     client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 40, credits_held: 0 })
-    applyEvent(client, { name: 'credits', data: { balance: 36, held: 4 } })
+    applyEvent(client, credits(36, 4))
     expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ credits: 36, credits_held: 4 })
   })
 
@@ -41,9 +47,9 @@ describe('applyEvent', () => {
     const client = new QueryClient()
     client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 36, credits_held: 4 })
     const isStale = () => client.getQueryState(queryKeys.me)?.isInvalidated
-    applyEvent(client, { name: 'credits', data: { balance: 40, held: 0 } })
+    applyEvent(client, credits(40, 0))
     expect(isStale()).toBe(false)
-    applyEvent(client, { name: 'credits', data: { balance: 5040, held: 0 } })
+    applyEvent(client, credits(5040, 0))
     expect(isStale()).toBe(true)
   })
 })

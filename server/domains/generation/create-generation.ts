@@ -1,16 +1,17 @@
 import type { Job } from '#contract/inference-jobs.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
+import type { Visibility } from '#server/domains/media/index.ts'
 import { createAdmission } from './admission.ts'
 import type { GenerationDeps } from './deps.ts'
 import { createJobEnder } from './end-job.ts'
+import { visibilityOf } from './file-visibility.ts'
 import { forgetGenerations } from './forget-generations.ts'
 import { createLaneWork } from './lane-work.ts'
 import { servedLanes } from './lane-workers.ts'
 import { listJobs } from './list-jobs.ts'
 import { createJobPresenter } from './present-job.ts'
 import { createQueueEstimates } from './queue-estimates.ts'
-import { isPublicKey } from './read-image.ts'
 import { createJobRequeuer } from './requeue-job.ts'
 import { createRoutes } from './routes.ts'
 import { createJobRunner } from './run-job.ts'
@@ -33,8 +34,8 @@ export interface Generation {
    * repeat. @returns how many jobs still run, on engines that cannot stop at once
    */
   forget(userId: string): Promise<number>
-  /** Whether everybody may see the file at this storage key. */
-  isPublicKey(storageKey: string): Promise<boolean>
+  /** Who may see the file of a picture. */
+  visibilityOf(storageKey: string): Promise<Visibility>
   /** Whether some process works on a lane and its engine is not down. */
   isServed(): Promise<boolean>
 }
@@ -80,7 +81,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     allOf: (userId) =>
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
     forget: (userId) => forgetGenerations(parts, userId),
-    isPublicKey: (storageKey) => isPublicKey(deps, storageKey),
+    visibilityOf: (storageKey) => visibilityOf(deps, storageKey),
     async isServed() {
       const served = await servedLanes(db.kysely)
       const health = await engines.health()

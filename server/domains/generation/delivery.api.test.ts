@@ -205,8 +205,8 @@ test('pictures paid with bonus credits are marked until the owner pays', async (
   await app.db.pool.query('update prediction_images set is_public = true where id = $1', [
     marked!.id,
   ])
-  expect(await generation.isPublicKey(`${key}-marked.png`)).toBe(true)
-  expect(await generation.isPublicKey(`${key}.png`)).toBe(false)
+  expect(await generation.visibilityOf(`${key}-marked.png`)).toBe('public')
+  expect(await generation.visibilityOf(`${key}.png`)).toBe('private')
 
   await transact(app.db, (tx) =>
     billing.startTestSubscription(tx, { userId: person.id, plan: 'basic', period: 'monthly' }),

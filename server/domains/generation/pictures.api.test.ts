@@ -3,16 +3,27 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { type AppContext, createAppContext } from '#server/app-context.ts'
+import { createLogger } from '#server/platform/log.ts'
 import { startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { resizedImageUrl } from '#contract/resized-image.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 const { predictionImages: pictures } = api
 let app: TestApp
+/** A second node on the same database and files, with a memory of its own. */
+let otherNode: AppContext
 beforeAll(async () => {
   ;({ app } = await startGenerationApp())
+  const { config, db } = app
+  const log = createLogger({ level: 'error' })
+  otherNode = await createAppContext({ config, db, log, overrides: { pages: false } })
 })
-afterAll(() => app.dispose())
+afterAll(async () => {
+  await otherNode.dispose()
+  await app.dispose()
+})
 
 const make = async (person: TestPerson, body: Parameters<typeof submit>[1] = {}) =>
   (await waitForEnd(person, await submit(person, body))).images
@@ -81,12 +92,13 @@ test('a private picture is nobody else’s; a public one can be seen, not change
 
   const shown = await owner.call(pictures.update, {
     params,
-    body: { is_public: true, alt: 'A fox' },
+    body: { is_public: true, is_favorite: true, alt: 'A fox' },
   })
-  expect(shown).toMatchObject({ is_public: true, alt: 'A fox', is_favorite: false })
+  expect(shown).toMatchObject({ is_public: true, alt: 'A fox', is_favorite: true })
   expect(shown.url).not.toContain('sig=')
   expect((await fetch(new URL(shown.url, app.url))).status).toBe(200)
-  expect(await other.call(pictures.detail, { params })).toMatchObject({ id: picture!.id })
+  const seen = await other.call(pictures.detail, { params })
+  expect(seen).toMatchObject({ id: picture!.id, is_favorite: false })
   for (const attempt of [
     () => other.call(pictures.update, { params, body: { alt: 'mine' } }),
     () => other.call(pictures.remove, { params }),
@@ -114,7 +126,18 @@ test('delete hides at once, restore brings it back, later the files are gone', a
       picture!.job,
       `${picture!.index}-1.png`,
     )
+  const small = resizedImageUrl({ url: one!.url, width: 32 })
+  const nodes = [app.context, otherNode]
+  const statuses = async () => {
+    const asked = nodes.flatMap((node) =>
+      [one!.url, small].map((url) => node.http!.inject({ url })),
+    )
+    return (await Promise.all(asked)).map(({ statusCode }) => statusCode)
+  }
+  expect(await statuses()).toEqual([200, 200, 200, 200])
   for (const { id } of [one!, two!]) await person.call(pictures.remove, { params: { id } })
+  // The signed addresses too, at every node, though each has the resized copy in its memory.
+  expect(await statuses()).toEqual([404, 404, 404, 404])
   const params = { id: one!.id }
   await expect(person.call(pictures.detail, { params })).rejects.toMatchObject(notFound)
   await expect(person.call(pictures.remove, { params })).rejects.toMatchObject(notFound)
@@ -124,6 +147,7 @@ test('delete hides at once, restore brings it back, later the files are gone', a
   expect((await person.call(api.inferenceJobs.success, { query: {} })).count).toBe(0)
 
   await person.call(pictures.restore, { params, body: {} })
+  expect(await statuses()).toEqual([200, 200, 200, 200])
   expect((await list(person)).results.map(({ id }) => id)).toEqual([one!.id])
   expect(existsSync(file(two))).toBe(true)
   await app.db.pool.query(

@@ -1,4 +1,3 @@
-import type { Billing } from '#server/domains/billing/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -46,7 +45,9 @@ export async function readImage(
   id: string,
 ): Promise<PredictionImage> {
   const found = await findVisibleImage(deps.db.kysely, userId, id)
-  return (await presentImages(deps, deps.db, [found]))[0]!
+  const shown = (await presentImages(deps, deps.db, [found]))[0]!
+  // What its owner likes is nobody else's business.
+  return found.image.user_id === userId ? shown : { ...shown, is_favorite: false }
 }
 
 /**
@@ -63,30 +64,4 @@ export async function readParameters({ db }: { db: Db }, userId: string, id: str
     model_hash: job.model_hash,
     text: formatParametersText(parameters, job.model_hash),
   }
-}
-
-/**
- * Whether everybody may see the file at this key now: the file that is shown of a public picture, so never the
- * clean original of a marked one.
- */
-export async function isPublicKey(
-  { db, billing }: { db: Db; billing: Billing },
-  storageKey: string,
-): Promise<boolean> {
-  const image = await db.kysely
-    .selectFrom('prediction_images')
-    .select(['user_id', 'marked_storage_key'])
-    .where((where) =>
-      where.or([
-        where('storage_key', '=', storageKey),
-        where('marked_storage_key', '=', storageKey),
-      ]),
-    )
-    .where('is_public', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!image) return false
-  const { user_id: owner, marked_storage_key: markedKey } = image
-  if (markedKey === null) return true
-  return (await billing.hasPaid(db, owner)) !== (markedKey === storageKey)
 }

@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ByteRange, OpenedFile, Storage, StoredFile } from '#server/platform/storage/index.ts'
 import { deletePicture } from './delete-picture.ts'
-import { cacheControl, mediaAccess } from './media-access.ts'
+import { cacheControl, mediaAccess, type Visibility } from './media-access.ts'
 import { signedMediaUrl, type MediaSignature } from './media-urls.ts'
 import { createResizer, type FetchPicture, type ResizedPicture } from './resize-picture.ts'
 import {
@@ -18,8 +18,8 @@ export interface MediaOptions {
   log: Log
   /** Signs the addresses of private files; the same on every node. */
   secret: Buffer
-  /** Whether everybody may see this file now: true only for the key that is shown, not for its clean original. */
-  isPublic(storageKey: string): Promise<boolean>
+  /** Asked at every request for a stored file. */
+  visibilityOf(storageKey: string): Promise<Visibility>
   /** Folders of the app's own static files. */
   staticFolders: readonly string[]
   /** Origins that are this app (`https://example.com`). */

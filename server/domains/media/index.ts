@@ -1,4 +1,6 @@
+export type { Visibility } from './media-access.ts'
 export { createMedia, type Media, type MediaOptions } from './create-media.ts'
 export type { FetchPicture } from './resize-picture.ts'
 export type { PictureKeys, StoredPicture, StorePictureInput } from './store-picture.ts'
 export { createUploads, type FoundUpload, type Uploads } from './uploads/create-uploads.ts'
+export { isUploadKey } from './uploads/upload-store.ts'

@@ -11,24 +11,32 @@ export type MediaAccess =
   | { kind: 'public' }
   | { kind: 'fixed' }
 
+/**
+ * Who may see a file now: everybody (only the key that is shown, not its clean original), whoever has its signed
+ * address, or nobody since it was deleted.
+ */
+export type Visibility = 'public' | 'private' | 'gone'
+
 export interface AccessOptions {
   secret: Buffer
-  /** Whether everybody may see this file now; true only for the key that is shown, not for its clean original. */
-  isPublic(storageKey: string): Promise<boolean>
+  visibilityOf(storageKey: string): Promise<Visibility>
 }
 
-/** Decides whether a file is shown. Everything that is not answers the same: `AppError` `not_found`. */
+/**
+ * Decides whether a file is shown. Everything that is not answers the same: `AppError` `not_found`. Asked at every
+ * request, whoever signed the address: what is deleted on one node is gone on all of them at once.
+ */
 export async function mediaAccess(
-  { secret, isPublic }: AccessOptions,
+  { secret, visibilityOf }: AccessOptions,
   key: string,
   signature: MediaSignature,
 ): Promise<MediaAccess> {
   if (!isStorageKey(key)) throw notFound()
-  if (signature.sig !== undefined) {
-    const remainingMs = remainingValidity(secret, key, signature, Date.now())
-    if (remainingMs !== null) return { kind: 'signed', remainingMs }
-  }
-  if (await isPublic(key)) return { kind: 'public' }
+  const visibility = await visibilityOf(key)
+  if (visibility === 'gone') throw notFound()
+  const remainingMs = remainingValidity(secret, key, signature, Date.now())
+  if (remainingMs !== null) return { kind: 'signed', remainingMs }
+  if (visibility === 'public') return { kind: 'public' }
   throw notFound()
 }
 

@@ -11,8 +11,8 @@ export interface RecentVariants {
 }
 
 /**
- * The variants that this process served last, least recently used ones dropped first. Entries expire, so that a
- * picture which another process deletes is not shown for longer than a minute.
+ * The variants that this process served last, least recently used ones dropped first. Entries expire, so that
+ * what another process deleted does not stay in memory; who may see a picture is asked before.
  */
 export function createRecentVariants(): RecentVariants {
   const entries = new Map<string, { body: Buffer; until: number }>()

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createAnnouncer } from './announcer.ts'
-import type { Events } from './events.ts'
+import type { Events, ReadWhole } from './events.ts'
 import { createFeeds } from './feeds.ts'
 import { createOutgoingEvents } from './outgoing-events.ts'
 
 export interface EventsDeps {
   db: Db
   log: Log
+  readWhole: ReadWhole
 }
 
 /** A browser that was away for longer reads everything anew. */
@@ -20,9 +21,9 @@ const TRIM_BATCH = 5000
 const BACKSTOP_MS = 15_000
 
 /** Events in the table `user_events`; streams of this node are woken at the commit, those of others by NOTIFY. */
-export function createEvents({ db, log: programLog }: EventsDeps): Events {
+export function createEvents({ db, log: programLog, readWhole }: EventsDeps): Events {
   const log = programLog.child({ part: 'events' })
-  const feeds = createFeeds({ db, log })
+  const feeds = createFeeds({ db, log, readWhole })
   const announcer = createAnnouncer({ db, log })
   const outgoing = createOutgoingEvents((userId) => {
     feeds.wake(userId)

@@ -1,6 +1,16 @@
 import type { EventData } from '#contract/events.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 
+/** What is written with a change; some events are short in the table and whole when they go out. */
+export interface PublishedData extends Omit<EventData, 'credits'> {
+  credits: Pick<EventData['credits'], 'balance' | 'held'>
+}
+
+/** Of each event that is short in the table: reads its object, as its GET gives it, for one user. */
+export type ReadWhole = Partial<
+  Record<keyof EventData, (userId: string) => Promise<EventData[keyof EventData]>>
+>
+
 /** One event as it goes out to a browser; `seq` grows by one a user. */
 export interface StoredEvent {
   seq: number
@@ -30,7 +40,12 @@ export interface Events {
    * Adds an event to the caller's transaction, one of `transact`: it is written with the commit and goes out then,
    * or not at all. `data` is read at the commit.
    */
-  publish<E extends keyof EventData>(tx: Tx, userId: string, event: E, data: EventData[E]): void
+  publish<E extends keyof PublishedData>(
+    tx: Tx,
+    userId: string,
+    event: E,
+    data: PublishedData[E],
+  ): void
   /**
    * @param lastSeq the last event that the subscriber saw (`Last-Event-ID`); null: from now on
    */

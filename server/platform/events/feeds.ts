@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { StoredEvent, Subscription, SubscriptionHandlers } from './events.ts'
+import type { ReadWhole, StoredEvent, Subscription, SubscriptionHandlers } from './events.ts'
 
 interface Subscriber extends SubscriptionHandlers {
   /** The last event that it was given. */
@@ -32,8 +32,14 @@ export interface Feeds {
   closeAll(): void
 }
 
+interface FeedsDeps {
+  db: Db
+  log: Log
+  readWhole: ReadWhole
+}
+
 /** Brings the rows of `user_events` to the subscribers of this node. */
-export function createFeeds({ db, log }: { db: Db; log: Log }): Feeds {
+export function createFeeds({ db, log, readWhole }: FeedsDeps): Feeds {
   const feeds = new Map<string, Feed>()
 
   async function read(userId: string, feed: Feed): Promise<void> {
@@ -63,7 +69,7 @@ export function createFeeds({ db, log }: { db: Db; log: Log }): Feeds {
         where user_id = ${userId} and seq > ${from} order by seq limit ${READ_BATCH}`.execute(
         db.kysely,
       )
-      for (const event of rows) {
+      for (const event of await complete(userId, rows)) {
         for (const subscriber of feed.subscribers) {
           if (event.seq <= subscriber.cursor) continue
           subscriber.cursor = event.seq
@@ -72,6 +78,16 @@ export function createFeeds({ db, log }: { db: Db; log: Log }): Feeds {
       }
       if (rows.length < READ_BATCH || feed.subscribers.size === 0) return
     }
+  }
+
+  /** Puts the whole object into those that are short in the table, read once for all of one kind. */
+  async function complete(userId: string, events: StoredEvent[]): Promise<StoredEvent[]> {
+    const objects = new Map<string, string>()
+    for (const [name, readObject] of Object.entries(readWhole)) {
+      if (!events.some(({ event }) => event === name)) continue
+      objects.set(name, JSON.stringify(await readObject(userId)))
+    }
+    return events.map((event) => ({ ...event, data: objects.get(event.event) ?? event.data }))
   }
 
   function wakeFeed(userId: string, feed: Feed): void {

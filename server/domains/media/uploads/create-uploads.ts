@@ -5,13 +5,14 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { route, type Route } from '#server/platform/route.ts'
+import type { Visibility } from '../media-access.ts'
 import { createWorkSlots } from '../work-slots.ts'
 import { listUploads } from './list-uploads.ts'
 import { presentUpload } from './present-upload.ts'
 import { removeAllUploads, removeOwnUpload } from './remove-upload.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { uploadImage } from './upload-image.ts'
-import { findOwnUpload } from './upload-store.ts'
+import { findOwnUpload, visibilityOfUpload } from './upload-store.ts'
 import type { UploadsDeps } from './uploads-deps.ts'
 
 export interface FoundUpload {
@@ -25,6 +26,8 @@ export interface Uploads {
   routes: Route[]
   /** An upload of this very person, or null. */
   find(reader: Reader, userId: string, id: string): Promise<FoundUpload | null>
+  /** Who may see the file of an upload. */
+  visibilityOf(storageKey: string): Promise<Visibility>
   /** Pictures and masks, newest first. */
   allOf(userId: string): AsyncIterable<UploadedImage>
   /** For the deletion of an account. Safe to repeat. */
@@ -67,6 +70,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const row = await findOwnUpload(reader, userId, id)
       return row ? { storageKey: row.storage_key, width: row.width, height: row.height } : null
     },
+    visibilityOf: (storageKey) => visibilityOfUpload(db, storageKey),
     async *allOf(userId) {
       for (const purpose of ['picture', 'mask'] as const) {
         yield* everyItem((cursor) =>

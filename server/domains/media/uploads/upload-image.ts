@@ -7,7 +7,7 @@ import type { WorkSlots } from '../work-slots.ts'
 import { type NormalisedUpload, normaliseUpload } from './normalise-upload.ts'
 import { presentUpload } from './present-upload.ts'
 import { removeUpload } from './remove-upload.ts'
-import type { UploadRow } from './upload-store.ts'
+import { uploadKey, type UploadRow } from './upload-store.ts'
 import type { UploadsDeps } from './uploads-deps.ts'
 
 /**
@@ -71,7 +71,7 @@ async function beginUpload(
       .values({
         user_id: userId,
         purpose,
-        storage_key: `uploads/${userId}/${randomUUID()}.${picture.extension}`,
+        storage_key: uploadKey(userId, `${randomUUID()}.${picture.extension}`),
         width: picture.width,
         height: picture.height,
         bytes: picture.data.length,

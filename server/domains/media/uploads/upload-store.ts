@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database, Db, Reader } from '#server/platform/db/index.ts'
+import type { Visibility } from '../media-access.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 export type UploadRow = Selectable<Database['uploaded_images']>
@@ -21,6 +22,25 @@ export async function findOwnUpload(
 ): Promise<UploadRow | undefined> {
   if (!isId(id)) return undefined
   return ownUploads(reader, userId).selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+const FOLDER = 'uploads/'
+
+/** Where the file of a new upload goes. */
+export const uploadKey = (userId: string, name: string): string => `${FOLDER}${userId}/${name}`
+
+export const isUploadKey = (storageKey: string): boolean => storageKey.startsWith(FOLDER)
+
+/** The files of uploads are never public. */
+export async function visibilityOfUpload(db: Db, storageKey: string): Promise<Visibility> {
+  const row = await db.kysely
+    .selectFrom('uploaded_images')
+    .select('id')
+    .where('storage_key', '=', storageKey)
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`money_now()`)
+    .executeTakeFirst()
+  return row ? 'private' : 'gone'
 }
 
 /** Hides an upload at once; its row goes once its files have gone. */
