@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { transact } from '#server/platform/db/index.ts'
+import { statement, transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { applyMoney } from './apply-money.ts'
 import { applySession } from './apply-session.ts'
@@ -26,34 +26,30 @@ function readTarget(text: string): EventTarget {
   return { kind: kind as EventTarget['kind'], id: id.join(':') }
 }
 
+/** Runs for every event, so its text is fixed. One that is known is not stored again. */
+const STORE = statement<{ event_id: string }>(`
+  insert into provider_events (
+    provider, event_id, type, object_id, api_version, created_at, done_at, outcome
+  )
+  select $1, $2, $3, $4, $5, $6, case when $4::text is null then now() end,
+    case when $4::text is null then 'ignored' end
+  on conflict (provider, event_id) do nothing
+  returning event_id`)
+
 /**
  * Stores an event and leaves its work to a job, in one transaction. One that is known changes nothing.
  * @returns whether it was new
  */
 export async function storeEvent(
-  { db, queue, provider }: PaymentContext,
-  event: ProviderEvent,
+  { db, queue, provider: { name: provider } }: PaymentContext,
+  { id: eventId, type, target, apiVersion, createdAt }: ProviderEvent,
 ): Promise<boolean> {
+  const values = [provider, eventId, type, storedTarget(target), apiVersion, createdAt]
+  // Most of what a provider tells leads to nothing: one statement, which is a transaction of its own.
+  if (!target) return (await STORE.run(db.kysely, values)).length > 0
   return transact(db, async (tx) => {
-    const stored = await tx
-      .insertInto('provider_events')
-      .values({
-        provider: provider.name,
-        event_id: event.id,
-        type: event.type,
-        object_id: storedTarget(event.target),
-        api_version: event.apiVersion,
-        created_at: event.createdAt,
-        done_at: event.target ? null : sql<Date>`now()`,
-        outcome: event.target ? null : 'ignored',
-      })
-      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-      .returning('event_id')
-      .executeTakeFirst()
-    if (!stored) return false
-    if (event.target) {
-      await queue.send(tx, PAYMENT_EVENTS_LANE, { provider: provider.name, eventId: event.id })
-    }
+    if ((await STORE.run(tx, values)).length === 0) return false
+    await queue.send(tx, PAYMENT_EVENTS_LANE, { provider, eventId })
     return true
   })
 }
