@@ -1,19 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
-import { type PaymentsApp, startPaymentsApp } from './testing/payments-app.ts'
+import type { PaymentsApp } from './testing/payments-app.ts'
+import { withShop } from './testing/with-shop.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
 
-beforeAll(async () => {
-  shop = await startPaymentsApp()
-})
-afterAll(() => shop.dispose())
-beforeEach(async () => {
-  buyer = await shop.newBuyer()
-})
-afterEach(() => shop.expectCleanBooks())
+withShop((...now) => ([shop, buyer] = now))
 
 const packPage = async (quantity: number | string, person = buyer) =>
   (await person.call(api.billing.checkout, { query: { quantity: String(quantity) } })).url

@@ -1,22 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { addMonths } from '#server/domains/credits/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { setClock } from '#tests/support/books.ts'
-import { type PaymentsApp, startPaymentsApp } from './testing/payments-app.ts'
+import type { PaymentsApp } from './testing/payments-app.ts'
+import { withShop } from './testing/with-shop.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
 
-beforeAll(async () => {
-  shop = await startPaymentsApp()
-})
-afterAll(() => shop.dispose())
-beforeEach(async () => {
-  await setClock(shop.app.db, '2026-11-01T00:00:00Z')
-  buyer = await shop.newBuyer()
-})
-afterEach(() => shop.expectCleanBooks())
+withShop((...now) => ([shop, buyer] = now))
 
 const rowOf = (person: TestPerson) =>
   shop.app.db.kysely

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Me } from '#contract/users.ts'
-import { type Books, openBooks, setClock } from '#tests/support/books.ts'
+import { type Books, setClock } from '#tests/support/books.ts'
+import { withBooks } from '#tests/support/with-books.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { TestSubscriptionInput } from './index.ts'
 import { readMe } from './read-me.ts'
@@ -9,17 +10,7 @@ import type { Subscription } from './subscriptions.ts'
 let books: Books
 let user: string
 
-beforeAll(async () => {
-  books = await openBooks()
-})
-afterAll(() => books.dispose())
-beforeEach(async () => {
-  await setClock(books.db, '2026-10-31T18:00:00Z')
-  user = await books.addUser()
-})
-afterEach(async () => {
-  expect(await books.credits.reconcile()).toEqual([])
-})
+withBooks((...now) => ([books, user] = now), '2026-10-31T18:00:00Z')
 
 const start = (
   plan: TestSubscriptionInput['plan'],

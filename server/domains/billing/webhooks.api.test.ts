@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { readNow } from './context.ts'
 import { createStripeProvider } from './index.ts'
-import { type PaymentsApp, startPaymentsApp } from './testing/payments-app.ts'
+import type { PaymentsApp } from './testing/payments-app.ts'
+import { withShop } from './testing/with-shop.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
 
-beforeAll(async () => {
-  shop = await startPaymentsApp('2026-11-01T00:00:00Z')
-})
-afterAll(() => shop.dispose())
-beforeEach(async () => {
-  buyer = await shop.newBuyer()
-})
-afterEach(() => shop.expectCleanBooks())
+withShop((...now) => ([shop, buyer] = now), { keepsTime: true })
 
 const post = (body: string, headers: Record<string, string>) =>
   fetch(`${shop.app.url}/api/webhooks/stripe/`, { method: 'POST', body, headers })

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { transact } from '#server/platform/db/index.ts'
-import { type Books, openBooks, setClock } from '#tests/support/books.ts'
+import { type Books, setClock } from '#tests/support/books.ts'
+import { withBooks } from '#tests/support/with-books.ts'
 
 const CODE = (code: string) => expect.objectContaining({ code })
 
 let books: Books
 let user: string
 
-beforeAll(async () => {
-  books = await openBooks()
-})
-afterAll(() => books.dispose())
-beforeEach(async () => {
-  await setClock(books.db, '2026-11-05T12:00:00Z')
-  user = await books.addUser()
-})
-afterEach(async () => {
-  expect(await books.credits.reconcile()).toEqual([])
-})
+withBooks((...now) => ([books, user] = now), '2026-11-05T12:00:00Z')
 
 describe('hold', () => {
   it('reserves, says what is missing, and never goes below zero', async () => {

@@ -1,22 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Statement, type StatementQuery } from '#contract/credits.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { advanceClock } from './index.ts'
 import { reconcile } from './reconcile.ts'
-import { type Books, openBooks, setClock } from '#tests/support/books.ts'
+import { type Books, setClock } from '#tests/support/books.ts'
+import { withBooks } from '#tests/support/with-books.ts'
 
 let books: Books
 let user: string
 
-beforeAll(async () => {
-  books = await openBooks()
-})
-afterAll(() => books.dispose())
-beforeEach(async () => {
-  await setClock(books.db, '2026-11-05T12:00:00Z')
-  user = await books.addUser()
-})
+withBooks((...now) => ([books, user] = now), '2026-11-05T12:00:00Z')
 
 function cursorOf(link: string | null): string {
   expect(link).toMatch(/^\/api\/credits\/\?/)

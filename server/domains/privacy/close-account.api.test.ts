@@ -1,17 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
-import { type PaymentsApp, startPaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
+import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
+import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { transact } from '#server/platform/db/index.ts'
-import {
-  createScriptedEngine,
-  finishAll,
-  hang,
-  type ScriptedEngine,
-} from '#tests/support/doubles/scripted-engine.ts'
+import { createScriptedEngine, finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
 import { submit, waitForEnd, waitForJob } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import type { TestPerson } from '#tests/support/people.ts'
@@ -22,20 +18,15 @@ import { createPrivacy } from './create-privacy.ts'
 
 const PASSWORD = 'correct horse battery'
 
-let engine: ScriptedEngine
+const engine = createScriptedEngine()
 let shop: PaymentsApp
 let owner: TestPerson
 
-beforeAll(async () => {
-  engine = createScriptedEngine()
-  shop = await startPaymentsApp('2026-11-01T00:00:00Z', {
-    overrides: { engines: [engine], classifier: engine },
-  })
+withShop((...now) => ([shop, owner] = now), {
+  app: { overrides: { engines: [engine], classifier: engine } },
 })
-afterAll(() => shop.dispose())
-beforeEach(async () => {
+beforeEach(() => {
   engine.script = finishAll
-  owner = await shop.newBuyer()
 })
 
 const remove = (password: string | undefined = PASSWORD) =>
@@ -198,7 +189,6 @@ describe('a deleted account', () => {
     await shop.goTo('2026-12-02T00:00:00Z')
     await shop.app.context.credits.settleDue()
     expect(await account()).toEqual({ balance: 0, held: 0 })
-    await shop.goTo('2026-11-01T00:00:00Z')
   })
 
   it('takes plan, pack, pictures and uploads with it; the ledger stays and ends at zero', async () => {
@@ -350,7 +340,6 @@ describe('a deleted account', () => {
     await shop.goTo('2027-02-02T00:00:00Z')
     await shop.app.context.credits.settleDue()
     expect((await shop.lines(owner)).filter((line) => line.startsWith('grant'))).toHaveLength(1)
-    await shop.goTo('2026-11-01T00:00:00Z')
   })
 })
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { AccountExport } from '#contract/account.ts'
 import { api } from '#contract/index.ts'
-import { type PaymentsApp, startPaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
+import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.ts'
+import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
@@ -11,13 +12,7 @@ import { upload } from '#tests/support/uploads.ts'
 let shop: PaymentsApp
 let owner: TestPerson
 
-beforeAll(async () => {
-  shop = await startPaymentsApp()
-})
-afterAll(() => shop.dispose())
-beforeEach(async () => {
-  owner = await shop.newBuyer()
-})
+withShop((...now) => ([shop, owner] = now))
 
 describe('the export', () => {
   it('has everything about its owner, and only that, page after page', async () => {

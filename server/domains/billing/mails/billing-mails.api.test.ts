@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { createBillingMails } from '#server/domains/billing/index.ts'
 import { transact } from '#server/platform/db/index.ts'
@@ -6,19 +6,13 @@ import type { Mail } from '#server/platform/mail/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import type { TestPerson } from '#tests/support/people.ts'
-import { type PaymentsApp, startPaymentsApp } from '../testing/payments-app.ts'
+import type { PaymentsApp } from '../testing/payments-app.ts'
+import { withShop } from '../testing/with-shop.ts'
 
 let shop: PaymentsApp
 let buyer: TestPerson
 
-beforeAll(async () => {
-  shop = await startPaymentsApp()
-})
-afterAll(() => shop.dispose())
-beforeEach(async () => {
-  await setClock(shop.app.db, '2026-11-01T00:00:00Z')
-  buyer = await shop.newBuyer()
-})
+withShop((...now) => ([shop, buyer] = now))
 
 /** Subjects, oldest first, without those of registering. */
 const subjects = async () =>
