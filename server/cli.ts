@@ -11,6 +11,7 @@ import { engineDraw } from './cli/engine-draw.ts'
 import { modelsCheck } from './cli/models-check.ts'
 import { modelsImport } from './cli/models-import.ts'
 import { modelsList } from './cli/models-list.ts'
+import { safetyCheck } from './cli/safety-check.ts'
 import { seedDemo } from './cli/seed-demo.ts'
 import { userCreate } from './cli/user-create.ts'
 import { userCredits } from './cli/user-credits.ts'
@@ -38,6 +39,7 @@ const COMMANDS: Record<string, Command> = {
   'models list': modelsList,
   'models check': modelsCheck,
   'models import': modelsImport,
+  'safety check': safetyCheck,
 }
 
 function help(): string {

@@ -1,5 +1,6 @@
 import {
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -43,6 +44,25 @@ function referenceWith(change: (one: Reference['cases'][number]) => void): strin
   change(reference.cases.find(({ sampler, steps }) => sampler === 'Heun' && steps === 21)!)
   return write('changed.json', JSON.stringify(reference))
 }
+
+test(
+  'safety check tries every prompt, and counts the clean pictures that would be held back',
+  async () => {
+    const pictures = join(folder, 'clean')
+    mkdirSync(pictures)
+    const create = { width: 64, height: 64, channels: 3 as const, background: '#fff' }
+    writeFileSync(join(pictures, 'white.png'), await sharp({ create }).png().toBuffer())
+    writeFileSync(join(pictures, 'notes.txt'), 'no picture')
+    const { code, stdout } = await atelier('safety', 'check', '--pictures', pictures)
+    expect(code).toBe(0)
+    expect(stdout).toContain('Prompts to refuse: 130 of 130 refused\n')
+    expect(stdout).toContain('Near misses: 100 of 100 pass\n')
+    expect(stdout).toContain('Clean pictures: of 1, 0 would be blurred')
+    const missing = await atelier('safety', 'check', '--pictures', join(folder, 'nowhere'))
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('nowhere')])
+  },
+  TIMEOUT_MS,
+)
 
 describe('check-samplers', () => {
   test(

@@ -4,15 +4,24 @@ import { namesRealPerson } from './names-real-person.ts'
 export type PromptVerdict = { allowed: true } | { allowed: false; code: string; message: string }
 
 const MINOR_WORDS =
-  'child|children|childlike|kid|kids|kiddie|minor|minors|underage|underaged|preteen|preteens|tween|tweens|teen|teens|teenage|teenager|teenagers|toddler|toddlers|infant|infants|baby|babies|newborn|boy|boys|girl|girls|schoolgirl|schoolgirls|schoolboy|schoolboys|loli|lolis|lolita|shota|shotas|shotacon|lolicon|juvenile|juveniles|pupil|pupils|kindergarten|kindergartner|adolescent|adolescents'
+  'child|children|childlike|kid|kids|kiddie|minor|minors|underage|underaged|preteen|preteens|tween|tweens|teen|teens|teenage|teenager|teenagers|toddler|toddlers|infant|infants|baby|babies|newborn|boy|boys|girl|girls|schoolgirl|schoolgirls|schoolboy|schoolboys|loli|lolis|lolita|shota|shotas|shotacon|lolicon|juvenile|juveniles|pupil|pupils|kindergarten|kindergartner|adolescent|adolescents|prepubescent|pubescent|nymphet|nymphets|daughter|daughters|preschooler|preschoolers'
 const SEXUAL_WORDS =
-  'nude|nudes|nudity|naked|undressed|topless|bottomless|nsfw|sex|sexual|sexually|sexy|sexualized|sexualised|erotic|erotica|porn|porno|pornographic|hentai|fetish|lingerie|genital|genitals|genitalia|penis|vagina|breast|breasts|boobs|nipple|nipples|masturbating|masturbation|orgasm|intercourse|blowjob|handjob|cum|seductive|aroused|horny|stripping|striptease|bdsm|bondage|upskirt'
+  'nude|nudes|nudity|naked|undressed|topless|bottomless|nsfw|sex|sexual|sexually|sexy|sexualized|sexualised|erotic|erotica|porn|porno|pornographic|hentai|fetish|lingerie|genital|genitals|genitalia|penis|vagina|breast|breasts|boobs|nipple|nipples|masturbating|masturbation|orgasm|intercourse|blowjob|handjob|cum|seductive|aroused|horny|stripping|striptease|bdsm|bondage|upskirt|undressing|unclothed|nakedness|nudist|lewd|xxx|fuck|fucked|fucking|tits|panties|thong|busty|cleavage|sensual'
 /** Words that name sexual content with minors by themselves. */
 const ALWAYS_WORDS = 'csam|child porn|lolicon|shotacon|pedo|pedophile|pedophilia|jailbait'
 
 const MINOR = new RegExp(`\\b(?:${MINOR_WORDS})\\b`)
 const SEXUAL = new RegExp(`\\b(?:${SEXUAL_WORDS})\\b`)
 const ALWAYS = new RegExp(`\\b(?:${ALWAYS_WORDS})\\b`)
+/** What several words say; a year at school stands for an age. */
+const SCHOOL =
+  /\b(?:(?:elementary|primary|middle|junior high|high)[ -]?school(?:er|ers)?|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d{1,2}(?:st|nd|rd|th))[ -]graders?)\b/
+const UNCLOTHED =
+  /\b(?:without|wearing no|with no|no|remov(?:es|ed|ing)|tak(?:es|ing) off) (?:(?:any|all|her|his|their) )?cloth(?:es|ing)\b/
+const NUMBERS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen'
+const AGE_IN_WORDS = new RegExp(`\\b(?:${NUMBERS})[ -]years?[ -]olds?\\b`)
+const AGED = /\b(?:aged?|age of)\s+(\d{1,2})\b/g
 const AGE = /\b(\d{1,2})\s*(?:-\s*)?(?:yo\b|y\/o|yrs?\b|years?\s*-?\s*old|year\s*-?\s*olds?)/g
 /** In words that mean women and men: not by themselves a sign of a minor. */
 const ADULT_PHRASES =
@@ -47,8 +56,9 @@ function unmask(text: string): string {
 }
 
 function namesMinor(text: string): boolean {
-  if (MINOR.test(text.replace(ADULT_PHRASES, ' '))) return true
-  return [...text.matchAll(AGE)].some(([, age]) => Number(age) < 18)
+  if (MINOR.test(text.replace(ADULT_PHRASES, ' ')) || SCHOOL.test(text)) return true
+  if (AGE_IN_WORDS.test(text)) return true
+  return [...text.matchAll(AGE), ...text.matchAll(AGED)].some(([, age]) => Number(age) < 18)
 }
 
 export interface PromptRules {
@@ -70,7 +80,7 @@ export function checkPrompt(prompt: string, { blockedWords }: PromptRules): Prom
   const plain = normalise(prompt)
   const readings = [plain, unmask(plain)]
   if (readings.some((text) => ALWAYS.test(text))) return REFUSED
-  if (readings.some((text) => SEXUAL.test(text))) {
+  if (readings.some((text) => SEXUAL.test(text) || UNCLOTHED.test(text))) {
     if (readings.some(namesMinor) || readings.some(namesRealPerson)) return REFUSED
   }
   return readings.some((text) => containsWord(text, blockedWords)) ? REFUSED : { allowed: true }
