@@ -28,7 +28,7 @@ async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<voi
     .locator('input[type=file]')
     .setInputFiles({
       name,
-      mimeType: name.endsWith('.png') ? 'image/png' : 'image/heic',
+      mimeType: `image/${name.split('.').at(-1)}`,
       buffer,
     })
 }
@@ -175,6 +175,18 @@ test('a file that is no picture says so and costs nothing', async ({ page, baseU
   await expectSound(page)
   await uploadPicture(page)
   await expect(source(page).getByRole('alert')).toHaveCount(0)
+})
+
+test('a picture that only the browser can read is sent in a form that the server takes', async ({
+  page,
+  baseURL,
+}) => {
+  await openPage(page, baseURL!)
+  const avif = await sharp(await makePng(EDGE, EDGE, { noise: 12 }))
+    .avif()
+    .toBuffer()
+  await chooseFile(page, 'picture.avif', avif)
+  await expect(startPicture(page)).toBeVisible()
 })
 
 test('added space shows in the frame and in the result', async ({ page, baseURL }) => {

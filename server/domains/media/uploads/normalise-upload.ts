@@ -29,7 +29,8 @@ function sniff(data: Buffer): UploadType {
   )
   if (found) return found[0]
   const text = HEIC.test(data.toString('latin1', 4, 12))
-    ? 'HEIC pictures cannot be read here. Save the photo as JPEG and upload that.'
+    ? 'This is a HEIC photo, which cannot be read here. Save the photo as JPEG and upload that. ' +
+      'An iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.'
     : 'Only JPEG, PNG, WebP and GIF pictures can be uploaded.'
   throw new AppError('unsupported_media_type', text)
 }

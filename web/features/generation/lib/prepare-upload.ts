@@ -1,4 +1,5 @@
 import { LIMITS } from '#contract/generation-request.ts'
+import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
 import { fitScale, type Size } from './sizes.ts'
 
 export interface PreparedUpload {
@@ -9,9 +10,13 @@ export interface PreparedUpload {
 
 const QUALITY = 0.95
 
+/** What photos are in; other pictures may have few colours and sharp edges. */
+const PHOTOS = /^image\/(?:jpeg|heic|heif)$/
+
 /**
- * Makes a picture that is larger than any result smaller before it is sent. What the browser cannot read goes as it
- * is: the server says what is wrong with it.
+ * Makes a picture that is larger than any result smaller before it is sent, and one of a kind that the server does
+ * not take (HEIC in Safari, AVIF everywhere) into one that it does. What the browser cannot read goes as it is: the
+ * server says what is wrong with it.
  */
 export async function prepareUpload(file: File): Promise<PreparedUpload> {
   const asItIs = { file, scaledTo: null }
@@ -20,7 +25,8 @@ export async function prepareUpload(file: File): Promise<PreparedUpload> {
   )
   if (picture === null) return asItIs
   const scale = fitScale(picture, LIMITS.size.max)
-  if (scale === 1) return asItIs
+  const taken = (UPLOAD_TYPES as readonly string[]).includes(file.type)
+  if (scale === 1 && taken) return asItIs
   const scaledTo = {
     width: Math.max(1, Math.floor(picture.width * scale)),
     height: Math.max(1, Math.floor(picture.height * scale)),
@@ -31,6 +37,7 @@ export async function prepareUpload(file: File): Promise<PreparedUpload> {
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, 0, 0, scaledTo.width, scaledTo.height)
   picture.close()
-  const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/png'
-  return { file: await canvas.convertToBlob({ type, quality: QUALITY }), scaledTo }
+  const type = PHOTOS.test(file.type) ? 'image/jpeg' : 'image/png'
+  const blob = await canvas.convertToBlob({ type, quality: QUALITY })
+  return { file: blob, scaledTo: scale === 1 ? null : scaledTo }
 }
