@@ -1,8 +1,22 @@
+import type { LotKind } from '#contract/credits.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** `1 credit`, `12 credits` */
+/** `1 credit`, `12 credits`, `25,000 credits` */
 export function credits(amount: number): string {
-  return `${amount} ${amount === 1 ? 'credit' : 'credits'}`
+  return `${amount.toLocaleString('en-US')} ${amount === 1 ? 'credit' : 'credits'}`
+}
+
+const ORIGINS: Record<LotKind, string> = {
+  plan: " of the plan's month",
+  free: ' of the free month',
+  bonus: ' of the login bonus',
+  pack: '',
+  grant: '',
+}
+
+/** What the statement says of the unspent rest of a lot: `Expired: 3 credits of the free month were left` */
+export function expiredText(kind: LotKind, amount: number): string {
+  return `Expired: ${credits(amount)}${ORIGINS[kind]} ${amount === 1 ? 'was' : 'were'} left`
 }
 
 /** @throws {AppError} `internal`: amounts come from our own code, never from a request */

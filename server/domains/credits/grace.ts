@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import { credits } from './amounts.ts'
+import { expiredText } from './amounts.ts'
 import { postEntry } from './post-entry.ts'
 
 /** The lot lives on: its renewal is being charged. */
@@ -40,7 +40,7 @@ export async function endGrace(account: Account): Promise<void> {
       parts: [{ lot: lot.id, kind: lot.kind, amount: lot.remaining }],
       from: 'remaining',
       to: 'expired',
-      text: `Expired: ${credits(lot.remaining)}`,
+      text: expiredText(lot.kind, lot.remaining),
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { type Account, lockAccount } from './account.ts'
-import { credits } from './amounts.ts'
+import { credits, expiredText } from './amounts.ts'
 import type { CreditContext } from './context.ts'
 import type { DueEvent } from './due-event.ts'
 import { nextFreeMonth } from './free-months.ts'
@@ -36,7 +36,7 @@ async function nextExpiry(account: Account, context: CreditContext): Promise<Due
         parts: [{ lot: lot.id, kind: lot.kind, amount: lot.remaining }],
         from: 'remaining',
         to: 'expired',
-        text: `Expired: ${credits(lot.remaining)}`,
+        text: expiredText(lot.kind, lot.remaining),
         // A lot that was granted too late has its line after that of its grant.
         at: at > lot.created_at ? at : lot.created_at,
       })
@@ -67,7 +67,7 @@ async function nextOfClosed(account: Account): Promise<DueEvent | null> {
         parts: [{ lot: lot.id, kind: lot.kind, amount: lot.remaining }],
         from: 'remaining',
         to: 'expired',
-        text: `The account was deleted: ${credits(lot.remaining)}`,
+        text: `The account was deleted: ${credits(lot.remaining)} were left`,
       }),
   }
 }
