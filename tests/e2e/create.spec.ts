@@ -1,5 +1,9 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/inference-jobs.ts'
+import { readLayers } from '#server/engines/builtin/lora/fit-loras.ts'
+import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -29,6 +33,29 @@ async function changeSetting(page: Page, label: string, value: string): Promise<
   await field.fill(value)
   await field.blur()
   if (isPhone) await page.getByRole('button', { name: 'Done' }).click()
+}
+
+/** The newest job of a person, once it has delivered. */
+async function delivered(page: Page, { token }: Person): Promise<Job> {
+  let job: Job | undefined
+  await expect(async () => {
+    const headers = { Authorization: `Token ${token}` }
+    const answer = await page.request.get('/api/inference_jobs/success/', { headers })
+    job = ((await answer.json()) as { results: Job[] }).results[0]
+    expect(job?.status).toBe('S')
+  }).toPass({ timeout: 60_000 })
+  return job!
+}
+
+/** Puts a LoRA for the built-in model where the engine finds it. */
+async function putLora(name: string): Promise<void> {
+  const { layers } = await readLayers('models/text-to-image', 'unet')
+  const [layer, { shape }] = [...layers].find(([, { nodes }]) => nodes[0]!.operator === 'MatMul')!
+  const [out = 0, ...inner] = shape
+  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'loras')
+  mkdirSync(folder, { recursive: true })
+  const matrices = loraMatrices(`lora_unet_${layer}`, { out, rank: 2, inner, size: 0.1 })
+  writeSafetensors(join(folder, `${name}.safetensors`), matrices)
 }
 
 const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
@@ -93,11 +120,60 @@ test('cancelling gives back what was not delivered', async ({ page, baseURL }) =
 test('a link to a LoRA that is not there says so and costs nothing', async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!, '?prompt=a%20cat&lora_models=missing&lora_weights=1.3')
   await expect(page.getByText('missing 1.3')).toBeVisible()
-  await expect(page.getByText('This engine has no LoRA of that name.')).toBeVisible()
+  await expect(page.getByText('There is no LoRA named "missing".')).toBeVisible()
   await page.getByRole('button', { name: /^Generate/ }).click()
   await expect(stage(page).getByRole('article')).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove missing' }).click()
-  await expect(page.getByText('This engine has no LoRA of that name.')).toBeHidden()
+  await expect(page.getByText('There is no LoRA named "missing".')).toBeHidden()
+})
+
+test('a LoRA of the prompt is shown and drawn with', async ({ page, baseURL }) => {
+  await putLora('e2e-shade')
+  await openCreatePage(
+    page,
+    baseURL!,
+    '?selected_mode=advanced&prompt=a%20cat%20<lora:e2e-shade:0.8>',
+  )
+  const chips = page.getByRole('list', { name: 'LoRAs of this prompt' })
+  await expect(chips.getByRole('listitem')).toHaveText(['e2e-shade 0.8'])
+  await expect(page.getByText(/There is no LoRA|cannot be used/)).toBeHidden()
+  await changeSetting(page, 'Steps', '2')
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  const pictures = stage(page).getByRole('button', { name: /^Open picture/ })
+  await expect(pictures).toHaveCount(4, { timeout: 60_000 })
+  await pictures.first().click()
+  await expect(page.getByRole('dialog').getByText('a cat <lora:e2e-shade:0.8>')).toBeVisible()
+})
+
+test('what may not suit everybody is covered wherever it stands', async ({ page, baseURL }) => {
+  await page.route('**/api/prediction_images/**', async (route) => {
+    const answer = await route.fetch()
+    const text = (await answer.text()).replaceAll('"rating":"PG"', '"rating":"Mature"')
+    await route.fulfill({ response: answer, body: text })
+  })
+  const person = await openCreatePage(page, baseURL!)
+  await startJob(page, person, { num_images: 2 })
+  const covers = page.getByRole('button', { name: 'Show picture: it may not suit everybody' })
+  const { images } = await delivered(page, person)
+  await page.goto('/user/dashboard')
+  await expect(covers).toHaveCount(2)
+  await expectSound(page)
+  await covers.first().click()
+  await expect(covers).toHaveCount(1)
+  await expect(page.locator(`a[href*="view=${images.at(-1)!.id}"]`)).toBeVisible()
+
+  await page.goto('/image-to-image')
+  await expect(covers).toHaveCount(2)
+  await page.getByRole('button', { name: 'From your pictures' }).click()
+  const picker = page.getByRole('dialog', { name: 'Your pictures' })
+  const covered = picker.getByRole('button', { name: /^Show picture/ })
+  await expect(covered).toHaveCount(2)
+  await covered.first().click()
+  await expect(covered).toHaveCount(1)
+  await page.goto(`/image-to-image?image=${images[0]!.id}`)
+  const chosen = page.getByRole('region', { name: 'Picture to start from' })
+  await chosen.getByRole('button', { name: /^Show picture/ }).click()
+  await expect(chosen.getByRole('button', { name: /^Show picture/ })).toHaveCount(0)
 })
 
 test('a blank prompt is refused at the field', async ({ page, baseURL }) => {

@@ -1,16 +1,42 @@
-import { Button, Skeleton, Title } from '@mantine/core'
+import { Button, Skeleton, Title, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSite } from '#web/lib/site.ts'
+import { useCover } from '#web/lib/use-cover.ts'
+import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './dashboard.module.css'
 
 const SHOWN = 12
+
+function RecentPicture({ image }: { image: PredictionImage }) {
+  const { covered, reveal } = useCover(image)
+  const picture = (
+    <Picture
+      image={image}
+      sizes="(min-width: 75em) 190px, (min-width: 48em) 23vw, 45vw"
+      className={classes.square}
+    />
+  )
+  if (covered) {
+    return (
+      <UnstyledButton className={classes.pictureLink} aria-label={UNCOVER_LABEL} onClick={reveal}>
+        <Covered covered>{picture}</Covered>
+      </UnstyledButton>
+    )
+  }
+  return (
+    <Link to={paths.textToImage.link({ view: image.id })} className={classes.pictureLink}>
+      {picture}
+    </Link>
+  )
+}
 
 /** The newest pictures; each opens in the viewer of the create page. */
 export function RecentPictures() {
@@ -67,13 +93,7 @@ export function RecentPictures() {
         <ul className={classes.pictures}>
           {images.map((image) => (
             <li key={image.id}>
-              <Link to={paths.textToImage.link({ view: image.id })} className={classes.pictureLink}>
-                <Picture
-                  image={image}
-                  sizes="(min-width: 75em) 190px, (min-width: 48em) 23vw, 45vw"
-                  className={classes.square}
-                />
-              </Link>
+              <RecentPicture image={image} />
             </li>
           ))}
         </ul>

@@ -3,14 +3,15 @@ import type { GenerationModel, GenerationServer } from '#contract/generation-ser
 import { api } from '#contract/index.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import { call } from '#web/lib/api.ts'
+import type { KnownLoras } from '../lib/form.ts'
 
 /** What all configured engines together can do. */
 export interface Abilities {
   models: GenerationModel[]
   samplers: ReadonlySet<Sampler>
   features: ReadonlySet<string>
-  /** Names of the LoRAs that can be used; null while they are not known. */
-  loras: readonly string[] | null
+  /** Null while they are not known. */
+  loras: KnownLoras | null
   maxImages: number
   maxSteps: number
   /** True when some engine takes work now. */
@@ -25,8 +26,8 @@ function merge(servers: GenerationServer[], model: string | null): Abilities {
     models: servers.flatMap((server) => server.models),
     samplers: new Set(serving.flatMap((server) => server.samplers)),
     features: new Set(serving.flatMap((server) => server.features)),
-    loras: serving.flatMap((server) =>
-      server.loras.filter(({ problem }) => problem === null).map(({ id }) => id),
+    loras: new Map(
+      serving.flatMap(({ loras }) => loras.map(({ id, problem }) => [id, problem] as const)),
     ),
     maxImages: Math.max(1, ...serving.map((server) => server.max_images)),
     maxSteps: Math.max(1, ...serving.map((server) => server.max_steps)),

@@ -3,12 +3,12 @@ import { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
 import type { UploadedImage, UploadPurpose } from '#contract/uploaded-images.ts'
 import { call } from '#web/lib/api.ts'
+import type { Coverable } from '#web/lib/use-cover.ts'
 import { prepareUpload } from '../lib/prepare-upload.ts'
 import type { Size } from '../lib/sizes.ts'
 
 /** A picture to start from: an uploaded or a made one. */
-export interface SourcePicture extends Size {
-  id: string
+export interface SourcePicture extends Size, Coverable {
   url: string
   /** When an uploaded one is deleted by itself; null for a made one. */
   expires_at: string | null
@@ -33,7 +33,8 @@ async function readSource(id: string, signal: AbortSignal): Promise<SourcePictur
   }
   try {
     const image = await call(api.predictionImages.detail, { params: { id } }, { signal })
-    return { id, url: image.url, width: image.width, height: image.height, expires_at: null }
+    const { url, width, height, rating } = image
+    return { id, url, width, height, rating, expires_at: null }
   } catch (error) {
     if (isMissing(error)) return null
     throw error

@@ -6,11 +6,14 @@ import {
   Slider,
   Text,
   Title,
+  UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { IconArrowBackUp, IconContrast, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
+import { useCover } from '#web/lib/use-cover.ts'
+import { UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { type SourcePicture, useSourcePicture, useUploadMask } from '../api/use-source-picture.ts'
 import { firstBrush, maskFile } from '../lib/mask-painting.ts'
 import { useSource } from '../lib/source-store.ts'
@@ -39,6 +42,7 @@ function Editor({
   onClose: () => void
 }) {
   const { change } = useSource()
+  const { covered, reveal } = useCover(picture)
   const upload = useUploadMask()
   const { canvas, count, draw, keep, undo } = useMask(earlierUrl)
   const largest = Math.ceil(Math.min(picture.width, picture.height) / 2)
@@ -104,7 +108,7 @@ function Editor({
           </div>
           <div className={classes.stage}>
             <div className={classes.board} style={place} role="application" aria-label="Mask">
-              <img src={picture.url} alt="" draggable={false} />
+              <img src={picture.url} alt="" draggable={false} data-covered={covered || undefined} />
               <canvas ref={canvas} width={picture.width} height={picture.height} />
               <div className={classes.brush} style={ring} data-down={brush.down || undefined} />
               <button
@@ -116,6 +120,15 @@ function Editor({
                 data-autofocus
                 {...brush.board}
               />
+              {covered && (
+                <UnstyledButton
+                  className={classes.uncover}
+                  aria-label={UNCOVER_LABEL}
+                  onClick={reveal}
+                >
+                  Show
+                </UnstyledButton>
+              )}
             </div>
           </div>
           <VisuallyHidden>

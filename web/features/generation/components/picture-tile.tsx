@@ -2,11 +2,10 @@ import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconPhotoEdit } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { useCover } from '#web/lib/use-cover.ts'
+import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { useCover } from '../lib/use-cover.ts'
 import classes from './stage.module.css'
-
-const COVER_NOTE = 'it may not suit everybody'
 
 /** A picture that opens in the viewer, with what can be done with it at once when it is pointed at. */
 export function PictureTile({
@@ -33,12 +32,12 @@ export function PictureTile({
       <UnstyledButton
         className={classes.open}
         data-picture={image.id}
-        data-covered={covered || undefined}
-        aria-label={covered ? `Show picture: ${COVER_NOTE}` : label}
+        aria-label={covered ? UNCOVER_LABEL : label}
         onClick={() => (covered ? reveal() : onOpen(image))}
       >
-        <Picture image={image} sizes={sizes} />
-        {covered && <span className={classes.cover}>Show</span>}
+        <Covered covered={covered}>
+          <Picture image={image} sizes={sizes} />
+        </Covered>
       </UnstyledButton>
       {onStartFrom !== null && (
         <Tooltip label="Use as input">

@@ -81,7 +81,7 @@ function LoraChips({
   const { loras } = useAbilities(form.model)
   const chips = loraChips(form, loras)
   if (chips.length === 0) return null
-  const problem = chips.find((chip) => chip.problem !== null)?.problem
+  const flaws = new Set(chips.flatMap(({ problem }) => (problem === null ? [] : [problem])))
   return (
     <Stack gap={4}>
       <Group gap={6} role="list" aria-label="LoRAs of this prompt">
@@ -109,11 +109,11 @@ function LoraChips({
           </Badge>
         ))}
       </Group>
-      {problem != null && (
-        <Text size="xs" c="yellow">
-          {problem}
+      {[...flaws].map((flaw) => (
+        <Text key={flaw} size="xs" c="yellow">
+          {flaw}
         </Text>
-      )}
+      ))}
     </Stack>
   )
 }

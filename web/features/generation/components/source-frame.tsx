@@ -1,5 +1,8 @@
+import { UnstyledButton } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { resizedImageUrl } from '#contract/resized-image.ts'
+import { useCover } from '#web/lib/use-cover.ts'
+import { UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import type { SourcePicture } from '../api/use-source-picture.ts'
 import { paddedSize, type Padding } from '../lib/source.ts'
 import classes from './source.module.css'
@@ -16,6 +19,7 @@ export function SourceFrame({
   padding: Padding
   maskUrl: string | null
 }) {
+  const { covered, reveal } = useCover(picture)
   const whole = paddedSize(picture, padding)
   const place: CSSProperties = {
     '--ratio': whole.width / whole.height,
@@ -31,7 +35,13 @@ export function SourceFrame({
         alt="What the result starts from"
         width={picture.width}
         height={picture.height}
+        data-covered={covered || undefined}
       />
+      {covered && (
+        <UnstyledButton className={classes.uncover} aria-label={UNCOVER_LABEL} onClick={reveal}>
+          Show
+        </UnstyledButton>
+      )}
       {maskUrl !== null && (
         <div className={classes.painted} style={{ maskImage: `url("${maskUrl}")` }} />
       )}

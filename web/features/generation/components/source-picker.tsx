@@ -13,7 +13,10 @@ import {
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { PredictionImage } from '#contract/prediction-images.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { useCover } from '#web/lib/use-cover.ts'
+import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useHistory } from '../api/use-jobs.ts'
 import { useRemoveUpload, useUploads } from '../api/use-source-picture.ts'
@@ -113,20 +116,34 @@ function Choices({
   )
 }
 
+function MadeChoice({
+  image,
+  onChoose,
+}: {
+  image: PredictionImage
+  onChoose: (id: string) => void
+}) {
+  const { covered, reveal } = useCover(image)
+  return (
+    <UnstyledButton
+      className={classes.choice}
+      aria-label={covered ? UNCOVER_LABEL : `Start from: ${image.alt || image.prompt}`}
+      onClick={() => (covered ? reveal() : onChoose(image.id))}
+    >
+      <Covered covered={covered}>
+        <Picture image={image} sizes={SIZES} />
+      </Covered>
+    </UnstyledButton>
+  )
+}
+
 function Made({ onChoose }: { onChoose: (id: string) => void }) {
   const history = useHistory(true)
   const images = history.data?.pages.flatMap(({ results }) => results) ?? []
   return (
     <Choices pages={history} count={images.length} empty="Pictures that you make will be here.">
       {images.map((image) => (
-        <UnstyledButton
-          key={image.id}
-          className={classes.choice}
-          aria-label={`Start from: ${image.alt || image.prompt}`}
-          onClick={() => onChoose(image.id)}
-        >
-          <Picture image={image} sizes={SIZES} />
-        </UnstyledButton>
+        <MadeChoice key={image.id} image={image} onChoose={onChoose} />
       ))}
     </Choices>
   )

@@ -30,6 +30,8 @@ export function ToolPanel({
     <form
       className={classes.panel}
       aria-label="Generation"
+      // Pressed before the page's code is there, the button does nothing instead of loading the page anew.
+      method="dialog"
       onSubmit={(event) => {
         event.preventDefault()
         bar.onSubmit()

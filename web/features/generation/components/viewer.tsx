@@ -15,7 +15,7 @@ import {
   type ReactZoomPanPinchRef,
 } from 'react-zoom-pan-pinch'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { useCover } from '../lib/use-cover.ts'
+import { useCover } from '#web/lib/use-cover.ts'
 import { useSwipe } from '../lib/use-swipe.ts'
 import { ViewerDetails, type ViewerActions } from './viewer-details.tsx'
 import classes from './viewer.module.css'

@@ -62,11 +62,26 @@ test('counts and resets what differs', () => {
 })
 
 test('chips name what cannot be used', () => {
-  const form = { ...EMPTY_FORM, prompt: 'fox <lora:snow:> <lora:ink:3> <lora:none:1>' }
-  const chips = loraChips(form, ['snow', 'ink'])
-  expect(chips.map((chip) => [chip.name, chip.weight, chip.problem === null])).toEqual([
-    ['snow', 1, true],
-    ['ink', 3, false],
-    ['none', 1, false],
+  const form = {
+    ...EMPTY_FORM,
+    prompt: 'fox <lora:snow:> <lora:torn:0.5> <lora:ink:3> <lora:none:1>',
+  }
+  const known = new Map([
+    ['snow', null],
+    ['ink', null],
+    ['torn', 'is not a safetensors file'],
+  ])
+  const chips = loraChips(form, known)
+  expect(chips.map((chip) => [chip.name, chip.weight, chip.problem])).toEqual([
+    ['snow', 1, null],
+    ['torn', 0.5, 'The LoRA "torn" is not a safetensors file.'],
+    ['ink', 3, 'The weight of the LoRA "ink" must be a number from 0 to 2.'],
+    ['none', 1, 'There is no LoRA named "none".'],
+  ])
+  expect(loraChips(form, null).map(({ problem }) => problem === null)).toEqual([
+    true,
+    true,
+    false,
+    true,
   ])
 })

@@ -200,16 +200,22 @@ export interface LoraChip {
   place: number
 }
 
+/** By name: why a LoRA cannot be used, or null. */
+export type KnownLoras = ReadonlyMap<string, string | null>
+
 /**
  * Every LoRA that the form names, for showing as chips.
- * @param known the names that the engine has; null while that is not known
+ * @param known the names that the engine has, each with why it cannot be used or null; null while that is not known
  */
-export function loraChips(form: GenerationForm, known: readonly string[] | null): LoraChip[] {
+export function loraChips(form: GenerationForm, known: KnownLoras | null): LoraChip[] {
   const { min, max } = LIMITS.loraWeight
   const check = (name: string, weight: number): string | null => {
     if (!(weight >= min && weight <= max))
-      return `The weight must be a number from ${min} to ${max}.`
-    return known === null || known.includes(name) ? null : 'This engine has no LoRA of that name.'
+      return `The weight of the LoRA "${name}" must be a number from ${min} to ${max}.`
+    if (known === null) return null
+    const flaw = known.get(name)
+    if (flaw === undefined) return `There is no LoRA named "${name}".`
+    return flaw === null ? null : `The LoRA "${name}" ${flaw}.`
   }
   const tags = parseLoraTags(form.prompt).map((tag, place): LoraChip => {
     const weight = tag.weight ?? 1

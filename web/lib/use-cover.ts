@@ -2,6 +2,9 @@ import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 
+/** The id of a picture and, of one that was made here, its rating. */
+export type Coverable = Pick<PredictionImage, 'id'> & Partial<Pick<PredictionImage, 'rating'>>
+
 interface Revealed {
   ids: ReadonlySet<string>
   reveal(id: string): void
@@ -13,10 +16,10 @@ const revealed = createStore<Revealed>()((set) => ({
   reveal: (id) => set(({ ids }) => ({ ids: new Set([...ids, id]) })),
 }))
 
-const isSensitive = ({ rating }: PredictionImage) => rating === 'Mature' || rating === 'X'
+const isSensitive = ({ rating }: Coverable) => rating === 'Mature' || rating === 'X'
 
 /** Whether a picture is blurred because not everybody wants to see it, and the way to see it. */
-export function useCover(image: PredictionImage): { covered: boolean; reveal: () => void } {
+export function useCover(image: Coverable): { covered: boolean; reveal: () => void } {
   const shown = useStore(revealed, ({ ids }) => ids.has(image.id))
   return {
     covered: isSensitive(image) && !shown,

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import classes from './covered.module.css'
+
+/** What a button says that takes the cover off. */
+export const UNCOVER_LABEL = 'Show picture: it may not suit everybody'
+
+/** A picture, out of focus and under the word “Show” while it is covered. */
+export function Covered({ covered, children }: { covered: boolean; children: ReactNode }) {
+  if (!covered) return children
+  return (
+    <span className={classes.covered}>
+      {children}
+      <span className={classes.cover}>Show</span>
+    </span>
+  )
+}
