@@ -52,6 +52,16 @@ test('a model leads to its engine, a name to the engine of that name', async () 
   expect(await registry.forModel('nothing')).toBeUndefined()
 })
 
+test('a model that an engine has had for a moment only is found', async () => {
+  const engine = engineNamed('one')
+  const registry = createEngineRegistry([engine], () => 0)
+  expect(await registry.forModel('new')).toBeUndefined()
+  const { models } = await engine.capabilities()
+  models.push({ ...models[0]!, id: 'new' })
+  engine.capabilities = async () => ({ ...(await engineNamed('one').capabilities()), models })
+  expect(await registry.forModel('new')).toMatchObject({ engine, model: { id: 'new' } })
+})
+
 test('capabilities are those of all engines, samplers in the order shown', async () => {
   const merged = await createEngineRegistry([engineNamed('one'), engineNamed('two')]).capabilities()
   expect(merged.models.map(({ id }) => id)).toEqual(['one-model', 'two-model'])

@@ -1,5 +1,11 @@
 import { SAMPLERS } from '#contract/samplers.ts'
-import type { EngineRegistry, EngineStatus, ImageCapabilities, ImageEngine } from './spec/index.ts'
+import type {
+  EngineModel,
+  EngineRegistry,
+  EngineStatus,
+  ImageCapabilities,
+  ImageEngine,
+} from './spec/index.ts'
 
 export const CACHED_MS = 5_000
 
@@ -20,11 +26,8 @@ export function createEngineRegistry(
     list: () => engines,
     get: (name) => byName.get(name),
     async forModel(modelId) {
-      for (const { engine, capabilities } of await offers()) {
-        const model = capabilities.models.find(({ id }) => id === modelId)
-        if (model) return { engine, model, capabilities }
-      }
-      return undefined
+      // A model that was put there since is not refused for what is remembered.
+      return pickModel(await offers(), modelId) ?? pickModel(await offers.anew(), modelId)
     },
     async capabilities() {
       const all = (await offers()).map(({ capabilities }) => capabilities)
@@ -47,6 +50,14 @@ interface Offer {
   capabilities: ImageCapabilities
 }
 
+function pickModel(offers: readonly Offer[], modelId: string): EngineModel | undefined {
+  for (const { engine, capabilities } of offers) {
+    const model = capabilities.models.find(({ id }) => id === modelId)
+    if (model) return { engine, model, capabilities }
+  }
+  return undefined
+}
+
 /** An engine that cannot say what it does offers nothing; its health says why. */
 async function readOffers(engines: readonly ImageEngine[]): Promise<Offer[]> {
   const answers = await Promise.allSettled(engines.map((engine) => engine.capabilities()))
@@ -64,10 +75,17 @@ async function readHealth(engine: ImageEngine): Promise<EngineStatus> {
   }
 }
 
-function cached<T>(read: () => Promise<T>, now: () => number): () => Promise<T> {
+interface Cached<T> {
+  (): Promise<T>
+  /** Reads again, whatever is remembered. */
+  anew(): Promise<T>
+}
+
+function cached<T>(read: () => Promise<T>, now: () => number): Cached<T> {
   let entry: { value: Promise<T>; until: number } | null = null
-  return () => {
-    if (!entry || now() >= entry.until) entry = { value: read(), until: now() + CACHED_MS }
+  const anew = (): Promise<T> => {
+    entry = { value: read(), until: now() + CACHED_MS }
     return entry.value
   }
+  return Object.assign(() => (!entry || now() >= entry.until ? anew() : entry.value), { anew })
 }
