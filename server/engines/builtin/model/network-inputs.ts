@@ -6,7 +6,10 @@ const [INT32, INT64, FLOAT] = [6, 7, 1]
 
 /** Field numbers of onnx.proto3. */
 const MODEL_GRAPH = 7
+const GRAPH_NODE = 1
 const GRAPH_INPUT = 11
+const NODE = { input: 1, output: 2, operator: 4, attribute: 5 }
+const ATTRIBUTE = { name: 1, integer: 3 }
 const VALUE = { name: 1, type: 2 }
 const TYPE_TENSOR = 1
 const TENSOR = { element: 1, shape: 2 }
@@ -23,6 +26,9 @@ interface Field {
   to: number
 }
 
+/** Operators that hand a number on as it is. */
+const HANDING_ON = new Set(['Identity', 'Unsqueeze', 'Squeeze', 'Reshape', 'Expand', 'Cast'])
+
 /**
  * Makes the input `name` take real numbers. Many exports take the timestep as a whole one, although the network
  * was trained on any and the samplers ask for fractions: the first thing such a network does is to turn it into a
@@ -35,7 +41,44 @@ export function takeRealNumbers(model: Buffer, name: string): boolean {
   const element = tensor && find(model, tensor, TENSOR.element)
   if (!element || ![INT32, INT64].includes(model[element.from]!)) return false
   model[element.from] = FLOAT
+  keepReal(model, name)
   return true
+}
+
+/** Some exports make whole numbers of it once more before they make a real one: those casts keep it as it is. */
+function keepReal(model: Buffer, name: string): void {
+  const graph = find(model, { number: 0, from: 0, to: model.length }, MODEL_GRAPH)
+  if (!graph) return
+  const followed = new Set([name])
+  const textOf = ({ from, to }: Field) => model.toString('utf8', from, to)
+  for (const node of fields(model, graph)) {
+    if (node.number !== GRAPH_NODE) continue
+    const parts = [...fields(model, node)]
+    const operator = parts.find(({ number }) => number === NODE.operator)
+    const [input, output] = [NODE.input, NODE.output].map((place) =>
+      parts.find(({ number }) => number === place),
+    )
+    if (!operator || !input || !output || !followed.has(textOf(input))) continue
+    const kind = textOf(operator)
+    if (!HANDING_ON.has(kind)) continue
+    if (kind === 'Cast') {
+      const to = castTarget(model, parts)
+      if (!to || ![INT32, INT64].includes(model[to.from]!)) continue
+      model[to.from] = FLOAT
+    }
+    followed.add(textOf(output))
+  }
+}
+
+/** Where a cast says what it makes. */
+function castTarget(model: Buffer, parts: readonly Field[]): Field | null {
+  for (const attribute of parts) {
+    if (attribute.number !== NODE.attribute) continue
+    const label = find(model, attribute, ATTRIBUTE.name)
+    if (label && model.toString('utf8', label.from, label.to) === 'to')
+      return find(model, attribute, ATTRIBUTE.integer)
+  }
+  return null
 }
 
 /**
