@@ -91,11 +91,15 @@ export async function planDrawing(
   return {
     sampler,
     stages,
-    found: source ? null : await findNear(model, request.prompt),
+    found: source ? null : await findNear(model, request.prompt, negativeOf(request)),
     start: outline && (await startFrom(model, outline, latent, stages.length > 0 ? lane : null)),
     size,
   }
 }
+
+/** At guidance 1 it does not count, as nowhere else. */
+const negativeOf = ({ guidanceScale, negativePrompt }: ImageRequest): string =>
+  guidanceScale === 1 ? '' : negativePrompt
 
 /** Of so many steps, those that are made at a strength: as in diffusers, but never none above 0. */
 function stepsMade(steps: number, strength: number): number {

@@ -28,28 +28,57 @@ const NEAR_ENOUGH = 0.45
 /** A phrase this near to one name is that one thing, whatever joints and prepositions it has. */
 const ONE_THING = 0.88
 const CANDIDATES = 6
+/** Words of less weight than this do not say what is looked for. */
+const COUNTS_FROM = 0.5
 
 /**
  * Reads a prompt, as it is at the end of the drawing, and finds what is near to it in the model's store.
  *
+ * @param negativePrompt what it names is left out where something else is near too
  * @returns null for a model that has none
  */
-export async function findNear(model: SearchingModel, prompt: string): Promise<Found | null> {
+export async function findNear(
+  model: SearchingModel,
+  prompt: string,
+  negativePrompt: string,
+): Promise<Found | null> {
   const { retrieval: store } = model
   if (!store) return null
-  const plain = promptAt(parsePrompt(prompt), 1, 1)
-    .flat()
-    .map(({ text }) => text)
-    .join(' ')
+  const plain = plainText(prompt)
+  const asked = new Set(wordsOf(plain))
+  const unwanted = new Set(wordsOf(plainText(negativePrompt)).filter((word) => !asked.has(word)))
   const { style, place, whole, things } = readSubject(plain, store)
   const together = await nearTo(model, store, whole.words)
   const kinds = isOneThing(together) ? [whole] : things
   const found: NearConcept[][] = []
   for (const thing of kinds) {
     const near = await nearToThing(model, store, thing)
-    if (near.length > 0) found.push(...Array.from({ length: thing.count }, () => near))
+    const wanted = withoutNamed(near, store, unwanted)
+    if (near.length > 0) found.push(...Array.from({ length: thing.count }, () => wanted))
   }
   return { store, style: style ?? store.plainStyle, place, things: found }
+}
+
+/** The words of a prompt that count, without its signs. */
+function plainText(prompt: string): string {
+  return promptAt(parsePrompt(prompt), 1, 1)
+    .flat()
+    .map(({ text, weight }) => (weight < COUNTS_FROM ? ' ' : text))
+    .join(' ')
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+
+/** What is near without what has an unwanted word in its name; all of it if nothing else is left. */
+function withoutNamed(
+  near: NearConcept[],
+  { concepts }: RetrievalStore,
+  unwanted: ReadonlySet<string>,
+): NearConcept[] {
+  const isUnwanted = ({ concept }: NearConcept): boolean =>
+    wordsOf(concepts[concept]!.name).some((word) => unwanted.has(word))
+  const wanted = near.filter((one) => !isUnwanted(one))
+  return wanted.length > 0 ? wanted : near
 }
 
 function isOneThing(near: readonly NearConcept[]): boolean {

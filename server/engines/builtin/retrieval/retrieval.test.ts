@@ -110,13 +110,15 @@ const model = () => ({
       }),
   },
 })
-const names = async (prompt: string) =>
-  (await findNear(model(), prompt))!.things.map((near) => store.concepts[near[0]!.concept]!.name)
+const names = async (prompt: string, negativePrompt = '') =>
+  (await findNear(model(), prompt, negativePrompt))!.things.map(
+    (near) => store.concepts[near[0]!.concept]!.name,
+  )
 const lane = createRunLane(new AbortController().signal)
 const aid = async (prompt: string, seed: number, edge = 4) =>
   createDrawingAid(
     model(),
-    (await findNear(model(), prompt))!,
+    (await findNear(model(), prompt, ''))!,
     seed,
     { width: edge, height: edge },
     lane,
@@ -147,6 +149,19 @@ describe('what is near to a prompt', () => {
     expect(await names(prompt)).toEqual(expected)
   })
 
+  test('words that hardly count are not looked for', async () => {
+    expect(await names('(dog:0.2) cat')).toEqual(['cat'])
+    expect(await names('(dog:0.8)')).toEqual(['dog'])
+  })
+
+  test('is not what the negative prompt names, if there is something else', async () => {
+    expect(await names('pet', 'cat, ugly')).toEqual(['dog'])
+    expect(await names('pet', 'a dog')).toEqual(['cat'])
+    expect(await names('pet', '(dog:0.1)')).toEqual(await names('pet'))
+    expect(await names('dog', 'dog')).toEqual(['dog'])
+    expect(await names('fish', 'fish')).toEqual(['fish'])
+  })
+
   test('by a keyword it is what has it', async () => {
     expect(['cat', 'dog']).toContain((await names('pet'))[0])
   })
@@ -161,7 +176,7 @@ describe('the aid of a drawing', () => {
 
   test('is never the thing in the style wanted', async () => {
     const { chooseHint } = await import('./choose-neighbours.ts')
-    const near = (await findNear(model(), 'dog 3d style'))!.things[0]!
+    const near = (await findNear(model(), 'dog 3d style', ''))!.things[0]!
     const uniform = createUniformStream(3)
     const chosen = new Set(Array.from({ length: 50 }, () => chooseHint(store, near, '3d', uniform)))
     expect([...chosen].toSorted((a, b) => a! - b!)).toEqual([3, 4])
