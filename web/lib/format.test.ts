@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCents, formatCentsShort, formatMoney } from './format.ts'
+import { formatCents, formatCentsShort, formatMoney, formatTime } from './format.ts'
 
 describe('formatCents', () => {
   it('reads back as the same cents', () => {
@@ -23,5 +23,13 @@ describe('formatMoney', () => {
       '¥660',
       '-$6.60',
     ])
+  })
+})
+
+describe('formatTime', () => {
+  it('names the year where it is not this one', () => {
+    const now = new Date(2026, 2, 9)
+    const at = (year: number) => formatTime(new Date(year, 2, 5, 14, 5).toISOString(), now)
+    expect([at(2026), at(2025)]).toEqual(['Mar 5, 14:05', 'Mar 5, 2025, 14:05'])
   })
 })

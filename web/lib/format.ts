@@ -27,13 +27,21 @@ export const formatDay = (timestamp: string): string => days.format(new Date(tim
 /** The last day (UTC) of something that ends at a time: midnight belongs to the day before. */
 export const formatLastDay = (end: string): string => days.format(Date.parse(end) - 1)
 
-const times = new Intl.DateTimeFormat('en-US', {
+const TIME = {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
   hour12: false,
-})
+} as const
+const times = new Intl.DateTimeFormat('en-US', TIME)
+const timesOfOtherYears = new Intl.DateTimeFormat('en-US', { ...TIME, year: 'numeric' })
 
-/** Day and time on the reader's clock: `Mar 5, 14:05`. For the browser only. */
-export const formatTime = (timestamp: string): string => times.format(new Date(timestamp))
+/**
+ * Day and time on the reader's clock: `Mar 5, 14:05`, and with its year if it is not this one: `Mar 5, 2025, 14:05`. For
+ * the browser only.
+ */
+export function formatTime(timestamp: string, now = new Date()): string {
+  const at = new Date(timestamp)
+  return (at.getFullYear() === now.getFullYear() ? times : timesOfOtherYears).format(at)
+}

@@ -1,5 +1,4 @@
-import { grantKeys } from '#server/domains/credits/index.ts'
-import { addMonths, type CreditWriter } from '#server/domains/credits/index.ts'
+import { addMonths, type CreditWriter, dayName, grantKeys } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { creditMonth, creditMonthAt } from './credit-months.ts'
 import type { RemoteInvoice } from './payment-provider.ts'
@@ -90,7 +89,7 @@ async function restart(
       expiresAt: end < change.end ? end : change.end,
       externalId: grantKeys.upgrade(invoice.id),
       payment: invoice.id,
-      text: `Changed to ${labelOf(change.plan)} ${change.period}: credits until ${end.toISOString().slice(0, 10)}`,
+      text: `Changed to ${labelOf(change.plan)} ${change.period}: credits until ${dayName(end)}`,
     })
   }
   return saveRow(books, row, {
@@ -137,7 +136,7 @@ async function upgrade(
       expiresAt: end,
       externalId,
       payment: invoice.id,
-      text: `Changed to ${labelOf(change.plan)}: credits until ${end.toISOString().slice(0, 10)}`,
+      text: `Changed to ${labelOf(change.plan)}: credits until ${dayName(end)}`,
     })
   }
   const amount = upgradeCredits({ old, new: full, at: change.at, ...month })

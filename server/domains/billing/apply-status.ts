@@ -112,11 +112,33 @@ export async function reviveSubscription(
     .executeTakeFirstOrThrow()
 }
 
+/** It is told once that a plan will end, and not where a change that was set before is dropped by the way. */
+async function tellCancelled(
+  { context, tx }: StatusWork,
+  row: Subscription,
+  endsAt: Date | null | undefined,
+): Promise<void> {
+  if (!endsAt || row.cancel_at) return
+  const { user_id: userId, id: subscriptionId } = row
+  await context.onEvent(tx, { type: 'subscription_cancelled', userId, subscriptionId, endsAt })
+}
+
+/** Here it ended when its time was over, whoever looked first; now the provider says so, too. */
+async function confirmEnd(work: StatusWork, row: Subscription): Promise<Partial<Subscription>> {
+  if (row.end_reason !== 'over' || work.reading.subscription.status !== 'ended') return {}
+  const { user_id: userId, id: subscriptionId } = row
+  const reason = 'cancelled'
+  const event = { type: 'subscription_ended', userId, subscriptionId, reason } as const
+  await work.context.onEvent(work.tx, event)
+  return { end_reason: reason }
+}
+
 async function statusOf(work: StatusWork, row: Subscription): Promise<Partial<Subscription>> {
   const { status } = work.reading.subscription
-  if (row.status === 'ended') return {}
+  if (row.status === 'ended') return confirmEnd(work, row)
   if (status === 'ended') return end(work, row)
   const change = { ...scheduledOf(work, row), ...(await followLowering(work, row)) }
+  await tellCancelled(work, row, change.cancel_at)
   if (status === 'past_due' && row.status === 'active') {
     await work.writer.endGrace({ userId: row.user_id })
     return { ...change, status: 'past_due' }

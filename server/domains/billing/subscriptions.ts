@@ -1,5 +1,10 @@
 import { type Selectable, sql } from 'kysely'
-import { grantKeys, type PlannedChange, type PlanSchedule } from '#server/domains/credits/index.ts'
+import {
+  dayName,
+  grantKeys,
+  type PlannedChange,
+  type PlanSchedule,
+} from '#server/domains/credits/index.ts'
 import { type Database, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import { creditMonth } from './credit-months.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
@@ -75,7 +80,7 @@ function grantOfMonth(open: Subscription): PlannedChange | null {
       amount: monthlyCreditsOf(open.plan),
       expiresAt: month.end,
       externalId: grantKeys.planMonth(open.id, month.start),
-      text: `${labelOf(open.plan)} plan: credits until ${month.end.toISOString().slice(0, 10)}`,
+      text: `${labelOf(open.plan)} plan: credits until ${dayName(month.end)}`,
       ...(open.paid_by !== null && { payment: open.paid_by }),
     },
     record: (during) => noteGrantedMonths(during, open.id, granted + 1),

@@ -43,6 +43,13 @@ export type BillingEvent =
       nextAttemptAt: Date | null
     }
   | {
+      /** It goes on to the end of what is paid. */
+      type: 'subscription_cancelled'
+      userId: string
+      subscriptionId: string
+      endsAt: Date
+    }
+  | {
       type: 'subscription_ended'
       userId: string
       subscriptionId: string

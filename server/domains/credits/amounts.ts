@@ -14,9 +14,9 @@ const ORIGINS: Record<LotKind, string> = {
   grant: '',
 }
 
-/** What the statement says of the unspent rest of a lot: `Expired: 3 credits of the free month were left` */
+/** What the statement says of the rest of a lot that expires: `Unspent: 3 credits of the free month` */
 export function expiredText(kind: LotKind, amount: number): string {
-  return `Expired: ${credits(amount)}${ORIGINS[kind]} ${amount === 1 ? 'was' : 'were'} left`
+  return `Unspent: ${credits(amount)}${ORIGINS[kind]}`
 }
 
 /** @throws {AppError} `internal`: amounts come from our own code, never from a request */

@@ -1,5 +1,5 @@
 export { advanceClock } from './advance-clock.ts'
-export { addMonths } from './calendar.ts'
+export { addMonths, dayName } from './calendar.ts'
 export { createCredits, type CreditsDeps } from './create-credits.ts'
 export { freePolicy } from './free-policy.ts'
 export { grantKeys } from './grant-keys.ts'

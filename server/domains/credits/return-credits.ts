@@ -105,7 +105,7 @@ export async function returnCredits(
       to: 'expired',
       holdId: posting.holdId ?? null,
       jobId: posting.jobId ?? null,
-      text: `Expired: ${credits(amount)} came back after their time was over`,
+      text: `Came back after their time was over: ${credits(amount)}`,
     })
   }
 }

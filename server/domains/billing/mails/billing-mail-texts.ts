@@ -116,6 +116,19 @@ export function planEndedMail(letter: Letter, plan: string, reason: EndReason): 
   })
 }
 
+export function cancelledMail(letter: Letter, plan: string, day: string): Mail {
+  return renderMail({
+    ...letter,
+    subject: `Your plan ${plan} ends on ${day}`,
+    paragraphs: [
+      `You have cancelled your plan ${plan}. It stays as it is until ${day}; nothing more is charged.`,
+      'Then you are on the free plan. Your pictures stay, and so do the credits of packs.',
+    ],
+    button: page(letter, 'Take it back'),
+    notes: ['You can take the cancellation back until that day.'],
+  })
+}
+
 export function renewalMail(letter: Letter, plan: string, amount: string, day: string): Mail {
   return renderMail({
     ...letter,

@@ -65,6 +65,22 @@ it('a failed renewal is told with the next try, the end with its reason', async 
   expect(ended!.text).toContain('Its payment failed three times.')
 })
 
+it('a cancelled plan is told with its last day, once, and again when that has come', async () => {
+  await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+  await buyer.call(api.billing.cancel, { body: {} })
+  await shop.settle()
+  await shop.app.context.billing.sweep()
+  expect((await subjects()).slice(1)).toEqual(['Your plan Basic ends on December 1, 2026'])
+  // Whoever looks first ends it; that must not swallow the mail.
+  await setClock(shop.app.db, '2026-12-01T00:10:00Z')
+  expect((await shop.state(buyer)).plan).toBe('free')
+  await shop.goTo('2026-12-01T01:00:00Z')
+  await shop.goTo('2026-12-02T00:00:00Z')
+  expect((await subjects()).slice(2)).toEqual(['Your plan Basic has ended'])
+  const [mail] = await mailsTo(shop.app, buyer.email)
+  expect(mail!.text).toContain('It was cancelled, and its paid time is over.')
+})
+
 it('a yearly renewal is announced once, in its last 7 days; not when it is cancelled', async () => {
   await shop.subscribe(buyer, { plan: 'basic', period: 'yearly' })
   await setClock(shop.app.db, '2027-10-24T00:00:00Z')

@@ -4,6 +4,7 @@ import type { Mailer } from '#server/platform/mail/index.ts'
 import { labelOf } from '../plans.ts'
 import type { BillingEvent } from '../types.ts'
 import {
+  cancelledMail,
   failedPaymentMail,
   type Letter,
   type PaidItem,
@@ -58,13 +59,18 @@ export async function sendBillingMail(
 ): Promise<void> {
   const letter = await findLetter(tx, event.userId, site)
   if (!letter) return
-  if (event.type === 'subscription_ended') {
+  if (event.type === 'subscription_ended' || event.type === 'subscription_cancelled') {
     const { plan } = await tx
       .selectFrom('subscriptions')
       .select('plan')
       .where('id', '=', event.subscriptionId)
       .executeTakeFirstOrThrow()
-    await mailer.send(tx, planEndedMail(letter, labelOf(plan), event.reason))
+    const name = labelOf(plan)
+    const mail =
+      event.type === 'subscription_ended'
+        ? planEndedMail(letter, name, event.reason)
+        : cancelledMail(letter, name, formatDay(event.endsAt))
+    await mailer.send(tx, mail)
     return
   }
   const payment = await tx
