@@ -127,6 +127,18 @@ test('a link to a LoRA that is not there says so and costs nothing', async ({ pa
   await expect(page.getByText('There is no LoRA named "missing".')).toBeHidden()
 })
 
+test('a link to a model that is not there names it and offers the usual one', async ({
+  page,
+  baseURL,
+}) => {
+  await openCreatePage(page, baseURL!, '?prompt=a%20cat&model=gone')
+  await expect(page.getByText('There is no model “gone” here.')).toBeVisible()
+  const generate = page.getByRole('button', { name: /^Generate/ })
+  await expect(generate).toBeDisabled()
+  await page.getByRole('button', { name: 'Use the usual one' }).click()
+  await expect(generate).toBeEnabled()
+})
+
 test('a LoRA of the prompt is shown and drawn with', async ({ page, baseURL }) => {
   await putLora('e2e-shade')
   await openCreatePage(

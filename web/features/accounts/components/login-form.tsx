@@ -65,6 +65,8 @@ export function LoginForm() {
           autoComplete="email"
           required
           size="md"
+          // In the dialog: else the focus would begin at its close button.
+          data-autofocus
           {...form.getInputProps('email')}
         />
         <PasswordInput

@@ -1,12 +1,18 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ResendButton } from './resend-button.tsx'
 
 /** After registering: look into your mail. */
 export function ThankYou({ email, title }: { email: string; title: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  // It takes the place of a long form, whose button may be far below.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [])
   return (
-    <Stack gap="md" aria-live="polite">
+    <Stack ref={box} tabIndex={-1} gap="md" aria-live="polite" style={{ outline: 'none' }}>
       <IconMailCheck size={40} stroke={1.5} aria-hidden="true" />
       {title}
       <Text>

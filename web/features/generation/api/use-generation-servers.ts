@@ -16,13 +16,16 @@ export interface Abilities {
   maxSteps: number
   /** True when some engine takes work now. */
   ready: boolean
+  /** False for a model that no engine has, as an old link may name; the rest is then that of all models. */
+  hasModel: boolean
 }
 
 function merge(servers: GenerationServer[], model: string | null): Abilities {
-  const serving = servers.filter(
-    (server) => model === null || server.models.some(({ id }) => id === model),
-  )
+  const having = servers.filter((server) => server.models.some(({ id }) => id === model))
+  const hasModel = model === null || having.length > 0
+  const serving = model !== null && hasModel ? having : servers
   return {
+    hasModel,
     models: servers.flatMap((server) => server.models),
     samplers: new Set(serving.flatMap((server) => server.samplers)),
     features: new Set(serving.flatMap((server) => server.features)),
@@ -52,6 +55,7 @@ const ASSUMED: Abilities = {
   maxImages: 4,
   maxSteps: 100,
   ready: true,
+  hasModel: true,
 }
 
 const AWAY_MS = 10_000

@@ -5,6 +5,7 @@ export type Notice =
   /** `action`: asks for the mail again. */
   | { kind: 'unverified'; action: React.ReactNode }
   | { kind: 'engine-away' }
+  | { kind: 'no-model'; name: string; onDefault: () => void }
   | { kind: 'queue-full'; free: boolean }
 
 /** Whether the button waits until the notice is gone. A full queue may have room again at any moment. */
@@ -20,6 +21,14 @@ export function GenerateNotice({ notice, onUpgrade }: { notice: Notice; onUpgrad
       )}
       {notice.kind === 'engine-away' &&
         'The engine is not ready. Nothing is charged while it is away.'}
+      {notice.kind === 'no-model' && (
+        <>
+          There is no model “{notice.name}” here.{' '}
+          <Anchor component="button" type="button" size="sm" onClick={notice.onDefault}>
+            Use the usual one
+          </Anchor>
+        </>
+      )}
       {notice.kind === 'queue-full' && (
         <>
           Your queue is full: wait until a picture is done or cancel one. Nothing was charged.

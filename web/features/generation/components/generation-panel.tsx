@@ -30,7 +30,7 @@ interface Complaints {
 /** The form with its price, and what happens when it is sent. */
 export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode }) {
   const { me } = useSession()
-  const { form } = useGenerationForm()
+  const { form, change } = useGenerationForm()
   const tool = useTool()
   const { source } = useSource()
   const { picture } = useSourcePicture(source.imageId, me !== null && tool === 'image')
@@ -103,6 +103,8 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
           me &&
           noticeOf(me, {
             ready: abilities.ready,
+            missing: abilities.hasModel ? null : form.model,
+            onDefaultModel: () => change({ model: null }),
             full: full !== null && openJobs >= full,
             resendMail,
           }),
@@ -118,10 +120,19 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
 
 function noticeOf(
   me: Me,
-  { ready, full, resendMail }: { ready: boolean; full: boolean; resendMail: React.ReactNode },
+  state: {
+    ready: boolean
+    /** The model that the form names and no engine has. */
+    missing: string | null
+    onDefaultModel: () => void
+    full: boolean
+    resendMail: React.ReactNode
+  },
 ): Notice | null {
-  if (!me.email_verified) return { kind: 'unverified', action: resendMail }
-  if (!ready) return { kind: 'engine-away' }
-  if (full) return { kind: 'queue-full', free: me.plan.name === 'free' }
+  const { missing } = state
+  if (!me.email_verified) return { kind: 'unverified', action: state.resendMail }
+  if (missing !== null) return { kind: 'no-model', name: missing, onDefault: state.onDefaultModel }
+  if (!state.ready) return { kind: 'engine-away' }
+  if (state.full) return { kind: 'queue-full', free: me.plan.name === 'free' }
   return null
 }
