@@ -245,7 +245,21 @@ describe('what does not fit together is named', () => {
     [['hires', 'image'], { outpaint: PADDING, hires: { scale: 2 } }],
     [['strength'], { strength: 1.5 }],
     [['outpaint'], { outpaint: { left: -8 } }],
+    [['outpaint'], { outpaint: { left: 8.5 } }],
+    [['outpaint'], { outpaint: { left: 4096 } }],
     [['hires'], { hires: { scale: 9 } }],
+    [['hires'], { hires: { scale: 0.5 } }],
+    [['hires'], { hires: { scale: 2, steps: 101 } }],
+    [['hires'], { hires: { scale: 2, strength: -0.1 } }],
+    [['image', 'mask'], { mask: '' }],
+    [['mask_feather'], { mask_feather: 65 }],
+    [['mask_feather'], { mask_feather: 1.5 }],
+    [['variation_seed'], { variation_seed: 2 ** 32, variation_strength: 0.5 }],
+    [['variation_strength'], { variation_strength: 1.01 }],
+    [['guidance_rescale'], { guidance_rescale: -1 }],
+    [['guidance_rescale'], { guidance_rescale: 2 }],
+    [['loras'], { loras: [{ model: 'x', weight: -1 }] }],
+    [['image', 'loras'], { loras: [{ model: '', weight: 1 }] }],
   ])('%j', async (fields, body) => {
     expect(await refusedFields(start(ada, body))).toEqual(fields)
   })

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { Tensor } from 'onnxruntime-node'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { expect, test } from 'vitest'
 import { readModelFolder } from './model/model-folder.ts'
 import { takeAnyLength, takeRealNumbers } from './model/network-inputs.ts'
 import { loadNetworks } from './networks.ts'
+import { ELEMENT, OnnxWriter } from './onnx/onnx-writer.ts'
 
 const TINY = 'tests/fixtures/tiny-sd'
 
@@ -37,6 +38,22 @@ test('only a whole-number input of that name is changed, and by one byte', async
   expect(takeRealNumbers(model, 'timestep')).toBe(true)
   expect(model.filter((byte, i) => byte !== before[i])).toHaveLength(1)
   expect(takeRealNumbers(model, 'timestep')).toBe(false)
+})
+
+test('a timestep that the network itself makes whole again stays a fraction', async () => {
+  const writer = new OnnxWriter()
+  const timestep = writer.input('timestep', [1], ELEMENT.INT64)
+  const row = writer.node('Unsqueeze', [timestep, writer.integers([0], [1])])
+  const whole = writer.node('Cast', [row], { to: ELEMENT.INT64 })
+  const other = writer.node('Cast', [writer.integers([3], [1, 1])], { to: ELEMENT.FLOAT })
+  writer.node('Add', [writer.node('Cast', [whole], { to: ELEMENT.FLOAT }), other], {}, 'sum')
+  writer.output('sum', [1, 1])
+  const model = writer.build()
+  expect(takeRealNumbers(model, 'timestep')).toBe(true)
+  const session = await InferenceSession.create(model, { logSeverityLevel: 3 })
+  const { sum } = await session.run({ timestep: new Tensor('float32', [499.25], [1]) })
+  expect([...(sum!.data as Float32Array)]).toEqual([502.25])
+  await session.release()
 })
 
 test('a denoiser that was exported for one chunk of words looks at several', async () => {
