@@ -12,10 +12,11 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { makeFolder, OperatorError, withFile } from '../process/operator-error.ts'
 import type { PostgresBinaries } from './binaries.ts'
@@ -29,6 +30,10 @@ const MAJOR_VERSION = '18'
 const FLUSH = process.platform === 'linux' ? ['--sync-method=syncfs'] : []
 /** Inside the cluster's own folder, so that both appear in one rename and are moved together. */
 const PASSWORD_FILE = 'atelier.password'
+
+const MEGABYTE = 1024 * 1024
+/** For the files of an empty database and its first log of changes. */
+const NEEDED_MEGABYTES = 64
 
 /** Where the embedded database keeps its things inside a DATA_DIR. */
 export interface Folder {
@@ -114,11 +119,22 @@ function giveTo(path: string, owner: RunAs['owner']): void {
   lchownSync(path, owner.uid, owner.gid)
 }
 
+/** A disk that fills up half-way makes PostgreSQL give reasons that mislead. */
+function checkRoom(dataDir: string): void {
+  const { bavail, bsize } = withFile(dataDir, () => statfsSync(dataDir))
+  const free = Math.floor((bavail * bsize) / MEGABYTE)
+  if (free >= NEEDED_MEGABYTES) return
+  throw new OperatorError(
+    `${dataDir}: the disk is full. A new database needs ${NEEDED_MEGABYTES} MB, ${free} MB are free.`,
+  )
+}
+
 async function initialise(
   cluster: string,
   binaries: PostgresBinaries,
   runAs: RunAs,
 ): Promise<void> {
+  checkRoom(dirname(cluster))
   const draft = `${cluster}.new-${process.pid}`
   const passwordFile = `${draft}.password`
   try {
