@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { PaidPlanName } from './billing.ts'
 import { PLAN_NAMES, PlanPeriod } from './users.ts'
 
 const Cents = z.number().int()
@@ -99,6 +100,33 @@ export const AdminUser = z.object({
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
+/** A payment as the operator sees it; money in cents of `currency`. */
+export const AdminPayment = z.object({
+  id: Id,
+  user: Id,
+  email: z.string(),
+  kind: z.enum(['plan', 'pack']),
+  reason: z.enum(['start', 'renewal', 'upgrade', 'pack']),
+  plan: PaidPlanName.nullable(),
+  period: PlanPeriod.nullable(),
+  /** Of the pack, or of the plan a month. */
+  credits: z.number().int(),
+  number: z.string().nullable(),
+  status: z.enum(['open', 'paid', 'void', 'rejected']),
+  amount: Cents,
+  refunded: Cents,
+  disputed: Cents,
+  currency: z.string(),
+  /** Credits of it that can still be spent, and those of months still to come. */
+  unspent: z.number().int(),
+  /** What is left of it at the most. */
+  refundable: Cents,
+  /** Its price by the share that is unspent. */
+  suggested_refund: Cents,
+  created_at: Timestamp,
+})
+export type AdminPayment = z.infer<typeof AdminPayment>
+
 export const Adjustment = z.object({
   id: Id,
   user: Id,
@@ -166,6 +194,47 @@ export const admin = {
     params: IdParams,
     response: AdminUser,
     errors: ['not_found'],
+  }),
+  payments: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/',
+    access: 'admin',
+    summary: 'Payments, newest first; `search` finds parts of the e-mail, or a whole id',
+    query: PageQuery.extend(UserSearch.shape),
+    response: page(AdminPayment),
+  }),
+  exportPayments: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/export/',
+    access: 'admin',
+    summary: 'All payments that the search finds, as CSV',
+    query: UserSearch,
+    download: 'text/csv',
+    response: z.string(),
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/:id/refund/',
+    access: 'admin',
+    summary:
+      'Give money of a payment back, with a reason; its credits are taken back in the same share. The same `key` again changes nothing',
+    params: IdParams,
+    body: z.strictObject({
+      /** Of the client's making. */
+      key: z.uuid(),
+      /** Cents of the payment's currency. */
+      amount: z.number().int().min(1).max(100_000_000),
+      reason: Reason,
+    }),
+    response: AdminPayment,
+    errors: [
+      'not_found',
+      'conflict',
+      'idempotency_mismatch',
+      'provider_error',
+      'unavailable',
+      'provider_not_configured',
+    ],
   }),
   adjust: endpoint({
     method: 'POST',

@@ -65,6 +65,7 @@ export const paths = {
   billingSuccess: fixed('/user/billing/success'),
   adminReconciliation: fixed('/admin/reconciliation'),
   adminPeople: fixed('/admin/people'),
+  adminPayments: fixed('/admin/payments'),
   adminAdjustments: fixed('/admin/adjustments'),
   adminLog: fixed('/admin/log'),
   adminReviews: fixed('/admin/reviews'),

@@ -19,6 +19,7 @@ export default [
     at(paths.billingSuccess, 'routes/billing-success.tsx'),
     at(paths.adminReconciliation, 'routes/admin-reconciliation.tsx'),
     at(paths.adminPeople, 'routes/admin-people.tsx'),
+    at(paths.adminPayments, 'routes/admin-payments.tsx'),
     at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),
     at(paths.adminLog, 'routes/admin-log.tsx'),
     at(paths.adminReviews, 'routes/admin-reviews.tsx'),

@@ -15,7 +15,13 @@ export const formatCents = (cents: number): string => dollars.format(cents / 100
 /** An amount in the smallest unit of a currency: (660, 'eur') -> `€6.60`, (660, 'jpy') -> `¥660` */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  return format.format(amount / 10 ** digitsOf(currency))
+}
+
+/** How many digits a currency has behind the point: 2 of dollars, 0 of yen. */
+export function digitsOf(currency: string): number {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
 /** 1200 -> `$12`, 660 -> `$6.60` */

@@ -11,6 +11,7 @@ import { PRICES, TRAINING_COST } from './prices.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import { receiveEvent, workOnEvent } from './provider-events.ts'
 import { readMe } from './read-me.ts'
+import { refundPayment } from './refund-payment.ts'
 import { startTestSubscription } from './start-test-subscription.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { readMailChoice } from './mails/choose-mails.ts'
@@ -58,6 +59,7 @@ export function createBilling(context: BillingDeps): Billing {
     },
     syncCatalog: async () => withProvider(context).provider.syncCatalog(),
     compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
+    refundPayment: async (wish) => refundPayment(withProvider(context), wish),
     async closeCustomer(tx, userId) {
       if (context.provider) await closeCustomer(tx, withProvider(context), userId)
     },

@@ -167,6 +167,8 @@ export interface PaymentProvider {
   voidInvoice(invoice: string, key: string): Promise<void>
   /** In full. */
   refund(paymentIntent: string, key: string): Promise<void>
+  /** @param amount in cents */
+  refundPart(paymentIntent: string, amount: number, key: string): Promise<void>
   /** Null: there is no such payment. */
   readMoney(paymentIntent: string): Promise<RemoteMoney | null>
   /** The invoice's subscription or the session that a payment was made for. */

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { CatalogLine } from './payment-provider.ts'
 import type { EventJob } from './provider-events.ts'
+import type { RefundWish } from './refund-payment.ts'
 
 /** The plan a user is on now; `period` and `renewsAt` are null on the free plan. */
 export interface CurrentPlan {
@@ -96,6 +97,8 @@ export interface Billing {
   syncCatalog(): Promise<CatalogLine[]>
   /** Our payments of the last days against the provider's. @throws {AppError} */
   compareWithProvider(days: number): Promise<PaymentDifference[]>
+  /** For an operator: gives money of a payment back, and has the credits follow. @throws {AppError} */
+  refundPayment(wish: RefundWish): Promise<void>
   /** In the transaction in which an account is deleted: what is paid later goes back. */
   closeCustomer(tx: Tx, userId: string): Promise<void>
   /** What that leaves to do: ends its subscription and what could still be paid. Safe to repeat. */

@@ -7,7 +7,12 @@ import { isId } from '#server/platform/storable-text.ts'
 export interface Act {
   /** Null: the operator at the command line. */
   actorId: string | null
-  action: 'adjustment_requested' | 'adjustment_done' | 'adjustment_refused' | 'case_resolved'
+  action:
+    | 'adjustment_requested'
+    | 'adjustment_done'
+    | 'adjustment_refused'
+    | 'case_resolved'
+    | 'refund_requested'
   userId: string | null
   subject: string | null
   reason: string | null

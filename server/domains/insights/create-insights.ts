@@ -5,7 +5,8 @@ import { decideAdjustment, listAdjustments, requestAdjustment } from './adjustme
 import { listActs } from './audit.ts'
 import { resolveCase } from './cases.ts'
 import type { InsightsContext } from './context.ts'
-import { exportActs, exportAdjustments, exportUsers } from './export-lists.ts'
+import { exportActs, exportAdjustments, exportPayments, exportUsers } from './export-lists.ts'
+import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
 import { listUsers, readUser } from './users.ts'
 
@@ -30,6 +31,11 @@ export function createInsights(context: InsightsContext): Insights {
       route(admin.exportAdjustments, async ({ query }) => exportAdjustments(context, query)),
       route(admin.exportAudit, async ({ query }) => exportActs(context, query)),
       route(admin.user, ({ params }) => readUser(context, params.id)),
+      route(admin.payments, ({ query }) => listPayments(context, query)),
+      route(admin.exportPayments, async ({ query }) => exportPayments(context, query)),
+      route(admin.refund, ({ caller, params, body }) =>
+        refundPayment(context, caller.userId, params.id, body),
+      ),
       route(
         admin.adjust,
         async ({ caller, params, body }) =>

@@ -1,10 +1,11 @@
-import type { Adjustment, AdminUser, AuditEntry } from '#contract/admin.ts'
+import type { Adjustment, AdminPayment, AdminUser, AuditEntry } from '#contract/admin.ts'
 import { CSV_MARK, csvRow, type CsvValue } from '#contract/csv.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import { Download } from '#server/platform/route.ts'
 import { type AdjustmentQuery, listAdjustments } from './adjustments.ts'
 import { type AuditQuery, listActs } from './audit.ts'
 import type { InsightsContext } from './context.ts'
+import { listPayments, type PaymentQuery } from './payments.ts'
 import { listUsers, type UserQuery } from './users.ts'
 
 const PAGE = 100
@@ -44,6 +45,25 @@ const USER: Columns<AdminUser> = {
   pictures: ({ pictures }) => pictures,
 }
 
+const PAYMENT: Columns<AdminPayment> = {
+  id: ({ id }) => id,
+  created_at: ({ created_at: at }) => at,
+  user: ({ user }) => user,
+  email: ({ email }) => email,
+  number: ({ number }) => number,
+  kind: ({ kind }) => kind,
+  reason: ({ reason }) => reason,
+  plan: ({ plan }) => plan,
+  period: ({ period }) => period,
+  credits: ({ credits }) => credits,
+  status: ({ status }) => status,
+  currency: ({ currency }) => currency,
+  amount_cents: ({ amount }) => amount,
+  refunded_cents: ({ refunded }) => refunded,
+  disputed_cents: ({ disputed }) => disputed,
+  unspent_credits: ({ unspent }) => unspent,
+}
+
 const ADJUSTMENT: Columns<Adjustment> = {
   id: ({ id }) => id,
   created_at: ({ created_at: at }) => at,
@@ -76,6 +96,13 @@ export const exportUsers = (context: InsightsContext, query: Whole<UserQuery>): 
     'people',
     USER,
     everyItem((cursor) => listUsers(context, { ...query, cursor, limit: PAGE })),
+  )
+
+export const exportPayments = (context: InsightsContext, query: Whole<PaymentQuery>): Download =>
+  csv(
+    'payments',
+    PAYMENT,
+    everyItem((cursor) => listPayments(context, { ...query, cursor, limit: PAGE })),
   )
 
 export const exportAdjustments = (

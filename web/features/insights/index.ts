@@ -1,5 +1,6 @@
 export { AdjustmentsPage } from './components/adjustments-page.tsx'
 export { LogPage } from './components/log-page.tsx'
+export { PaymentsPage } from './components/payments-page.tsx'
 export { PeoplePage } from './components/people-page.tsx'
 export { ReconciliationPage } from './components/reconciliation-page.tsx'
 export { ReviewsPage } from './components/reviews-page.tsx'

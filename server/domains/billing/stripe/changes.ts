@@ -14,6 +14,7 @@ type Changes = Pick<
   | 'cancelNow'
   | 'voidInvoice'
   | 'refund'
+  | 'refundPart'
 >
 
 /** Everything that changes what somebody pays. */
@@ -142,5 +143,10 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
       askOnce(() =>
         stripe.refunds.create({ payment_intent: paymentIntent }, { idempotencyKey: key }),
       ),
+
+    async refundPart(paymentIntent, amount, key) {
+      const refund = { payment_intent: paymentIntent, amount }
+      await ask(() => stripe.refunds.create(refund, { idempotencyKey: key }))
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Adjustment, AdminUser, AuditEntry } from '#contract/admin.ts'
+import type { Adjustment, AdminPayment, AdminUser, AuditEntry } from '#contract/admin.ts'
 import type { PictureReview } from '#contract/picture-reviews.ts'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
@@ -42,6 +42,11 @@ export const useUsers = (search: string) =>
     call(api.admin.users, { query: { search, ...withCursor(cursor) } }, { signal }),
   )
 
+export const usePayments = (search: string) =>
+  useAdminList<AdminPayment>(['payments', search], (cursor, signal) =>
+    call(api.admin.payments, { query: { search, ...withCursor(cursor) } }, { signal }),
+  )
+
 export const useAdjustments = () =>
   useAdminList<Adjustment>(['adjustments'], (cursor, signal) =>
     call(api.admin.adjustments, { query: withCursor(cursor) }, { signal }),
@@ -78,6 +83,11 @@ export const useAdjust = () =>
       reason: string
       reference: string | null
     }) => call(api.admin.adjust, { params: { id: user }, body }),
+  )
+
+export const useRefund = () =>
+  useAct(({ id, ...body }: { id: string; key: string; amount: number; reason: string }) =>
+    call(api.admin.refund, { params: { id }, body }),
   )
 
 export const useDecideAdjustment = () =>

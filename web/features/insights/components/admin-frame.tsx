@@ -9,6 +9,7 @@ import classes from './admin.module.css'
 const TABS = [
   { label: 'Reconciliation', to: paths.adminReconciliation.link() },
   { label: 'People', to: paths.adminPeople.link() },
+  { label: 'Payments', to: paths.adminPayments.link() },
   { label: 'Adjustments', to: paths.adminAdjustments.link() },
   { label: 'Log', to: paths.adminLog.link() },
 ]

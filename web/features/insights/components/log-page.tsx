@@ -12,6 +12,7 @@ const ACTIONS: Record<string, string> = {
   adjustment_done: 'Adjusted credits',
   adjustment_refused: 'Refused an adjustment',
   case_resolved: 'Looked at a case',
+  refund_requested: 'Gave money back',
 }
 
 const details = ({ data, subject }: AuditEntry): string =>

@@ -1,6 +1,4 @@
-import { Badge, Button, Group, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { Badge, Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import { api } from '#web/lib/api.ts'
@@ -10,6 +8,7 @@ import classes from './admin.module.css'
 import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { CsvLink } from './csv-link.tsx'
+import { UserSearch, useUserSearch } from './user-search.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 
 function Roles({ user }: { user: AdminUser }) {
@@ -27,20 +26,13 @@ function Roles({ user }: { user: AdminUser }) {
 
 /** Everybody who has an account, and what they have. */
 export function PeoplePage() {
-  const [search, setSearch] = useState('')
-  const [wanted] = useDebouncedValue(search.trim(), 250)
+  const { text, wanted, setText } = useUserSearch()
   const [target, setTarget] = useState<AdjustTarget | null>(null)
   const users = useUsers(wanted)
   return (
     <AdminFrame title="People">
       <div className={classes.tools}>
-        <TextInput
-          type="search"
-          label="E-mail or id"
-          leftSection={<IconSearch size={18} aria-hidden="true" />}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <UserSearch text={text} setText={setText} />
         <CsvLink endpoint={api.admin.exportUsers} query={{ search: wanted }} />
       </div>
       <ListTable

@@ -1,0 +1,35 @@
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { applyMoney } from './apply-money.ts'
+import type { PaymentContext } from './context.ts'
+
+export interface RefundWish {
+  /** Of `payments`. */
+  paymentId: string
+  /** Cents, at most what is left of the payment. */
+  amount: number
+  /** The same key is the same refund, however often it is asked for. */
+  key: string
+}
+
+/**
+ * Gives a part of a payment back, or all of it; its credits follow by their own rules.
+ * @throws {AppError} `not_found`; `conflict` for what was never paid to this provider; `provider_error`, `unavailable`
+ */
+export async function refundPayment(
+  context: PaymentContext,
+  { paymentId, amount, key }: RefundWish,
+): Promise<void> {
+  const { db, provider } = context
+  const payment = await db.kysely
+    .selectFrom('payments')
+    .select(['payment_intent', 'provider', 'status'])
+    .where('id', '=', paymentId)
+    .executeTakeFirst()
+  if (!payment) throw notFound()
+  const { payment_intent: intent, status } = payment
+  if (status !== 'paid' || intent === null || payment.provider !== provider.name) {
+    throw new AppError('conflict', 'Nothing of this payment can be given back.')
+  }
+  await provider.refundPart(intent, amount, `refund:${key}`)
+  await applyMoney(context, intent)
+}

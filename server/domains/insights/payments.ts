@@ -1,0 +1,169 @@
+import { type Selectable, sql } from 'kysely'
+import { admin, type AdminPayment } from '#contract/admin.ts'
+import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
+import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { recordAct } from './audit.ts'
+import type { InsightsContext } from './context.ts'
+
+type Shown = Selectable<Database['payments']> & { email: string; bought: number; unspent: number }
+
+/** Of a pack and an upgrade: what they granted. */
+const BOUGHT = sql<number>`case
+  when p.kind = 'pack' or p.reason = 'upgrade' then lots.granted
+  when p.period = 'yearly' then 12 * p.credits
+  else p.credits end`
+
+/**
+ * With what each payment buys in all, and what of that is unspent: what can still be spent, and the months of a year
+ * that are still to come.
+ */
+const payments = (from: InsightsContext['db']['kysely']) =>
+  from
+    .selectFrom('payments as p')
+    .innerJoin('users as owner', 'owner.id', 'p.user_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('credit_lots as lot')
+          .select([
+            sql<number>`coalesce(sum(lot.granted), 0)::integer`.as('granted'),
+            sql<number>`coalesce(sum(lot.remaining), 0)::integer`.as('remaining'),
+          ])
+          .whereRef('lot.user_id', '=', 'p.user_id')
+          .whereRef('lot.payment', '=', 'p.external_id')
+          .as('lots'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('p')
+    .select(['owner.email', sql<number>`greatest(lots.granted, ${BOUGHT})`.as('bought')])
+    .select(sql<number>`lots.remaining + greatest(0, ${BOUGHT} - lots.granted)`.as('unspent'))
+
+const leftOf = ({ amount, refunded, disputed }: Shown): number =>
+  Math.max(0, amount - refunded - disputed)
+
+/** The price by the share that is unspent, less what went back before. */
+function suggestedRefund(row: Shown): number {
+  if (row.status !== 'paid' || row.bought === 0) return 0
+  const share = Math.floor((row.amount * row.unspent) / row.bought)
+  return Math.max(0, Math.min(leftOf(row), share - row.refunded - row.disputed))
+}
+
+const present = (row: Shown): AdminPayment => ({
+  id: row.id,
+  user: row.user_id,
+  email: row.email,
+  kind: row.kind,
+  reason: row.reason,
+  plan: row.plan,
+  period: row.period,
+  credits: row.credits,
+  number: row.number,
+  status: row.status,
+  amount: row.amount,
+  refunded: row.refunded,
+  disputed: row.disputed,
+  currency: row.currency,
+  unspent: row.unspent,
+  refundable: row.status === 'paid' && row.payment_intent !== null ? leftOf(row) : 0,
+  suggested_refund: suggestedRefund(row),
+  created_at: row.created_at.toISOString(),
+})
+
+export interface PaymentQuery {
+  cursor?: string | undefined
+  limit?: number | undefined
+  search?: string | undefined
+}
+
+const DEFAULT_LIMIT = 50
+
+/** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
+export async function listPayments(
+  { db }: InsightsContext,
+  query: PaymentQuery,
+): Promise<{ next: string | null; previous: string | null; results: AdminPayment[] }> {
+  const place = readCursor(query.cursor)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  const search = query.search?.trim()
+  if (search !== undefined && !isStorableText(search)) {
+    return { next: null, previous: null, results: [] }
+  }
+  let rows = payments(db.kysely)
+  if (search && isId(search)) {
+    rows = rows.where((eb) => eb.or([eb('p.id', '=', search), eb('p.user_id', '=', search)]))
+  } else if (search) {
+    rows = rows.where('owner.email', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+  }
+  if (place) rows = rows.where('p.id', place.side === 'after' ? '<' : '>', place.id)
+  const found = await rows
+    .orderBy('p.id', place?.side === 'before' ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = cutPage(found, limit, place)
+  const { path } = admin.payments
+  return {
+    next: pageLink(path, { ...query }, page.next),
+    previous: pageLink(path, { ...query }, page.previous),
+    results: page.items.map(present),
+  }
+}
+
+async function readPayment({ db }: InsightsContext, id: string): Promise<Shown> {
+  const row = isId(id) ? await payments(db.kysely).where('p.id', '=', id).executeTakeFirst() : null
+  if (!row) throw notFound()
+  return row
+}
+
+interface Wish {
+  key: string
+  amount: number
+  reason: string
+}
+
+/** Who asked for it stands in the log before any money moves; the same key stands there once. */
+async function note(tx: Tx, adminId: string, payment: Shown, wish: Wish): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`refund:${payment.id}`}, 0))`.execute(
+    tx,
+  )
+  const known = await tx
+    .selectFrom('audit_log')
+    .select(['subject', 'data'])
+    .where('action', '=', 'refund_requested')
+    .where('user_id', '=', payment.user_id)
+    .where(sql<string>`data ->> 'key'`, '=', wish.key)
+    .executeTakeFirst()
+  if (known) {
+    const { amount } = known.data as { amount: number }
+    if (known.subject === `payment ${payment.id}` && amount === wish.amount) return
+    throw new AppError('idempotency_mismatch', 'This key was used with another refund.')
+  }
+  if (wish.amount > leftOf(payment)) {
+    throw invalidField('amount', 'This is more than is left of the payment.')
+  }
+  await recordAct(tx, {
+    actorId: adminId,
+    action: 'refund_requested',
+    userId: payment.user_id,
+    subject: `payment ${payment.id}`,
+    reason: wish.reason,
+    data: { key: wish.key, amount: wish.amount, currency: payment.currency },
+  })
+}
+
+/**
+ * Gives money of a payment back, with a reason; the credits follow. The same key changes nothing a second time.
+ * @throws {AppError} `not_found`; `invalid` for more than is left; `idempotency_mismatch`; `conflict`; the provider's
+ */
+export async function refundPayment(
+  context: InsightsContext,
+  adminId: string,
+  id: string,
+  wish: Wish,
+): Promise<AdminPayment> {
+  const payment = await readPayment(context, id)
+  await transact(context.db, (tx) => note(tx, adminId, payment, wish))
+  await context.billing.refundPayment({ paymentId: id, amount: wish.amount, key: wish.key })
+  return present(await readPayment(context, id))
+}

@@ -1,0 +1,14 @@
+import { PaymentsPage } from '#web/features/insights/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { requireAdmin } from '../gates.ts'
+import type { Route } from './+types/admin-payments.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Payments', noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireAdmin(request, context)
+  return null
+}
+
+export default PaymentsPage
