@@ -10,7 +10,7 @@ const WORK = '.cache/model'
 const PYTHON = path.join(WORK, 'venv/bin/python')
 const TRAINING_SECONDS = 4500
 const ENLARGER_SECONDS = 4800
-const ENLARGER_PAIRS = 1744
+const ENLARGER_PAIRS = 3200
 const CLASSIFIER_SECONDS = 1200
 /** Glibc gives large blocks back to the system at once by default: a third of the time went into getting them again. */
 const MEMORY = {

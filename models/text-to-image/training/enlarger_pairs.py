@@ -1,8 +1,9 @@
 """Pairs that the enlarger learns from: a scene of the originals at 512 pixels, and what the model makes of it at 128.
 
 Most pictures are drawn over by the model itself, from so little noise that their outlines stay where they are, so that its blotches, soft lines and
-grain are the real ones; the latents of the others are disturbed, or left as they are. Usage: python enlarger_pairs.py FOLDER COUNT [MOST_SECONDS]
-Reads the originals in FOLDER/enlarger; writes inputs.u8, targets.u8 and pairs.json beside them, and goes on from there.
+grain are the real ones; the latents of the others are disturbed, or left as they are. Usage: python enlarger_pairs.py FOLDER COUNT [held]
+Reads the originals in FOLDER/enlarger; writes inputs.u8, targets.u8 and pairs.json beside them (held: in enlarger/held, of the set that nothing is
+trained on), and goes on from there.
 """
 import collections
 import json
@@ -23,7 +24,7 @@ from scenes import background, layout, place, tint
 SMALL, LARGE = 128, 512
 BATCH = 16
 LEVELS = ((1 - ALPHAS) / ALPHAS).sqrt()
-GUIDANCE = 4.  # the default of the app
+GUIDANCE = (1.5, 4.)  # the app's default where a hint leads, and without one
 HELD_OUT = 'held out'
 MOST_LEVEL, LEAST_SHARE = .75, .2  # of noise; at more, outlines move and small things are lost
 
@@ -61,7 +62,7 @@ class Redrawer:
     def draw(self, latents, manner, texts, level, rng):
         """Latents of unit scale from noise of a level, in steps of a schedule of about twelve."""
         hidden = self.net.text(torch.tensor([ids(self.index, text) for text in texts] + [ids(self.index, '')] * len(texts)))
-        stride = rng.choice([60, 80, 100])
+        stride, guidance = rng.choice([60, 80, 100]), rng.choice(GUIDANCE)
         first = int((LEVELS < level).sum())
         times = [*range(first, 0, -stride), None]
         shown = torch.cat([latents + .1 * torch.randn_like(latents), manner], 1)
@@ -74,7 +75,7 @@ class Redrawer:
                 told = torch.full((2 * len(x),), float(t))
                 v = self.net.unet(torch.cat([x, x]) * signal, told, hidden, shown).float()
             with_text, without = v.chunk(2)
-            v = without + GUIDANCE * (with_text - without)
+            v = without + guidance * (with_text - without)
             expected = signal * (signal * x) - sigma * signal * v
             up = min(to, (to ** 2 * (sigma ** 2 - to ** 2) / sigma ** 2).clamp(min=0).sqrt())
             down = (to ** 2 - up ** 2).clamp(min=0).sqrt()
@@ -123,14 +124,14 @@ def soften(picture, rng):
     return picture
 
 
-def main(folder, count, seconds='1e9'):
+def main(folder, count, held=None):
     torch.set_num_threads(1)
-    count, out, began = int(count), f'{folder}/enlarger', time.time()
+    count, out, began = int(count), f'{folder}/enlarger/held' if held else f'{folder}/enlarger', time.time()
     os.makedirs(out, exist_ok=True)
     index = {word: i for i, word in enumerate(json.load(open(f'{folder}/vocab.json'))['words'])}
-    originals, latents, redrawer = Originals(folder), Latents(folder), Redrawer(folder, index)
+    originals, latents, redrawer = Originals(folder, bool(held)), Latents(folder), Redrawer(folder, index)
     done = json.load(open(f'{out}/pairs.json')) if os.path.exists(f'{out}/pairs.json') else []
-    while len(done) < count and time.time() - began < float(seconds):
+    while len(done) < count:
         number = len(done) // BATCH
         rng = random.Random(number)
         torch.manual_seed(number)

@@ -22,7 +22,7 @@ export interface Tile {
  * Pixels beyond the border, repeating it. A convolution takes what lies outside for black, and a network
  * trained on the inside of pictures then draws dark corners.
  */
-const BEYOND = 4
+const LEAST_BEYOND = 4
 
 /**
  * Tiles of at most `edge` that cover a picture without overlap, each with up to `reach` more on every side. Both are
@@ -58,14 +58,16 @@ interface Span {
 
 function spans(length: number, { edge, reach, multiple }: Tiling): { inner: Span; outer: Span }[] {
   const count = Math.ceil(length / edge)
+  const beyond = Math.max(LEAST_BEYOND, multiple)
+  const roundUp = (at: number): number => Math.ceil(at / multiple) * multiple
+  const last = roundUp(length) + beyond
   const border = (i: number): number =>
     i === count ? length : Math.round((i * length) / count / multiple) * multiple
   return Array.from({ length: count }, (_, i) => {
     const [start, end] = [border(i), border(i + 1)]
-    const last = Math.ceil(length / multiple) * multiple + BEYOND
     return {
       inner: { start, end },
-      outer: { start: Math.max(-BEYOND, start - reach), end: Math.min(last, end + reach) },
+      outer: { start: Math.max(-beyond, start - reach), end: Math.min(last, roundUp(end) + reach) },
     }
   })
 }
