@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
 import { addMonths } from '#server/domains/credits/index.ts'
+import { rawRequest } from '#tests/support/raw-http.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { setClock } from '#tests/support/books.ts'
 import { restartCredits, upgradeCredits } from './proration.ts'
@@ -222,6 +223,39 @@ describe('bad wishes', () => {
         body: { plan: ['This is your current plan.'] },
       })
     }
+  })
+
+  it('other types, lists, unknown names and fields change nothing', async () => {
+    await subscribed({ plan: 'basic', ...MONTHLY })
+    await shop.settle()
+    const before = [await rowOf(buyer), await shop.lines(buyer)]
+    const bodies: [unknown, string[]][] = [
+      [{ plan: 'gold', period: 'monthly' }, ['plan']],
+      [{ plan: 'free', period: 'monthly' }, ['plan']],
+      [{ plan: ['pro'], period: 'monthly' }, ['plan']],
+      [{ plan: 'pro', period: 'daily' }, ['period']],
+      [{ plan: 'pro' }, ['period']],
+      [{ plan: 'pro', period: 'monthly', quantity: -1 }, ['quantity']],
+      [[{ plan: 'pro', period: 'monthly' }], ['non_field_errors']],
+    ]
+    for (const path of ['/api/billing/preview/', '/api/billing/change/']) {
+      for (const [body, fields] of bodies) {
+        const headers = { authorization: `Token ${buyer.token}` }
+        const answer = await rawRequest(shop.app, path, { body, headers })
+        expect([path, answer.status, Object.keys(answer.body as object)]).toEqual([
+          path,
+          400,
+          fields,
+        ])
+      }
+    }
+    for (const proration_date of [-1, 0, 1.5, '1795000000']) {
+      const body = { plan: 'pro', ...MONTHLY, proration_date }
+      const headers = { authorization: `Token ${buyer.token}` }
+      const answer = await rawRequest(shop.app, '/api/billing/change/', { body, headers })
+      expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, ['proration_date']])
+    }
+    expect([await rowOf(buyer), await shop.lines(buyer)]).toEqual(before)
   })
 
   it('a moment of no preview, or of one that is too old', async () => {

@@ -36,7 +36,7 @@ export const privacyPolicy: LegalDocument = {
     {
       heading: 'Your rights',
       paragraphs: [
-        'You may see, correct, take along and delete what is stored about you. Write to the operator of this site. After an account is deleted, the records that tax law requires are kept as long as it requires them, and a keyed hash of the address until the end of the month, so that free credits are not granted twice.',
+        'You may see, correct, take along and delete what is stored about you. The dashboard gives you a copy of it and deletes your account; for anything else write to the operator of this site. After an account is deleted, the records that tax law requires are kept as long as it requires them, and a keyed hash of the address until the end of the month, so that free credits are not granted twice.',
       ],
     },
   ],
