@@ -26,6 +26,8 @@ const isRoot = process.getuid?.() === 0
 const onLinux = process.platform === 'linux'
 
 const base = realpathSync(mkdtempSync(join(tmpdir(), 'atelier-users-')))
+/** For the many copies, on a busy disk. */
+const REMOVAL_MS = 60_000
 /** A stopped database to copy and break. */
 const whole = join(base, 'whole')
 
@@ -48,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => {
   killMembers()
   rmSync(base, { recursive: true, force: true })
-})
+}, REMOVAL_MS)
 
 describe('a damaged folder is refused by name', () => {
   it.each<[string, (cluster: string) => void]>([
