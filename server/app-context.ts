@@ -261,6 +261,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
       { name: 'events', everySeconds: 60, run: () => events.trim() },
       { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
       { name: 'closings', everySeconds: 10, run: () => privacy.sweep() },
+      { name: 'books', everySeconds: 6 * 3600, run: () => insights.watch() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => accounts.sweep() },

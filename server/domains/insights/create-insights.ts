@@ -9,6 +9,7 @@ import { exportActs, exportAdjustments, exportPayments, exportUsers } from './ex
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
 import { listUsers, readUser } from './users.ts'
+import { watchBooks } from './watch-books.ts'
 
 export interface Insights {
   /** admin/ */
@@ -17,6 +18,8 @@ export interface Insights {
   findDifferences(
     days: number,
   ): Promise<{ findings: Finding[]; checked: boolean; note: string | null }>
+  /** For cron: checks the books, and tells the operator when they do not agree. */
+  watch(): Promise<void>
 }
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
@@ -24,6 +27,7 @@ export function createInsights(context: InsightsContext): Insights {
   const { admin } = api
   return {
     findDifferences: (days) => findDifferences(context, days),
+    watch: () => watchBooks(context),
     routes: [
       route(admin.reconciliation, ({ query }) => readReconciliation(context, Number(query.days))),
       route(admin.users, ({ query }) => listUsers(context, query)),

@@ -124,6 +124,21 @@ describe('the reconciliation', () => {
     expect(found.findings.map(({ check }) => check)).toContain('the hold of an ended job is closed')
   })
 
+  it('is done without being asked, too: once a day a case says what does not agree', async () => {
+    const { insights } = shop.app.context
+    const cases = async () => (await report()).cases.filter(({ kind }) => kind === 'differences')
+    await insights.watch()
+    expect(await cases()).toEqual([])
+    const run = (statement: string) => sql.raw(statement).execute(shop.app.db.kysely)
+    await run(`update payments set amount = amount - 100 where kind = 'pack'`)
+    await insights.watch()
+    await insights.watch()
+    await run(`update payments set amount = amount + 100 where kind = 'pack'`)
+    expect(await cases()).toMatchObject([
+      { text: 'The books do not agree (1): a payment has the amount of the provider.' },
+    ])
+  })
+
   it("is the administrators' only", async () => {
     await expect(buyer.call(api.admin.reconciliation, { query: {} })).rejects.toMatchObject({
       status: 404,

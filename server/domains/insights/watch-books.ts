@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { InsightsContext } from './context.ts'
+import { findDifferences } from './read-reconciliation.ts'
+
+/** Of the provider's payments: what is older was compared before. */
+const DAYS = 2
+
+/**
+ * For cron: checks the books without being asked. Every difference goes to the log, and one case a day tells the
+ * operator to look.
+ */
+export async function watchBooks(context: InsightsContext): Promise<void> {
+  const { db, log } = context
+  const { findings, note } = await findDifferences(context, DAYS)
+  if (note !== null) log.warn({ note }, 'The payment provider could not be compared with the books')
+  for (const finding of findings) log.error(finding, 'The books do not agree')
+  if (findings.length === 0) return
+  const checks = [...new Set(findings.map(({ check }) => check))].join('; ')
+  await db.kysely
+    .insertInto('billing_cases')
+    .values({
+      key: sql<string>`'differences:' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`,
+      kind: 'differences',
+      user_id: null,
+      reference: null,
+      text: `The books do not agree (${findings.length}): ${checks}.`.slice(0, 1000),
+      created_at: sql<Date>`now()`,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
