@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { setClock } from '#tests/support/books.ts'
@@ -46,6 +47,22 @@ it('has no prices before `billing sync` made them, which makes them once', async
   expect(new Set(made.map(({ state }) => state))).toEqual(new Set(['made']))
   const found = await app.context.billing.syncCatalog()
   expect(found).toEqual(made.map(({ what }) => ({ what, state: 'found' })))
+})
+
+it('has a portal for card, invoices and cancelling at the end of the period, and nothing else', async () => {
+  await app.context.billing.syncCatalog()
+  const { hostname, port } = new URL(await remote.listen())
+  const stripe = new Stripe(remote.apiKey, { host: hostname, port, protocol: 'http' })
+  const { data } = await stripe.billingPortal.configurations.list({ active: true })
+  expect(data.map(({ features }) => features)).toMatchObject([
+    {
+      payment_method_update: { enabled: true },
+      invoice_history: { enabled: true },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      subscription_update: { enabled: false },
+      customer_update: { enabled: false },
+    },
+  ])
 })
 
 it('is paid there, told by its webhook or asked on the way back, and the books agree', async () => {
