@@ -101,6 +101,11 @@ test.each<[string, (dir: string) => Promise<void>, RegExp]>([
     /vocab\.json: is not JSON/,
   ],
   [
+    'one with a word that has no number',
+    (dir) => writeFile(path.join(dir, 'tokenizer/vocab.json'), '{"a": 1, "b": "2"}'),
+    /vocab\.json: has no number for b/,
+  ],
+  [
     'one with a long id',
     (dir) => writeFile(path.join(dir, 'model.json'), JSON.stringify({ id: 'x'.repeat(101) })),
     /over 100 characters/,

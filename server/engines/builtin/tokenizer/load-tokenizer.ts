@@ -1,5 +1,7 @@
+import path from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { readModelJson, readModelText } from '../model/model-files.ts'
+import { modelBroken, readModelJson, readModelText } from '../model/model-files.ts'
 import { createClipTokenizer } from './clip-tokenizer.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { createWordTokenizer } from './word-tokenizer.ts'
@@ -30,12 +32,7 @@ const configSchema = z.discriminatedUnion('tokenizer_class', [
 /** Reads `tokenizer/` of a model folder. Throws EngineError `model_broken`. */
 export async function loadTokenizer(modelDir: string): Promise<Tokenizer> {
   const config = await readModelJson(modelDir, 'tokenizer/tokenizer_config.json', configSchema)
-  const words = await readModelJson(
-    modelDir,
-    'tokenizer/vocab.json',
-    z.record(z.string(), z.number()),
-  )
-  const vocabulary = new Map(Object.entries(words))
+  const vocabulary = await readVocabulary(modelDir)
   const length = config.model_max_length
   if (config.tokenizer_class === 'WordTokenizer')
     return createWordTokenizer(vocabulary, { ...config, length })
@@ -52,3 +49,23 @@ export async function loadTokenizer(modelDir: string): Promise<Tokenizer> {
     },
   )
 }
+
+const VOCABULARY = 'tokenizer/vocab.json'
+
+/** Of up to 50,000 words, in steps between which the server answers requests; each entry is looked at once. */
+async function readVocabulary(modelDir: string): Promise<Map<string, number>> {
+  const words = await readModelJson(modelDir, VOCABULARY, z.custom<object>(isTable))
+  await nextTurn()
+  const vocabulary = new Map<string, number>()
+  for (const word in words) {
+    const id: unknown = words[word as keyof typeof words]
+    if (typeof id !== 'number')
+      throw modelBroken(path.join(modelDir, VOCABULARY), `has no number for ${word}`)
+    vocabulary.set(word, id)
+  }
+  await nextTurn()
+  return vocabulary
+}
+
+const isTable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
