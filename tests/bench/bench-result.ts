@@ -10,6 +10,13 @@ export interface BenchResult {
   detail: string
 }
 
+/** A line in the place of a result that this machine cannot give. */
+export interface SkippedBench {
+  name: string
+  /** Why, in one line. */
+  skipped: string
+}
+
 /** Whether a result is where it should be. */
 export function isMet({ value, target }: BenchResult): boolean {
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBareNetworks } from '#server/engines/builtin/checks/bare-networks.ts'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
-import type { ImageRequest } from '#server/engines/spec/index.ts'
 import type { BenchResult } from './bench-result.ts'
+import { draw, OWN_MODEL, requestOf } from './engine-requests.ts'
 import { median, timePairs } from './statistics.ts'
 
 const ROUNDS = 9
@@ -12,21 +12,15 @@ const ROUNDS = 9
 /** Time of the built-in engine for four pictures against its networks run bare, both on one thread. */
 export async function benchEngine(): Promise<BenchResult> {
   const cacheDir = mkdtempSync(join(tmpdir(), 'bench-engine-'))
-  const source = { modelDir: 'models/text-to-image', cacheDir, threads: 1 }
+  const source = { modelDir: OWN_MODEL.dir, cacheDir, threads: 1 }
   const engine = createBuiltinEngine({ ...source, modelDirs: [source.modelDir] })
   try {
     const runBare = await createBareNetworks(source)
-    const draw = async (request: ImageRequest): Promise<void> => {
-      await engine.follow(await engine.start(request), {
-        onProgress: () => undefined,
-        onImage: async () => undefined,
-      })
-    }
-    await draw(requestOf(0))
+    await draw(engine, requestOf(0))
     await runBare(requestOf(0))
     const { first, second } = await timePairs(
       ROUNDS,
-      (round) => draw(requestOf(round)),
+      (round) => draw(engine, requestOf(round)),
       (round) => runBare(requestOf(round)),
     )
     // Pair by pair: the machine may be faster in one minute than in the next.
@@ -42,22 +36,5 @@ export async function benchEngine(): Promise<BenchResult> {
   } finally {
     await engine.dispose()
     rmSync(cacheDir, { recursive: true })
-  }
-}
-
-function requestOf(seed: number): ImageRequest {
-  return {
-    type: 'TTI',
-    model: 'atelier-v1',
-    prompt: 'a red apple 3d style',
-    negativePrompt: '',
-    width: 512,
-    height: 512,
-    indexes: [0, 1, 2, 3],
-    seed,
-    steps: 20,
-    guidanceScale: 4,
-    sampler: 'Euler a',
-    loras: [],
   }
 }

@@ -3,18 +3,28 @@
  * Usage: `npm run bench [-- NAME ...]`, names as below; exits with 1 if a figure is not where it should be.
  */
 import { benchAccept } from './accept.ts'
-import { type BenchResult, isMet } from './bench-result.ts'
+import { type BenchResult, isMet, type SkippedBench } from './bench-result.ts'
 import { benchEngine } from './engine.ts'
+import { benchMemory } from './engine-memory.ts'
+import { benchEventLoop } from './event-loop.ts'
+import { benchFirstPreview } from './first-preview.ts'
 import { benchOverhead } from './overhead.ts'
 import { benchPayments } from './payments.ts'
+import { benchPyTorch } from './pytorch.ts'
 import { benchResizer } from './resizer.ts'
 import { benchStart } from './start.ts'
 
-const BENCHES: Record<string, () => Promise<BenchResult | BenchResult[]>> = {
+type Bench = () => Promise<BenchResult | (BenchResult | SkippedBench)[]>
+
+const BENCHES: Record<string, Bench> = {
   overhead: benchOverhead,
   accept: benchAccept,
   resizer: benchResizer,
   engine: benchEngine,
+  pytorch: benchPyTorch,
+  preview: benchFirstPreview,
+  loop: benchEventLoop,
+  memory: benchMemory,
   start: benchStart,
   payments: benchPayments,
 }
@@ -42,6 +52,10 @@ async function main(names: string[]): Promise<void> {
     if (names.length > 0 && !names.includes(name)) continue
     process.stderr.write(`Running ${name} ...\n`)
     for (const result of [await bench()].flat()) {
+      if ('skipped' in result) {
+        rows.push(`${result.name.padEnd(54)}  SKIPPED\n    ${result.skipped}`)
+        continue
+      }
       const met = isMet(result)
       if (!met) missed++
       rows.push(formatRow(result, met))

@@ -1,43 +1,16 @@
 import { api } from '#contract/index.ts'
-import { Job } from '#contract/inference-jobs.ts'
-import { EVENTS_PATH } from '#contract/events.ts'
-import { newPerson, type TestPerson } from '../support/people.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import { newPerson } from '../support/people.ts'
 import type { TestApp } from '../support/test-app.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { BenchResult } from './bench-result.ts'
 import { httpGet } from './http-get.ts'
 import { median } from './statistics.ts'
+import { nextJob, watchJobs } from './watch-jobs.ts'
 
 const ROUNDS = 15
 const WARM_UP = 3
 const REQUEST = { prompt: 'a red apple', width: 256, height: 256, num_images: 1, steps: 8 }
-
-/** The jobs of a person's event stream, as a page sees them. */
-async function* watchJobs(app: TestApp, { token }: TestPerson): AsyncGenerator<Job> {
-  const headers = { authorization: `Token ${token}` }
-  const response = await fetch(new URL(EVENTS_PATH, app.url), { headers })
-  if (!response.body) throw new Error(`${response.status} from the event stream`)
-  let text = ''
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    text += chunk
-    const events = text.split('\n\n')
-    text = events.pop() ?? ''
-    for (const event of events) {
-      const data = /^event: job$/m.test(event) ? /^data: (.*)$/m.exec(event)?.[1] : undefined
-      if (data !== undefined) yield Job.parse(JSON.parse(data))
-    }
-  }
-}
-
-/** Passes over what does not fit. */
-async function nextJob(jobs: AsyncGenerator<Job>, fits: (job: Job) => boolean): Promise<Job> {
-  for (;;) {
-    const next = await jobs.next()
-    if (next.done) throw new Error('The event stream has ended')
-    if (next.value.status === 'FL') throw new Error(`Job ${next.value.id} failed`)
-    if (fits(next.value)) return next.value
-  }
-}
 
 async function engineMs(app: TestApp, { id }: Job): Promise<number> {
   const row = await app.db.kysely

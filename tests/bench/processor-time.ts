@@ -13,7 +13,7 @@ function readText(path: string): string {
 }
 
 /** The processes that `parent` has started, as `/proc/PID/stat` names their parent. */
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((name) => Number(/\) \S (\d+)/.exec(readText(`/proc/${name}/stat`))?.[1]) === parent)
