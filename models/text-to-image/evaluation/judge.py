@@ -51,11 +51,12 @@ def distance(a, b):
 class Copying:
     """Distances between pictures on white at 32 pixels; a mirrored copy is a copy too."""
 
-    def __init__(self, pictures):
-        on_white = lambda p: (p[:, :3] + 1 - p[:, 3:]) * 2 - 1
-        count = len(pictures.names)
-        self.pictures = pictures
-        self.all = torch.cat([small(on_white(pictures.pixels(part.tolist()))) for part in torch.arange(count).split(256)])
+    def __init__(self, folder, pictures):
+        file, on_white = f'{folder}/small.pt', lambda p: (p[:, :3] + 1 - p[:, 3:]) * 2 - 1
+        if not os.path.exists(file):
+            parts = torch.arange(len(pictures.names)).split(256)
+            torch.save(torch.cat([small(on_white(pictures.pixels(part.tolist()))) for part in parts]), file)
+        self.pictures, self.all = pictures, torch.load(file)
 
     def renders_apart(self, name):
         """The least distance between two renders of a concept by different hands; None if there is one only."""
@@ -64,8 +65,10 @@ class Copying:
         pairs = [distance(self.all[[i]], self.all[[j]]).item() for i in rows for j in rows if hand(i) < hand(j)]
         return min(pairs) if pairs else None
 
-    def nearest(self, x):
-        return min(distance(small(one[None]), self.all).min().item() for one in (x, x.flip(2)))
+    def nearest(self, x, name=None):
+        """The distance to the nearest training picture, or to the nearest one of a concept."""
+        others = self.all[self.pictures.by_name[name]] if name else self.all
+        return min(distance(small(one[None]), others).min().item() for one in (x, x.flip(2)))
 
 
 def control(copying, other):
@@ -87,13 +90,12 @@ def main(folder, drawn):
     net = Classifier(len(concepts))
     net.load_state_dict(kept['net'])
     net.eval()
-    copying = Copying(pictures)
+    copying = Copying(folder, pictures)
     tally, apart, renders = collections.defaultdict(list), [], []
     for number, prompt in enumerate(prompts):
         x = read(sorted(glob.glob(f'{drawn}/{number:04d}-*.png')))
-        whole, *rest = [net(part) for part in parts(x)]
         kind = prompt['kind']
-        looks = [whole, *rest] if kind == 'composition' else [whole]
+        looks = [net(part) for part in (parts(x) if kind == 'composition' else parts(x)[:1])]
         best = []
         for answers in prompt['answers']:
             rank = torch.stack([ranks(look, torch.full((len(x),), concepts[name])) for look in looks for name in answers])
@@ -106,6 +108,7 @@ def main(folder, drawn):
             least = copying.renders_apart(prompt['answers'][0][0])
             if prompt['background'] == 'white' and least is not None:
                 tally['copies'] += [copying.nearest(one) < least for one in x]
+                tally['copies of pictures of the concept'] += [copying.nearest(one, prompt['answers'][0][0]) < least for one in x]
             if len(x) > 1:
                 apart.append(distance(small(x[:1]), small(x[1:2])).item())
                 renders.append(least)

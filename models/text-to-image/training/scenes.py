@@ -25,10 +25,9 @@ class Pictures:
 
     def __init__(self, folder, styles=STYLES):
         meta = json.load(open(f'{folder}/meta.json'))
-        data = np.memmap(f'{folder}/data.rgba', dtype=np.uint8, mode='r').reshape(-1, SIZE, SIZE, 4)
-        kept = [i for i, m in enumerate(meta) if m['style'] in styles]
-        self.data = data[kept]
-        self.names, self.styles, self.tags = ([meta[i][key] for i in kept] for key in ('name', 'style', 'tags'))
+        self.data = np.memmap(f'{folder}/data.rgba', dtype=np.uint8, mode='r').reshape(-1, SIZE, SIZE, 4)
+        self.rows = np.array([i for i, m in enumerate(meta) if m['style'] in styles])
+        self.names, self.styles, self.tags = ([meta[i][key] for i in self.rows] for key in ('name', 'style', 'tags'))
         self.by_name = collections.defaultdict(list)
         for k, name in enumerate(self.names):
             self.by_name[name].append(k)
@@ -36,7 +35,7 @@ class Pictures:
 
     def pixels(self, picks):
         """Premultiplied RGBA in [0, 1], N x 4 x 128 x 128."""
-        x = torch.from_numpy(self.data[picks]).permute(0, 3, 1, 2).float() / 255
+        x = torch.from_numpy(self.data[self.rows[picks]]).permute(0, 3, 1, 2).float() / 255
         return torch.cat([x[:, :3] * x[:, 3:], x[:, 3:]], 1)
 
 

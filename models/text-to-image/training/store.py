@@ -1,7 +1,7 @@
 """The store of neighbours that goes with the model: latents of the training pictures, and what they are called.
 
 `store.json`: names, keywords and styles; `latents.bin` and `vectors.bin`: whole numbers of 8 bits, deflated. Latents are cell values divided by
-STEP, channel by channel; vectors are those of the names, then of the keywords.
+STEP, the first channel of all pictures, then the second, and so on; vectors are those of the names, then of the keywords.
 """
 import json
 import os
@@ -15,13 +15,34 @@ from network import clean
 from scenes import FLUENT, Pictures, concept_vectors
 from thesaurus import further_words
 
-STEP = .2
-# Twemoji asks everyone who passes on what is made from its drawings for attribution: none of them leads a drawing.
-HINT_STYLES = [style for style in STYLES if style != 'twemoji']
+STEP = .3
+# Plainer drawings, or of their own manner: they lead a drawing where none of the others does.
+SPARE_STYLES = ('blob', 'simple')
+# Twemoji and Streamline ask everyone who passes on what is made from their drawings for attribution: they lead only where nothing else shows the thing.
+LAST_STYLES = ('twemoji', 'outline')
+HINT_STYLES = [style for style in STYLES if style not in SPARE_STYLES + LAST_STYLES]
+DOUBLES = ('glossy', '3d')  # the first is left out where the second is: the same drawing in nearly the same colours
+# With a hint the prompt says little that is not seen already, and guidance makes blotches: what counts in full is far above the default of 4.
+FULL_GUIDANCE = 19
 # Noise levels between which the hint stops leading: chosen by the evaluation (recognised and not copied).
 LEAD = {'from': .9, 'to': .45}
 EMPTY_WORDS = ('a an the of in on picture image photo illustration drawing sticker emoji logo icon style small big little large beautiful cute '
                'colorful colourful background at with to some one slice piece bunch portrait painting').split()
+
+
+def kept(pictures):
+    """Numbers of the pictures that the store holds."""
+    styles = {name: {pictures.styles[k] for k in rows} for name, rows in pictures.by_name.items()}
+    return [k for k, name in enumerate(pictures.names) if not (pictures.styles[k] == DOUBLES[0] and DOUBLES[1] in styles[name])]
+
+
+def shown_first(pictures, numbers, style):
+    """Pictures of one thing in the order in which the engine would lead a drawing in a style by them."""
+    rank = [*HINT_STYLES, *SPARE_STYLES, *LAST_STYLES]
+    if style not in LAST_STYLES:
+        rank.remove(style)
+        rank.insert(-len(LAST_STYLES), style)
+    return sorted(numbers, key=lambda k: rank.index(pictures.styles[k]))
 
 
 def write_store(folder, out, index, vectors, without=frozenset()):
@@ -35,17 +56,18 @@ def write_store(folder, out, index, vectors, without=frozenset()):
     tags = [row + further[name] for name, row in zip(names, tags)]
     keywords = sorted({tag for row in tags for tag in row if all(word in index for word in tag.split())})
     number = {tag: len(names) + i for i, tag in enumerate(keywords)}
-    order = sorted(set(range(len(pictures.names))) - without, key=lambda k: (pictures.names[k], pictures.styles[k]))
+    order = sorted(set(kept(pictures)) - without, key=lambda k: (pictures.names[k], pictures.styles[k]))
+    cells = np.clip(np.round(latents[order] / STEP), -127, 127).astype(np.int8)
     concept = {name: i for i, name in enumerate(names)}
     os.makedirs(out, exist_ok=True)
     files = {
         'store.json': json.dumps({
             'channels': latents.shape[1], 'cells': latents.shape[2], 'step': STEP, 'vectorWidth': vectors.shape[1], 'styles': STYLES,
-            'kin': FLUENT, 'hintStyles': HINT_STYLES, 'lead': LEAD, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'colours': COLOURS,
+            'kin': FLUENT, 'hintStyles': HINT_STYLES, 'spareStyles': SPARE_STYLES, 'lastStyles': LAST_STYLES, 'lead': LEAD, 'fullGuidance': FULL_GUIDANCE, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'colours': COLOURS,
             'concepts': [{'name': name, 'keywords': [number[tag] for tag in row if tag in number]} for name, row in zip(names, tags)],
             'pictures': [[concept[pictures.names[k]], STYLES.index(pictures.styles[k])] for k in order],
         }, separators=(',', ':')).encode(),
-        'latents.bin': zlib.compress(np.clip(np.round(latents[order] / STEP), -127, 127).astype(np.int8).tobytes(), 9),
+        'latents.bin': zlib.compress(cells.transpose(1, 0, 2, 3).tobytes(), 9),
         'vectors.bin': zlib.compress(np.round(concept_vectors(names + keywords, vectors, index) * 255).clip(-127, 127).astype(np.int8).tobytes(), 9),
     }
     for name, data in files.items():

@@ -7,6 +7,7 @@ import type { LatentSize } from './networks.ts'
 import type { NoiseStream } from './noise.ts'
 import { pictureDenoiser } from './picture-denoiser.ts'
 import { createDrawingAid } from './retrieval/drawing-aid.ts'
+import type { DrawingAid } from './retrieval/drawing-aid.ts'
 import type { RunLane } from './run-lane.ts'
 import type { Vector } from './samplers/vector.ts'
 import { toFrame } from './source/frame.ts'
@@ -60,7 +61,7 @@ async function* drawStage(
     // A sampler's yields need not be as many as its steps.
     () => conditioning.at(1 + Math.floor((yields * (steps - skip)) / count)),
     latent,
-    request,
+    { ...request, guidanceScale: guidanceOf(request, aid) },
     aid?.neighbours,
   )
   const sampling = plan.sampler.sample({
@@ -79,6 +80,14 @@ async function* drawStage(
     yields++
     yield value.denoised
   }
+}
+
+/** Guidance is all that a negative prompt acts by: with one it is not tempered. */
+function guidanceOf(
+  { guidanceScale, negativePrompt }: ImageRequest,
+  aid: DrawingAid | null,
+): number {
+  return aid && negativePrompt.trim() === '' ? aid.temper(guidanceScale) : guidanceScale
 }
 
 /**

@@ -2,19 +2,21 @@ import type { LatentSize, Networks } from '../networks.ts'
 import { createUniformStream } from '../noise.ts'
 import type { RunLane } from '../run-lane.ts'
 import { chooseHint, chooseManner } from './choose-neighbours.ts'
-import type { Found } from './find-near.ts'
+import type { Found, FoundThing } from './find-near.ts'
 import { foregroundCells, standIn } from './foreground.ts'
 import { composeHint } from './hint-canvas.ts'
 import { layOut } from './layout.ts'
 import type { Denoise } from './lead-denoiser.ts'
 import { leadDenoiser } from './lead-denoiser.ts'
-import type { NearConcept } from './nearest-concepts.ts'
 import type { RetrievalStore } from './retrieval-store.ts'
+import { tinted } from './tint.ts'
 
 /** What a picture's denoiser is shown beside its latents. */
 export interface DrawingAid {
   /** Latents of the hint, then of the picture that shows the style: 2 x channels x height x width. */
   neighbours: Float32Array
+  /** How much guidance is left of what was asked for: 1 is none. */
+  temper(guidance: number): number
   /** The denoiser with the hint leading it while there is more noise than picture. */
   lead(denoise: Denoise): Denoise
 }
@@ -38,21 +40,26 @@ export async function createDrawingAid(
   lane: RunLane,
 ): Promise<DrawingAid | null> {
   const uniform = createUniformStream(seed)
-  const hints = new Map<NearConcept[], number>()
+  const hints = new Map<FoundThing, number>()
   for (const thing of new Set(things)) {
-    const hint = chooseHint(store, thing, style, uniform)
+    const hint = chooseHint(store, thing.near, style, uniform)
     if (hint !== null) hints.set(thing, hint)
   }
   const shown = things.filter((thing) => hints.has(thing))
   if (shown.length === 0) return null
-  const manner = chooseManner(store, shown[0]!, style, uniform)
+  const manner = chooseManner(store, shown[0]!.near, style, uniform)
   const [width, height] = [size.width * description.downscale, size.height * description.downscale]
   const spots = layOut(shown.length, width / height, uniform)
   const cells = { width: store.cells, height: store.cells }
   const laid: Parameters<typeof composeHint>[2][number][] = []
   for (const [i, thing] of shown.entries()) {
     const latents = store.latentsOf(hints.get(thing)!)
-    laid.push({ picture: await lane.run(() => networks.decode(latents, cells)), spot: spots[i]! })
+    const picture = await lane.run(() => networks.decode(latents, cells))
+    const colour = store.colours[thing.colour ?? '']
+    laid.push({
+      picture: colour ? tinted(picture, colour) : picture,
+      spot: spots[i]!,
+    })
   }
   const onWhite = composeHint(width, height, laid)
   const canvas = place ? standIn(onWhite, place) : onWhite
@@ -68,6 +75,8 @@ export async function createDrawingAid(
   const levels = { from: store.lead.from * smallest, to: store.lead.to * smallest }
   return {
     neighbours,
+    temper: (guidance) =>
+      1 + (guidance - 1) * Math.min(1, (guidance - 1) / (store.fullGuidance - 1)),
     lead: (denoise) => leadDenoiser(denoise, { latents: hint, covered }, levels),
   }
 }

@@ -19,8 +19,15 @@ export interface Found {
   style: string
   /** Null if the prompt names no background. */
   place: Place | null
-  /** One for each thing in the picture, in order; the same list for things of one kind. */
-  things: NearConcept[][]
+  /** One for each thing in the picture, in order; the same one for things of one kind. */
+  things: FoundThing[]
+}
+
+export interface FoundThing {
+  /** Best first. */
+  near: NearConcept[]
+  /** The name of a colour that what is near does not have by its own name. */
+  colour: string | null
 }
 
 /** Further than this is another thing altogether: the model then draws without help. */
@@ -50,11 +57,11 @@ export async function findNear(
   const { style, place, whole, things } = readSubject(plain, store)
   const together = await nearTo(model, store, whole.words)
   const kinds = isOneThing(together) ? [whole] : things
-  const found: NearConcept[][] = []
+  const found: FoundThing[] = []
   for (const thing of kinds) {
-    const near = await nearToThing(model, store, thing)
-    const wanted = withoutNamed(near, store, unwanted)
-    if (near.length > 0) found.push(...Array.from({ length: thing.count }, () => wanted))
+    const { near, colour } = await nearToThing(model, store, thing)
+    const one = { near: withoutNamed(near, store, unwanted), colour }
+    if (near.length > 0) found.push(...Array.from({ length: thing.count }, () => one))
   }
   return { store, style: style ?? store.plainStyle, place, things: found }
 }
@@ -85,10 +92,28 @@ function isOneThing(near: readonly NearConcept[]): boolean {
   return (near[0]?.score ?? 0) >= ONE_THING
 }
 
+/** A red heart is one thing; a blue dog is a dog, drawn blue. */
 async function nearToThing(
   model: SearchingModel,
   store: RetrievalStore,
-  { words, head, count }: Thing,
+  thing: Thing,
+): Promise<FoundThing> {
+  const near = await nearToWords(model, store, thing)
+  const { colour } = thing
+  if (colour === null) return { near, colour }
+  if (isOneThing(near)) {
+    const name = store.concepts[near[0]!.concept]!.name
+    return { near, colour: name.split(' ').includes(colour) ? null : colour }
+  }
+  const others = (list: readonly string[]): string[] => list.filter((word) => word !== colour)
+  const words = { ...thing, words: others(thing.words), head: others(thing.head) }
+  return { near: await nearToWords(model, store, words), colour }
+}
+
+async function nearToWords(
+  model: SearchingModel,
+  store: RetrievalStore,
+  { words, head, count }: Pick<Thing, 'words' | 'head' | 'count'>,
 ): Promise<NearConcept[]> {
   const whole = await nearTo(model, store, words)
   const near = isOneThing(whole) ? whole : await nearTo(model, store, head)

@@ -35,7 +35,24 @@ export function standIn(picture: Planes, { upper, lower, horizon }: Place): Plan
   return { data: painted, width, height }
 }
 
-function whiteFromFrame({ data, width, height }: Planes): Uint8Array {
+/** With the edge of the things. */
+function whiteFromFrame(picture: Planes): Uint8Array {
+  const { width } = picture
+  const outside = reachedFromFrame(picture)
+  // The edge of a thing is half white: on another colour it would be a rim of light.
+  return outside.map((value, at) =>
+    Math.max(
+      value,
+      outside[at - 1] ?? 0,
+      outside[at + 1] ?? 0,
+      outside[at - width] ?? 0,
+      outside[at + width] ?? 0,
+    ),
+  )
+}
+
+/** 1 for what white reaches from the frame, 0 for the things. */
+export function reachedFromFrame({ data, width, height }: Planes): Uint8Array {
   const area = width * height
   const outside = new Uint8Array(area)
   const open: number[] = []
@@ -56,14 +73,5 @@ function whiteFromFrame({ data, width, height }: Planes): Uint8Array {
     visit(x, y - 1)
     visit(x, y + 1)
   }
-  // The edge of a thing is half white: on another colour it would be a rim of light.
-  return outside.map((value, at) =>
-    Math.max(
-      value,
-      outside[at - 1] ?? 0,
-      outside[at + 1] ?? 0,
-      outside[at - width] ?? 0,
-      outside[at + width] ?? 0,
-    ),
-  )
+  return outside
 }

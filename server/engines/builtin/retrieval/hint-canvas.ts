@@ -28,10 +28,10 @@ function lay(canvas: Planes, picture: Planes, spot: Spot): void {
     for (let column = 0; column < width; column++) {
       const x = (column + 0.5 - width / 2) / half - spot.x
       const y = (row + 0.5 - height / 2) / half - spot.y
-      const from = {
-        x: (turn * (cos * x + sin * y)) / spot.stretch,
-        y: (cos * y - sin * x) * spot.stretch,
-      }
+      const down = (cos * y - sin * x) * spot.stretch
+      const across = (cos * x + sin * y) / spot.stretch
+      const bowed = across - spot.shear * down - spot.bend * (down ** 2 - 0.5)
+      const from = { x: (turn * bowed) / (1 + spot.taper * down), y: down }
       if (Math.abs(from.x) > 1 || Math.abs(from.y) > 1) continue
       const left = ((from.x + 1) * picture.width) / 2 - 0.5
       const top = ((from.y + 1) * picture.height) / 2 - 0.5

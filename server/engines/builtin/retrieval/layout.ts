@@ -7,6 +7,10 @@ export interface Spot {
   degrees: number
   /** Wider and lower by this factor, or the other way round below 1. */
   stretch: number
+  /** Wider at the bottom than at the top by so much, leaning and bowed to a side. */
+  taper: number
+  shear: number
+  bend: number
   mirrored: boolean
 }
 
@@ -23,6 +27,9 @@ export function layOut(count: number, aspect: number, uniform: () => number): Sp
     scale,
     degrees: between(-10, 10),
     stretch: Math.exp(between(-0.13, 0.13)),
+    taper: between(-0.08, 0.08),
+    shear: between(-0.06, 0.06),
+    bend: between(-0.06, 0.06),
     mirrored,
   })
   const shifted = (value: number): number => value + between(-0.04, 0.04)

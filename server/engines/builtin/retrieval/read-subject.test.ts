@@ -31,6 +31,16 @@ test.each([
   expect(read(prompt)).toEqual(expected)
 })
 
+test.each([
+  ['a blue dog', 'blue'],
+  ['two small pink cats', 'pink'],
+  ['a pink', null],
+  ['a dog on a pink background', null],
+  ['a dog with a pink hat', null],
+])('%s: is to be %s', (prompt, colour) => {
+  expect(readSubject(prompt, words).things[0]!.colour).toBe(colour)
+})
+
 test('a phrase is one thing as a whole too', () => {
   const { whole } = readSubject('woman and man holding hands', words)
   expect(whole).toMatchObject({ count: 1, words: ['woman', 'and', 'man', 'holding', 'hands'] })

@@ -5,6 +5,8 @@ export interface Thing {
   words: string[]
   /** The words before the first preposition: what the thing is, without what it has or where it is. */
   head: string[]
+  /** The colour that it is to have, a word of the head; null if none is said. */
+  colour: string | null
   count: number
 }
 
@@ -20,6 +22,11 @@ export interface Subject {
 }
 
 type Words = Pick<RetrievalStore, 'styles' | 'emptyWords' | 'places' | 'colours'>
+
+interface Telling {
+  empty: ReadonlySet<string>
+  colours: ReadonlySet<string>
+}
 
 /** As many as the model has seen in one picture. */
 const MOST_THINGS = 3
@@ -50,12 +57,15 @@ export function readSubject(prompt: string, words: Words): Subject {
     .replace(plain?.phrase ?? '', ' ')
     .split(' ')
     .filter((word) => word !== '')
-  const empty = new Set(words.emptyWords)
+  const telling: Telling = {
+    empty: new Set(words.emptyWords),
+    colours: new Set(Object.keys(words.colours)),
+  }
   return {
     style,
     place: place ?? plain?.place ?? null,
-    whole: readThing(left, empty),
-    things: readThings(left, empty),
+    whole: readThing(left, telling),
+    things: readThings(left, telling),
   }
 }
 
@@ -74,7 +84,7 @@ function plainBackground(
   }
 }
 
-function readThings(words: readonly string[], empty: ReadonlySet<string>): Thing[] {
+function readThings(words: readonly string[], telling: Telling): Thing[] {
   const parts: string[][] = [[]]
   for (const word of words) {
     if (JOINTS.has(word)) parts.push([])
@@ -82,7 +92,7 @@ function readThings(words: readonly string[], empty: ReadonlySet<string>): Thing
   }
   let room = MOST_THINGS
   return parts
-    .map((part) => readThing(part, empty))
+    .map((part) => readThing(part, telling))
     .filter((thing) => thing.words.length > 0)
     .flatMap((thing) => {
       const count = Math.min(thing.count, room)
@@ -91,7 +101,7 @@ function readThings(words: readonly string[], empty: ReadonlySet<string>): Thing
     })
 }
 
-function readThing(words: readonly string[], empty: ReadonlySet<string>): Thing {
+function readThing(words: readonly string[], { empty, colours }: Telling): Thing {
   const isTold = (word: string): boolean => !empty.has(word) && !PREPOSITIONS.has(word)
   const number = words.findIndex((word) => isTold(word))
   const count = NUMBERS[words[number] ?? '']
@@ -100,5 +110,7 @@ function readThing(words: readonly string[], empty: ReadonlySet<string>): Thing 
   const end = rest.findIndex((word, i) => i > first && PREPOSITIONS.has(word))
   const told = rest.filter((word) => isTold(word))
   const head = end === -1 ? told : rest.slice(0, end).filter((word) => isTold(word))
-  return { words: told, head, count: count ?? 1 }
+  // The last word is the thing itself: an orange.
+  const colour = head.slice(0, -1).find((word) => colours.has(word)) ?? null
+  return { words: told, head, colour, count: count ?? 1 }
 }

@@ -5,7 +5,10 @@ import { inflate } from 'node:zlib'
 import { z } from 'zod'
 import { modelBroken, readOptionalModelJson, reasonOf } from '../model/model-files.ts'
 
-/** Relative to the model's folder; `store.json` is what makes a folder one with retrieval. */
+/**
+ * Relative to the model's folder; `store.json` is what makes a folder one with retrieval. `latents.bin` holds the first channel of
+ * every picture, then the second, and so on.
+ */
 export const RETRIEVAL_FILES = [
   'retrieval/store.json',
   'retrieval/latents.bin',
@@ -38,10 +41,16 @@ const storeSchema = z.object({
   kin: z.array(z.string()),
   /** The style that a prompt without one is drawn in. */
   plainStyle: z.string(),
-  /** Styles whose pictures may lead a drawing. */
+  /** Styles whose pictures lead a drawing. */
   hintStyles: z.array(z.string()).min(1),
+  /** Styles, best first, whose pictures do so where none of those shows the thing in another style than is wanted. */
+  spareStyles: z.array(z.string()),
+  /** Styles, best first, whose pictures do so where nothing else shows the thing at all. */
+  lastStyles: z.array(z.string()),
   /** Noise levels (sigma): down to `from` the hint leads, below `to` the network is alone. */
   lead: z.object({ from: z.number().positive(), to: z.number().positive() }),
+  /** The guidance that counts in full where a hint already shows what the prompt asks for; less counts for less. */
+  fullGuidance: z.number().gt(1),
   /** Words that say nothing about what is to be seen. */
   emptyWords: z.array(z.string()),
   /** Words that say where a thing is, not what it is, and how that looks. */
@@ -80,11 +89,13 @@ export async function loadRetrievalStore(modelDir: string): Promise<RetrievalSto
     ...store,
     vectors: unitRows(vectors, store.vectorWidth),
     picturesOf: (concept) => pictures[concept] ?? [],
-    latentsOf: (picture) =>
-      Float32Array.from(
-        latents.subarray(picture * length, (picture + 1) * length),
-        (value) => value * store.step,
-      ),
+    latentsOf: (picture) => {
+      const area = store.cells ** 2
+      return Float32Array.from({ length }, (_, i) => {
+        const row = Math.floor(i / area) * store.pictures.length + picture
+        return latents[row * area + (i % area)]! * store.step
+      })
+    },
   }
 }
 

@@ -36,7 +36,10 @@ const DESCRIPTION = {
   styles: ['3d', 'flat', 'noto'],
   kin: ['3d', 'flat'],
   hintStyles: ['3d', 'flat', 'noto'],
+  spareStyles: [],
+  lastStyles: [],
   lead: { from: 1, to: 0.5 },
+  fullGuidance: 7,
   plainStyle: '3d',
   emptyWords: ['a'],
   places: [{ words: 'at night', upper: [0, 0, 0], lower: [0, 0, 0], horizon: null }],
@@ -112,7 +115,7 @@ const model = () => ({
 })
 const names = async (prompt: string, negativePrompt = '') =>
   (await findNear(model(), prompt, negativePrompt))!.things.map(
-    (near) => store.concepts[near[0]!.concept]!.name,
+    ({ near }) => store.concepts[near[0]!.concept]!.name,
   )
 const lane = createRunLane(new AbortController().signal)
 const aid = async (prompt: string, seed: number, edge = 4) =>
@@ -176,10 +179,41 @@ describe('the aid of a drawing', () => {
 
   test('is never the thing in the style wanted', async () => {
     const { chooseHint } = await import('./choose-neighbours.ts')
-    const near = (await findNear(model(), 'dog 3d style', ''))!.things[0]!
+    const { near } = (await findNear(model(), 'dog 3d style', ''))!.things[0]!
     const uniform = createUniformStream(3)
     const chosen = new Set(Array.from({ length: 50 }, () => chooseHint(store, near, '3d', uniform)))
     expect([...chosen].toSorted((a, b) => a! - b!)).toEqual([3, 4])
+  })
+
+  test('shows what no other hand drew in the style wanted, or as a spare style has it', async () => {
+    const { chooseHint } = await import('./choose-neighbours.ts')
+    const { near } = (await findNear(model(), 'fish', ''))!.things[0]!
+    const uniform = createUniformStream(3)
+    expect(chooseHint(store, near, '3d', uniform)).toBe(5)
+    const flat = { ...store, hintStyles: ['flat'] }
+    expect(chooseHint({ ...flat, spareStyles: ['noto', '3d'] }, near, 'flat', uniform)).toBe(5)
+    expect(chooseHint({ ...flat, lastStyles: ['noto', '3d'] }, near, 'flat', uniform)).toBe(5)
+    expect(chooseHint(flat, near, 'flat', uniform)).toBeNull()
+  })
+
+  test('prefers a spare style to the one wanted, and that to the last ones', async () => {
+    const { chooseHint } = await import('./choose-neighbours.ts')
+    const { near } = (await findNear(model(), 'cat', ''))!.things[0]!
+    const uniform = createUniformStream(3)
+    const flat = { ...store, hintStyles: ['flat'] }
+    expect(chooseHint({ ...flat, spareStyles: ['3d'] }, near, 'flat', uniform)).toBe(0)
+    expect(chooseHint({ ...flat, lastStyles: ['3d'] }, near, 'flat', uniform)).toBe(1)
+  })
+
+  test('has the colour that the thing is to have', async () => {
+    const red = async (prompt: string) => (await aid(prompt, 1))!.neighbours[4 + 1]!
+    expect(await red('fish')).toBeGreaterThan(-1)
+    expect(await red('blue fish')).toBe(-1)
+  })
+
+  test('tempers guidance, strong guidance less', async () => {
+    const { temper } = (await aid('dog', 1))!
+    expect([1, 4, 7, 12].map((guidance) => temper(guidance))).toEqual([1, 2.5, 7, 12])
   })
 
   test('leads where the hint shows something while there is noise, and then no more', async () => {
@@ -193,7 +227,7 @@ describe('the aid of a drawing', () => {
   })
 
   test('stands in the place that is named', async () => {
-    const [plain, night] = [(await aid('dog', 1))!, (await aid('dog at night', 1))!]
+    const [plain, night] = [(await aid('dog', 1, 16))!, (await aid('dog at night', 1, 16))!]
     expect(plain.neighbours[0]).toBe(1)
     expect(night.neighbours[0]).toBe(-1)
   })
