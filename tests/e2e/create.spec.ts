@@ -170,9 +170,9 @@ test('what may not suit everybody is covered wherever it stands', async ({ page,
   await page.goto('/user/dashboard')
   await expect(covers).toHaveCount(2)
   await expectSound(page)
-  await covers.first().click()
+  await covers.first().press('Enter')
   await expect(covers).toHaveCount(1)
-  await expect(page.locator(`a[href*="view=${images.at(-1)!.id}"]`)).toBeVisible()
+  await expect(page.locator(`a[href*="view=${images.at(-1)!.id}"]`)).toBeFocused()
 
   await page.goto('/image-to-image')
   await expect(covers).toHaveCount(2)

@@ -1,5 +1,6 @@
 import { Button, Skeleton, Title, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
@@ -17,6 +18,13 @@ const SHOWN = 12
 
 function RecentPicture({ image }: { image: PredictionImage }) {
   const { covered, reveal } = useCover(image)
+  const link = useRef<HTMLAnchorElement>(null)
+  const uncovering = useRef(false)
+  // The focus stays where the button was.
+  useEffect(() => {
+    if (!covered && uncovering.current) link.current?.focus()
+    uncovering.current = false
+  }, [covered])
   const picture = (
     <Picture
       image={image}
@@ -26,13 +34,24 @@ function RecentPicture({ image }: { image: PredictionImage }) {
   )
   if (covered) {
     return (
-      <UnstyledButton className={classes.pictureLink} aria-label={UNCOVER_LABEL} onClick={reveal}>
+      <UnstyledButton
+        className={classes.pictureLink}
+        aria-label={UNCOVER_LABEL}
+        onClick={() => {
+          uncovering.current = true
+          reveal()
+        }}
+      >
         <Covered covered>{picture}</Covered>
       </UnstyledButton>
     )
   }
   return (
-    <Link to={paths.textToImage.link({ view: image.id })} className={classes.pictureLink}>
+    <Link
+      ref={link}
+      to={paths.textToImage.link({ view: image.id })}
+      className={classes.pictureLink}
+    >
       {picture}
     </Link>
   )
