@@ -35,6 +35,10 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await dialog.getByRole('button', { name: 'Adjust' }).click()
   await expect(page.getByText('A second administrator has to agree')).toBeVisible()
 
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download all as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^people-[\d-]+\.csv$/)
+
   await page.getByRole('link', { name: 'Adjustments', exact: true }).click()
   const waiting = page.locator('tr', { hasText: 'A prize' }).first()
   await expect(waiting.getByText('Waits for a second person')).toBeVisible()
@@ -51,9 +55,36 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await expectSound(page)
 })
 
+test('money goes back with a reason, as much as the unspent share', async ({ page, baseURL }) => {
+  const admin = await newPerson(page.request)
+  await makeAdmin(admin)
+  const buyer = await newPerson(page.request)
+  const bought = await page.request.get('/api/users/checkout/?quantity=1000', {
+    headers: { authorization: `Token ${buyer.token}` },
+  })
+  const { url } = (await bought.json()) as { url: string }
+  await page.request.post(`${new URL(url).pathname}/pay/`, { data: { card: '4242' } })
+
+  await signIn(page.context(), admin, baseURL!)
+  await page.goto('/admin/payments', { waitUntil: 'networkidle' })
+  await page.getByRole('searchbox', { name: 'E-mail or id' }).fill(buyer.email)
+  await expect(page.locator('tr', { hasText: buyer.email })).toHaveCount(1)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+  await expectSound(page)
+  await page.getByRole('button', { name: /^Give back money of / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Give money back' })
+  await expect(dialog.getByLabel('Amount (USD)')).toHaveValue('9.99')
+  await expectSound(page)
+  await dialog.getByLabel('Amount (USD)').fill('4')
+  await dialog.getByLabel('Reason').fill('A lost week')
+  await dialog.getByRole('button', { name: 'Give back' }).click()
+  await expect(page.getByText('$4.00 given back.')).toBeVisible()
+  await expect(page.getByText('$4.00 went back')).toBeVisible()
+})
+
 test('to others these pages are not there', async ({ page, baseURL }) => {
   await signIn(page.context(), await newPerson(page.request), baseURL!)
-  for (const path of ['reconciliation', 'people', 'adjustments', 'log', 'reviews']) {
+  for (const path of ['reconciliation', 'people', 'payments', 'adjustments', 'log', 'reviews']) {
     expect((await page.goto(`/admin/${path}`))?.status()).toBe(404)
   }
 })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { choosePlan, credits, openPricing, packCard, pay, planCard, startPlan } from './buying.ts'
 import { mailTo, newPerson, type Person, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -9,18 +10,6 @@ async function signedIn(page: Page, baseURL: string): Promise<Person> {
   await signIn(page.context(), person, baseURL)
   return person
 }
-
-/** The card of a plan on the pricing page or in the dialog. */
-const planCard = (page: Page, name: string): Locator =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) })
-
-const packCard = (page: Page, credits: string): Locator =>
-  page
-    .getByRole('listitem')
-    .filter({ hasText: `${credits} credits` })
-    .filter({ hasText: 'per image' })
 
 test('the prices are those of the list, by the year and by the month', async ({ page }) => {
   await page.goto('/pricing')
@@ -38,15 +27,15 @@ test('the prices are those of the list, by the year and by the month', async ({ 
     const isPopular = planCard(page, name).getByText('Most Popular')
     await expect(isPopular).toHaveCount(name === 'Starter' ? 1 : 0)
   }
-  for (const [credits = '', perImage = '', price = ''] of [
+  for (const [quantity = '', perImage = '', price = ''] of [
     ['1,000', '$0.0100', '$9.99'],
     ['2,000', '$0.0090', '$17.99'],
     ['6,000', '$0.0083', '$49.99'],
     ['14,000', '$0.0071', '$99.99'],
   ]) {
-    await expect(packCard(page, credits)).toContainText(`${price}${perImage} per image`)
-    const isPopular = packCard(page, credits).getByText('Most Popular')
-    await expect(isPopular).toHaveCount(credits === '2,000' ? 1 : 0)
+    await expect(packCard(page, quantity)).toContainText(`${price}${perImage} per image`)
+    const isPopular = packCard(page, quantity).getByText('Most Popular')
+    await expect(isPopular).toHaveCount(quantity === '2,000' ? 1 : 0)
   }
   await expectSound(page)
 
@@ -137,32 +126,6 @@ test('the statement is narrowed and downloaded', async ({ page, baseURL }) => {
   expect(rows[0]).toContain('created_at,kind,amount')
   expect(rows[2]).toContain(',grant,40,0,40,Free credits for')
 })
-
-/** Opens the pricing page and waits until it listens. */
-async function openPricing(page: Page): Promise<void> {
-  await page.goto('/pricing', { waitUntil: 'networkidle' })
-}
-
-/** Chooses a plan on the pricing page; leads to the payment page, or to the confirmation of a change. */
-async function choosePlan(page: Page, name: string): Promise<void> {
-  await openPricing(page)
-  await planCard(page, name).getByRole('button', { name: 'Subscribe Now' }).click()
-  await page.waitForURL(/test-checkout|\/user\/billing\/confirm/)
-}
-
-/** Pays on the test payment page with a card by its last digits. */
-async function pay(page: Page, card: string): Promise<void> {
-  await page.getByRole('radio', { name: card }).check()
-  await page.getByRole('button', { name: /^(Subscribe and pay|Pay) \$/ }).click()
-}
-
-const credits = (page: Page): Locator => page.getByRole('banner').getByText(/credits$/)
-
-async function startPlan(page: Page, name: string, card: string): Promise<void> {
-  await choosePlan(page, name)
-  await pay(page, card)
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
-}
 
 test('from free to Starter, Pro, a pack, a smaller plan and back, and out', async ({
   page,

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { pickPort } from '#server/platform/embedded-postgres/port.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { openDatabase } from '#server/platform/open-database.ts'
+import { runCommand, runProgram } from '../support/run-program.ts'
+
+/** An app of a test's own: its clock may be moved and its books be broken without harm to other tests. */
+export interface OwnApp {
+  url: string
+  /** The operator's command line. @returns what it printed, and how it ended */
+  command(...args: string[]): Promise<{ code: number | null; stdout: string }>
+  /** Lets time pass, as `clock advance` does. */
+  advance(span: string): Promise<void>
+  /** One statement on its database, behind its back. */
+  sql(text: string): Promise<void>
+  dispose(): Promise<void>
+}
+
+export async function startOwnApp(): Promise<OwnApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'atelier-own-'))
+  const port = String(await pickPort())
+  const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const program = runProgram({ env })
+  await program.ready
+  const command: OwnApp['command'] = (...args) => runCommand(args, env)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    command,
+    async advance(span) {
+      expect((await command('clock', 'advance', span)).code).toBe(0)
+    },
+    async sql(text) {
+      const log = createLogger({ level: 'error' })
+      const { db, close } = await openDatabase({ url: null, dataDir, connections: 1, log })
+      await db.pool.query(text).finally(close)
+    },
+    async dispose() {
+      program.kill('SIGTERM')
+      await program.ended
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
