@@ -285,6 +285,11 @@ describe('a broken model', () => {
       /vae_decoder\/model\.onnx: is damaged/,
     ],
     [
+      'a cut enlarger',
+      (dir) => truncate(path.join(dir, 'enlarger/model.onnx'), 5000),
+      /enlarger\/model\.onnx: is damaged/,
+    ],
+    [
       'a broken configuration',
       (dir) => writeFile(path.join(dir, 'scheduler/scheduler_config.json'), '{'),
       /scheduler_config\.json: is not JSON/,
