@@ -1,9 +1,10 @@
 /**
  * Draws the pictures of the landing pages and of the style chooser with the built-in model, as anyone would
- * get them from the app: nothing is touched up; prompts and seeds were chosen by eye.
+ * get them from the app: nothing is touched up; prompts and seeds were chosen by eye. The strips above the credit
+ * packs show the same pictures, ten each.
  *
  * Usage: node scripts/make-showcase.ts
- * Writes web/public/showcase/ and web/public/styles/: WebP files and a JSON list of each.
+ * Writes web/public/showcase/ and web/public/styles/: WebP files and a JSON list of each, and web/public/images/packs/.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -18,6 +19,11 @@ interface Drawing {
 }
 
 const EDGE = 512
+const TILE = 128
+/** Five tiles wide, two high. */
+const STRIP = { columns: 5, rows: 2 }
+/** Credits of the packs that are sold. */
+const PACKS = [1000, 2000, 6000, 14_000]
 const MAX_BYTES = 25_000
 const SAMPLER = 'Euler a'
 
@@ -70,6 +76,7 @@ const engine = createBuiltinEngine({
 await writeGallery('web/public/showcase', 'showcase.json', SHOWCASE, ({ prompt }) => slug(prompt))
 await writeGallery('web/public/styles', 'styles.json', STYLES, ({ style }) => style)
 await engine.dispose()
+await writeStrips()
 
 async function writeGallery<T extends Drawing>(
   folder: string,
@@ -87,6 +94,33 @@ async function writeGallery<T extends Drawing>(
     console.log(path.join(folder, file))
   }
   await writeFile(path.join(folder, list), `${JSON.stringify(entries, null, 2)}\n`)
+}
+
+/** A strip for each pack, each beginning elsewhere among the pictures. */
+async function writeStrips(): Promise<void> {
+  const tiles = await Promise.all(
+    SHOWCASE.map(({ prompt }) =>
+      sharp(path.join('web/public/showcase', `${slug(prompt)}.webp`))
+        .resize(TILE, TILE)
+        .toBuffer(),
+    ),
+  )
+  const { columns, rows } = STRIP
+  const apart = Math.floor(tiles.length / PACKS.length)
+  for (const [index, credits] of PACKS.entries()) {
+    const strip = sharp({
+      create: { width: columns * TILE, height: rows * TILE, channels: 3, background: 'white' },
+    }).composite(
+      Array.from({ length: columns * rows }, (_, place) => ({
+        input: tiles[(index * apart + place) % tiles.length]!,
+        left: (place % columns) * TILE,
+        top: Math.floor(place / columns) * TILE,
+      })),
+    )
+    const file = path.join('web/public/images/packs', `${credits}.webp`)
+    await writeFile(file, await compress(await strip.png().toBuffer()))
+    console.log(file)
+  }
 }
 
 async function draw(prompt: string, seed: number): Promise<Uint8Array> {
