@@ -79,13 +79,19 @@ async function checkPeriods(): Promise<void> {
   for (const { parent, lines, status, billing_reason: reason } of invoices) {
     const id = idOf(parent?.subscription_details?.subscription) ?? ''
     const whole = lines.data.find((line) => !line.parent?.subscription_item_details?.proration)
-    if (!whole || (reason === 'subscription_update' && status !== 'paid')) continue
+    if (!whole) continue
+    if (reason === 'subscription_update' && status !== 'paid') {
+      // Whether the change was made is not told by its invoice: `allow_incomplete` makes it unpaid, and moves the period.
+      ends.delete(id)
+      continue
+    }
     // An upgrade to another interval begins its period in the middle of one, whose rest it gives back.
     if (reason === 'subscription_cycle') renewals.push([whole.period.start, ends.get(id)])
     ends.set(id, whole.period.end)
   }
-  expect(renewals.length).toBeGreaterThan(5)
-  expect(renewals.filter(([start, endBefore]) => start !== endBefore)).toEqual([])
+  const known = renewals.filter(([, endBefore]) => endBefore !== undefined)
+  expect(known.length).toBeGreaterThan(5)
+  expect(known.filter(([start, endBefore]) => start !== endBefore)).toEqual([])
 }
 
 it('keeps its books through many lives at once', { timeout: 180_000 }, async () => {
