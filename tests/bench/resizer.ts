@@ -15,7 +15,7 @@ import { mediaPlugin } from '#server/http/media.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createStorage } from '#server/platform/storage/index.ts'
 import type { BenchResult } from './bench-result.ts'
-import { httpGet } from './http-call.ts'
+import { httpGet } from './http-get.ts'
 import { median, timed, timePairs } from './statistics.ts'
 
 const SHOWCASE = fileURLToPath(new URL('../../web/public/showcase', import.meta.url))
