@@ -1,5 +1,6 @@
 import { Alert, Button, Group, List, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { useEffect, useRef } from 'react'
 import type { AccountDeletion } from '#contract/account.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { formatCredits, formatNumber } from '#web/lib/format.ts'
@@ -45,6 +46,9 @@ function Losses({ deletion }: { deletion: AccountDeletion }) {
 
 function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClose(): void }) {
   const remove = useDeleteAccount()
+  const field = useRef<HTMLInputElement>(null)
+  // It comes after the dialog, which then has its focus elsewhere.
+  useEffect(() => field.current?.focus(), [])
   const needsPassword = deletion.confirm_with === 'password'
   const form = useForm({
     mode: 'uncontrolled',
@@ -70,7 +74,7 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
             label="Your password"
             autoComplete="current-password"
             required
-            data-autofocus
+            ref={field}
             {...form.getInputProps('password')}
           />
         )}
@@ -88,7 +92,14 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
           <Button variant="default" mih={44} onClick={onClose}>
             Keep the account
           </Button>
-          <Button type="submit" color="red" mih={44} loading={remove.isPending} disabled={isStale}>
+          <Button
+            type="submit"
+            color="red"
+            variant="light"
+            mih={44}
+            loading={remove.isPending}
+            disabled={isStale}
+          >
             Delete for good
           </Button>
         </Group>

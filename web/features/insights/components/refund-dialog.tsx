@@ -62,7 +62,13 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
             <Button variant="default" onClick={onClose}>
               Keep as it is
             </Button>
-            <Button type="submit" color="red" loading={refund.isPending} disabled={!isPossible}>
+            <Button
+              type="submit"
+              color="red"
+              variant="light"
+              loading={refund.isPending}
+              disabled={!isPossible}
+            >
               Give back
             </Button>
           </Group>
