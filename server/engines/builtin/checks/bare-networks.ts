@@ -4,26 +4,29 @@ import type { ImageRequest } from '../../spec/index.ts'
 import { ownEnlarger } from '../enlarger/own-enlarger.ts'
 import { photoEnlarger } from '../enlarger/photo-enlarger.ts'
 import type { ModelSource } from '../loaded-model.ts'
+import { splitIntoTiles } from '../enlarger/tiles.ts'
 import { readModelFolder } from '../model/model-folder.ts'
 import { numbersFor, openSession, runSession } from '../onnx-session.ts'
 import type { OnnxSession } from '../onnx-session.ts'
 import { planPictureSize } from '../picture-size.ts'
+import { loadRetrievalStore } from '../retrieval/retrieval-store.ts'
 
 /**
  * Runs the networks alone as often as drawing a request with a one-call sampler does, on constant numbers:
- * what drawing costs at the least, for the bench to compare the engine with. Only for sizes of which each
- * enlarger pass is one tile (512 x 512).
+ * what drawing costs at the least, for the bench to compare the engine with. Of sizes that usual passes of the
+ * enlarger reach (512 x 512), and of prompts with one thing where the model looks at a store.
  */
 export async function createBareNetworks(
   source: ModelSource,
 ): Promise<(request: ImageRequest) => Promise<void>> {
   const model = await readModelFolder(source.modelDir)
   const open = (file: string): Promise<OnnxSession> => openSession(file, source)
-  const [textEncoder, unet, decoder] = await Promise.all(
-    ['text_encoder', 'unet', 'vae_decoder'].map((name) =>
+  const [textEncoder, unet, decoder, encoder] = await Promise.all(
+    ['text_encoder', 'unet', 'vae_decoder', 'vae_encoder'].map((name) =>
       open(path.join(source.modelDir, name, 'model.onnx')),
     ),
   )
+  const store = await loadRetrievalStore(source.modelDir)
   const kind = (await ownEnlarger(source.modelDir)) ?? photoEnlarger(source.cacheDir)
   const enlargers = new Map<number, OnnxSession>()
   for (const factor of kind.usual) enlargers.set(factor, await open(await kind.networkFile(factor)))
@@ -47,10 +50,23 @@ export async function createBareNetworks(
         encoder_hidden_states: new Tensor('float32', states.data, states.dims),
       })
     for (const _ of request.indexes) {
+      if (store) {
+        // The hint, out of the store and back to latents.
+        const [cell, edge] = [store.cells, model.downscale]
+        await runSession(decoder!, {
+          latent_sample: constant([1, model.latentChannels, cell, cell]),
+        })
+        await runSession(encoder!, {
+          sample: constant([1, 3, latent.height * edge, latent.width * edge]),
+        })
+      }
       await runSession(decoder!, { latent_sample: constant([1, ...cells]) })
       let [width, height] = [latent.width * model.downscale, latent.height * model.downscale]
       for (const factor of kind.passesTo(request, { width, height })) {
-        await runSession(enlargers.get(factor)!, { picture: constant([1, 3, height, width]) })
+        for (const { outer } of splitIntoTiles({ width, height }, kind.tiling(factor)))
+          await runSession(enlargers.get(factor)!, {
+            picture: constant([1, 3, outer.height, outer.width]),
+          })
         width *= factor
         height *= factor
       }
