@@ -35,7 +35,11 @@ export async function startOwnApp(): Promise<OwnApp> {
     async sql(text) {
       const log = createLogger({ level: 'error' })
       const { db, close } = await openDatabase({ url: null, dataDir, connections: 1, log })
-      await db.pool.query(text).finally(close)
+      try {
+        await db.pool.query(text)
+      } finally {
+        await close()
+      }
     },
     async dispose() {
       program.kill('SIGTERM')

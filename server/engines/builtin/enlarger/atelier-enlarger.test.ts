@@ -62,8 +62,8 @@ function discs(width: number, height: number, grain: number): Planes {
     const [x, y] = [(i % width) % 64, Math.floor(i / width) % height]
     const share = Math.min(1, Math.max(0, (20 - Math.hypot(x - 32, y - 32)) / 4 + 0.5))
     const value = FILL[plane]! + share * (DISC[plane]! - FILL[plane]!)
-    const row = Math.floor(i / width / 4) * Math.ceil(width / 4)
-    return value + patches[row + Math.floor((i % width) / 4)]!
+    const first = Math.floor(i / width / 4) * Math.ceil(width / 4)
+    return value + patches[first + Math.floor((i % width) / 4)]!
   })
   return { data, width, height }
 }
