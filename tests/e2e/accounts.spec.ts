@@ -194,7 +194,9 @@ test('what is not there answers 404 inside the site', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(page).toHaveTitle('Page not found - Atelier')
   await expect(page.getByRole('banner')).toBeVisible()
+  await expectSound(page)
 })
 
 for (const path of PAGES) {
