@@ -157,12 +157,17 @@ test('a LoRA of the prompt is shown and drawn with', async ({ page, baseURL }) =
   await expect(page.getByRole('dialog').getByText('a cat <lora:e2e-shade:0.8>')).toBeVisible()
 })
 
-test('what may not suit everybody is covered wherever it stands', async ({ page, baseURL }) => {
+/** Lets the page believe that every picture may not suit everybody. */
+async function showAsMature(page: Page): Promise<void> {
   await page.route('**/api/prediction_images/**', async (route) => {
     const answer = await route.fetch()
     const text = (await answer.text()).replaceAll('"rating":"PG"', '"rating":"Mature"')
     await route.fulfill({ response: answer, body: text })
   })
+}
+
+test('what may not suit everybody is covered wherever it stands', async ({ page, baseURL }) => {
+  await showAsMature(page)
   const person = await openCreatePage(page, baseURL!)
   await startJob(page, person, { num_images: 2 })
   const covers = page.getByRole('button', { name: 'Show picture: it may not suit everybody' })
@@ -186,6 +191,30 @@ test('what may not suit everybody is covered wherever it stands', async ({ page,
   const chosen = page.getByRole('region', { name: 'Picture to start from' })
   await chosen.getByRole('button', { name: /^Show picture/ }).click()
   await expect(chosen.getByRole('button', { name: /^Show picture/ })).toHaveCount(0)
+})
+
+test('the picture that a mask is painted on is covered too', async ({ page, baseURL }) => {
+  await showAsMature(page)
+  const person = await openCreatePage(page, baseURL!)
+  await startJob(page, person, { num_images: 1 })
+  const { images } = await delivered(page, person)
+  await page.goto(`/image-to-image?image=${images[0]!.id}`)
+  await page.getByRole('button', { name: 'Paint a mask' }).click()
+  const editor = page.getByRole('dialog', { name: 'Paint a mask' })
+  const cover = editor.getByRole('button', { name: /^Show picture/ })
+  const board = editor.getByRole('application', { name: 'Mask' })
+  const undo = editor.getByRole('button', { name: 'Undo' })
+  await expect(board.locator('img')).toHaveCSS('filter', /blur/)
+  await expectSound(page)
+  // The cover is whole: what the pointer meets in a corner is the cover, not the brush.
+  await cover.click({ position: { x: 4, y: 4 } })
+  await expect(cover).toHaveCount(0)
+  await expect(board.locator('img')).toHaveCSS('filter', 'none')
+  await expect(undo).toBeDisabled()
+  // The keyboard goes on with the brush.
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Space')
+  await expect(undo).toBeEnabled()
 })
 
 test('a blank prompt is refused at the field', async ({ page, baseURL }) => {

@@ -1,3 +1,4 @@
+import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './covered.module.css'
 
@@ -12,5 +13,14 @@ export function Covered({ covered, children }: { covered: boolean; children: Rea
       {children}
       <span className={classes.cover}>Show</span>
     </span>
+  )
+}
+
+/** The button over a blurred picture that takes the cover off. It fills the positioned element that it stands in. */
+export function Uncover({ onClick }: { onClick: () => void }) {
+  return (
+    <UnstyledButton className={classes.cover} aria-label={UNCOVER_LABEL} onClick={onClick}>
+      Show
+    </UnstyledButton>
   )
 }

@@ -6,14 +6,13 @@ import {
   Slider,
   Text,
   Title,
-  UnstyledButton,
   VisuallyHidden,
 } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { IconArrowBackUp, IconContrast, IconTrash } from '@tabler/icons-react'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, useRef, useState } from 'react'
 import { useCover } from '#web/lib/use-cover.ts'
-import { UNCOVER_LABEL } from '#web/ui/covered.tsx'
+import { Uncover } from '#web/ui/covered.tsx'
 import { type SourcePicture, useSourcePicture, useUploadMask } from '../api/use-source-picture.ts'
 import { firstBrush, maskFile } from '../lib/mask-painting.ts'
 import { useSource } from '../lib/source-store.ts'
@@ -59,6 +58,7 @@ function Editor({
     },
   )
   const help = useId()
+  const hand = useRef<HTMLButtonElement>(null)
 
   async function finish(): Promise<void> {
     if (canvas.current === null) return
@@ -112,6 +112,7 @@ function Editor({
               <canvas ref={canvas} width={picture.width} height={picture.height} />
               <div className={classes.brush} style={ring} data-down={brush.down || undefined} />
               <button
+                ref={hand}
                 type="button"
                 className={classes.hand}
                 aria-label="Brush"
@@ -121,13 +122,12 @@ function Editor({
                 {...brush.board}
               />
               {covered && (
-                <UnstyledButton
-                  className={classes.uncover}
-                  aria-label={UNCOVER_LABEL}
-                  onClick={reveal}
-                >
-                  Show
-                </UnstyledButton>
+                <Uncover
+                  onClick={() => {
+                    reveal()
+                    hand.current?.focus()
+                  }}
+                />
               )}
             </div>
           </div>

@@ -1,8 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { useCover } from '#web/lib/use-cover.ts'
-import { UNCOVER_LABEL } from '#web/ui/covered.tsx'
+import { Uncover } from '#web/ui/covered.tsx'
 import type { SourcePicture } from '../api/use-source-picture.ts'
 import { paddedSize, type Padding } from '../lib/source.ts'
 import classes from './source.module.css'
@@ -30,21 +29,19 @@ export function SourceFrame({
   }
   return (
     <div className={classes.frame} style={place}>
-      <img
-        src={resizedImageUrl({ url: picture.url, width: 640, type: 'webp' })}
-        alt="What the result starts from"
-        width={picture.width}
-        height={picture.height}
-        data-covered={covered || undefined}
-      />
-      {covered && (
-        <UnstyledButton className={classes.uncover} aria-label={UNCOVER_LABEL} onClick={reveal}>
-          Show
-        </UnstyledButton>
-      )}
-      {maskUrl !== null && (
-        <div className={classes.painted} style={{ maskImage: `url("${maskUrl}")` }} />
-      )}
+      <div className={classes.place}>
+        <img
+          src={resizedImageUrl({ url: picture.url, width: 640, type: 'webp' })}
+          alt="What the result starts from"
+          width={picture.width}
+          height={picture.height}
+          data-covered={covered || undefined}
+        />
+        {covered && <Uncover onClick={reveal} />}
+        {maskUrl !== null && (
+          <div className={classes.painted} style={{ maskImage: `url("${maskUrl}")` }} />
+        )}
+      </div>
     </div>
   )
 }
