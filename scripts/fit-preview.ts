@@ -13,6 +13,7 @@ import { pictureDenoiser } from '#server/engines/builtin/picture-denoiser.ts'
 import { neighbourhood } from '#server/engines/builtin/preview.ts'
 import { conditionOn } from '#server/engines/builtin/prompt/conditioning.ts'
 import { findSampler } from '#server/engines/builtin/samplers/index.ts'
+import { runAlone } from '#server/engines/builtin/shared-runs.ts'
 
 const CELLS = 4
 const RIDGE = 1e-6
@@ -36,7 +37,8 @@ for (const [seed, prompt] of prompts.entries()) {
   const conditioning = await conditionOn(model, words, 1)
   const stream = createNoiseStream(seed)
   const noise = () => stream(length)
-  const denoise = pictureDenoiser(model, () => conditioning.at(1), size, words)
+  const told = { ...model, ask: runAlone(model.networks) }
+  const denoise = pictureDenoiser(told, () => conditioning.at(1), size, words)
   const context = { schedule: model.schedule, steps: 12, start: noise(), denoise, noise }
   for await (const { denoised } of findSampler('Euler a')!.sample(context))
     collect(denoised, await model.networks.decode(Float32Array.from(denoised), size))

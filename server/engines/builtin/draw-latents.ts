@@ -10,6 +10,7 @@ import { createDrawingAid } from './retrieval/drawing-aid.ts'
 import type { DrawingAid } from './retrieval/drawing-aid.ts'
 import type { RunLane } from './run-lane.ts'
 import type { Vector } from './samplers/vector.ts'
+import type { AskDenoiser } from './shared-runs.ts'
 import { toFrame } from './source/frame.ts'
 
 /** What drawing a picture needs that is the same for all pictures of a request. */
@@ -18,6 +19,7 @@ export interface Studio {
   request: ImageRequest
   plan: DrawingPlan
   lane: RunLane
+  ask: AskDenoiser
 }
 
 /**
@@ -43,7 +45,7 @@ export async function* drawLatents(
 }
 
 async function* drawStage(
-  { model, request, plan, lane }: Studio,
+  { model, request, plan, lane, ask }: Studio,
   stage: Stage,
   from: Vector | undefined,
   stream: NoiseStream,
@@ -54,10 +56,8 @@ async function* drawStage(
     stream(model.description.latentChannels * latent.width * latent.height)
   const aid = plan.found && (await createDrawingAid(model, plan.found, seed, latent, lane))
   let yields = 0
-  const predict: LoadedModel['networks']['predict'] = (...told) =>
-    lane.run(() => model.networks.predict(...told))
   const denoise = pictureDenoiser(
-    { schedule: model.schedule, networks: { predict } },
+    { schedule: model.schedule, ask },
     // A sampler's yields need not be as many as its steps.
     () => conditioning.at(1 + Math.floor((yields * (steps - skip)) / count)),
     latent,

@@ -188,9 +188,9 @@ describe('outpainting', () => {
 describe('a second pass', () => {
   test('draws over the enlarged picture at a larger size, in its share of the steps', async () => {
     const sizes: LatentSize[] = []
-    const predict: Networks['predict'] = (latents, size, ...rest) => {
+    const predict: Networks['predict'] = (inputs, size, ...rest) => {
       sizes.push(size)
-      return easel.model.networks.predict(latents, size, ...rest)
+      return easel.model.networks.predict(inputs, size, ...rest)
     }
     const hires = { scale: 1.5, steps: 6, strength: 0.5 }
     const changes = { steps: 4, width: 256, height: 256 }
@@ -287,6 +287,18 @@ async function everyMode(): Promise<[string, Partial<ImageRequest>][]> {
     ['variation', { variation: { seed: 4, strength: 0.3 } }],
   ]
 }
+
+test('four pictures take one network run a step', async () => {
+  const predict = vi.fn<Networks['predict']>(easel.model.networks.predict)
+  const { images } = await draw(
+    { steps: 3, indexes: [0, 1, 2, 3] },
+    easel.withNetworks({ predict }),
+  )
+  expect(images).toHaveLength(4)
+  expect(predict.mock.calls.map(([inputs]) => inputs.length)).toEqual([4, 4, 4])
+  const alone = await drawOne({ steps: 3, indexes: [3] })
+  expect(await distance(images[3]!.data, alone.data)).toBe(0)
+})
 
 test('in every mode a picture is the same in whatever batch, and has previews', async () => {
   for (const [mode, changes] of await everyMode()) {

@@ -21,12 +21,13 @@ const black = () =>
     .toBuffer()
 
 describe('what is no picture', () => {
-  /** Broken in the network runs of which `fails` says so, counted from 0. */
-  const breaking = (fails: (run: number) => boolean) => {
-    let run = 0
+  /** Broken in the network runs and for the pictures of these of which `fails` says so, both counted from 0. */
+  const breaking = (fails: (run: number, picture: number) => boolean) => {
+    let run = -1
     const predict: Networks['predict'] = async (...told) => {
-      const rows = await easel.model.networks.predict(...told)
-      return fails(run++) ? rows.map((row) => row.fill(NaN)) : rows
+      const predictions = await easel.model.networks.predict(...told)
+      run++
+      return predictions.map((rows, i) => (fails(run, i) ? rows.map((row) => row.fill(NaN)) : rows))
     }
     return easel.withNetworks({ predict })
   }
@@ -44,8 +45,8 @@ describe('what is no picture', () => {
   })
 
   test('twice fails alone: the others are handed over first', async () => {
-    // Three pictures side by side in 2 steps; the second one's runs are broken, and so is its second try.
-    const broken = breaking((run) => run === 1 || run >= 6)
+    // Three pictures side by side in 2 steps; one of the second one's is broken, and so is its second try.
+    const broken = breaking((run, picture) => (run < 2 ? picture === 1 && run === 0 : true))
     const { images, failure } = await draw({ steps: 2, indexes: [0, 1, 2] }, broken)
     expect(images.map(({ index }) => index)).toEqual([0, 2])
     expect(failure).toMatchObject({

@@ -14,7 +14,9 @@ test('a denoiser that was exported for whole timesteps is asked at fractions of 
   const states = await networks.encodeText([Array.from<number>({ length: 77 }).fill(3)])
   const latents = Float32Array.from({ length: 4 * 64 }, (_, i) => Math.sin(i))
   const [low, middle, high] = await Promise.all(
-    [166, 166.5, 167].map(async (at) => (await networks.predict(latents, size, at, states, 1))[0]!),
+    [166, 166.5, 167].map(
+      async (at) => (await networks.predict([{ latents }], size, at, states, 1))[0]![0]!,
+    ),
   )
   // Nearly a straight line between neighbours; a rounded timestep would be half a step off.
   const [step, off] = [0, 1].map((which) =>
@@ -65,7 +67,9 @@ test('a denoiser that was exported for one chunk of words looks at several', asy
   const twice = new Tensor('float32', Float32Array.from([...words, ...words]), [1, 154, 32])
   const latents = Float32Array.from({ length: 4 * 64 }, (_, i) => Math.sin(i))
   const [once, again] = await Promise.all(
-    [states, twice].map(async (all) => (await networks.predict(latents, size, 100, all, 1))[0]!),
+    [states, twice].map(
+      async (all) => (await networks.predict([{ latents }], size, 100, all, 1))[0]![0]!,
+    ),
   )
   // Attention to the same words twice is attention to them.
   expect(Math.max(...once!.map((value, i) => Math.abs(value - again![i]!)))).toBeLessThan(1e-4)

@@ -23,29 +23,38 @@ export interface Planes {
   height: number
 }
 
+/** What a denoiser is fed for one picture. */
+export interface DenoiserInput {
+  latents: Float32Array
+  /** Latents that a denoiser with that input is shown beside the first row's; the others see none. */
+  neighbours?: Float32Array | undefined
+}
+
 /** The networks of a model folder, loaded, with plain numbers in and out. */
 export interface Networks {
   /** Words that the denoiser looks at; null if any number of them. */
   wordCount: number | null
+  /** Rows that a run of the denoiser always has; null if any number of them. */
+  rowCount: number | null
   /** True if the denoiser is told the guidance instead of being asked with and without the prompt (LCM). */
   knowsGuidance: boolean
   encodeText(ids: readonly number[][]): Promise<TextStates>
   /** What the words mean by themselves, where the text encoder tells: a vector a token, behind one another. */
   wordVectors(ids: readonly number[][]): Promise<Float32Array>
   /**
-   * The denoiser's prediction for each row of `states`, all fed the same latents and timestep.
+   * The denoiser's predictions for several pictures, each of them with every row of `states`, in one run.
    *
+   * @param inputs all with `neighbours` or all without
    * @param guidance counts for a denoiser that `knowsGuidance` only
-   * @param neighbours latents that a denoiser with that input is shown beside the first row's; the others see none
+   * @returns for each picture a prediction a row
    */
   predict(
-    latents: Float32Array,
+    inputs: readonly DenoiserInput[],
     size: LatentSize,
     timestep: number,
     states: TextStates,
     guidance: number,
-    neighbours?: Float32Array,
-  ): Promise<Float32Array[]>
+  ): Promise<Float32Array[][]>
   /** Latents of unit scale to a picture in [-1, 1]. */
   decode(latents: Float32Array, size: LatentSize): Promise<Planes>
   /** A picture in [-1, 1], of whole latent cells, to its most probable latents of unit scale. */
@@ -84,11 +93,13 @@ export async function loadNetworks(
   const shapeOf = (name: string) => unet.inputs.find((input) => input.name === name)?.shape
   const guidanceWidth = shapeOf(GUIDANCE_INPUT)?.[1]
   const wordCount = shapeOf(WORDS_INPUT)?.[1]
+  const rowCount = shapeOf('sample')?.[0]
   /** Most requests start from noise and never need it. */
   let encoder: Promise<OnnxSession> | null = null
 
   return {
     wordCount: typeof wordCount === 'number' ? wordCount : null,
+    rowCount: typeof rowCount === 'number' ? rowCount : null,
     knowsGuidance: typeof guidanceWidth === 'number',
     async encodeText(ids) {
       const dims = [ids.length, ids[0]?.length ?? 0]
@@ -107,26 +118,30 @@ export async function loadNetworks(
       const feeds = { input_ids: numbersFor(textEncoder, 'input_ids', ids.flat(), dims) }
       return (await runSession(textEncoder, feeds, 'word_vectors')).data
     },
-    async predict(latents, { width, height }, timestep, states, guidance, neighbours) {
-      const rows = states.dims[0] ?? 1
-      const input = new Float32Array(rows * latents.length)
-      for (let row = 0; row < rows; row++) input.set(latents, row * latents.length)
+    async predict(inputs, { width, height }, timestep, states, guidance) {
+      const each = states.dims[0] ?? 1
+      const rows = inputs.length * each
+      const length = channels * height * width
+      const input = new Float32Array(rows * length)
+      for (let row = 0; row < rows; row++)
+        input.set(inputs[Math.floor(row / each)]!.latents, row * length)
       const timeDims = timestepDims(shapeOf('timestep'), rows)
       const times = new Float32Array(timeDims[0] ?? 1).fill(timestep)
+      const words = repeated(states.data as Float32Array, inputs.length)
       const feeds: Record<string, Tensor> = {
         sample: numbersFor(unet, 'sample', input, [rows, channels, height, width]),
         timestep: numbersFor(unet, 'timestep', times, timeDims),
-        [WORDS_INPUT]: numbersFor(unet, WORDS_INPUT, states.data as Float32Array, states.dims),
+        [WORDS_INPUT]: numbersFor(unet, WORDS_INPUT, words, [rows, ...states.dims.slice(1)]),
       }
       if (typeof guidanceWidth === 'number') {
-        const embedding = embedGuidance(guidance, guidanceWidth)
-        const all = Array.from({ length: rows }, () => embedding).flat()
+        const all = repeated(Float32Array.from(embedGuidance(guidance, guidanceWidth)), rows)
         feeds[GUIDANCE_INPUT] = numbersFor(unet, GUIDANCE_INPUT, all, [rows, guidanceWidth])
       }
-      if (neighbours) {
-        const all = new Float32Array(rows * neighbours.length)
-        all.set(neighbours)
-        const planes = neighbours.length / (width * height)
+      const shown = inputs[0]?.neighbours?.length
+      if (shown) {
+        const all = new Float32Array(rows * shown)
+        for (const [i, { neighbours }] of inputs.entries()) all.set(neighbours!, i * each * shown)
+        const planes = shown / (width * height)
         feeds[NEIGHBOURS_INPUT] = numbersFor(unet, NEIGHBOURS_INPUT, all, [
           rows,
           planes,
@@ -135,8 +150,11 @@ export async function loadNetworks(
         ])
       }
       const { data } = await runSession(unet, feeds, 'out_sample')
-      return Array.from({ length: rows }, (_, row) =>
-        data.subarray(row * latents.length, (row + 1) * latents.length),
+      return inputs.map((_, i) =>
+        Array.from({ length: each }, (__, row) => {
+          const at = (i * each + row) * length
+          return data.subarray(at, at + length)
+        }),
       )
     },
     async decode(latents, { width, height }) {
@@ -184,6 +202,12 @@ const NEIGHBOURS_INPUT = 'neighbours'
 function timestepDims(shape: readonly (number | string)[] | undefined, rows: number): number[] {
   if (shape?.length === 0) return []
   return shape?.[0] === 1 ? [1] : [rows]
+}
+
+function repeated(values: Float32Array, times: number): Float32Array {
+  const all = new Float32Array(times * values.length)
+  for (let i = 0; i < times; i++) all.set(values, i * values.length)
+  return all
 }
 
 /** The guidance as a denoiser is told that was distilled with it: Luo et al. 2023 (arXiv:2310.04378), appendix. */

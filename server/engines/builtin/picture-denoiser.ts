@@ -1,11 +1,12 @@
 import { createDenoiser } from './denoiser.ts'
-import type { LatentSize, Networks } from './networks.ts'
+import type { LatentSize } from './networks.ts'
 import type { StepConditioning } from './prompt/conditioning.ts'
 import type { Vector } from './samplers/vector.ts'
 import type { NoiseSchedule } from './schedule.ts'
+import type { AskDenoiser } from './shared-runs.ts'
 
 interface DenoisingModel {
-  networks: Pick<Networks, 'predict'>
+  ask: AskDenoiser
   schedule: NoiseSchedule
 }
 
@@ -17,13 +18,13 @@ export interface Guidance {
 }
 
 /**
- * D(x, sigma) of a model, one network run a call.
+ * D(x, sigma) of a model for one picture.
  *
  * @param told what the denoiser is told in the step that is being made
  * @param neighbours latents that it is shown beside the prompt
  */
 export function pictureDenoiser(
-  { networks, schedule }: DenoisingModel,
+  { ask, schedule }: DenoisingModel,
   told: () => StepConditioning,
   size: LatentSize,
   { guidanceScale, guidanceRescale = 0 }: Guidance,
@@ -35,7 +36,8 @@ export function pictureDenoiser(
       const rows: Float32Array[] = []
       for (const [run, states] of told().runs.entries()) {
         const shown = run === 0 ? neighbours : undefined
-        rows.push(...(await networks.predict(input, size, timestep, states, guidanceScale, shown)))
+        const asked = { latents: input, neighbours: shown }
+        rows.push(...(await ask(asked, size, timestep, states, guidanceScale)))
       }
       return { conditional: rows[0]!, unconditional: rows[1] ?? null }
     },

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** The way of a request's network runs. */
 export interface RunLane {
-  /** Rejects with the signal's reason instead of running once that has aborted. */
+  /** Runs after all that were asked for before; rejects with the signal's reason instead once that has aborted. */
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
@@ -11,11 +11,16 @@ export interface RunLane {
  * meanwhile: that the request is cancelled, or that a file is written.
  */
 export function createRunLane(signal: AbortSignal): RunLane {
+  let last: Promise<unknown> = Promise.resolve()
   return {
-    async run(work) {
-      await nextTurn()
-      signal.throwIfAborted()
-      return work()
+    run(work) {
+      const result = last.then(async () => {
+        await nextTurn()
+        signal.throwIfAborted()
+        return work()
+      })
+      last = result.catch(() => undefined)
+      return result
     },
   }
 }

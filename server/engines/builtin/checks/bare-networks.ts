@@ -10,6 +10,7 @@ import { numbersFor, openSession, runSession } from '../onnx-session.ts'
 import type { OnnxSession } from '../onnx-session.ts'
 import { planPictureSize } from '../picture-size.ts'
 import { loadRetrievalStore } from '../retrieval/retrieval-store.ts'
+import { picturesOfARun } from '../shared-runs.ts'
 
 /**
  * Runs the networks alone as often as drawing a request with a one-call sampler does, on constant numbers:
@@ -43,11 +44,13 @@ export async function createBareNetworks(
       input_ids: numbersFor(textEncoder!, 'input_ids', ids, [2, length]),
     })
     const cells = [model.latentChannels, latent.height, latent.width]
-    for (let run = 0; run < request.steps * request.indexes.length; run++)
+    const atOnce = Math.min(request.indexes.length, picturesOfARun(2, latent))
+    const rows = 2 * atOnce
+    for (let run = 0; run < (request.steps * request.indexes.length) / atOnce; run++)
       await runSession(unet!, {
-        sample: constant([2, ...cells]),
-        timestep: numbersFor(unet!, 'timestep', [500, 500], [2]),
-        encoder_hidden_states: new Tensor('float32', states.data, states.dims),
+        sample: constant([rows, ...cells]),
+        timestep: numbersFor(unet!, 'timestep', Array<number>(rows).fill(500), [rows]),
+        encoder_hidden_states: constant([rows, ...states.dims.slice(1)]),
       })
     for (const _ of request.indexes) {
       if (store) {

@@ -12,6 +12,7 @@ import { conditionOn } from '../prompt/conditioning.ts'
 import { createTextEncoder } from '../prompt/text-encoder.ts'
 import { createRunLane } from '../run-lane.ts'
 import { createSchedule } from '../schedule.ts'
+import { runAlone } from '../shared-runs.ts'
 
 /** Loads a model and runs each of its networks once on the smallest picture; what fails makes the entry broken. */
 export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
@@ -23,7 +24,7 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
     networks = await loadNetworks(description, { threads: 1 })
     const schedule = createSchedule(description.scheduler)
     const textEncoder = createTextEncoder(ready.tokenizer, networks)
-    const model = { networks, schedule, textEncoder }
+    const model = { ask: runAlone(networks), networks, schedule, textEncoder }
     const prompts = { prompt: 'a test', negativePrompt: '', guidanceScale: 2 }
     const conditioning = await conditionOn(model, prompts, 1)
     const size = { width: description.latentMultiple, height: description.latentMultiple }

@@ -10,6 +10,7 @@ import { createTextEncoder } from '../prompt/text-encoder.ts'
 import { findSampler } from '../samplers/index.ts'
 import type { Vector } from '../samplers/vector.ts'
 import { createSchedule } from '../schedule.ts'
+import { runAlone } from '../shared-runs.ts'
 import { loadTokenizer } from '../tokenizer/load-tokenizer.ts'
 import { readCheckFile } from './check-file.ts'
 import { relativeError } from './check-samplers.ts'
@@ -65,7 +66,8 @@ export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
   const tokenizer = await loadTokenizer(folder)
   const networks = await loadNetworks(description, { threads: 1 })
   const textEncoder = createTextEncoder(tokenizer, networks)
-  const model = { schedule: createSchedule(description.scheduler), networks, textEncoder }
+  const schedule = createSchedule(description.scheduler)
+  const model = { schedule, ask: runAlone(networks), networks, textEncoder }
   const checks: PipelineCheck[] = []
   for (const expected of cases) {
     const { sampler: name, steps, guidance: guidanceScale } = expected
