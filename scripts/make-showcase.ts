@@ -10,7 +10,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
-import type { ImageRequest } from '#server/engines/spec/index.ts'
+import { EDGE, SAMPLER, showcaseRequest } from './showcase/request.ts'
 
 interface Drawing {
   prompt: string
@@ -18,14 +18,12 @@ interface Drawing {
   alt: string
 }
 
-const EDGE = 512
 const TILE = 128
 /** Five tiles wide, two high. */
 const STRIP = { columns: 5, rows: 2 }
 /** Credits of the packs that are sold. */
 const PACKS = [1000, 2000, 6000, 14_000]
 const MAX_BYTES = 25_000
-const SAMPLER = 'Euler a'
 
 const SHOWCASE: Drawing[] = [
   { prompt: 'red fox 3d style', seed: 1, alt: 'A red fox' },
@@ -124,22 +122,8 @@ async function writeStrips(): Promise<void> {
 }
 
 async function draw(prompt: string, seed: number): Promise<Uint8Array> {
-  const request: ImageRequest = {
-    type: 'TTI',
-    model: 'atelier-v1',
-    prompt,
-    negativePrompt: '',
-    width: EDGE,
-    height: EDGE,
-    indexes: [0],
-    seed,
-    steps: 20,
-    guidanceScale: 4,
-    sampler: SAMPLER,
-    loras: [],
-  }
   const pictures: Uint8Array[] = []
-  await engine.follow(await engine.start(request), {
+  await engine.follow(await engine.start(showcaseRequest(prompt, seed)), {
     onProgress: () => undefined,
     async onImage({ data }) {
       pictures.push(data)

@@ -1,5 +1,8 @@
+/** Width and height of the sample pictures and clips. */
+export const SHOWCASE_EDGE = 512
+
 export interface ShowcasePicture {
-  /** Under /showcase/, 512 x 512, as the built-in model made it; showcase.json there has the recipes. */
+  /** Under /showcase/, as the built-in model made it; showcase.json there has the recipes. */
   file: string
   prompt: string
   alt: string
@@ -39,7 +42,7 @@ export const heroPictures: ShowcasePicture[] = [
   },
 ]
 
-/** Shown with their prompts. */
+/** Shown with their prompts, each as a clip of how it was drawn, of the same name; `scripts/make-clips.ts` makes these. */
 export const generatorPictures: ShowcasePicture[] = [
   {
     file: 'dog-face-3d-style-on-sky-background.webp',

@@ -1,7 +1,5 @@
-import type { ShowcasePicture as Source } from '../showcase.ts'
+import { SHOWCASE_EDGE, type ShowcasePicture as Source } from '../showcase.ts'
 import classes from './home.module.css'
-
-const EDGE = 512
 
 /** One of our own sample pictures; they are small, so there is one size of each. */
 export function ShowcasePicture({ picture, eager = false }: { picture: Source; eager?: boolean }) {
@@ -9,8 +7,8 @@ export function ShowcasePicture({ picture, eager = false }: { picture: Source; e
     <img
       className={classes.picture}
       src={`/showcase/${picture.file}`}
-      width={EDGE}
-      height={EDGE}
+      width={SHOWCASE_EDGE}
+      height={SHOWCASE_EDGE}
       alt={picture.alt}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"

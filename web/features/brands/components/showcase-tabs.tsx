@@ -1,25 +1,45 @@
-import { SegmentedControl, Text, Title } from '@mantine/core'
+import { Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pageOfFeature } from '#brands/index.ts'
 import { useSite } from '#web/lib/site.ts'
 import { generatorPictures } from '../showcase.ts'
 import classes from './home.module.css'
-import { ShowcasePicture } from './showcase-picture.tsx'
+import { ShowcaseClip } from './showcase-clip.tsx'
 
 type Category = 'generator' | 'training'
 
 function GeneratorShowcase() {
+  const calm = useReducedMotion()
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const playing = choice ?? !calm
   return (
-    <ul className={classes.pairs}>
-      {generatorPictures.map((picture) => (
-        <li key={picture.file}>
-          <ShowcasePicture picture={picture} />
-          <Text size="xs" c="dimmed" mt="xs">
-            “{picture.prompt}”
-          </Text>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div className={classes.clipsHead}>
+        <Text size="sm" c="dimmed">
+          Drawn by the built-in model, from noise to picture in 20 steps.
+        </Text>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={playing ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
+          onClick={() => setChoice(!playing)}
+        >
+          {playing ? 'Pause the clips' : 'Play the clips'}
+        </Button>
+      </div>
+      <ul className={classes.pairs}>
+        {generatorPictures.map((picture) => (
+          <li key={picture.file}>
+            <ShowcaseClip picture={picture} playing={playing} onRefused={() => setChoice(false)} />
+            <Text size="xs" c="dimmed" mt="xs">
+              “{picture.prompt}”
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

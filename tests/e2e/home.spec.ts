@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectSound } from './sound.ts'
+
+const clips = (page: Page) => page.getByRole('region', { name: 'What comes out' }).locator('video')
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause the clips' })
+const play = (page: Page) => page.getByRole('button', { name: 'Play the clips' })
+
+/** How many clips run. */
+const running = (page: Page) =>
+  clips(page).evaluateAll(
+    (all) =>
+      (all as HTMLVideoElement[]).filter(({ paused, currentTime }) => !paused && currentTime > 0)
+        .length,
+  )
+
+test('the clips of the showcase play in view, and stop by a button', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\.(?:webm|mp4)$/.test(request.url())) asked.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(clips(page)).toHaveCount(4)
+  if (page.viewportSize()!.width < 500) {
+    // Below the fold: nothing is fetched for who does not come by.
+    expect(asked).toEqual([])
+  }
+  await clips(page).first().scrollIntoViewIfNeeded()
+  await clips(page).last().scrollIntoViewIfNeeded()
+  await expect.poll(() => running(page)).toBe(4)
+  expect(
+    await clips(page).evaluateAll((all) =>
+      (all as HTMLVideoElement[]).every((video) => video.muted),
+    ),
+  ).toBe(true)
+  await expectSound(page)
+  await pause(page).press('Enter')
+  await expect.poll(() => running(page)).toBe(0)
+  await expect(play(page)).toBeFocused()
+  await play(page).press('Enter')
+  await expect.poll(() => running(page)).toBe(4)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => running(page)).toBe(0)
+})
+
+test('who wants less motion is asked first', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await clips(page).last().scrollIntoViewIfNeeded()
+  await expect(play(page)).toBeVisible()
+  expect(await running(page)).toBe(0)
+  await play(page).click()
+  await expect.poll(() => running(page)).toBeGreaterThan(0)
+})
+
+test('a clip is served in parts, as players ask for it', async ({ page, request }) => {
+  await page.goto('/')
+  const addresses = await clips(page)
+    .locator('source')
+    .evaluateAll((all) => (all as HTMLSourceElement[]).map(({ src, type }) => [src, type] as const))
+  expect(addresses).toHaveLength(8)
+  for (const [address, type] of addresses) {
+    const part = await request.get(address, { headers: { Range: 'bytes=10-19' } })
+    expect(part.status()).toBe(206)
+    expect(part.headers()).toMatchObject({
+      'content-type': type.split(';')[0],
+      'content-range': expect.stringMatching(/^bytes 10-19\/\d+$/),
+    })
+    expect(part.headers()).not.toHaveProperty('content-encoding')
+    expect(await part.body()).toHaveLength(10)
+  }
+})

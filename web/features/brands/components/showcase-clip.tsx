@@ -1,0 +1,51 @@
+import { useInViewport, useMergedRef } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { SHOWCASE_EDGE, type ShowcasePicture } from '../showcase.ts'
+import classes from './home.module.css'
+
+/**
+ * A silent clip that shows over and over how a sample picture was drawn, while it is in view; until then, and where it
+ * cannot be played, the picture.
+ */
+export function ShowcaseClip({
+  picture: { file, alt },
+  playing,
+  onRefused,
+}: {
+  picture: ShowcasePicture
+  playing: boolean
+  /** The browser plays nothing unless asked, as some do to spare the battery. */
+  onRefused: () => void
+}) {
+  const { ref, inViewport } = useInViewport<HTMLVideoElement>()
+  const video = useRef<HTMLVideoElement>(null)
+  const merged = useMergedRef(video, ref)
+  const refuse = useEffectEvent(onRefused)
+  const shown = playing && inViewport
+  useEffect(() => {
+    if (!shown) video.current?.pause()
+    else {
+      video.current?.play().catch((error: unknown) => {
+        if (error instanceof DOMException && error.name === 'NotAllowedError') refuse()
+      })
+    }
+  }, [shown])
+  const name = `/showcase/${file.replace(/\.webp$/, '')}`
+  return (
+    <video
+      ref={merged}
+      className={classes.picture}
+      width={SHOWCASE_EDGE}
+      height={SHOWCASE_EDGE}
+      poster={`/showcase/${file}`}
+      preload="none"
+      muted
+      loop
+      playsInline
+      aria-label={`${alt}, drawn step by step`}
+    >
+      <source src={`${name}.webm`} type='video/webm; codecs="vp9"' />
+      <source src={`${name}.mp4`} type='video/mp4; codecs="avc1.42001f"' />
+    </video>
+  )
+}
