@@ -28,6 +28,11 @@ export const Invoice = z.object({
 })
 export type Invoice = z.infer<typeof Invoice>
 
+const ScheduledChange = z.object({ plan: PaidPlanName, period: PlanPeriod, at: Timestamp })
+
+/** The provider's line of an invoice; a credit is negative. */
+const InvoiceLine = z.object({ text: z.string(), amount: Cents })
+
 export const BillingState = z.object({
   /** As in `users/me/`: the old plan until a change is paid, the paid one while a payment is late. */
   plan: z.enum(PLAN_NAMES),
@@ -38,7 +43,7 @@ export const BillingState = z.object({
   /** The operator gave the plan: nothing is charged, and it cannot be changed, only bought. */
   is_given: z.boolean(),
   /** A change that waits for the end of the paid period; `billing/resume/` takes it back. */
-  scheduled: z.object({ plan: PaidPlanName, period: PlanPeriod, at: Timestamp }).nullable(),
+  scheduled: ScheduledChange.nullable(),
   /** An invoice is unpaid: no plan change until it is paid (409 `payment_due`). */
   payment_due: z.boolean(),
   /** That invoice; `url` is the provider's page to pay it. */
@@ -67,8 +72,8 @@ export const ChangePreview = z.object({
   /** Charged today. */
   amount_due: Cents,
   currency: z.string(),
-  /** The provider's lines of today's invoice; a credit is negative. */
-  lines: z.array(z.object({ text: z.string(), amount: Cents })),
+  /** Of today's invoice. */
+  lines: z.array(InvoiceLine),
   /** Credits granted at once, and a month from the next credit month on. */
   credits_now: z.number().int(),
   credits_monthly: z.number().int(),
@@ -78,8 +83,46 @@ export const ChangePreview = z.object({
   next_charge: z.object({ amount: Cents, at: Timestamp }),
   /** Unix seconds; sent back with the change, it is charged exactly what was shown (for ten minutes). */
   proration_date: z.number().int().nullable(),
+  /** Sent back with the change, it is refused if the plan has changed since. */
+  seen: z.string(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
+
+/** What lies ahead of a plan if it is cancelled, or goes on whatever was set; nothing has changed yet. */
+export const PlanOutlook = z.object({
+  /** The plan that one has. */
+  plan: PaidPlanName,
+  period: PlanPeriod,
+  /** When it ends; null: it goes on. */
+  ends_at: Timestamp.nullable(),
+  /** It ends at once, for the period that has begun is not paid. */
+  ends_now: z.boolean(),
+  /** What was set before and is dropped: when the plan was to end, a change that waits, and an invoice that is not paid. */
+  drops: z.object({
+    cancellation: Timestamp.nullable(),
+    scheduled: ScheduledChange.nullable(),
+    unpaid: z.object({ amount: Cents, currency: z.string() }).nullable(),
+  }),
+  /** Charged today. */
+  amount_due: Cents,
+  currency: z.string(),
+  /** The invoice that comes next, with its lines, as the provider previews it; null: none comes any more. */
+  next_charge: z.object({ amount: Cents, at: Timestamp, lines: z.array(InvoiceLine) }).nullable(),
+  credits: z.object({
+    /** Spendable ones of the plan, which expire at the end of their month. */
+    plan: z.number().int(),
+    /** All others; nothing changes for them. */
+    other: z.number().int(),
+    monthly: z.number().int(),
+    /** When the plan brings credits next; null: never again. */
+    next_at: Timestamp.nullable(),
+  }),
+  /** Sent back with the act, it is refused if the plan has changed since. */
+  seen: z.string(),
+})
+export type PlanOutlook = z.infer<typeof PlanOutlook>
+
+const Seen = z.string().max(100)
 
 /** Mails that a person can do without. */
 export const MailChoice = z.strictObject({ low_credits: z.boolean() })
@@ -166,6 +209,7 @@ export const billing = {
     body: PlanChoice.extend({
       /** Of the preview. */
       proration_date: z.number().int().positive().nullable().optional(),
+      seen: Seen.optional(),
     }),
     response: z.object({
       /** `payment_pending`: `url` is where the payment is completed; until then nothing has changed. */
@@ -175,21 +219,39 @@ export const billing = {
     }),
     errors: ['payment_due', 'conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),
+  previewCancel: endpoint({
+    method: 'POST',
+    path: '/api/billing/cancel/preview/',
+    access: 'session',
+    summary: 'What cancelling would mean',
+    body: z.strictObject({}).optional(),
+    response: PlanOutlook,
+    errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+  }),
   cancel: endpoint({
     method: 'POST',
     path: '/api/billing/cancel/',
     access: 'session',
-    summary: 'End the plan with the paid period',
-    body: z.strictObject({}).optional(),
+    summary: 'End the plan with the paid period; at once when the period that has begun is unpaid',
+    body: z.strictObject({ seen: Seen.optional() }).optional(),
     response: BillingState,
     errors: ['payment_due', 'conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
+  }),
+  previewResume: endpoint({
+    method: 'POST',
+    path: '/api/billing/resume/preview/',
+    access: 'session',
+    summary: 'What it would mean to have the plan go on as it is',
+    body: z.strictObject({}).optional(),
+    response: PlanOutlook,
+    errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),
   resume: endpoint({
     method: 'POST',
     path: '/api/billing/resume/',
     access: 'session',
-    summary: 'Take back a cancellation or a scheduled change',
-    body: z.strictObject({}).optional(),
+    summary: 'Take back a cancellation, a scheduled change, or a change that is not paid',
+    body: z.strictObject({ seen: Seen.optional() }).optional(),
     response: BillingState,
     errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),

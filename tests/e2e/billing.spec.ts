@@ -1,7 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
-import { choosePlan, credits, openPricing, packCard, pay, planCard, startPlan } from './buying.ts'
+import {
+  cancelPlan,
+  choosePlan,
+  credits,
+  keepPlan,
+  openPricing,
+  packCard,
+  pay,
+  planCard,
+  startPlan,
+} from './buying.ts'
 import { mailTo, newPerson, type Person, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -190,7 +200,13 @@ test('from free to Starter, Pro, a pack, a smaller plan and back, and out', asyn
   await page.goto('/user/billing/confirm?plan=hobby&period=yearly')
   await expect(page.getByText(/^The change to Basic, yearly on .* is dropped\.$/)).toBeVisible()
   await page.getByRole('link', { name: 'Back to billing' }).click()
-  await plan.getByRole('button', { name: 'Keep Pro, yearly' }).click()
+  await plan.getByRole('link', { name: 'Keep Pro, yearly' }).click()
+  await expect(page.getByText(/^The change to Basic, yearly on .* is dropped\.$/)).toBeVisible()
+  await expect(page.getByText('Charged today').locator('..')).toContainText('$0.00')
+  await expect(page.getByText(/^\$712\.80 on /)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to billing' }).click()
+  await keepPlan(page, 'Keep Pro, yearly')
   await expect(plan).not.toContainText('Changes to')
   await expect(plan).toContainText('Next charge: $712.80')
 
@@ -200,14 +216,20 @@ test('from free to Starter, Pro, a pack, a smaller plan and back, and out', asyn
   await expect(invoices.filter({ hasText: '1,000 credits' })).toContainText('$9.99')
   await expectSound(page)
 
-  await plan.getByRole('button', { name: 'Cancel the plan' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('The credits of each month go on coming until then.')
+  await plan.getByRole('link', { name: 'Cancel the plan' }).click()
+  await expect(page.getByRole('heading', { name: 'Cancel the plan' })).toBeVisible()
+  await expect(page.getByText(/go on coming each month until /)).toBeVisible()
+  await expect(page.getByText(/^None\. Nothing more is charged/)).toBeVisible()
   await expectSound(page)
-  await dialog.getByRole('button', { name: /^Cancel on / }).click()
-  await expect(plan).toContainText(/Your plan ends on /)
-  await expect(dialog).toHaveCount(0)
-  await plan.getByRole('button', { name: 'Resume the plan' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Cancel on / })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to billing' }).click()
+  await cancelPlan(page)
+  await page.goBack()
+  await expect(page.getByText(/^Your plan is cancelled already\. It ends on /)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Back to billing' }).click()
+  await keepPlan(page, 'Resume the plan')
   await expect(plan).toContainText('Next charge: $712.80')
   await expect(plan).not.toContainText('ends on')
 })
@@ -235,9 +257,11 @@ test('a card that fails at the upgrade changes nothing until it is paid', async 
   await expectSound(page)
   await page.goto('/user/billing/confirm?plan=pro&period=yearly')
   await expect(page.getByRole('alert')).toContainText('Until it is paid nothing changes')
+  await page.getByRole('link', { name: 'Give the change up' }).click()
+  await expect(page.getByText(/is dropped and need not be paid\.$/)).toBeVisible()
+  await expectSound(page)
   await page.getByRole('button', { name: 'Give the change up' }).click()
-  await expect(page.getByRole('heading', { name: 'Change to Pro, yearly' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Your plan goes on' })).toBeFocused()
 
   await page.goto('/user/billing/confirm?plan=hobby&period=yearly')
   await page.getByRole('button', { name: /^Pay \$\d+\.\d\d and change to Hobby$/ }).click()
@@ -249,6 +273,35 @@ test('a card that fails at the upgrade changes nothing until it is paid', async 
     'Hobby, yearly',
   )
   await expect(credits(page)).toHaveText(/^10,0\d\d credits$/)
+})
+
+test('a page that is out of date changes nothing and shows anew; two presses are one', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const answers: number[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/billing/cancel/')) answers.push(response.status())
+  })
+  await signedIn(page, baseURL!)
+  await startPlan(page, 'Starter', '4242 4242')
+  await page.goto('/user/billing/confirm?action=cancel')
+  const button = page.getByRole('button', { name: /^Cancel on / })
+  await expect(button).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/user/billing/confirm?plan=basic&period=yearly')
+  await other.getByRole('button', { name: /^Change on / }).click()
+  await expect(other.getByRole('heading', { name: 'Your change is set' })).toBeVisible()
+  await other.close()
+
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText('Your plan has changed since this page')
+  await expect(page.getByText(/^The change to Basic, yearly on .* is dropped\.$/)).toBeVisible()
+  await expectSound(page)
+  await button.dblclick()
+  await expect(page.getByRole('heading', { name: /^Your plan ends on / })).toBeVisible()
+  expect(answers).toEqual([409, 200])
 })
 
 test('a double click opens one payment; the portal opens in a new tab', async ({
@@ -286,6 +339,13 @@ test('a payment of somebody else is not known here', async ({ page, baseURL }) =
   await expect(page).toHaveURL('/pricing')
   await page.goto('/user/billing/confirm?plan=pro&period=yearly')
   await expect(page.getByText('You have no paid plan to change.')).toBeVisible()
+  for (const action of ['cancel', 'resume']) {
+    await page.goto(`/user/billing/confirm?action=${action}`)
+    await expect(page.getByText('You have no paid plan to change.')).toBeVisible()
+  }
+  await page.goto('/user/billing/confirm?action=delete')
+  await expect(page).toHaveURL('/pricing')
+  await page.goBack()
   await page.getByRole('link', { name: 'Back to billing' }).click()
   await expect(page.getByText('Nothing was paid yet.')).toBeVisible()
   await expectSound(page)

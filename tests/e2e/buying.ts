@@ -38,3 +38,21 @@ export async function startPlan(page: Page, name: string, card: string): Promise
   await pay(page, card)
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 }
+
+/** Has the plan end with its period, by the page that shows first what that means. */
+export async function cancelPlan(page: Page): Promise<void> {
+  const plan = page.getByRole('region', { name: 'Plan', exact: true })
+  await plan.getByRole('link', { name: 'Cancel the plan' }).click()
+  await page.getByRole('button', { name: /^Cancel on / }).click()
+  await expect(page.getByRole('heading', { name: /^Your plan ends on / })).toBeFocused()
+  await page.getByRole('link', { name: 'Billing' }).first().click()
+  await expect(plan).toContainText(/Your plan ends on /)
+}
+
+/** Takes back what was set for the plan. @param button on the page that asks */
+export async function keepPlan(page: Page, link: string, button = link): Promise<void> {
+  await page.getByRole('link', { name: link }).click()
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('heading', { name: 'Your plan goes on' })).toBeFocused()
+  await page.getByRole('link', { name: 'Billing' }).first().click()
+}

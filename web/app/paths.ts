@@ -32,6 +32,9 @@ export interface PricingQuery {
   pack?: string
 }
 
+/** Query of the confirm page: another plan, or what is to become of the present one. */
+type ConfirmQuery = { plan: string; period: string } | { action: 'cancel' | 'resume' }
+
 /** Query of the image-to-image page. */
 export interface ImageToImageQuery extends TextToImageQuery {
   /** Id of an uploaded or a made picture to start from. */
@@ -60,7 +63,7 @@ export const paths = {
   billing: fixed('/user/billing'),
   billingConfirm: {
     pattern: '/user/billing/confirm',
-    link: (query: { plan: string; period: string }) => withQuery('/user/billing/confirm', query),
+    link: (query: ConfirmQuery) => withQuery('/user/billing/confirm', { ...query }),
   },
   billingSuccess: fixed('/user/billing/success'),
   adminReconciliation: fixed('/admin/reconciliation'),

@@ -9,7 +9,9 @@ import { type BillingContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
 import { chooseMails, readMailChoice } from './mails/choose-mails.ts'
 import { PACKS } from './plans.ts'
+import { previewCancel } from './preview-cancel.ts'
 import { previewChange } from './preview-change.ts'
+import { previewResume } from './preview-resume.ts'
 import { readBillingState } from './read-billing-state.ts'
 import { findPaidSubscription } from './subscriptions.ts'
 
@@ -96,16 +98,18 @@ export function billingRoutes(context: BillingContext): Route[] {
       previewChange(withProvider(context), { userId, choice: body }),
     ),
     route(api.change, async ({ caller: { userId }, body }) => {
-      const { proration_date: shown = null, ...choice } = body
-      const result = await changePlan(withProvider(context), { userId, choice, shown })
+      const { proration_date: shown = null, seen = null, ...choice } = body
+      const result = await changePlan(withProvider(context), { userId, choice, shown, seen })
       return { ...result, billing: await state(userId) }
     }),
-    route(api.cancel, async ({ caller: { userId } }) => {
-      await cancelPlan(withProvider(context), userId)
+    route(api.previewCancel, ({ caller }) => previewCancel(withProvider(context), caller.userId)),
+    route(api.cancel, async ({ caller: { userId }, body }) => {
+      await cancelPlan(withProvider(context), { userId, seen: body?.seen ?? null })
       return state(userId)
     }),
-    route(api.resume, async ({ caller: { userId } }) => {
-      await resumePlan(withProvider(context), userId)
+    route(api.previewResume, ({ caller }) => previewResume(withProvider(context), caller.userId)),
+    route(api.resume, async ({ caller: { userId }, body }) => {
+      await resumePlan(withProvider(context), { userId, seen: body?.seen ?? null })
       return state(userId)
     }),
   ]

@@ -11,10 +11,19 @@ import {
   whileChanging,
 } from './plan-change.ts'
 import { findDueInvoice } from './read-billing-state.ts'
+import { assertSeen } from './seen-plan.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** How old the moment of a preview may be: the price that was shown is charged. */
 const PREVIEW_LASTS_SECONDS = 600
+
+interface ChangeWish {
+  userId: string
+  choice: PlanChoice
+  /** `proration_date` and `seen` of the preview; null where nobody looked at one. */
+  shown: number | null
+  seen: string | null
+}
 
 export interface ChangeResult {
   status: 'changed' | 'scheduled' | 'payment_pending'
@@ -78,16 +87,16 @@ async function schedule(
 
 /**
  * Changes the plan: an upgrade at once, as soon as it is paid; anything else at the end of the paid period.
- * @param shown `proration_date` of the preview
  * @throws {AppError} `conflict`, `payment_due`, `invalid`
  */
 export async function changePlan(
   context: PaymentContext,
-  { userId, choice, shown }: { userId: string; choice: PlanChoice; shown: number | null },
+  { userId, choice, shown, seen }: ChangeWish,
 ): Promise<ChangeResult> {
   const row = await findPaying(context, userId)
   return whileChanging(context, row, async () => {
     const paid = await readPaidSubscription(context, userId)
+    await assertSeen(context, paid, seen)
     await assertChangeable(context, paid, choice)
     if (paid.remote.item?.kind !== 'plan') {
       throw new AppError('conflict', `Subscription ${paid.remote.id} sells nothing of ours`)

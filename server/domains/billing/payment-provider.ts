@@ -97,6 +97,8 @@ export interface RemoteMoney {
 export interface RemotePreview {
   amountDue: number
   currency: string
+  /** When it is asked for. */
+  at: Date
   lines: { text: string; amount: number }[]
 }
 
@@ -117,6 +119,9 @@ export interface PlanSwitch {
   /** Whole seconds. */
   at: Date
 }
+
+/** How a subscription goes on: to its end or on, whatever was set before. */
+export type Course = 'ends_with_period' | 'ends_now' | 'goes_on'
 
 /** What `billing sync` did with one thing. */
 export interface CatalogLine {
@@ -157,6 +162,10 @@ export interface PaymentProvider {
   readInvoice(id: string): Promise<RemoteInvoice | null>
   listSubscriptions(customer: string): Promise<RemoteSubscription[]>
   previewUpgrade(change: PlanSwitch): Promise<RemotePreview>
+  /** The first invoice of a plan that begins when the paid period ends. */
+  previewScheduled(change: Omit<PlanSwitch, 'at'>): Promise<RemotePreview>
+  /** The next invoice if the subscription took this course; null: none would come. */
+  previewCourse(subscription: RemoteSubscription, course: Course): Promise<RemotePreview | null>
   /** Takes effect when its invoice is paid. */
   upgrade(change: PlanSwitch, key: string): Promise<void>
   scheduleChange(change: Omit<PlanSwitch, 'at'>, key: string): Promise<void>

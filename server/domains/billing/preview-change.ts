@@ -10,8 +10,7 @@ import {
 } from './plan-change.ts'
 import { monthlyCreditsOf, priceOf } from './plans.ts'
 import { restartCredits, upgradeCredits } from './proration.ts'
-
-const CURRENCY = 'usd'
+import { seenOf } from './seen-plan.ts'
 
 /** What the upgrade grants at once, and until when. */
 function creditsNow(
@@ -28,10 +27,11 @@ function creditsNow(
 }
 
 async function previewUpgrade(
-  { provider, db }: PaymentContext,
+  context: PaymentContext,
   paid: PaidSubscription,
   choice: PlanChoice,
 ): Promise<ChangePreview> {
+  const { provider, db } = context
   const seconds = Math.floor((await readNow(db.kysely)).getTime() / 1000)
   const at = new Date(seconds * 1000)
   const preview = await provider.previewUpgrade({ subscription: paid.remote, ...choice, at })
@@ -50,6 +50,7 @@ async function previewUpgrade(
     credits_expire_at: credits.until?.toISOString() ?? null,
     next_charge: { amount: priceOf(choice.plan, choice.period), at: nextAt.toISOString() },
     proration_date: seconds,
+    seen: await seenOf(context, paid),
   }
 }
 
@@ -65,17 +66,19 @@ export async function previewChange(
   await assertChangeable(context, paid, choice)
   if (isUpgrade(paid.row, choice)) return previewUpgrade(context, paid, choice)
   const at = paid.row.renews_at.toISOString()
+  const next = await context.provider.previewScheduled({ subscription: paid.remote, ...choice })
   return {
     ...choice,
     takes_effect: 'period_end',
     takes_effect_at: at,
     amount_due: 0,
-    currency: CURRENCY,
+    currency: next.currency,
     lines: [],
     credits_now: 0,
     credits_monthly: monthlyCreditsOf(choice.plan),
     credits_expire_at: null,
-    next_charge: { amount: priceOf(choice.plan, choice.period), at },
+    next_charge: { amount: next.amountDue, at },
     proration_date: null,
+    seen: await seenOf(context, paid),
   }
 }

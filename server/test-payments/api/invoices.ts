@@ -10,75 +10,21 @@ import {
   voidInvoice,
 } from '../billing/invoices.ts'
 import { dropPendingUpdate } from '../billing/pending-update.ts'
-import { previewInvoice } from '../billing/preview-invoice.ts'
 import { idOf } from '../object-types.ts'
 import type { Store } from '../store.ts'
-import {
-  flag,
-  ignored,
-  integer,
-  mergeMetadata,
-  metadata,
-  paging,
-  range,
-  text,
-} from '../wire/params.ts'
+import { flag, ignored, mergeMetadata, metadata, paging, range, text } from '../wire/params.ts'
 import { ApiError } from './api-error.ts'
 import { listOf, listRoute, pageOptions } from './lists.ts'
+import { previewRoute } from './previews.ts'
 import { type ApiRoute, route } from './route.ts'
-import { itemParams, moment, prorationBehavior } from './subscriptions.ts'
 
 const PATH = '/v1/invoices'
 
-/** What a preview may be asked for. */
-export const previewParams = z.strictObject({
-  customer: text.optional(),
-  subscription: text,
-  subscription_details: z
-    .strictObject({
-      items: itemParams.optional(),
-      proration_behavior: prorationBehavior.optional(),
-      proration_date: integer.optional(),
-      billing_cycle_anchor: z.enum(['now', 'unchanged']).optional(),
-      cancel_at: moment.optional(),
-      cancel_at_period_end: flag.optional(),
-    })
-    .optional(),
-  preview_mode: z.enum(['next', 'recurring']).optional(),
-  automatic_tax: ignored,
-  currency: ignored,
-})
 /** How an invoice may be paid. */
 export const payParams = z.strictObject({
   payment_method: text.optional(),
   off_session: flag.optional(),
 })
-
-async function preview(
-  store: Store,
-  params: z.output<typeof previewParams>,
-): Promise<Stripe.Invoice> {
-  const subscription = await store.get('subscription', params.subscription, 'subscription')
-  const details = params.subscription_details ?? {}
-  const ends =
-    details.cancel_at_period_end ??
-    (details.cancel_at === undefined
-      ? subscription.cancel_at_period_end
-      : details.cancel_at !== null)
-  if (subscription.status === 'canceled' || (ends && details.items === undefined)) {
-    throw new ApiError('No upcoming invoices for customer', {
-      status: 404,
-      code: 'invoice_upcoming_none',
-    })
-  }
-  return previewInvoice(store, {
-    subscription,
-    items: details.items,
-    anchorNow: details.billing_cycle_anchor === 'now',
-    prorations: details.proration_behavior ?? 'create_prorations',
-    prorationDate: details.proration_date,
-  })
-}
 
 /** @throws {ApiError} 402 when the card does not give it; the attempt is counted */
 async function pay(
@@ -163,7 +109,7 @@ async function list(
 }
 
 export const invoiceRoutes: ApiRoute[] = [
-  route('POST', `${PATH}/create_preview`, previewParams, preview),
+  previewRoute,
   route('GET', PATH, listParams, list),
   route('GET', `${PATH}/:id`, z.strictObject({}), (store, _params, id) => store.get('invoice', id)),
   route(

@@ -5,8 +5,9 @@ import type { sessionParams } from '../billing/create-session.ts'
 import type { Store } from '../store.ts'
 import type { priceParams, productParams } from './catalog.ts'
 import type { customerParams } from './customers.ts'
-import type { payParams, previewParams } from './invoices.ts'
+import type { payParams } from './invoices.ts'
 import type { configurationParams, portalSessionParams } from './portal.ts'
+import type { previewParams } from './previews.ts'
 import type { disputeParams, refundParams } from './refunds.ts'
 import type { scheduleUpdateParams } from './schedules.ts'
 import type { cancelParams, subscriptionUpdateParams } from './subscriptions.ts'
@@ -62,6 +63,9 @@ it('reads the inner parameters as the SDK types them', () => {
   type Details = Inner<z.output<typeof previewParams>['subscription_details']>
   type SentDetails = Inner<Stripe.InvoiceCreatePreviewParams['subscription_details']>
   expectTypeOf<Exclude<keyof Details, keyof SentDetails>>().toEqualTypeOf<never>()
+  type Plan = Inner<z.output<typeof previewParams>['schedule_details']>
+  type SentPlan = Inner<Stripe.InvoiceCreatePreviewParams['schedule_details']>
+  expectTypeOf<Exclude<keyof Plan, keyof SentPlan>>().toEqualTypeOf<never>()
 })
 
 it('tells only of events that Stripe has, each with its own object', () => {

@@ -91,7 +91,7 @@ function endOf(
 }
 
 /** Each phase begins where the one before ends; the first of them is the one that runs. */
-async function readPhases(
+export async function readPhases(
   store: Store,
   schedule: Stripe.SubscriptionSchedule,
   wanted: PhaseParams[],
@@ -133,7 +133,7 @@ async function readPhases(
 }
 
 /** @throws {ApiError} when it has ended */
-async function liveSchedule(store: Store, id: string): Promise<Stripe.SubscriptionSchedule> {
+export async function liveSchedule(store: Store, id: string): Promise<Stripe.SubscriptionSchedule> {
   const schedule = await store.get('subscription_schedule', id)
   if (schedule.status === 'active') return schedule
   throw new ApiError(

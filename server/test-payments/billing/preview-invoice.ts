@@ -8,6 +8,7 @@ import { periodLines } from './invoice-lines.ts'
 import { customerOf } from './invoices.ts'
 import { readPendingLines } from './pending-lines.ts'
 import { planChange, type WantedItem } from './plan-change.ts'
+import { itemsOfPhase } from './schedules.ts'
 import type { ProrationBehavior } from './update-subscription.ts'
 
 export interface PreviewRequest {
@@ -16,6 +17,8 @@ export interface PreviewRequest {
   anchorNow: boolean
   prorations: ProrationBehavior
   prorationDate: number | undefined
+  /** Of its schedule, the one that the next period belongs to; null: the next period has the items of this one. */
+  phase: Stripe.SubscriptionSchedule.Phase | null
 }
 
 /** The items as the period that follows will have them. */
@@ -48,7 +51,7 @@ function linesAtOnce(
 /** The invoice that a change would make, or else the next renewal's. Nothing is changed. */
 export async function previewInvoice(
   store: Store,
-  { subscription, items, anchorNow, prorations, prorationDate }: PreviewRequest,
+  { subscription, items, anchorNow, prorations, prorationDate, phase }: PreviewRequest,
 ): Promise<Stripe.Invoice> {
   const change = await planChange(store, subscription, {
     items,
@@ -59,9 +62,10 @@ export async function previewInvoice(
   const changes = items !== undefined || anchorNow
   const atOnce = changes ? linesAtOnce(change, prorations) : null
   const pending = await readPendingLines(store, subscription)
+  const next = phase ? await itemsOfPhase(store, subscription, phase) : change
   const later = async () => [
     ...change.lines,
-    ...(await periodLines(store, nextItems(change.items, change.anchor))),
+    ...(await periodLines(store, nextItems(next.items, next.anchor))),
   ]
   const period = periodOf(subscription.items.data)
   const invoice = buildInvoice(store, {

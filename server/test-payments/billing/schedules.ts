@@ -55,15 +55,15 @@ async function endSchedule(
   await endSubscription(store, subscription, 'cancellation_requested')
 }
 
-/** At a period's end: the renewal that follows at the same moment asks for the phase's prices. */
-async function applyAtRenewal(
+/** The items of a phase that begins where the present period ends, and the day that their periods count from. */
+export async function itemsOfPhase(
   store: Store,
   subscription: Stripe.Subscription,
   phase: Phase,
-): Promise<void> {
+): Promise<{ items: Stripe.SubscriptionItem[]; anchor: number }> {
   const before = subscription.items.data
   const { start, end } = periodOf(before)
-  subscription.items.data = await Promise.all(
+  const items = await Promise.all(
     phase.items.map(async ({ price, quantity }, index) => {
       const old = before[index]
       return buildItem({
@@ -77,11 +77,21 @@ async function applyAtRenewal(
       })
     }),
   )
-  const [first] = subscription.items.data
+  const [first] = items
   const [old] = before
-  if (first && old && !sameCadence(first.price, old.price)) {
-    subscription.billing_cycle_anchor = store.now
-  }
+  const begins = first !== undefined && old !== undefined && !sameCadence(first.price, old.price)
+  return { items, anchor: begins ? end : subscription.billing_cycle_anchor }
+}
+
+/** At a period's end: the renewal that follows at the same moment asks for the phase's prices. */
+async function applyAtRenewal(
+  store: Store,
+  subscription: Stripe.Subscription,
+  phase: Phase,
+): Promise<void> {
+  const { items, anchor } = await itemsOfPhase(store, subscription, phase)
+  subscription.items.data = items
+  subscription.billing_cycle_anchor = anchor
   store.save(subscription)
 }
 

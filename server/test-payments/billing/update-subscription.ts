@@ -65,17 +65,21 @@ function checkLive(subscription: Stripe.Subscription): void {
   )
 }
 
+/** @throws {ApiError} while a schedule says when the subscription ends */
+export function checkUnmanaged({ schedule }: Stripe.Subscription): void {
+  if (schedule === null) return
+  throw new ApiError(
+    `The subscription is managed by the subscription schedule \`${idOf(schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+  )
+}
+
 async function updateTerms(
   store: Store,
   subscription: Stripe.Subscription,
   update: SubscriptionUpdate,
 ): Promise<void> {
   const { cancel_at: cancelAt, cancel_at_period_end: atEnd, default_payment_method: card } = update
-  if ((cancelAt !== undefined || atEnd !== undefined) && subscription.schedule !== null) {
-    throw new ApiError(
-      `The subscription is managed by the subscription schedule \`${idOf(subscription.schedule)}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
-    )
-  }
+  if (cancelAt !== undefined || atEnd !== undefined) checkUnmanaged(subscription)
   if (atEnd !== undefined) {
     subscription.cancel_at_period_end = atEnd
     subscription.cancel_at = atEnd ? periodOf(subscription.items.data).end : null

@@ -1,5 +1,5 @@
 import { redirect, useSearchParams } from 'react-router'
-import { ConfirmPage, planChoiceOf } from '#web/features/billing/index.ts'
+import { ConfirmPage, wishOf } from '#web/features/billing/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { requireMe } from '../gates.ts'
 import { paths } from '../paths.ts'
@@ -8,15 +8,15 @@ import type { Route } from './+types/billing-confirm.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Confirm the change', noindex: true })
 
-/** Without a plan and a period there is nothing to confirm. */
+/** Without a plan and a period, or an action, there is nothing to confirm. */
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)
-  if (!planChoiceOf(new URL(request.url).searchParams)) throw redirect(paths.pricing.link())
+  if (!wishOf(new URL(request.url).searchParams)) throw redirect(paths.pricing.link())
   return null
 }
 
 export default function BillingConfirm() {
   const [search] = useSearchParams()
-  const choice = planChoiceOf(search)
-  return choice && <ConfirmPage key={`${choice.plan} ${choice.period}`} choice={choice} />
+  const wish = wishOf(search)
+  return wish && <ConfirmPage wish={wish} />
 }

@@ -1,12 +1,21 @@
 import type Stripe from 'stripe'
+import type { PlanPeriod } from '#contract/users.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { PaymentProvider, PlanSwitch } from '../payment-provider.ts'
+import type {
+  Course,
+  PaymentProvider,
+  PlanSwitch,
+  RemotePreview,
+  RemoteSubscription,
+} from '../payment-provider.ts'
 import type { Catalog } from './catalog.ts'
-import { ask, askOnce, secondsOf } from './client.ts'
+import { ask, askFor, askOnce, dateOf, secondsOf } from './client.ts'
 
 type Changes = Pick<
   PaymentProvider,
   | 'previewUpgrade'
+  | 'previewCourse'
+  | 'previewScheduled'
   | 'upgrade'
   | 'scheduleChange'
   | 'releaseSchedule'
@@ -16,6 +25,61 @@ type Changes = Pick<
   | 'refund'
   | 'refundPart'
 >
+
+function previewOf(invoice: Stripe.Invoice): RemotePreview {
+  return {
+    amountDue: invoice.amount_due,
+    currency: invoice.currency,
+    at: dateOf(invoice.next_payment_attempt ?? invoice.period_end),
+    lines: invoice.lines.data.map(({ description, amount }) => ({
+      text: description ?? '',
+      amount,
+    })),
+  }
+}
+
+/** The present price to the end of the paid period, and another one after it. */
+function phasesOf(
+  { priceId, periodEnd }: Pick<RemoteSubscription, 'priceId' | 'periodEnd'>,
+  start: number,
+  next?: { price: string; period: PlanPeriod },
+) {
+  const end = secondsOf(periodEnd)
+  const current = { items: [{ price: priceId, quantity: 1 }], start_date: start, end_date: end }
+  if (!next) return [current]
+  const interval = next.period === 'yearly' ? ('year' as const) : ('month' as const)
+  return [
+    current,
+    {
+      items: [{ price: next.price, quantity: 1 }],
+      start_date: end,
+      duration: { interval, interval_count: 1 },
+      proration_behavior: 'none' as const,
+    },
+  ]
+}
+
+/** A subscription that a schedule manages ends or goes on by its schedule alone. */
+function courseOf(
+  { id, priceId, periodStart, periodEnd, scheduleId }: RemoteSubscription,
+  course: Course,
+): Stripe.InvoiceCreatePreviewParams {
+  if (course === 'ends_now') {
+    return {
+      subscription: id,
+      subscription_details: { cancel_now: true, proration_behavior: 'none' },
+    }
+  }
+  const ends = course === 'ends_with_period'
+  if (scheduleId === null) {
+    return { subscription: id, subscription_details: { cancel_at_period_end: ends } }
+  }
+  const phases = phasesOf({ priceId, periodEnd }, secondsOf(periodStart))
+  return {
+    schedule: scheduleId,
+    schedule_details: { end_behavior: ends ? 'cancel' : 'release', phases },
+  }
+}
 
 /** Everything that changes what somebody pays. */
 export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
@@ -38,14 +102,39 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
           },
         }),
       )
-      return {
-        amountDue: preview.amount_due,
-        currency: preview.currency,
-        lines: preview.lines.data.map(({ description, amount }) => ({
-          text: description ?? '',
-          amount,
-        })),
-      }
+      return previewOf(preview)
+    },
+
+    async previewCourse(subscription, course) {
+      const { customer } = subscription
+      const preview = await askFor(() =>
+        stripe.invoices.createPreview({ customer, ...courseOf(subscription, course) }),
+      )
+      return preview && previewOf(preview)
+    },
+
+    async previewScheduled(change) {
+      const { subscription, period } = change
+      const { id, customer, scheduleId, periodStart } = subscription
+      const items = await itemsOf(change)
+      const price = items[0]?.price ?? ''
+      const phases = phasesOf(subscription, secondsOf(periodStart), { price, period })
+      const preview = await ask(() =>
+        stripe.invoices.createPreview({
+          customer,
+          ...(scheduleId === null
+            ? {
+                subscription: id,
+                subscription_details: {
+                  items,
+                  proration_behavior: 'none',
+                  cancel_at_period_end: false,
+                },
+              }
+            : { schedule: scheduleId, schedule_details: { end_behavior: 'release', phases } }),
+        }),
+      )
+      return previewOf(preview)
     },
 
     async upgrade(change, key) {
@@ -79,35 +168,19 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
                 { idempotencyKey: `${key}:make` },
               )
             : await stripe.subscriptionSchedules.retrieve(subscription.scheduleId)
+        const end = secondsOf(subscription.periodEnd)
         const current = schedule.phases.find(
-          ({ start_date: start, end_date: end }) =>
-            start < secondsOf(subscription.periodEnd) && end >= secondsOf(subscription.periodEnd),
+          ({ start_date: from, end_date: to }) => from < end && to >= end,
         )
         if (!current) {
           throw new AppError('provider_error', `The schedule ${schedule.id} has no current phase`)
         }
-        const end = secondsOf(subscription.periodEnd)
         await stripe.subscriptionSchedules.update(
           schedule.id,
           {
             end_behavior: 'release',
             proration_behavior: 'none',
-            phases: [
-              {
-                items: [{ price: subscription.priceId, quantity: 1 }],
-                start_date: current.start_date,
-                end_date: end,
-              },
-              {
-                items: [{ price, quantity: 1 }],
-                start_date: end,
-                duration: {
-                  interval: change.period === 'yearly' ? 'year' : 'month',
-                  interval_count: 1,
-                },
-                proration_behavior: 'none',
-              },
-            ],
+            phases: phasesOf(subscription, current.start_date, { price, period: change.period }),
           },
           { idempotencyKey: `${key}:plan` },
         )

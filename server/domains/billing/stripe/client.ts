@@ -19,8 +19,11 @@ export function createStripe(secretKey: string, apiBase: string | null): Stripe 
   })
 }
 
+/** No such object, or no such invoice to come. */
+const MISSING = new Set<string | undefined>(['resource_missing', 'invoice_upcoming_none'])
+
 export function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeError && error.code === 'resource_missing'
+  return error instanceof Stripe.errors.StripeError && MISSING.has(error.code)
 }
 
 /** An object that is in another state than the request assumed, such as an invoice that was paid meanwhile. */

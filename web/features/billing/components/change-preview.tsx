@@ -1,38 +1,9 @@
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
 import type { BillingState, ChangePreview } from '#contract/billing.ts'
 import type { Me } from '#contract/users.ts'
 import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '../texts.ts'
-import classes from './billing.module.css'
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-function ChargedToday({ preview }: { preview: ChangePreview }) {
-  const { amount_due, currency, lines } = preview
-  return (
-    <Fact name="Charged today">
-      <span className={classes.due}>{formatMoney(amount_due, currency)}</span>
-      {lines.length > 0 && (
-        <ul className={classes.lines}>
-          {lines.map(({ text, amount }) => (
-            <li key={`${text} ${amount}`}>
-              <span>{text}</span>
-              <span>{formatMoney(amount, currency)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Fact>
-  )
-}
+import { ChargedToday, Fact, Facts } from './facts.tsx'
 
 /** What a change of plan costs and brings, and what becomes of the credits one has. */
 export function ChangePreviewFacts({
@@ -48,7 +19,7 @@ export function ChangePreviewFacts({
   const { next_charge, currency, credits_now, credits_monthly, credits_expire_at } = preview
   const isNow = preview.takes_effect === 'now'
   return (
-    <dl className={`${classes.facts} tabular`}>
+    <Facts>
       <Fact name="Now">{planAndPeriod(me.plan.name, me.plan.period)}</Fact>
       <Fact name="New plan">
         <strong>{planAndPeriod(preview.plan, preview.period)}</strong>,{' '}
@@ -60,7 +31,7 @@ export function ChangePreviewFacts({
           {formatDay(scheduled.at)} is dropped.
         </Fact>
       )}
-      <ChargedToday preview={preview} />
+      <ChargedToday due={preview} />
       <Fact name="Next charge">
         {formatMoney(next_charge.amount, currency)} on {formatDay(next_charge.at)}, before tax
       </Fact>
@@ -84,6 +55,6 @@ export function ChangePreviewFacts({
           </Text>
         )}
       </Fact>
-    </dl>
+    </Facts>
   )
 }

@@ -1,5 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { Button, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { PlanChoice } from '#contract/billing.ts'
 import type { Answer } from '#contract/endpoint.ts'
@@ -11,103 +10,81 @@ import { useSite } from '#web/lib/site.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { planAndPeriod, texts } from '../texts.ts'
-import classes from './billing.module.css'
+import { Result } from './result.tsx'
 
-type Result = Answer<typeof api.billing.change>
-
-/** Moves the keyboard and the screen reader to what has taken the page's place. */
-function useArrival() {
-  const ref = useRef<HTMLHeadingElement>(null)
-  useEffect(() => ref.current?.focus(), [])
-  return ref
-}
+type ChangeAnswer = Answer<typeof api.billing.change>
 
 function Changed({ choice }: { choice: PlanChoice }) {
   const { me } = useSession()
   const { site } = useSite()
-  const ref = useArrival()
   return (
-    <>
-      <Title order={1} ref={ref} tabIndex={-1}>
-        You are on {planAndPeriod(choice.plan, choice.period)}
-      </Title>
-      <Text mt="md" className="tabular">
+    <Result
+      title={`You are on ${planAndPeriod(choice.plan, choice.period)}`}
+      ways={
+        <>
+          <Button component={Link} to={site.defaultLoggedInLanding}>
+            Start creating
+          </Button>
+          <Button component={Link} to={paths.billing.link()} variant="default">
+            Billing
+          </Button>
+        </>
+      }
+    >
+      <Text className="tabular">
         The payment went through{me && `, and you have ${formatCredits(me.credits)} now`}.
       </Text>
-      <Group mt="lg" gap="xs">
-        <Button component={Link} to={site.defaultLoggedInLanding}>
-          Start creating
-        </Button>
-        <Button component={Link} to={paths.billing.link()} variant="default">
-          Billing
-        </Button>
-      </Group>
-    </>
+    </Result>
   )
 }
 
 function Scheduled({ choice, at }: { choice: PlanChoice; at: string | undefined }) {
-  const ref = useArrival()
   return (
-    <>
-      <Title order={1} ref={ref} tabIndex={-1}>
-        Your change is set
-      </Title>
-      <Text mt="md">
+    <Result title="Your change is set">
+      <Text>
         {planAndPeriod(choice.plan, choice.period)} starts
         {at === undefined ? ' at the end of the paid period' : ` on ${formatDay(at)}`}. Nothing was
         charged today, and until then you can take it back.
       </Text>
-      <Group mt="lg" gap="xs">
-        <Button component={Link} to={paths.billing.link()}>
-          Billing
-        </Button>
-      </Group>
-    </>
+    </Result>
   )
 }
 
 function PaymentPending({ url }: { url: string | null }) {
-  const ref = useArrival()
   const { open, isOpening } = usePortal()
   return (
-    <>
-      <Title order={1} ref={ref} tabIndex={-1}>
-        The payment is not through yet
-      </Title>
-      <Text mt="md">
+    <Result
+      title="The payment is not through yet"
+      ways={
+        <>
+          {url !== null && (
+            <Button component="a" href={url}>
+              Complete the payment
+            </Button>
+          )}
+          <Button variant="default" loading={isOpening} onClick={open}>
+            {texts.updateBilling}
+          </Button>
+          <Button component={Link} to={paths.billing.link()} variant="subtle" color="gray">
+            Not now
+          </Button>
+        </>
+      }
+    >
+      <Text>
         Your bank wants you to confirm it, or the card was declined. Until it is paid nothing
         changes: your plan and your credits are as they were.
       </Text>
-      <Group mt="lg" gap="xs">
-        {url !== null && (
-          <Button component="a" href={url}>
-            Complete the payment
-          </Button>
-        )}
-        <Button variant="default" loading={isOpening} onClick={open}>
-          {texts.updateBilling}
-        </Button>
-        <Button component={Link} to={paths.billing.link()} variant="subtle" color="gray">
-          Not now
-        </Button>
-      </Group>
-    </>
+    </Result>
   )
 }
 
 /** What became of a change of plan; follows a payment that is completed elsewhere. */
-export function ChangeResult({ choice, result }: { choice: PlanChoice; result: Result }) {
+export function ChangeResult({ choice, result }: { choice: PlanChoice; result: ChangeAnswer }) {
   const { data: billing } = useBilling()
   const state = billing ?? result.billing
   const isThere = state.plan === choice.plan && state.period === choice.period
-  return (
-    <div className={classes.touch}>
-      {result.status === 'scheduled' && <Scheduled choice={choice} at={state.scheduled?.at} />}
-      {result.status === 'payment_pending' && !isThere && <PaymentPending url={result.url} />}
-      {(result.status === 'changed' || (result.status === 'payment_pending' && isThere)) && (
-        <Changed choice={choice} />
-      )}
-    </div>
-  )
+  if (result.status === 'scheduled') return <Scheduled choice={choice} at={state.scheduled?.at} />
+  if (result.status === 'changed' || isThere) return <Changed choice={choice} />
+  return <PaymentPending url={result.url} />
 }

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconCreditCardOff } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { BillingState } from '#contract/billing.ts'
+import { paths } from '#web/app/paths.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
-import { useResumePlan } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { texts } from '../texts.ts'
 import classes from './billing.module.css'
@@ -17,15 +18,6 @@ function LateRenewal({ due }: { due: Due | null }) {
       credits come once it is paid, and the plan cannot be changed before. After the third failed
       try it ends; credits from packs stay.
     </Text>
-  )
-}
-
-function GiveUpButton() {
-  const giveUp = useResumePlan()
-  return (
-    <Button variant="default" size="sm" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
-      Give the change up
-    </Button>
   )
 }
 
@@ -63,7 +55,16 @@ export function DueNotice({ billing }: { billing: BillingState }) {
             Pay now
           </Button>
         )}
-        {due?.is_change && <GiveUpButton />}
+        {due?.is_change && (
+          <Button
+            component={Link}
+            to={paths.billingConfirm.link({ action: 'resume' })}
+            variant="default"
+            size="sm"
+          >
+            Give the change up
+          </Button>
+        )}
       </Group>
     </Alert>
   )

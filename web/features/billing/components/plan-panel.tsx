@@ -1,19 +1,15 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { BillingState } from '#contract/billing.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
-import { useResumePlan } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { isRenewalLate } from '../lib/is-renewal-late.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
 import { planAndPeriod, planLabel, texts } from '../texts.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
 
 /** What comes next, with its way back where there is one. */
 function WhatComesNext({ billing }: { billing: BillingState }) {
-  const resume = useResumePlan()
   const { cancel_at, scheduled, next_charge } = billing
   if (billing.is_given) {
     return (
@@ -25,10 +21,10 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
   }
   const undo = (label: string) => (
     <Button
+      component={Link}
+      to={paths.billingConfirm.link({ action: 'resume' })}
       variant="default"
       size="sm"
-      loading={resume.isPending}
-      onClick={() => resume.mutate()}
       style={{ alignSelf: 'flex-start' }}
     >
       {label}
@@ -79,7 +75,6 @@ function FreePlan() {
 export function PlanPanel({ billing }: { billing: BillingState }) {
   const { open, isOpening } = usePortal()
   const isOff = usePaymentsMode() === 'off'
-  const [isCancelling, setCancelling] = useState(false)
   const isFree = billing.plan === 'free'
   return (
     <Card component="section" padding="lg" aria-labelledby="plan">
@@ -104,16 +99,17 @@ export function PlanPanel({ billing }: { billing: BillingState }) {
               {texts.updateBilling}
             </Button>
             {billing.cancel_at === null && (
-              <Button variant="subtle" color="gray" size="sm" onClick={() => setCancelling(true)}>
+              <Button
+                component={Link}
+                to={paths.billingConfirm.link({ action: 'cancel' })}
+                variant="subtle"
+                color="gray"
+                size="sm"
+              >
                 Cancel the plan
               </Button>
             )}
           </Group>
-          <CancelDialog
-            billing={billing}
-            opened={isCancelling}
-            onClose={() => setCancelling(false)}
-          />
         </>
       )}
     </Card>

@@ -16,10 +16,21 @@ export function queryOf(choice: Choice): { plan: string; period: string } | { pa
 }
 
 /** The plan and period in an address, or null. */
-export function planChoiceOf(search: URLSearchParams): PlanChoice | null {
+function planChoiceOf(search: URLSearchParams): PlanChoice | null {
   const plan = PaidPlanName.safeParse(search.get('plan'))
   const period = PlanPeriod.safeParse(search.get('period'))
   return plan.success && period.success ? { plan: plan.data, period: period.data } : null
+}
+
+/** What the confirm page asks about: another plan, the end of the plan, or to take back what was set for it. */
+export type Wish = ({ kind: 'plan' } & PlanChoice) | { kind: 'cancel' | 'resume' }
+
+/** The wish in the address of the confirm page, or null. */
+export function wishOf(search: URLSearchParams): Wish | null {
+  const action = search.get('action')
+  if (action === 'cancel' || action === 'resume') return { kind: action }
+  const plan = planChoiceOf(search)
+  return plan && { kind: 'plan', ...plan }
 }
 
 /** The choice in the address of the pricing page, or null. */

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BillingState } from '#contract/billing.ts'
 import { api, call } from '#web/lib/api.ts'
@@ -39,24 +39,4 @@ export function useTakeBilling(): (state: BillingState) => void {
     void client.invalidateQueries({ queryKey: queryKeys.me })
     void refresh(client, queryKeys.statement)
   }
-}
-
-/** Ends the plan with the paid period. */
-export function useCancelPlan() {
-  const take = useTakeBilling()
-  return useMutation({ mutationFn: () => call(api.billing.cancel, { body: {} }), onSuccess: take })
-}
-
-/** Takes back a cancellation, a scheduled change, or one that was not paid. */
-export function useResumePlan() {
-  const client = useQueryClient()
-  const take = useTakeBilling()
-  return useMutation({
-    mutationFn: () => call(api.billing.resume, { body: {} }),
-    onSuccess: (state) => {
-      take(state)
-      // What could not be changed before may be now.
-      void client.invalidateQueries({ queryKey: queryKeys.planChanges })
-    },
-  })
 }

@@ -7,17 +7,22 @@ import { useTakeBilling } from './use-billing.ts'
 /** The provider holds to the preview for ten minutes. */
 const PREVIEW_LASTS_MS = 9 * 60_000
 
+/** Of everything that is shown before it is done: an older preview is of an older moment. */
+export const previewOptions = {
+  gcTime: 0,
+  refetchOnMount: 'always',
+  retry: (failures: number, error: Error) =>
+    failures < 1 && !(error instanceof ApiError && error.status < 500),
+} as const
+
 /** What a change would cost and bring, read anew before the provider no longer holds to it. */
 export function usePlanPreview(choice: PlanChoice, options: { enabled: boolean }) {
   return useQuery({
     queryKey: queryKeys.planChange(choice.plan, choice.period),
     queryFn: ({ signal }) => call(api.billing.preview, { body: choice }, { signal }),
-    enabled: options.enabled,
-    // An older preview is of an older moment.
-    gcTime: 0,
-    refetchOnMount: 'always',
+    ...options,
+    ...previewOptions,
     refetchInterval: ({ state }) => (state.status === 'success' ? PREVIEW_LASTS_MS : false),
-    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
   })
 }
 
@@ -25,7 +30,8 @@ export function usePlanPreview(choice: PlanChoice, options: { enabled: boolean }
 export function useChangePlan() {
   const take = useTakeBilling()
   return useMutation({
-    mutationFn: (change: PlanChoice & { proration_date: number | null }) =>
+    meta: { showsOwnErrors: true },
+    mutationFn: (change: PlanChoice & { proration_date: number | null; seen: string }) =>
       call(api.billing.change, { body: change }),
     onSuccess: ({ billing }) => take(billing),
   })

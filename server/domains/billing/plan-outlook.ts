@@ -1,0 +1,84 @@
+import type { PlanOutlook } from '#contract/billing.ts'
+import { type PaymentContext, readNow } from './context.ts'
+import { creditMonth } from './credit-months.ts'
+import type { Course } from './payment-provider.ts'
+import type { PaidSubscription } from './plan-change.ts'
+import { monthlyCreditsOf, priceOf } from './plans.ts'
+import { findDueInvoice } from './read-billing-state.ts'
+import { seenOf } from './seen-plan.ts'
+
+const CURRENCY = 'usd'
+
+/** What comes next by the provider's word; while a renewal is being charged, that. */
+async function nextCharge(
+  { provider }: PaymentContext,
+  { row, remote }: PaidSubscription,
+  course: Course,
+): Promise<PlanOutlook['next_charge']> {
+  const isCharging = row.status === 'active' && remote.periodStart >= row.renews_at
+  if (isCharging) {
+    const amount = priceOf(row.plan, row.period)
+    return { amount, at: row.renews_at.toISOString(), lines: [] }
+  }
+  const preview = await provider.previewCourse(remote, course)
+  if (!preview) return null
+  return { amount: preview.amountDue, at: preview.at.toISOString(), lines: preview.lines }
+}
+
+/** When the plan brings its next credits: with the next credit month, or with the renewal. */
+function nextGrantAt({ row }: PaidSubscription, course: Course): string | null {
+  if (course === 'ends_now') return null
+  const month = creditMonth(row, row.credit_months_granted)
+  if (month) return month.start.toISOString()
+  return course === 'goes_on' ? row.renews_at.toISOString() : null
+}
+
+async function creditsOf(
+  { credits }: PaymentContext,
+  paid: PaidSubscription,
+  course: Course,
+): Promise<PlanOutlook['credits']> {
+  const { balance, lots } = await credits.statement(paid.row.user_id, { limit: 1 })
+  const ofPlan = lots
+    .filter(({ kind }) => kind === 'plan')
+    .reduce((sum, { remaining }) => sum + remaining, 0)
+  return {
+    plan: ofPlan,
+    other: balance - ofPlan,
+    monthly: monthlyCreditsOf(paid.row.plan),
+    next_at: nextGrantAt(paid, course),
+  }
+}
+
+/** What lies ahead of a plan on this course. Nothing changes. */
+export async function readOutlook(
+  context: PaymentContext,
+  paid: PaidSubscription,
+  course: Course,
+): Promise<PlanOutlook> {
+  const { row, remote } = paid
+  const due = await findDueInvoice(context.db.kysely, row.user_id)
+  const now = await readNow(context.db.kysely)
+  const endsAt = { ends_with_period: remote.periodEnd, ends_now: now, goes_on: null }
+  // A renewal that is late stays to be paid when the plan goes on.
+  const isDropped = due && (course !== 'goes_on' || due.reason === 'upgrade')
+  return {
+    plan: row.plan,
+    period: row.period,
+    ends_at: endsAt[course]?.toISOString() ?? null,
+    ends_now: course === 'ends_now',
+    drops: {
+      cancellation: remote.cancelAt?.toISOString() ?? null,
+      scheduled: remote.scheduled && {
+        ...remote.scheduled,
+        at: remote.periodEnd.toISOString(),
+      },
+      unpaid: isDropped ? { amount: due.amount, currency: due.currency } : null,
+    },
+    amount_due: 0,
+    currency: CURRENCY,
+    next_charge: await nextCharge(context, paid, course),
+    credits: await creditsOf(context, paid, course),
+    seen: await seenOf(context, paid),
+  }
+}

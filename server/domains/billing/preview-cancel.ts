@@ -1,0 +1,26 @@
+import type { PlanOutlook } from '#contract/billing.ts'
+import { dayName } from '#server/domains/credits/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { PaymentContext } from './context.ts'
+import { readPaidSubscription } from './plan-change.ts'
+import { readOutlook } from './plan-outlook.ts'
+
+/**
+ * What cancelling would mean; nothing changes.
+ * @throws {AppError} `conflict` when there is no plan that is paid for, or it is cancelled already
+ */
+export async function previewCancel(context: PaymentContext, userId: string): Promise<PlanOutlook> {
+  const paid = await readPaidSubscription(context, userId)
+  const { cancelAt } = paid.remote
+  if (cancelAt) {
+    throw new AppError(
+      'conflict',
+      `Your plan is cancelled already. It ends on ${dayName(cancelAt)}.`,
+    )
+  }
+  return readOutlook(
+    context,
+    paid,
+    paid.row.status === 'past_due' ? 'ends_now' : 'ends_with_period',
+  )
+}

@@ -1,0 +1,26 @@
+import { AppError } from '#server/platform/errors.ts'
+import type { PaymentContext } from './context.ts'
+import type { PaidSubscription } from './plan-change.ts'
+
+/** Ids of the invoices of upgrades that wait for their payment. */
+export async function findUnpaidChanges(
+  { db, provider }: Pick<PaymentContext, 'db' | 'provider'>,
+  userId: string,
+): Promise<string[]> {
+  const open = await db.kysely
+    .selectFrom('payments')
+    .select('external_id')
+    .where('user_id', '=', userId)
+    .where('provider', '=', provider.name)
+    .where('kind', '=', 'plan')
+    .where('reason', '=', 'upgrade')
+    .where('status', '=', 'open')
+    .execute()
+  return open.map(({ external_id: id }) => id)
+}
+
+/** @throws {AppError} `conflict` when nothing is to be taken back */
+export function assertResumable({ remote }: PaidSubscription, unpaid: readonly string[]): void {
+  if (unpaid.length > 0 || remote.scheduleId !== null || remote.cancelAt !== null) return
+  throw new AppError('conflict', 'Your plan goes on already.')
+}

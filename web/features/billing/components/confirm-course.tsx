@@ -1,0 +1,79 @@
+import { Text } from '@mantine/core'
+import type { BillingState, PlanOutlook } from '#contract/billing.ts'
+import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { Page } from '#web/ui/page.tsx'
+import { type Course, useChangeCourse, useOutlook } from '../lib/use-course.ts'
+import { planAndPeriod } from '../texts.ts'
+import { ConfirmFrame } from './confirm-frame.tsx'
+import { OutlookFacts } from './outlook-facts.tsx'
+import { Result } from './result.tsx'
+
+const TITLE: Record<Course, string> = { cancel: 'Cancel the plan', resume: 'Keep the plan' }
+
+const BUTTON: Record<Course, (outlook: PlanOutlook) => string> = {
+  cancel: ({ ends_now, ends_at }) =>
+    ends_now || ends_at === null ? 'Cancel now' : `Cancel on ${formatDay(ends_at)}`,
+  resume: ({ plan, period, drops }) => {
+    if (drops.cancellation !== null) return 'Resume the plan'
+    return drops.scheduled === null ? 'Give the change up' : `Keep ${planAndPeriod(plan, period)}`
+  },
+}
+
+function Cancelled({ billing: { plan, period, cancel_at } }: { billing: BillingState }) {
+  if (cancel_at === null) {
+    return (
+      <Result title="Your plan has ended">
+        <Text>You are on the free plan. Nothing more is charged, and credits of packs stay.</Text>
+      </Result>
+    )
+  }
+  return (
+    <Result title={`Your plan ends on ${formatDay(cancel_at)}`}>
+      <Text>
+        Until then you keep {planAndPeriod(plan, period)} and its credits, and can take this back.
+        Nothing more is charged.
+      </Text>
+    </Result>
+  )
+}
+
+function Resumed({ billing: { plan, period, next_charge } }: { billing: BillingState }) {
+  return (
+    <Result title="Your plan goes on">
+      <Text className="tabular">
+        You are on {planAndPeriod(plan, period)}. Nothing was charged today
+        {next_charge !== null &&
+          `; the next charge is ${formatMoney(next_charge.amount, next_charge.currency)} on ${formatDay(next_charge.at)}, before tax`}
+        .
+      </Text>
+    </Result>
+  )
+}
+
+/** Shows what it means to cancel the plan, or to take back what was set for it. */
+export function ConfirmCourse({ course }: { course: Course }) {
+  const change = useChangeCourse(course)
+  const preview = useOutlook(course, { enabled: change.data === undefined })
+  if (change.data) {
+    return (
+      <Page width="text">
+        {course === 'cancel' ? (
+          <Cancelled billing={change.data} />
+        ) : (
+          <Resumed billing={change.data} />
+        )}
+      </Page>
+    )
+  }
+  return (
+    <ConfirmFrame
+      title={TITLE[course]}
+      preview={preview}
+      act={change}
+      button={{ text: BUTTON[course], isEnd: course === 'cancel' }}
+      onPress={({ seen }) => change.mutate(seen, { onError: () => void preview.refetch() })}
+    >
+      {preview.data && <OutlookFacts outlook={preview.data} />}
+    </ConfirmFrame>
+  )
+}

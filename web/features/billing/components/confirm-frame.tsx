@@ -1,0 +1,159 @@
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { Page } from '#web/ui/page.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useBilling } from '../lib/use-billing.ts'
+import { DueNotice } from './due-notice.tsx'
+
+function Ways({ children }: { children?: ReactNode }) {
+  return (
+    <Group mt="lg" gap="md">
+      {children}
+      <Anchor component={Link} to={paths.billing.link()}>
+        Back to billing
+      </Anchor>
+    </Group>
+  )
+}
+
+/** Why there is nothing to confirm, and the way on. */
+function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const { data: billing } = useBilling()
+  if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
+    return (
+      <ErrorState what="The preview could not be loaded. Nothing was charged." onRetry={onRetry} />
+    )
+  }
+  if (error.code === 'payment_due' && billing?.payment_due) {
+    return (
+      <>
+        <DueNotice billing={billing} />
+        <Ways />
+      </>
+    )
+  }
+  return (
+    <>
+      <Text role="alert">{messageOf(error)}</Text>
+      <Ways>
+        <Button component={Link} to={paths.pricing.link()}>
+          See the plans
+        </Button>
+      </Ways>
+    </>
+  )
+}
+
+/** What is known after an act that failed. */
+function Failed({ error }: { error: unknown }) {
+  const isRefused = error instanceof ApiError && error.status < 500
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      radius="lg"
+      mt="lg"
+      title={isRefused ? 'Nothing was changed' : 'No answer came'}
+    >
+      {isRefused
+        ? `${messageOf(error)} Nothing was charged, and what you see above is up to date again.`
+        : 'The change may have been made all the same. What you see above was read again; pressing once more cannot charge twice.'}
+    </Alert>
+  )
+}
+
+function Loading() {
+  return (
+    <Stack gap="md" role="status" aria-label="Loading what the change costs">
+      <Skeleton height={24} />
+      <Skeleton height={24} />
+      <Skeleton height={64} />
+      <Skeleton height={24} />
+      <Skeleton height={44} width={260} />
+    </Stack>
+  )
+}
+
+interface Preview<T> {
+  data: T | undefined
+  error: unknown
+  isError: boolean
+  isPending: boolean
+  isFetching: boolean
+  refetch(): Promise<unknown>
+}
+
+interface Act {
+  error: unknown
+  isError: boolean
+  isPending: boolean
+}
+
+interface Confirmation<T> {
+  title: string
+  preview: Preview<T>
+  act: Act
+  /** What it means, in words; shown once that is known. */
+  children: ReactNode
+  button: { text(shown: T): string; isEnd?: boolean }
+  onPress(shown: T): void
+}
+
+/** Lets one press through until the act is over: two may come before the first is on the screen. */
+function useOnePress(isPending: boolean): () => boolean {
+  const isPressed = useRef(false)
+  useEffect(() => {
+    if (!isPending) isPressed.current = false
+  }, [isPending])
+  return () => {
+    const isFirst = !isPressed.current
+    isPressed.current = true
+    return isFirst
+  }
+}
+
+/** What an act would cost and bring, and the only button that does it. */
+export function ConfirmFrame<T>({
+  title,
+  preview,
+  act,
+  children,
+  button,
+  onPress,
+}: Confirmation<T>) {
+  const shown = preview.isError ? undefined : preview.data
+  const takePress = useOnePress(act.isPending)
+  const isBusy = act.isPending || preview.isFetching
+  return (
+    <Page width="text">
+      <Title order={1} mb="lg">
+        {title}
+      </Title>
+      {preview.isError && <Refusal error={preview.error} onRetry={() => void preview.refetch()} />}
+      {preview.isPending && <Loading />}
+      {shown !== undefined && (
+        <>
+          {children}
+          {act.isError && <Failed error={act.error} />}
+          <Ways>
+            <Button
+              size="md"
+              mih={44}
+              {...(button.isEnd && { color: 'red', variant: 'light' })}
+              loading={isBusy}
+              onClick={() => {
+                if (!isBusy && takePress()) onPress(shown)
+              }}
+            >
+              {button.text(shown)}
+            </Button>
+          </Ways>
+        </>
+      )}
+    </Page>
+  )
+}
