@@ -75,6 +75,12 @@ export const Reconciliation = z.object({
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
 
+const AdminPlan = z.object({
+  name: z.enum(PLAN_NAMES),
+  period: PlanPeriod.nullable(),
+  renews_at: Timestamp.nullable(),
+})
+
 export const AdminUser = z.object({
   id: Id,
   email: z.string(),
@@ -88,10 +94,9 @@ export const AdminUser = z.object({
   deleted: z.boolean(),
   credits: z.number().int(),
   credits_held: z.number().int(),
-  plan: z.object({
-    name: z.enum(PLAN_NAMES),
-    period: PlanPeriod.nullable(),
-    renews_at: Timestamp.nullable(),
+  plan: AdminPlan.extend({
+    /** A subscription at the payment provider: nobody else can change it. */
+    is_paid: z.boolean(),
   }),
   /** Of all payments, less what was given back. */
   paid: Cents,
@@ -131,7 +136,10 @@ export const Adjustment = z.object({
   id: Id,
   user: Id,
   email: z.string(),
+  /** Of a plan: the credits that it grants in all. */
   amount: z.number().int(),
+  /** Set when a plan is given; the period of the free plan is null. */
+  plan: z.object({ name: z.enum(PLAN_NAMES), period: PlanPeriod.nullable() }).nullable(),
   reason: z.string(),
   /** What it makes good, such as a job. */
   reference: z.string().nullable(),
@@ -258,6 +266,31 @@ export const admin = {
     response: Adjustment,
     statuses: [201],
     errors: ['not_found', 'not_enough_credits', 'idempotency_mismatch'],
+  }),
+  givePlan: endpoint({
+    method: 'POST',
+    path: '/api/admin/users/:id/plan/',
+    access: 'admin',
+    summary:
+      'Give a plan that nobody pays for, from now to the end of its period, with a reason; `free` ends one. Above the configured sum of credits a second administrator has to agree. The same `key` again changes nothing',
+    params: IdParams,
+    body: z
+      .strictObject({
+        /** Of the client's making. */
+        key: z.uuid(),
+        plan: z.enum(PLAN_NAMES),
+        period: PlanPeriod.nullable(),
+        reason: Reason,
+        /** The plan as it was seen: if it is another one by now, nothing is done. */
+        was: AdminPlan,
+      })
+      .refine(({ plan, period }) => (plan === 'free') === (period === null), {
+        path: ['period'],
+        error: 'A plan needs a period, the free plan has none.',
+      }),
+    response: Adjustment,
+    statuses: [201],
+    errors: ['not_found', 'conflict', 'idempotency_mismatch'],
   }),
   adjustments: endpoint({
     method: 'GET',

@@ -1,3 +1,4 @@
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { invalidField } from './errors.ts'
 import { isId } from './storable-text.ts'
 
@@ -6,6 +7,14 @@ export interface KeysetPlace {
   /** `after`: older than `id`; `before`: newer than it. */
   side: 'after' | 'before'
   id: string
+}
+
+const DEFAULT_LIMIT = 50
+
+/** Which page, and what the list is narrowed to. */
+export interface KeysetQuery {
+  cursor?: string | undefined
+  limit?: number | undefined
 }
 
 /** @throws {AppError} `invalid` for a cursor that is none of ours */
@@ -39,13 +48,42 @@ export function cutPage<T extends { id: string }>(
   }
 }
 
+/**
+ * Reads one page of a list, newest first, with the links to the pages beside it.
+ * @param list.id the column that sorts it, as in `p.id`
+ * @throws {AppError} `invalid` for a cursor that is none
+ */
+export async function readPage<DB, TB extends keyof DB, Row extends { id: string }>(
+  rows: SelectQueryBuilder<DB, TB, Row>,
+  { id, path, query }: { id: string; path: string; query: KeysetQuery },
+): Promise<{ next: string | null; previous: string | null; items: Row[] }> {
+  const place = readCursor(query.cursor)
+  const { limit = DEFAULT_LIMIT } = query
+  const column = sql.ref(id)
+  const beyond =
+    place &&
+    (place.side === 'after'
+      ? sql<SqlBool>`${column} < ${place.id}`
+      : sql<SqlBool>`${column} > ${place.id}`)
+  const found = await (beyond ? rows.where(beyond) : rows)
+    .orderBy(column, place?.side === 'before' ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  const { items, next, previous } = cutPage(found, limit, place)
+  return {
+    next: pageLink(path, { ...query }, next),
+    previous: pageLink(path, { ...query }, previous),
+    items,
+  }
+}
+
 /** Everything in a list, read page by page as the links to the next one lead. */
 export async function* everyItem<T>(
-  readPage: (cursor: string | undefined) => Promise<{ next: string | null; results: T[] }>,
+  read: (cursor: string | undefined) => Promise<{ next: string | null; results: T[] }>,
 ): AsyncGenerator<T, void> {
   let cursor: string | undefined
   do {
-    const { next, results } = await readPage(cursor)
+    const { next, results } = await read(cursor)
     yield* results
     cursor = new URLSearchParams(next?.split('?')[1]).get('cursor') ?? undefined
   } while (cursor !== undefined)

@@ -55,6 +55,82 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await expectSound(page)
 })
 
+test('a plan is given by one, agreed to by another, and ended; a plan that is paid for is left alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const [admin, other] = [await newPerson(page.request), await newPerson(page.request)]
+  for (const each of [admin, other]) await makeAdmin(each)
+  const person = await newPerson(page.request)
+  await signIn(page.context(), admin, baseURL!)
+  await page.goto('/admin/people', { waitUntil: 'networkidle' })
+  await page.getByRole('searchbox', { name: 'E-mail or id' }).fill(person.email)
+  const open = page.getByRole('button', { name: `Give ${person.email} a plan` })
+  await open.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Give a plan' })
+  await expect(dialog.getByText(`${person.email}, now on Free`)).toBeVisible()
+  await expect(dialog.getByLabel('Plan')).toBeFocused()
+  await dialog.getByLabel('Plan').selectOption('Free')
+  await expect(dialog.getByRole('button', { name: 'End the plan' })).toBeDisabled()
+  await dialog.getByLabel('Plan').selectOption('Pro')
+  await dialog.getByLabel('For').selectOption('A year')
+  await expectSound(page)
+  await dialog.getByLabel('Reason').fill('A contest')
+  await dialog.getByRole('button', { name: 'Give', exact: true }).dblclick()
+  await expect(page.getByText('A second administrator has to agree to this plan.')).toHaveCount(1)
+  await expect(dialog).toBeHidden()
+
+  const context = await browser.newContext({ baseURL: baseURL! })
+  await signIn(context, other, baseURL!)
+  const second = await context.newPage()
+  await second.goto('/admin/adjustments', { waitUntil: 'networkidle' })
+  const waiting = second.locator('tr', { hasText: person.email })
+  await expect(waiting).toHaveCount(1)
+  await expect(waiting).toContainText('Pro, yearly: +300,000')
+  await waiting.getByRole('button', { name: 'Agree' }).click()
+  await expect(waiting).toContainText('Done')
+  await expectSound(second)
+
+  // The list was read before: what it shows is no longer so, which the server says.
+  await open.click()
+  await dialog.getByLabel('Plan').selectOption('Basic')
+  await dialog.getByLabel('Reason').fill('A prize')
+  await dialog.getByRole('button', { name: 'Give', exact: true }).click()
+  await expect(page.getByText('The plan has changed meanwhile. Look at it again.')).toBeVisible()
+  await expect(dialog.getByText(`${person.email}, now on Pro, yearly`)).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+  const row = page.locator('tr', { hasText: person.email })
+  await expect(row).toContainText('Pro, yearly')
+  await open.click()
+  await expect(dialog.getByLabel('Plan')).toHaveValue('free')
+  await dialog.getByLabel('Reason').fill('The contest is over')
+  await dialog.getByRole('button', { name: 'End the plan' }).click()
+  await expect(page.getByText(`${person.email} is on Free now.`)).toBeVisible()
+  await expect(row).toContainText('Free')
+
+  await second.goto('/admin/log')
+  for (const act of ['Asked for a plan', 'Gave a plan']) {
+    await expect(second.getByText(act).first()).toBeVisible()
+  }
+  await context.close()
+
+  const bought = await page.request.post('/api/users/checkout_subscription/', {
+    headers: { authorization: `Token ${person.token}` },
+    data: { plan: 'starter', period: 'monthly' },
+  })
+  const { url } = (await bought.json()) as { url: string }
+  await page.request.post(`${new URL(url).pathname}/pay/`, { data: { card: '4242' } })
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('searchbox', { name: 'E-mail or id' }).fill(person.email)
+    await expect(row).toContainText('Starter, monthly', { timeout: 3000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(open).toHaveCount(0)
+})
+
 test('money goes back with a reason, as much as the unspent share', async ({ page, baseURL }) => {
   const admin = await newPerson(page.request)
   await makeAdmin(admin)

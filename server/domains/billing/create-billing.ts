@@ -12,16 +12,26 @@ import { compareWithProvider } from './compare-with-provider.ts'
 import { receiveEvent, workOnEvent } from './provider-events.ts'
 import { readMe } from './read-me.ts'
 import { refundPayment } from './refund-payment.ts'
-import { startTestSubscription } from './start-test-subscription.ts'
+import { giveUnpaidPlan } from './give-unpaid-plan.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { readMailChoice } from './mails/choose-mails.ts'
 import { readBillingState } from './read-billing-state.ts'
-import { findPaidSubscription, planSchedule } from './subscriptions.ts'
+import { findPaidSubscription, isPaid, planSchedule } from './subscriptions.ts'
 import type { Billing, CurrentPlan } from './types.ts'
 
-const FREE_PLAN: CurrentPlan = { name: 'free', period: null, renewsAt: null, cancelAt: null }
+const FREE_PLAN: CurrentPlan = {
+  name: 'free',
+  period: null,
+  renewsAt: null,
+  cancelAt: null,
+  subscription: null,
+}
 
-async function planOf(reader: CreditReader, userId: string): Promise<CurrentPlan> {
+async function planOf(
+  { provider }: BillingContext,
+  reader: CreditReader,
+  userId: string,
+): Promise<CurrentPlan> {
   const from = 'pool' in reader ? reader.kysely : reader
   const paid = await findPaidSubscription(from, userId)
   if (!paid) return FREE_PLAN
@@ -30,6 +40,7 @@ async function planOf(reader: CreditReader, userId: string): Promise<CurrentPlan
     period: paid.period,
     renewsAt: paid.renews_at,
     cancelAt: paid.cancel_at,
+    subscription: { id: paid.id, isPaid: isPaid(paid, provider) },
   }
 }
 
@@ -44,13 +55,14 @@ function paymentsMode({ provider }: BillingContext): PaymentsMode {
 export function createBilling(context: BillingDeps): Billing {
   const { db, credits } = context
   credits.usePlanSchedule(planSchedule)
+  const currentPlan: Billing['planOf'] = (reader, userId) => planOf(context, reader, userId)
   return {
-    planOf,
+    planOf: currentPlan,
     hasPaid: async (reader, userId) => {
-      const { name } = await planOf(reader, userId)
+      const { name } = await currentPlan(reader, userId)
       return name !== 'free' || (await credits.hasBoughtPack(reader, userId))
     },
-    startTestSubscription: (tx, input) => startTestSubscription(tx, credits, input),
+    giveUnpaidPlan: (tx, input) => giveUnpaidPlan(tx, context, input),
     givePlan: (input) => givePlan(context, input),
     receiveEvent: (message) => receiveEvent(context, message),
     workOnEvent: (job) => workOnEvent(withProvider(context), job),
@@ -77,7 +89,9 @@ export function createBilling(context: BillingDeps): Billing {
           payments: paymentsMode(context),
         }),
       ),
-      route(usersApi.me, ({ caller }) => readMe({ db, credits, planOf }, caller.userId)),
+      route(usersApi.me, ({ caller }) =>
+        readMe({ db, credits, planOf: currentPlan }, caller.userId),
+      ),
     ],
   }
 }

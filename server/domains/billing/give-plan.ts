@@ -3,36 +3,37 @@ import { transact } from '#server/platform/db/index.ts'
 import { applySession } from './apply-session.ts'
 import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
-import { startTestSubscription } from './start-test-subscription.ts'
+import { giveUnpaidPlan } from './give-unpaid-plan.ts'
 import { findOpenSubscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
-import type { TestSubscriptionInput } from './types.ts'
+import type { PlanGift } from './types.ts'
 
 /** Ends what the user has, now. */
 async function endPresent(context: PaymentContext, userId: string): Promise<void> {
-  const { db, credits, provider } = context
+  const { db, provider } = context
   const open = await findOpenSubscription(db.kysely, userId)
   if (open?.external_id && open.provider === provider.name) {
     await provider.cancelNow(open.external_id, `cancel:${open.external_id}`)
     await syncSubscription(context, open.external_id)
   } else if (open) {
     const input = { userId, plan: 'free', period: 'monthly' } as const
-    await transact(db, (tx) => startTestSubscription(tx, credits, input))
+    await transact(db, (tx) => giveUnpaidPlan(tx, context, input))
   }
 }
 
 /**
  * For the operator's command line: replaces the user's plan at once. With test payments it is bought with a test card,
  * so that it renews and can be changed like any other; else nobody pays for it and it ends with its period.
+ * @throws {AppError} `conflict` while the user pays for a plan with real money
  */
 export async function givePlan(
   context: BillingContext,
-  { userId, plan, period }: TestSubscriptionInput,
+  { userId, plan, period }: PlanGift,
 ): Promise<void> {
   const { payTestSession } = context
   if (!context.provider || !payTestSession) {
     const input = { userId, plan, period }
-    await transact(context.db, (tx) => startTestSubscription(tx, context.credits, input))
+    await transact(context.db, (tx) => giveUnpaidPlan(tx, context, input))
     return
   }
   // Nobody waits for a receipt of what the operator did.

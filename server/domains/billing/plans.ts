@@ -1,5 +1,6 @@
 import type { CreditPack, PlanOffer } from '#contract/plans.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
+import { MONTHS } from './credit-months.ts'
 import type { PlanLimits } from './types.ts'
 
 export type PaidPlan = Exclude<PlanName, 'free'>
@@ -85,6 +86,11 @@ export function limitsOf(plan: PlanName): PlanLimits {
 
 export function monthlyCreditsOf(plan: PaidPlan): number {
   return TERMS[plan].creditsAMonth
+}
+
+/** The credits of a whole period. */
+export function grantedBy(plan: PaidPlan, period: PlanPeriod): number {
+  return monthlyCreditsOf(plan) * MONTHS[period]
 }
 
 /** Cents for one period. */

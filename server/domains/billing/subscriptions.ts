@@ -43,6 +43,12 @@ export async function findPaidSubscription(
   return paid
 }
 
+/** Whether somebody pays for it, at the provider that is in use. */
+export const isPaid = (
+  { external_id: id, provider }: Pick<Subscription, 'external_id' | 'provider'>,
+  inUse: { name: string } | null,
+): boolean => id !== null && provider === inUse?.name
+
 /** SQL for the plan that the subscription of a user gives now, null for none; `user` as in `$1`. */
 export const paidPlan = (user: string) =>
   `(select plan from subscriptions where user_id = ${user} and ${GIVES_PLAN})`

@@ -13,6 +13,8 @@ export interface CurrentPlan {
   period: PlanPeriod | null
   renewsAt: Date | null
   cancelAt: Date | null
+  /** What gives it; null on the free plan. `isPaid`: at the payment provider. */
+  subscription: { id: string; isPaid: boolean } | null
 }
 
 export interface PlanLimits {
@@ -24,7 +26,7 @@ export interface PlanLimits {
   priority: number
 }
 
-export interface TestSubscriptionInput {
+export interface PlanGift {
   userId: string
   /** `free` ends the subscription now. */
   plan: PlanName
@@ -76,14 +78,15 @@ export interface Billing {
   hasPaid(reader: CreditReader, userId: string): Promise<boolean>
   /**
    * For the operator's command line: replaces the user's plan at once. With test payments it is bought with a test
-   * card, so that it renews and can be changed; else it is as of `startTestSubscription`.
+   * card, so that it renews and can be changed; else it is as of `giveUnpaidPlan`.
    */
-  givePlan(input: TestSubscriptionInput): Promise<void>
+  givePlan(input: PlanGift): Promise<void>
   /**
    * Replaces the user's subscription by one that was not paid for, starts now, grants its first credit month and ends
    * at `renews_at`.
+   * @throws {AppError} `conflict` while the user pays for one
    */
-  startTestSubscription(tx: Tx, input: TestSubscriptionInput): Promise<void>
+  giveUnpaidPlan(tx: Tx, input: PlanGift): Promise<void>
   /**
    * Verifies and stores an event of the provider; its work is a job.
    * @throws {AppError} `invalid` for a signature that does not fit

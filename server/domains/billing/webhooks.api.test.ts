@@ -234,7 +234,7 @@ describe('the sweep', () => {
   it('ends plans of a provider of before once their time is over', async () => {
     const start = await readNow(shop.app.db.kysely)
     await transact(shop.app.db, (tx) =>
-      shop.app.context.billing.startTestSubscription(tx, {
+      shop.app.context.billing.giveUnpaidPlan(tx, {
         userId: buyer.id,
         plan: 'basic',
         period: 'monthly',

@@ -209,7 +209,7 @@ test('pictures paid with bonus credits are marked until the owner pays', async (
   expect(await generation.visibilityOf(`${key}.png`)).toBe('private')
 
   await transact(app.db, (tx) =>
-    billing.startTestSubscription(tx, { userId: person.id, plan: 'basic', period: 'monthly' }),
+    billing.giveUnpaidPlan(tx, { userId: person.id, plan: 'basic', period: 'monthly' }),
   )
   const paid = await readJob(person, job)
   expect(paid.images[0]).toMatchObject({ marked: false, url: expect.stringContaining('0-1.png') })

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/admin.ts'
 import { admin } from '#contract/admin.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
-import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
+import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 export interface Act {
@@ -13,6 +13,9 @@ export interface Act {
     | 'adjustment_refused'
     | 'case_resolved'
     | 'refund_requested'
+    | 'plan_requested'
+    | 'plan_given'
+    | 'plan_refused'
   userId: string | null
   subject: string | null
   reason: string | null
@@ -34,21 +37,15 @@ export async function recordAct(tx: Tx, act: Act): Promise<void> {
     .execute()
 }
 
-export interface AuditQuery {
-  cursor?: string | undefined
-  limit?: number | undefined
+export interface AuditQuery extends KeysetQuery {
   user?: string | undefined
 }
-
-const DEFAULT_LIMIT = 50
 
 /** One page of the log, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listActs(
   db: Db,
   query: AuditQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AuditEntry[] }> {
-  const place = readCursor(query.cursor)
-  const limit = query.limit ?? DEFAULT_LIMIT
   if (query.user !== undefined && !isId(query.user))
     return { next: null, previous: null, results: [] }
   let rows = db.kysely
@@ -57,17 +54,11 @@ export async function listActs(
     .selectAll('act')
     .select('actor.email')
   if (query.user !== undefined) rows = rows.where('act.user_id', '=', query.user)
-  if (place) rows = rows.where('act.id', place.side === 'after' ? '<' : '>', place.id)
-  const found = await rows
-    .orderBy('act.id', place?.side === 'before' ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = cutPage(found, limit, place)
   const { path } = admin.audit
+  const { items, ...links } = await readPage(rows, { id: 'act.id', path, query })
   return {
-    next: pageLink(path, { ...query }, page.next),
-    previous: pageLink(path, { ...query }, page.previous),
-    results: page.items.map((act) => ({
+    ...links,
+    results: items.map((act) => ({
       id: act.id,
       actor: act.email ?? 'operator',
       action: act.action,

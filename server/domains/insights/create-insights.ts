@@ -1,13 +1,16 @@
 import type { Finding } from '#contract/admin.ts'
 import { api } from '#contract/index.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
-import { decideAdjustment, listAdjustments, requestAdjustment } from './adjustments.ts'
+import { listAdjustments } from './adjustments.ts'
 import { listActs } from './audit.ts'
 import { resolveCase } from './cases.ts'
 import type { InsightsContext } from './context.ts'
+import { decideAdjustment } from './decide-adjustment.ts'
 import { exportActs, exportAdjustments, exportPayments, exportUsers } from './export-lists.ts'
+import { givePlan } from './give-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
+import { requestAdjustment } from './request-adjustment.ts'
 import { listUsers, readUser } from './users.ts'
 import { watchBooks } from './watch-books.ts'
 
@@ -43,7 +46,22 @@ export function createInsights(context: InsightsContext): Insights {
       route(
         admin.adjust,
         async ({ caller, params, body }) =>
-          new Reply(201, await requestAdjustment(context, caller.userId, params.id, body)),
+          new Reply(
+            201,
+            await requestAdjustment(context, {
+              adminId: caller.userId,
+              userId: params.id,
+              ...body,
+            }),
+          ),
+      ),
+      route(
+        admin.givePlan,
+        async ({ caller, params, body }) =>
+          new Reply(
+            201,
+            await givePlan(context, { adminId: caller.userId, userId: params.id, ...body }),
+          ),
       ),
       route(admin.adjustments, ({ query }) => listAdjustments(context, query)),
       route(admin.decide, ({ caller, params, body }) =>

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { admin, type AdminPayment } from '#contract/admin.ts'
 import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
-import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
+import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import { recordAct } from './audit.ts'
 import type { InsightsContext } from './context.ts'
@@ -71,21 +71,15 @@ const present = (row: Shown): AdminPayment => ({
   created_at: row.created_at.toISOString(),
 })
 
-export interface PaymentQuery {
-  cursor?: string | undefined
-  limit?: number | undefined
+export interface PaymentQuery extends KeysetQuery {
   search?: string | undefined
 }
-
-const DEFAULT_LIMIT = 50
 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listPayments(
   { db }: InsightsContext,
   query: PaymentQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AdminPayment[] }> {
-  const place = readCursor(query.cursor)
-  const limit = query.limit ?? DEFAULT_LIMIT
   const search = query.search?.trim()
   if (search !== undefined && !isStorableText(search)) {
     return { next: null, previous: null, results: [] }
@@ -96,18 +90,9 @@ export async function listPayments(
   } else if (search) {
     rows = rows.where('owner.email', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
   }
-  if (place) rows = rows.where('p.id', place.side === 'after' ? '<' : '>', place.id)
-  const found = await rows
-    .orderBy('p.id', place?.side === 'before' ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = cutPage(found, limit, place)
   const { path } = admin.payments
-  return {
-    next: pageLink(path, { ...query }, page.next),
-    previous: pageLink(path, { ...query }, page.previous),
-    results: page.items.map(present),
-  }
+  const { items, ...links } = await readPage(rows, { id: 'p.id', path, query })
+  return { ...links, results: items.map(present) }
 }
 
 async function readPayment({ db }: InsightsContext, id: string): Promise<Shown> {

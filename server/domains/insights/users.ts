@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
 import { admin, type AdminUser } from '#contract/admin.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
+import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import type { InsightsContext } from './context.ts'
 
-export interface UserQuery {
-  cursor?: string | undefined
-  limit?: number | undefined
+export interface UserQuery extends KeysetQuery {
   search?: string | undefined
 }
-
-const DEFAULT_LIMIT = 50
 
 const users = ({ db }: InsightsContext) =>
   db.kysely
@@ -60,6 +56,7 @@ async function present(context: InsightsContext, row: UserRow): Promise<AdminUse
       name: plan.name,
       period: plan.period,
       renews_at: plan.renewsAt?.toISOString() ?? null,
+      is_paid: plan.subscription?.isPaid ?? false,
     },
     paid: Number(row.paid),
     pictures: Number(row.pictures),
@@ -72,8 +69,6 @@ export async function listUsers(
   context: InsightsContext,
   query: UserQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AdminUser[] }> {
-  const place = readCursor(query.cursor)
-  const limit = query.limit ?? DEFAULT_LIMIT
   const search = query.search?.trim()
   if (search !== undefined && !isStorableText(search)) {
     return { next: null, previous: null, results: [] }
@@ -83,20 +78,11 @@ export async function listUsers(
   else if (search) {
     rows = rows.where('users.email', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
   }
-  if (place) rows = rows.where('users.id', place.side === 'after' ? '<' : '>', place.id)
-  const found = await rows
-    .orderBy('users.id', place?.side === 'before' ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = cutPage(found, limit, place)
   const { path } = admin.users
+  const { items, ...links } = await readPage(rows, { id: 'users.id', path, query })
   const results: AdminUser[] = []
-  for (const row of page.items) results.push(await present(context, row))
-  return {
-    next: pageLink(path, { ...query }, page.next),
-    previous: pageLink(path, { ...query }, page.previous),
-    results,
-  }
+  for (const row of items) results.push(await present(context, row))
+  return { ...links, results }
 }
 
 /** @throws {AppError} `not_found` */

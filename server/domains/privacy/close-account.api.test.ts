@@ -329,7 +329,7 @@ describe('a deleted account', () => {
 
   it('ends a plan that the operator gave', async () => {
     await transact(shop.app.db, (tx) =>
-      shop.app.context.billing.startTestSubscription(tx, {
+      shop.app.context.billing.giveUnpaidPlan(tx, {
         userId: owner.id,
         plan: 'hobby',
         period: 'yearly',

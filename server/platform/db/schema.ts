@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { EntryKind, LotKind } from '#contract/credits.ts'
 import type { JobStatus } from '#contract/prediction-images.ts'
+import type { PlanName, PlanPeriod } from '#contract/users.ts'
 
 /** Row types of every table; the columns are described where they are made, in `migrations/`. */
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -35,7 +36,11 @@ export interface Database {
   credit_adjustments: {
     id: Generated<string>
     user_id: string
+    /** Of a plan: the credits that it grants in all. */
     amount: number
+    plan: PlanName | null
+    period: PlanPeriod | null
+    instead_of: string | null
     reason: string
     reference: string | null
     state: 'waiting' | 'done' | 'refused'

@@ -1,5 +1,4 @@
 import type { Invoice } from '#contract/billing.ts'
-import type { PlanName, PlanPeriod } from '#contract/users.ts'
 
 /** Texts of buying; headings, badges and buttons of the pricing page are word for word from the specification. */
 export const texts = {
@@ -32,13 +31,6 @@ export const texts = {
     'One credit is one picture of up to one megapixel, and only delivered pictures are paid for. The prices per picture above hold when all credits are used.',
   ],
 } as const
-
-/** `starter` -> `Starter` */
-export const planLabel = (plan: PlanName): string => plan.charAt(0).toUpperCase() + plan.slice(1)
-
-/** `Starter, yearly`; the free plan has no period. */
-export const planAndPeriod = (plan: PlanName, period: PlanPeriod | null): string =>
-  period === null ? planLabel(plan) : `${planLabel(plan)}, ${period}`
 
 export const invoiceStatus: Record<Invoice['status'], string> = {
   paid: 'Paid',

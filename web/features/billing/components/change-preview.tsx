@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { BillingState, ChangePreview } from '#contract/billing.ts'
 import type { Me } from '#contract/users.ts'
 import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
-import { planAndPeriod } from '../texts.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { ChargedToday, Fact, Facts } from './facts.tsx'
 
 /** What a change of plan costs and brings, and what becomes of the credits one has. */

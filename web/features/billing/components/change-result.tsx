@@ -7,9 +7,10 @@ import type { api } from '#web/lib/api.ts'
 import { formatCredits, formatDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
-import { planAndPeriod, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
 import { Result } from './result.tsx'
 
 type ChangeAnswer = Answer<typeof api.billing.change>

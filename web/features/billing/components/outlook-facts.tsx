@@ -1,6 +1,6 @@
 import type { PlanOutlook } from '#contract/billing.ts'
 import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
-import { planAndPeriod } from '../texts.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { ChargedToday, Fact, Facts, InvoiceLines } from './facts.tsx'
 
 /** What was set before and is off now. */

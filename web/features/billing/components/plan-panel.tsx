@@ -3,10 +3,11 @@ import { Link } from 'react-router'
 import type { BillingState } from '#contract/billing.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { planAndPeriod, planLabel } from '#web/lib/plan-text.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { isRenewalLate } from '../lib/is-renewal-late.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
-import { planAndPeriod, planLabel, texts } from '../texts.ts'
+import { texts } from '../texts.ts'
 
 /** What comes next, with its way back where there is one. */
 function WhatComesNext({ billing }: { billing: BillingState }) {

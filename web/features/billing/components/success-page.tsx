@@ -8,8 +8,8 @@ import { useSite } from '#web/lib/site.ts'
 import { readWayBack } from '#web/lib/way-back.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useCheckoutResult } from '../lib/use-checkout-result.ts'
-import { planAndPeriod } from '../texts.ts'
 import classes from './billing.module.css'
 
 function Message({ title, text, ways }: { title: string; text: ReactNode; ways: ReactNode }) {

@@ -85,6 +85,15 @@ export const useAdjust = () =>
     }) => call(api.admin.adjust, { params: { id: user }, body }),
   )
 
+export const useGivePlan = () =>
+  useAct(
+    ({
+      user,
+      ...body
+    }: { user: string } & Parameters<typeof call<typeof api.admin.givePlan>>[1]['body']) =>
+      call(api.admin.givePlan, { params: { id: user }, body }),
+  )
+
 export const useRefund = () =>
   useAct(({ id, ...body }: { id: string; key: string; amount: number; reason: string }) =>
     call(api.admin.refund, { params: { id }, body }),

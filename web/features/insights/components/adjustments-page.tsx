@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import type { Adjustment } from '#contract/admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAdjustments, useDecideAdjustment } from '../api/use-admin.ts'
 import classes from './admin.module.css'
@@ -13,6 +14,14 @@ const STATES: Record<Adjustment['state'], { label: string; color: string }> = {
   waiting: { label: 'Waits for a second person', color: 'yellow' },
   done: { label: 'Done', color: 'green' },
   refused: { label: 'Refused', color: 'gray' },
+}
+
+function whatOf({ amount, plan }: Adjustment): string {
+  const credits = amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
+  if (plan === null) return credits
+  return amount === 0
+    ? planAndPeriod(plan.name, plan.period)
+    : `${planAndPeriod(plan.name, plan.period)}: ${credits}`
 }
 
 function Decision({ adjustment }: { adjustment: Adjustment }) {
@@ -44,7 +53,7 @@ function Decision({ adjustment }: { adjustment: Adjustment }) {
   )
 }
 
-/** What administrators added or took, and what waits for a second one. */
+/** The credits and plans that administrators gave or took, and what waits for a second one. */
 export function AdjustmentsPage() {
   const adjustments = useAdjustments()
   return (
@@ -56,15 +65,14 @@ export function AdjustmentsPage() {
         list={adjustments}
         label="Adjustments"
         keyOf={({ id }) => id}
-        empty="Nobody's credits were adjusted."
+        empty="Nobody was given or taken anything."
         columns={[
           { title: 'When', render: ({ created_at: at }) => formatTime(at) },
           { title: 'Whose', render: ({ email }) => email },
           {
-            title: 'Credits',
+            title: 'What',
             kind: 'number',
-            render: ({ amount }) =>
-              amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount),
+            render: whatOf,
           },
           {
             title: 'Why',

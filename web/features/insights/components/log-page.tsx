@@ -13,6 +13,9 @@ const ACTIONS: Record<string, string> = {
   adjustment_refused: 'Refused an adjustment',
   case_resolved: 'Looked at a case',
   refund_requested: 'Gave money back',
+  plan_requested: 'Asked for a plan',
+  plan_given: 'Gave a plan',
+  plan_refused: 'Refused a plan',
 }
 
 const details = ({ data, subject }: AuditEntry): string =>

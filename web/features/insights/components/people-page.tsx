@@ -3,11 +3,13 @@ import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatCents, formatDay, formatNumber } from '#web/lib/format.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useUsers } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { CsvLink } from './csv-link.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
 import { UserSearch, useUserSearch } from './user-search.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 
@@ -24,11 +26,48 @@ function Roles({ user }: { user: AdminUser }) {
   )
 }
 
+function Acts({
+  user: { email, plan, deleted },
+  onAdjust,
+  onPlan,
+}: {
+  user: AdminUser
+  onAdjust(): void
+  onPlan(): void
+}) {
+  return (
+    <Group gap="xs" justify="inherit" wrap="nowrap">
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={onAdjust}
+        aria-label={`Adjust the credits of ${email}`}
+      >
+        Adjust
+      </Button>
+      {!deleted && !plan.is_paid && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={onPlan}
+          aria-label={`Give ${email} a plan`}
+        >
+          Plan
+        </Button>
+      )}
+    </Group>
+  )
+}
+
 /** Everybody who has an account, and what they have. */
 export function PeoplePage() {
   const { text, wanted, setText } = useUserSearch()
   const [target, setTarget] = useState<AdjustTarget | null>(null)
+  const [planned, setPlanned] = useState<string | null>(null)
   const users = useUsers(wanted)
+  // As the list has them now: a dialog that is refused because of a change shows what it is.
+  const people = users.data?.pages.flatMap(({ results }) => results) ?? []
+  const receiver = people.find(({ id }) => id === planned)
   return (
     <AdminFrame title="People">
       <div className={classes.tools}>
@@ -45,8 +84,7 @@ export function PeoplePage() {
           { title: 'Since', render: ({ created_at: at }) => formatDay(at) },
           {
             title: 'Plan',
-            render: ({ plan }) =>
-              plan.period === null ? plan.name : `${plan.name}, ${plan.period}`,
+            render: ({ plan }) => planAndPeriod(plan.name, plan.period),
           },
           {
             title: 'Credits',
@@ -60,20 +98,18 @@ export function PeoplePage() {
           { title: 'Pictures', kind: 'number', render: ({ pictures }) => formatNumber(pictures) },
           {
             title: 'Act',
-            render: ({ id, email }) => (
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => setTarget({ user: id, email })}
-                aria-label={`Adjust the credits of ${email}`}
-              >
-                Adjust
-              </Button>
+            render: (user) => (
+              <Acts
+                user={user}
+                onAdjust={() => setTarget({ user: user.id, email: user.email })}
+                onPlan={() => setPlanned(user.id)}
+              />
             ),
           },
         ]}
       />
       {target && <AdjustDialog target={target} onClose={() => setTarget(null)} />}
+      {receiver && <PlanDialog user={receiver} onClose={() => setPlanned(null)} />}
     </AdminFrame>
   )
 }

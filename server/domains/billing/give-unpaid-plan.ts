@@ -1,18 +1,29 @@
-import { addMonths, type Credits } from '#server/domains/credits/index.ts'
+import { addMonths } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { BillingContext } from './context.ts'
 import { MONTHS } from './credit-months.ts'
-import { endSubscription, findOpenSubscription } from './subscriptions.ts'
-import type { TestSubscriptionInput } from './types.ts'
+import { endSubscription, findOpenSubscription, isPaid } from './subscriptions.ts'
+import type { PlanGift } from './types.ts'
 
-/** Credits already granted stay until they expire, as after a cancelled plan. */
-export async function startTestSubscription(
+/**
+ * Credits already granted stay until they expire, as after a cancelled plan.
+ * @throws {AppError} `conflict` while the user pays for a plan: the provider would go on charging for it
+ */
+export async function giveUnpaidPlan(
   tx: Tx,
-  credits: Pick<Credits, 'writer'>,
-  { userId, plan, period }: TestSubscriptionInput,
+  { credits, provider }: Pick<BillingContext, 'credits' | 'provider'>,
+  { userId, plan, period }: PlanGift,
 ): Promise<void> {
   const writer = credits.writer(tx)
   const { now } = await writer.settle({ userId })
   const open = await findOpenSubscription(tx, userId)
+  if (open && isPaid(open, provider)) {
+    throw new AppError(
+      'conflict',
+      'A subscription is paid for at the payment provider. It has to be cancelled and to end first.',
+    )
+  }
   if (open) await endSubscription(tx, open.id, { at: now, reason: 'replaced' })
   if (plan !== 'free') {
     const renewsAt = addMonths(now, MONTHS[period])

@@ -1,0 +1,54 @@
+import type { Tx } from '#server/platform/db/index.ts'
+import type { AdjustmentRow } from './adjustments.ts'
+import { type Act, recordAct } from './audit.ts'
+import type { InsightsContext } from './context.ts'
+import { assertGivable } from './given-plans.ts'
+
+type Step = 'requested' | 'done' | 'refused'
+
+const ACTION: Record<'credits' | 'plan', Record<Step, Act['action']>> = {
+  credits: {
+    requested: 'adjustment_requested',
+    done: 'adjustment_done',
+    refused: 'adjustment_refused',
+  },
+  plan: { requested: 'plan_requested', done: 'plan_given', refused: 'plan_refused' },
+}
+
+/** Notes in the log what became of a wish. */
+export async function noteStep(
+  tx: Tx,
+  wish: AdjustmentRow,
+  actorId: string,
+  step: Step,
+): Promise<void> {
+  const { id, user_id: userId, amount, plan, period, reason, reference } = wish
+  await recordAct(tx, {
+    actorId,
+    action: ACTION[plan === null ? 'credits' : 'plan'][step],
+    userId,
+    subject: reference,
+    reason,
+    data: { adjustment: id, amount, ...(plan !== null && { plan, period }) },
+  })
+}
+
+/**
+ * Does what was wished for, in the transaction that decides it.
+ * @throws {AppError} `not_enough_credits`; `conflict` when the plan is another one by now
+ */
+export async function applyAdjustment(
+  context: InsightsContext,
+  tx: Tx,
+  { wish, actorId }: { wish: AdjustmentRow; actorId: string },
+): Promise<void> {
+  const { id, user_id: userId, amount, reason, plan, period } = wish
+  if (plan === null) {
+    const adjusted = { userId, amount, externalId: `adjustment:${id}`, text: reason }
+    await context.credits.writer(tx).adjust(adjusted)
+  } else {
+    await assertGivable(context, tx, { userId, insteadOf: wish.instead_of })
+    await context.billing.giveUnpaidPlan(tx, { userId, plan, period: period ?? 'monthly' })
+  }
+  await noteStep(tx, wish, actorId, 'done')
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Adjustment } from '#contract/admin.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import { readAdjustment } from './adjustments.ts'
+import { applyAdjustment, noteStep } from './apply-adjustment.ts'
+import type { InsightsContext } from './context.ts'
+
+/**
+ * A second person's word on a large sum. Whoever asked can take the wish back, but not agree to it.
+ * @throws {AppError} `not_found`; `conflict` once it is decided, or when the plan is another one by now;
+ *   `permission_denied`; `not_enough_credits`
+ */
+export async function decideAdjustment(
+  context: InsightsContext,
+  adminId: string,
+  id: string,
+  agree: boolean,
+): Promise<Adjustment> {
+  if (!isId(id)) throw notFound()
+  return transact(context.db, async (tx) => {
+    const wish = await tx
+      .selectFrom('credit_adjustments')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!wish) throw notFound()
+    if (wish.state !== 'waiting') throw new AppError('conflict', 'This is decided already.')
+    if (agree && wish.requested_by === adminId) {
+      throw new AppError('permission_denied', 'A second administrator has to agree.')
+    }
+    await tx
+      .updateTable('credit_adjustments')
+      .set({
+        state: agree ? 'done' : 'refused',
+        decided_by: adminId,
+        decided_at: sql`now()`,
+      })
+      .where('id', '=', id)
+      .execute()
+    if (agree) await applyAdjustment(context, tx, { wish, actorId: adminId })
+    else await noteStep(tx, wish, adminId, 'refused')
+    return readAdjustment(tx, id)
+  })
+}

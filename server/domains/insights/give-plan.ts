@@ -1,0 +1,52 @@
+import type { Adjustment, AdminUser } from '#contract/admin.ts'
+import type { PlanName, PlanPeriod } from '#contract/users.ts'
+import { type CurrentPlan, grantedBy } from '#server/domains/billing/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { InsightsContext } from './context.ts'
+import { lockPlan, planHasChanged } from './given-plans.ts'
+import { type Asked, findRepeated, makeAdjustment } from './request-adjustment.ts'
+
+export interface PlanWish extends Asked {
+  key: string
+  plan: PlanName
+  /** Null for the free plan. */
+  period: PlanPeriod | null
+  reason: string
+  /** The plan as it was seen. */
+  was: Omit<AdminUser['plan'], 'is_paid'>
+}
+
+function isAsSeen({ name, period, renewsAt }: CurrentPlan, was: PlanWish['was']): boolean {
+  return (
+    name === was.name &&
+    period === was.period &&
+    (renewsAt?.getTime() ?? null) === (was.renews_at === null ? null : Date.parse(was.renews_at))
+  )
+}
+
+/**
+ * Gives a plan that nobody pays for, or lays it before a second administrator when it grants a large sum. The same
+ * key changes nothing a second time.
+ * @throws {AppError} `not_found`; `idempotency_mismatch`; `conflict` for a deleted account, for a plan that is paid for,
+ *   and when the plan is another one than was seen; `invalid` for the free plan to whom has it
+ */
+export async function givePlan(context: InsightsContext, wish: PlanWish): Promise<Adjustment> {
+  const { plan, period, was, ...rest } = wish
+  const amount = plan === 'free' || period === null ? 0 : grantedBy(plan, period)
+  const asked = { ...rest, amount, plan, period, reference: null }
+  return transact(context.db, async (tx) => {
+    // Before anything is judged: what was done already is no longer as it was seen.
+    const done = await findRepeated(tx, asked)
+    if (done) return done
+    const current = await lockPlan(context, tx, wish.userId)
+    const meanwhile = await findRepeated(tx, asked)
+    if (meanwhile) return meanwhile
+    if (!isAsSeen(current, was)) throw planHasChanged()
+    if (plan === 'free' && current.name === 'free') {
+      throw invalidField('plan', 'This person is on the free plan already.')
+    }
+    const insteadOf = current.subscription?.id ?? null
+    return makeAdjustment(context, tx, { ...asked, instead_of: insteadOf })
+  })
+}

@@ -1,0 +1,44 @@
+import type { CurrentPlan } from '#server/domains/billing/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { InsightsContext } from './context.ts'
+
+/**
+ * The plan of somebody to whom a plan can be given. Whoever asks next waits until the transaction is over.
+ * @throws {AppError} `not_found`; `conflict` for a deleted account, and while the plan is paid for
+ */
+export async function lockPlan(
+  { billing, credits }: InsightsContext,
+  tx: Tx,
+  userId: string,
+): Promise<CurrentPlan> {
+  const user = isId(userId)
+    ? await tx.selectFrom('users').select('closing_at').where('id', '=', userId).executeTakeFirst()
+    : undefined
+  if (!user) throw notFound()
+  if (user.closing_at) throw new AppError('conflict', 'This account was deleted.')
+  await credits.writer(tx).settle({ userId })
+  const plan = await billing.planOf(tx, userId)
+  if (plan.subscription?.isPaid) {
+    throw new AppError(
+      'conflict',
+      'This person pays for a plan. It has to be cancelled and to end before another one is given.',
+    )
+  }
+  return plan
+}
+
+/** @throws {AppError} as `lockPlan`; `conflict` when the plan is another one than was seen */
+export async function assertGivable(
+  context: InsightsContext,
+  tx: Tx,
+  { userId, insteadOf }: { userId: string; insteadOf: string | null },
+): Promise<void> {
+  const { subscription } = await lockPlan(context, tx, userId)
+  if ((subscription?.id ?? null) !== insteadOf) throw planHasChanged()
+}
+
+export function planHasChanged(): AppError {
+  return new AppError('conflict', 'The plan has changed meanwhile. Look at it again.')
+}

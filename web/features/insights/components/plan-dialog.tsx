@@ -1,0 +1,73 @@
+import { NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminUser } from '#contract/admin.ts'
+import { PLAN_NAMES, PlanPeriod } from '#contract/users.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
+import { useGivePlan } from '../api/use-admin.ts'
+import { ActDialog } from './act-dialog.tsx'
+
+const PLANS = PLAN_NAMES.map((name) => ({ value: name, label: planAndPeriod(name, null) }))
+const PERIODS = PlanPeriod.options.map((period) => ({
+  value: period,
+  label: period === 'monthly' ? 'A month' : 'A year',
+}))
+
+function presentPlan({ email, plan }: AdminUser): string {
+  const until = plan.renews_at === null ? '' : `, until ${formatDay(plan.renews_at)}`
+  return `${email}, now on ${planAndPeriod(plan.name, plan.period)}${until}`
+}
+
+/** Gives somebody a plan that nobody pays for, or ends one. */
+export function PlanDialog({ user, onClose }: { user: AdminUser; onClose(): void }) {
+  const { name: present, renews_at: renewsAt, ...rest } = user.plan
+  const [name, setName] = useState<AdminUser['plan']['name']>(
+    present === 'free' ? 'starter' : 'free',
+  )
+  const [length, setLength] = useState<PlanPeriod>('monthly')
+  const give = useGivePlan()
+  const isFree = name === 'free'
+  const period = isFree ? null : length
+
+  async function act(sent: { key: string; reason: string }): Promise<string> {
+    const was = { name: present, period: rest.period, renews_at: renewsAt }
+    const made = await give.mutateAsync({ user: user.id, plan: name, period, was, ...sent })
+    if (made.state === 'waiting') return 'A second administrator has to agree to this plan.'
+    return `${user.email} is on ${planAndPeriod(name, period)} now.`
+  }
+
+  return (
+    <ActDialog
+      title="Give a plan"
+      about={presentPlan(user)}
+      reasonReader="Stands in the log"
+      button={{ text: isFree ? 'End the plan' : 'Give', isEnd: isFree }}
+      isReady={!(isFree && present === 'free')}
+      act={act}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Plan"
+        data={PLANS}
+        value={name}
+        onChange={({ currentTarget }) =>
+          setName(PLAN_NAMES.find((known) => known === currentTarget.value) ?? 'free')
+        }
+        data-autofocus
+      />
+      {!isFree && (
+        <NativeSelect
+          label="For"
+          data={PERIODS}
+          value={length}
+          onChange={({ currentTarget }) => setLength(PlanPeriod.parse(currentTarget.value))}
+        />
+      )}
+      <Text size="sm">
+        {isFree
+          ? 'The plan ends now. Its credits stay until they expire.'
+          : 'It starts now, brings its credits each month and ends by itself. Nobody is charged. Above the sum for adjustments a second administrator has to agree.'}
+      </Text>
+    </ActDialog>
+  )
+}
