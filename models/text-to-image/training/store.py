@@ -24,8 +24,8 @@ HINT_STYLES = [style for style in STYLES if style not in SPARE_STYLES + LAST_STY
 DOUBLES = ('glossy', '3d')  # the first is left out where the second is: the same drawing in nearly the same colours
 # With a hint the prompt says little that is not seen already, and guidance makes blotches: what counts in full is far above the default of 4.
 FULL_GUIDANCE = 19
-# Noise levels between which the hint stops leading: chosen by the evaluation (recognised and not copied).
-LEAD = {'from': .9, 'to': .45}
+# Noise levels between which the hint stops leading (decision 0037).
+LEAD = {'from': .9, 'to': .2}
 EMPTY_WORDS = ('a an the of in on picture image photo illustration drawing sticker emoji logo icon style small big little large beautiful cute '
                'colorful colourful background at with to some one slice piece bunch portrait painting').split()
 
