@@ -8,6 +8,8 @@ import type { NoiseStream } from './noise.ts'
 import { pictureDenoiser } from './picture-denoiser.ts'
 import { createDrawingAid } from './retrieval/drawing-aid.ts'
 import type { DrawingAid } from './retrieval/drawing-aid.ts'
+import type { Found } from './retrieval/find-near.ts'
+import type { Denoise } from './retrieval/lead-denoiser.ts'
 import type { RunLane } from './run-lane.ts'
 import type { Vector } from './samplers/vector.ts'
 import type { AskDenoiser } from './shared-runs.ts'
@@ -45,40 +47,65 @@ export async function* drawLatents(
 }
 
 async function* drawStage(
-  { model, request, plan, lane, ask }: Studio,
+  studio: Studio,
   stage: Stage,
   from: Vector | undefined,
   stream: NoiseStream,
   seed: number,
 ): AsyncGenerator<Vector, Vector, void> {
-  const { latent, steps, skip, count, conditioning } = stage
+  const { model, plan } = studio
+  const { latent, steps, skip, count } = stage
   const noise = (): Vector =>
     stream(model.description.latentChannels * latent.width * latent.height)
-  const aid = plan.found && (await createDrawingAid(model, plan.found, seed, latent, lane))
   let yields = 0
-  const denoise = pictureDenoiser(
-    { schedule: model.schedule, ask },
-    // A sampler's yields need not be as many as its steps.
-    () => conditioning.at(1 + Math.floor((yields * (steps - skip)) / count)),
-    latent,
-    { ...request, guidanceScale: guidanceOf(request, aid) },
-    aid?.neighbours,
-  )
+  // A sampler's yields need not be as many as its steps.
+  const step = (): number => 1 + Math.floor((yields * (steps - skip)) / count)
+  const denoise = stageDenoiser(studio, stage, seed, step)
   const sampling = plan.sampler.sample({
     schedule: model.schedule,
     steps,
     start: noise(),
     from: from && { latents: from, skip },
     noise,
-    denoise: plan.start?.painted
-      ? onlyPainted(denoise, plan.start)
-      : (aid?.lead(denoise) ?? denoise),
+    denoise: plan.start?.painted ? onlyPainted(denoise, plan.start) : denoise,
   })
   for (;;) {
     const { done, value } = await sampling.next()
     if (done) return value
     yields++
     yield value.denoised
+  }
+}
+
+/** D(x, sigma) in the step that is being made, led by what is near to the prompt as it is in that step. */
+function stageDenoiser(
+  { model, request, plan, lane, ask }: Studio,
+  stage: Stage,
+  seed: number,
+  step: () => number,
+): Denoise {
+  const { latent, conditioning, found } = stage
+  const denoiserWith = (aid: DrawingAid | null): Denoise => {
+    const denoise = pictureDenoiser(
+      { schedule: model.schedule, ask },
+      () => conditioning.at(step()),
+      latent,
+      { ...request, guidanceScale: guidanceOf(request, aid) },
+      aid?.neighbours,
+    )
+    return aid?.lead(denoise) ?? denoise
+  }
+  // Whoever draws over what was drawn over a source has seen enough.
+  if (!found || (plan.start && stage !== plan.stages[0])) return denoiserWith(null)
+  const ground = plan.start?.ground ?? null
+  const known = new Map<Found, Promise<Denoise>>()
+  const denoiserFor = async (near: Found): Promise<Denoise> =>
+    denoiserWith(await createDrawingAid(model, near, seed, latent, lane, ground))
+  return async (x, sigma) => {
+    const near = found(step())
+    const denoiser = known.get(near) ?? denoiserFor(near)
+    known.set(near, denoiser)
+    return (await denoiser)(x, sigma)
   }
 }
 

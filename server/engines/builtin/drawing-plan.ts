@@ -7,7 +7,7 @@ import type { PictureSize } from './picture-size.ts'
 import { conditionOn } from './prompt/conditioning.ts'
 import type { Conditioning } from './prompt/conditioning.ts'
 import type { Found } from './retrieval/find-near.ts'
-import { findNear } from './retrieval/find-near.ts'
+import { findOverSteps } from './retrieval/find-near.ts'
 import type { RunLane } from './run-lane.ts'
 import { findSampler } from './samplers/index.ts'
 import type { SamplerDefinition } from './samplers/index.ts'
@@ -16,8 +16,10 @@ import type { Frame } from './source/frame.ts'
 import { frameOf, middleOf, toFrame } from './source/frame.ts'
 import type { Pixels } from './source/read-source.ts'
 import { readPicture, unsupported } from './source/read-source.ts'
+import type { Ground } from './source/ground.ts'
+import { groundOf } from './source/ground.ts'
 import type { Repaint } from './source/repaint.ts'
-import { paintedCells, planRepaint } from './source/repaint.ts'
+import { paintedCells, paintedPixels, planRepaint } from './source/repaint.ts'
 
 /** Steps at one latent size. */
 export interface Stage {
@@ -28,6 +30,8 @@ export interface Stage {
   /** How often the sampler yields. */
   count: number
   conditioning: Conditioning
+  /** What is near to the prompt in the model's store in a step (from 1); null for a model without. */
+  found: ((step: number) => Found) | null
 }
 
 /** What pictures of a request start from. */
@@ -41,6 +45,8 @@ export interface StartingPicture {
   repaint: Repaint | null
   /** Latent cells that are drawn anew: 1, else 0; null for all. */
   painted: Uint8Array | null
+  /** What the things of the prompt are laid on; null for a model without a store. */
+  ground: Ground | null
 }
 
 /** How the pictures of a request are drawn; the same for all of them. */
@@ -49,8 +55,6 @@ export interface DrawingPlan {
   /** Drawn one after the other, each over the enlarged picture of the one before; none if the source stays as it is. */
   stages: Stage[]
   start: StartingPicture | null
-  /** What is near to the prompt in the model's store; null where a source shows what is to be seen. */
-  found: Found | null
   /** Of what comes out of the last stage once it is enlarged and cropped. */
   size: PictureSize
 }
@@ -79,7 +83,9 @@ export async function planDrawing(
     if (made === 0) return
     const conditioning = await conditionOn(model, request, made)
     const count = sampler.stepCount(made)
-    stages.push({ latent: at, steps, skip: steps - made, count, conditioning })
+    const asked = { prompt: request.prompt, negativePrompt: negativeOf(request) }
+    const found = await findOverSteps(model, asked, made)
+    stages.push({ latent: at, steps, skip: steps - made, count, conditioning, found })
   }
   await addStage(latent, request.steps, source?.strength ?? null)
   if (hires && stages.length > 0) {
@@ -91,8 +97,9 @@ export async function planDrawing(
   return {
     sampler,
     stages,
-    found: source ? null : await findNear(model, request.prompt, negativeOf(request)),
-    start: outline && (await startFrom(model, outline, latent, stages.length > 0 ? lane : null)),
+    start:
+      outline &&
+      (await startFrom(model, outline, latent, source!, stages.length > 0 ? lane : null)),
     size,
   }
 }
@@ -139,15 +146,20 @@ async function outlineSource(
 
 /** @param lane null if nothing will be drawn over the source */
 async function startFrom(
-  { description, networks }: LoadedModel,
+  { description, networks, retrieval }: LoadedModel,
   outline: SourceOutline,
   latent: LatentSize,
+  { strength, mask }: ImageSource,
   lane: RunLane | null,
 ): Promise<StartingPicture> {
   const { pixels, region, repaint, size } = outline
   const frame = frameOf(latent, description.downscale, size)
   const picture = lane && (await toFrame(pixels, region, frame))
-  const latents = picture ? await lane.run(() => networks.encode(picture)) : []
+  const encoded = picture ? await lane.run(() => networks.encode(picture)) : []
+  const latents = Float64Array.from(encoded)
   const painted = repaint && paintedCells(repaint, frame, latent)
-  return { pixels, region, frame, latents: Float64Array.from(latents), repaint, painted }
+  const anew = repaint && paintedPixels(repaint, frame)
+  const isAdded = repaint !== null && !mask
+  const ground = picture && retrieval ? groundOf(picture, anew, isAdded, strength) : null
+  return { pixels, region, frame, latents, repaint, painted, ground }
 }

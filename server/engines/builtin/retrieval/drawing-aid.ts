@@ -1,15 +1,17 @@
 import type { LatentSize, Networks } from '../networks.ts'
 import { createUniformStream } from '../noise.ts'
 import type { RunLane } from '../run-lane.ts'
+import type { Ground } from '../source/ground.ts'
 import { chooseHint, chooseManner } from './choose-neighbours.ts'
 import type { Found, FoundThing } from './find-near.ts'
-import { foregroundCells, standIn } from './foreground.ts'
-import { composeHint } from './hint-canvas.ts'
-import { layOut } from './layout.ts'
-import type { Denoise } from './lead-denoiser.ts'
+import type { Denoise, Levels } from './lead-denoiser.ts'
 import { leadDenoiser } from './lead-denoiser.ts'
+import type { Shares } from './led-cells.ts'
+import { ledCells } from './led-cells.ts'
 import type { RetrievalStore } from './retrieval-store.ts'
-import { tinted } from './tint.ts'
+import { showsAlready } from './shows-already.ts'
+import type { ShownThing } from './sketch.ts'
+import { sketchSource, sketchThings } from './sketch.ts'
 
 /** What a picture's denoiser is shown beside its latents. */
 export interface DrawingAid {
@@ -26,59 +28,99 @@ interface AidingModel {
   description: { downscale: number }
 }
 
+/** Strengths from which on things of the store take the place of a source's, unless that shows them already. */
+const ANOTHER_THING = 0.5
+const SAME_THING = 0.9
+/** How far the source leads until then; less near strength 1. */
+const SOURCE_LEADS = { most: 0.85, slope: 3 }
+/** It leads as long as details need to be recognised, and not on to where the style is drawn. */
+const SOURCE_LEVELS: Levels = { from: 0.45, to: 0.22 }
+/** Strengths at which what a mask or a place asks for begins to count, and at which it counts in full. */
+const COUNTS = { from: 0.25, to: 0.6 }
+/** Added space that is narrower than this share of the shorter edge is for the background alone. */
+const LEAST_ROOM = 0.25
+
 /**
  * Makes the aid of one picture: each thing of the prompt as another style drew it, at a place of its own on white (the
- * hint), and a thing near in text in the style wanted. Depends on what was found, the seed and the size alone.
+ * hint), and a thing near in text in the style wanted. Depends on what was found, the seed, the size and the ground alone.
  *
+ * @param ground what a drawing that starts from a picture is drawn on
  * @returns null where nothing is near
  */
 export async function createDrawingAid(
-  { networks, description }: AidingModel,
-  { store, style, place, things }: Found,
+  model: AidingModel,
+  found: Found,
   seed: number,
   size: LatentSize,
   lane: RunLane,
+  ground: Ground | null = null,
 ): Promise<DrawingAid | null> {
+  const { store, style, place } = found
+  const { downscale } = model.description
   const uniform = createUniformStream(seed)
-  const hints = new Map<FoundThing, number>()
-  for (const thing of new Set(things)) {
-    const hint = chooseHint(store, thing.near, style, uniform)
-    if (hint !== null) hints.set(thing, hint)
-  }
-  const shown = things.filter((thing) => hints.has(thing))
-  if (shown.length === 0) return null
-  const manner = chooseManner(store, shown[0]!.near, style, uniform)
-  const [width, height] = [size.width * description.downscale, size.height * description.downscale]
-  const spots = layOut(shown.length, width / height, uniform)
-  const cells = { width: store.cells, height: store.cells }
-  const laid: Parameters<typeof composeHint>[2][number][] = []
-  for (const [i, thing] of shown.entries()) {
-    const latents = store.latentsOf(hints.get(thing)!)
-    const picture = await lane.run(() => networks.decode(latents, cells))
-    const colour = store.colours[thing.colour ?? '']
-    laid.push({
-      picture: colour ? tinted(picture, colour) : picture,
-      spot: spots[i]!,
-    })
-  }
-  const onWhite = composeHint(width, height, laid)
-  const canvas = place ? standIn(onWhite, place) : onWhite
-  const hint = await lane.run(() => networks.encode(canvas))
+  const shown = chooseHints(found, uniform)
+  const first = shown[0]
+  if (!first && !place && !(ground && (found.isEmpty || !ground.anew))) return null
+  const manner = first ? chooseManner(store, first.near, style, uniform) : null
+  const frame = { width: size.width * downscale, height: size.height * downscale }
+  const isThere =
+    ground !== null &&
+    first !== undefined &&
+    (!ground.anew || ground.isAdded) &&
+    (await showsAlready(model, store, first.near, ground, downscale, lane))
+  const bySource = ground !== null && !ground.anew && leadsBySource(ground, isThere, !first)
+  const laid = ground?.isAdded && (isThere || isNarrow(ground)) ? [] : shown
+  const sketch = bySource
+    ? sketchSource(found, ground)
+    : await sketchThings(model, found, laid, frame, ground, uniform, lane)
+  const hint = await lane.run(() => model.networks.encode(sketch.canvas))
   const neighbours = new Float32Array(2 * hint.length)
   neighbours.set(hint)
   if (manner !== null) neighbours.set(stretch(store, manner, size), hint.length)
-  const covered = place
-    ? new Float32Array(size.width * size.height).fill(1)
-    : foregroundCells(onWhite, description.downscale)
-  // What is drawn smaller is settled at less noise.
-  const smallest = Math.min(...spots.map(({ scale }) => scale))
-  const levels = { from: store.lead.from * smallest, to: store.lead.to * smallest }
+  const shares = sharesOf(ground, bySource, place !== null)
+  const led = ledCells(sketch.things, downscale, ground, place !== null, shares)
+  const levels = bySource ? SOURCE_LEVELS : levelsOf(store, sketch.smallest)
   return {
     neighbours,
     temper: (guidance) =>
       1 + (guidance - 1) * Math.min(1, (guidance - 1) / (store.fullGuidance - 1)),
-    lead: (denoise) => leadDenoiser(denoise, { latents: hint, covered }, levels),
+    lead: (denoise) =>
+      leadDenoiser(denoise, { latents: hint, led, plainElse: ground === null }, levels),
   }
+}
+
+/** The things of a prompt that the store shows, each with the picture that leads it; the same one for things of one kind. */
+function chooseHints({ store, style, things }: Found, uniform: () => number): ShownThing[] {
+  const kinds = new Map<FoundThing, ShownThing>()
+  for (const thing of new Set(things)) {
+    const hint = chooseHint(store, thing.near, style, uniform)
+    if (hint !== null) kinds.set(thing, { ...thing, hint })
+  }
+  return things.flatMap((thing) => kinds.get(thing) ?? [])
+}
+
+/** What is drawn smaller is settled at less noise. */
+function levelsOf({ lead }: Found['store'], smallest: number): Levels {
+  return { from: lead.from * smallest, to: lead.to * smallest }
+}
+
+function leadsBySource({ strength }: Ground, isThere: boolean, isAlone: boolean): boolean {
+  return isAlone || strength < (isThere ? SAME_THING : ANOTHER_THING)
+}
+
+function isNarrow({ room, source }: Ground): boolean {
+  return Math.min(room.width, room.height) < LEAST_ROOM * Math.min(source.width, source.height)
+}
+
+function sharesOf(ground: Ground | null, bySource: boolean, hasPlace: boolean): Shares {
+  if (!ground) return { things: 1, behind: 1 }
+  const { strength, anew } = ground
+  const asked = Math.min(1, Math.max(0, (strength - COUNTS.from) / (COUNTS.to - COUNTS.from)))
+  if (bySource) {
+    const things = Math.min(SOURCE_LEADS.most, (1 - strength) * SOURCE_LEADS.slope)
+    return { things, behind: hasPlace ? asked : things }
+  }
+  return anew ? { things: asked, behind: asked } : { things: 1, behind: 1 }
 }
 
 /** A stored picture at another size, cell by cell (the nearest one counts). */

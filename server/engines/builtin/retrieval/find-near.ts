@@ -1,4 +1,5 @@
 import { parsePrompt, promptAt } from '#contract/prompt-syntax.ts'
+import type { PromptPart } from '#contract/prompt-syntax.ts'
 import type { Networks } from '../networks.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { NearConcept } from './nearest-concepts.ts'
@@ -21,6 +22,8 @@ export interface Found {
   place: Place | null
   /** One for each thing in the picture, in order; the same one for things of one kind. */
   things: FoundThing[]
+  /** Whether the prompt asks for no thing at all. */
+  isEmpty: boolean
 }
 
 export interface FoundThing {
@@ -39,21 +42,39 @@ const CANDIDATES = 6
 const COUNTS_FROM = 0.5
 
 /**
- * Reads a prompt, as it is at the end of the drawing, and finds what is near to it in the model's store.
+ * Finds what is near in the model's store to a prompt as it is in each of some steps.
  *
- * @param negativePrompt what it names is left out where something else is near too
+ * @param negativePrompt what it names in its last step is left out where something else is near too
  * @returns null for a model that has none
  */
-export async function findNear(
+export async function findOverSteps(
   model: SearchingModel,
-  prompt: string,
-  negativePrompt: string,
-): Promise<Found | null> {
+  { prompt, negativePrompt }: { prompt: string; negativePrompt: string },
+  steps: number,
+): Promise<((step: number) => Found) | null> {
   const { retrieval: store } = model
   if (!store) return null
-  const plain = plainText(prompt)
+  const [nodes, negative] = [parsePrompt(prompt), parsePrompt(negativePrompt)]
+  const unwanted = plainText(promptAt(negative, steps, steps))
+  const known = new Map<string, Found>()
+  const all: Found[] = []
+  for (let step = 1; step <= steps; step++) {
+    const text = plainText(promptAt(nodes, step, steps))
+    const found = known.get(text) ?? (await findNear(model, store, text, unwanted))
+    known.set(text, found)
+    all.push(found)
+  }
+  return (step) => all[Math.min(step, steps) - 1]!
+}
+
+async function findNear(
+  model: SearchingModel,
+  store: RetrievalStore,
+  plain: string,
+  negative: string,
+): Promise<Found> {
   const asked = new Set(wordsOf(plain))
-  const unwanted = new Set(wordsOf(plainText(negativePrompt)).filter((word) => !asked.has(word)))
+  const unwanted = new Set(wordsOf(negative).filter((word) => !asked.has(word)))
   const { style, place, whole, things } = readSubject(plain, store)
   const together = await nearTo(model, store, whole.words)
   const kinds = isOneThing(together) ? [whole] : things
@@ -63,12 +84,13 @@ export async function findNear(
     const one = { near: withoutNamed(near, store, unwanted), colour }
     if (near.length > 0) found.push(...Array.from({ length: thing.count }, () => one))
   }
-  return { store, style: style ?? store.plainStyle, place, things: found }
+  const isEmpty = whole.words.length === 0
+  return { store, style: style ?? store.plainStyle, place, things: found, isEmpty }
 }
 
 /** The words of a prompt that count, without its signs. */
-function plainText(prompt: string): string {
-  return promptAt(parsePrompt(prompt), 1, 1)
+function plainText(sections: readonly PromptPart[][]): string {
+  return sections
     .flat()
     .map(({ text, weight }) => (weight < COUNTS_FROM ? ' ' : text))
     .join(' ')

@@ -1,4 +1,5 @@
 import type { Planes } from '../networks.ts'
+import type { PictureSize } from '../picture-size.ts'
 import type { Place } from './retrieval-store.ts'
 
 /** Of values in [-1, 1]: what is lighter in all three and touches the frame is background. */
@@ -21,18 +22,26 @@ export function foregroundCells(picture: Planes, downscale: number): Float32Arra
   return cells
 }
 
-/** The things of a picture on white in a place. */
-export function standIn(picture: Planes, { upper, lower, horizon }: Place): Planes {
-  const { width, height, data } = picture
+/** The things of a picture on white on another one of its size. */
+export function standOn(picture: Planes, behind: Planes): Planes {
+  const area = picture.width * picture.height
   const outside = whiteFromFrame(picture)
-  const painted = data.map((value, i) => {
+  const data = picture.data.map((value, i) => (outside[i % area] ? behind.data[i]! : value))
+  return { ...picture, data }
+}
+
+/** A place without anything in it. */
+export function paintPlace(
+  { width, height }: PictureSize,
+  { upper, lower, horizon }: Place,
+): Planes {
+  const data = Float32Array.from({ length: 3 * width * height }, (_, i) => {
     const plane = Math.floor(i / (width * height))
-    if (!outside[i % (width * height)]) return value
     const y = (Math.floor(i / width) % height) / height
     const part = horizon === null ? y : Number(y > horizon)
     return 2 * (upper[plane]! * (1 - part) + lower[plane]! * part) - 1
   })
-  return { data: painted, width, height }
+  return { data, width, height }
 }
 
 /** With the edge of the things. */

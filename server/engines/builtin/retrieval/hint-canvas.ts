@@ -1,4 +1,6 @@
+import type { Region } from '../enlarger/tiles.ts'
 import type { Planes } from '../networks.ts'
+import type { PictureSize } from '../picture-size.ts'
 import type { Spot } from './layout.ts'
 
 const WHITE = 1
@@ -6,28 +8,36 @@ const PLANES = 3
 /** Smaller copies are averaged first, so that fine lines do not flicker. */
 const SMALL = 0.6
 
-/** A white canvas in [-1, 1] with pictures that stand on white laid at their spots; where they meet, the darker counts. */
+/**
+ * A white canvas in [-1, 1] with pictures that stand on white laid at their spots; where they meet, the darker counts.
+ *
+ * @param room of the canvas, which the spots are of
+ */
 export function composeHint(
-  width: number,
-  height: number,
+  { width, height }: PictureSize,
+  room: Region,
   things: readonly { picture: Planes; spot: Spot }[],
 ): Planes {
   const canvas = { data: new Float32Array(PLANES * width * height).fill(WHITE), width, height }
-  for (const { picture, spot } of things)
-    lay(canvas, spot.scale < SMALL ? averaged(picture) : picture, spot)
+  const half = Math.min(room.width, room.height) / 2
+  for (const { picture, spot } of things) {
+    const isSmall = (2 * half * spot.scale) / picture.width < SMALL
+    lay(canvas, room, isSmall ? averaged(picture) : picture, spot)
+  }
   return canvas
 }
 
-function lay(canvas: Planes, picture: Planes, spot: Spot): void {
+function lay(canvas: Planes, room: Region, picture: Planes, spot: Spot): void {
   const { width, height, data } = canvas
-  const half = Math.min(width, height) / 2
+  const half = Math.min(room.width, room.height) / 2
+  const [middleX, middleY] = [room.left + room.width / 2, room.top + room.height / 2]
   const angle = (spot.degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle) / spot.scale, Math.sin(angle) / spot.scale]
   const turn = spot.mirrored ? -1 : 1
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
-      const x = (column + 0.5 - width / 2) / half - spot.x
-      const y = (row + 0.5 - height / 2) / half - spot.y
+      const x = (column + 0.5 - middleX) / half - spot.x
+      const y = (row + 0.5 - middleY) / half - spot.y
       const down = (cos * y - sin * x) * spot.stretch
       const across = (cos * x + sin * y) / spot.stretch
       const bowed = across - spot.shear * down - spot.bend * (down ** 2 - 0.5)

@@ -3,46 +3,48 @@ import type { Vector } from '../samplers/vector.ts'
 export type Denoise = (x: Vector, sigma: number) => Promise<Vector>
 
 export interface Hint {
-  latents: Float32Array
-  /** How much of each cell the hint's things cover, from 0 to 1. */
-  covered: Float32Array
+  latents: ArrayLike<number>
+  /** How far it leads each cell, from 0 to 1. */
+  led: Float32Array
+  /** Whether cells that it does not lead get one colour, the network's. */
+  plainElse: boolean
 }
 
-/** Cells that a thing covers by so much belong to it. */
-const COVERED = 0.75
-/** Cells that it covers by less are background. */
-const FREE = 0.02
+/** Noise levels (sigma): wholly down to `from`, then less and less until `to`. */
+export interface Levels {
+  from: number
+  to: number
+}
 
 /**
- * Puts the hint in the place of what the network expects where the hint shows something, and one colour (the network's)
- * where it shows nothing: wholly down to the noise level `from`, then less and less until `to`. So the first
- * steps lay out what is seen, and the network draws it.
+ * Puts the hint in the place of what the network expects where it leads, and where asked one colour elsewhere: wholly down to
+ * the noise level `from`, then less and less until `to`. So the first steps lay out what is seen, and the network draws it.
  */
 export function leadDenoiser(
   denoise: Denoise,
-  { latents, covered }: Hint,
-  { from, to }: { from: number; to: number },
+  { latents, led, plainElse }: Hint,
+  { from, to }: Levels,
 ): Denoise {
-  const cells = covered.length
+  const cells = led.length
   return async (x, sigma) => {
     const expected = await denoise(x, sigma)
     const share = Math.min(1, Math.log(sigma / to) / Math.log(from / to))
     if (!(share > 0)) return expected
-    const colour = backgroundOf(expected, covered)
+    const colour = plainElse ? backgroundOf(expected, led) : null
     return expected.map((value, i) => {
-      const cover = covered[i % cells]!
-      if (cover >= FREE) return value + share * Math.min(1, cover / COVERED) * (latents[i]! - value)
+      const part = led[i % cells]!
+      if (part > 0) return value + share * part * (latents[i]! - value)
       return colour ? value + share * (colour[Math.floor(i / cells)]! - value) : value
     })
   }
 }
 
-/** The middle value of each channel in the cells that nothing covers; null if there are none. */
-function backgroundOf(expected: Vector, covered: Float32Array): number[] | null {
-  const free = [...covered.keys()].filter((cell) => covered[cell]! < FREE)
+/** The middle value of each channel in the cells that nothing leads; null if there are none. */
+function backgroundOf(expected: Vector, led: Float32Array): number[] | null {
+  const free = [...led.keys()].filter((cell) => led[cell] === 0)
   if (free.length === 0) return null
-  return Array.from({ length: expected.length / covered.length }, (_, channel) => {
-    const values = free.map((cell) => expected[channel * covered.length + cell]!)
+  return Array.from({ length: expected.length / led.length }, (_, channel) => {
+    const values = free.map((cell) => expected[channel * led.length + cell]!)
     return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
   })
 }

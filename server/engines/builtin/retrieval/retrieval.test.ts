@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUniformStream } from '../noise.ts'
 import { createRunLane } from '../run-lane.ts'
 import { createDrawingAid } from './drawing-aid.ts'
-import { findNear } from './find-near.ts'
+import type { Found } from './find-near.ts'
+import { findOverSteps } from './find-near.ts'
 import type { RetrievalStore } from './retrieval-store.ts'
 import { loadRetrievalStore } from './retrieval-store.ts'
 
@@ -113,19 +114,15 @@ const model = () => ({
       }),
   },
 })
+const findNear = async (prompt: string, negativePrompt = ''): Promise<Found> =>
+  (await findOverSteps(model(), { prompt, negativePrompt }, 1))!(1)
 const names = async (prompt: string, negativePrompt = '') =>
-  (await findNear(model(), prompt, negativePrompt))!.things.map(
+  (await findNear(prompt, negativePrompt)).things.map(
     ({ near }) => store.concepts[near[0]!.concept]!.name,
   )
 const lane = createRunLane(new AbortController().signal)
 const aid = async (prompt: string, seed: number, edge = 4) =>
-  createDrawingAid(
-    model(),
-    (await findNear(model(), prompt, ''))!,
-    seed,
-    { width: edge, height: edge },
-    lane,
-  )
+  createDrawingAid(model(), await findNear(prompt), seed, { width: edge, height: edge }, lane)
 
 describe('the store', () => {
   test('holds what was written', () => {
@@ -170,6 +167,25 @@ describe('what is near to a prompt', () => {
   })
 })
 
+test('what is near follows words that change over the steps', async () => {
+  const over = async (prompt: string, steps = 10) => {
+    const found = (await findOverSteps(model(), { prompt, negativePrompt: '' }, steps))!
+    return Array.from({ length: steps }, (_, i) => found(i + 1)).map(({ things }) =>
+      things.map(({ near }) => store.concepts[near[0]!.concept]!.name[0]).join('+'),
+    )
+  }
+  expect((await over('[cat|dog|fish]', 5)).join(' ')).toBe('c d f c d')
+  expect((await over('[cat:dog:0.4] and fish')).join(' ')).toBe(
+    'c+f c+f c+f c+f d+f d+f d+f d+f d+f d+f',
+  )
+  expect((await over('[[cat|fish]:dog:3]', 4)).join(' ')).toBe('c f c d')
+  expect((await over(String.raw`cat \[dog\|fish\]`, 2)).at(0)).toBe(
+    (await over('cat dog fish', 2)).at(1),
+  )
+  const found = (await findOverSteps(model(), { prompt: '[cat|dog]', negativePrompt: '' }, 4))!
+  expect(found(3)).toBe(found(1))
+})
+
 describe('the aid of a drawing', () => {
   test('is the same for the same seed, and differs between seeds', async () => {
     const of = async (seed: number) => [...(await aid('dog', seed, 16))!.neighbours]
@@ -179,7 +195,7 @@ describe('the aid of a drawing', () => {
 
   test('is never the thing in the style wanted', async () => {
     const { chooseHint } = await import('./choose-neighbours.ts')
-    const { near } = (await findNear(model(), 'dog 3d style', ''))!.things[0]!
+    const { near } = (await findNear('dog 3d style')).things[0]!
     const uniform = createUniformStream(3)
     const chosen = new Set(Array.from({ length: 50 }, () => chooseHint(store, near, '3d', uniform)))
     expect([...chosen].toSorted((a, b) => a! - b!)).toEqual([3, 4])
@@ -187,7 +203,7 @@ describe('the aid of a drawing', () => {
 
   test('shows what no other hand drew in the style wanted, or as a spare style has it', async () => {
     const { chooseHint } = await import('./choose-neighbours.ts')
-    const { near } = (await findNear(model(), 'fish', ''))!.things[0]!
+    const { near } = (await findNear('fish')).things[0]!
     const uniform = createUniformStream(3)
     expect(chooseHint(store, near, '3d', uniform)).toBe(5)
     const flat = { ...store, hintStyles: ['flat'] }
@@ -198,7 +214,7 @@ describe('the aid of a drawing', () => {
 
   test('prefers a spare style to the one wanted, and that to the last ones', async () => {
     const { chooseHint } = await import('./choose-neighbours.ts')
-    const { near } = (await findNear(model(), 'cat', ''))!.things[0]!
+    const { near } = (await findNear('cat')).things[0]!
     const uniform = createUniformStream(3)
     const flat = { ...store, hintStyles: ['flat'] }
     expect(chooseHint({ ...flat, spareStyles: ['3d'] }, near, 'flat', uniform)).toBe(0)

@@ -76,6 +76,18 @@ export function paintedCells(
   return cells
 }
 
+/** Which pixels of a frame are painted: 1, else 0. */
+export function paintedPixels({ canvas, blend, region }: Repaint, frame: Frame): Uint8Array {
+  const { shown } = frame
+  const within = (at: number, from: number, length: number, pixels: number): number =>
+    Math.min(pixels - 1, Math.max(0, Math.floor(((at + 0.5 - from) * pixels) / length)))
+  return Uint8Array.from({ length: frame.width * frame.height }, (_, at) => {
+    const x = within(at % frame.width, shown.left, shown.width, region.width)
+    const y = within(Math.floor(at / frame.width), shown.top, shown.height, region.height)
+    return blend[(region.top + y) * canvas.width + region.left + x]! > 0 ? 1 : 0
+  })
+}
+
 /**
  * The canvas with a new picture of its region blended in; pixels with no share of it stay as they are.
  *

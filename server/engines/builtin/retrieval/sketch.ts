@@ -1,0 +1,103 @@
+import type { Networks, Planes } from '../networks.ts'
+import type { PictureSize } from '../picture-size.ts'
+import type { RunLane } from '../run-lane.ts'
+import { distances } from '../source/distance.ts'
+import type { Ground } from '../source/ground.ts'
+import type { Found, FoundThing } from './find-near.ts'
+import { paintPlace, standOn } from './foreground.ts'
+import { composeHint } from './hint-canvas.ts'
+import { layOut } from './layout.ts'
+import { isThere } from './place-there.ts'
+import { tinted } from './tint.ts'
+
+/** Of the shorter edge of added space. */
+const FADE = 0.6
+
+/** A hint as a picture. */
+export interface Sketch {
+  canvas: Planes
+  /** What of it are things: on white. */
+  things: Planes
+  /** How large its smallest thing is against a picture of the store: 1 is as large. */
+  smallest: number
+}
+
+/** A thing and the number of the picture that shows it. */
+export interface ShownThing extends FoundThing {
+  hint: number
+}
+
+interface SketchingModel {
+  networks: Pick<Networks, 'decode'>
+  description: { downscale: number }
+}
+
+/** Lays things of the store out in the room that there is, on the place that is named or on what is behind. */
+export async function sketchThings(
+  { networks, description }: SketchingModel,
+  { store, place }: Found,
+  shown: readonly ShownThing[],
+  frame: PictureSize,
+  ground: Ground | null,
+  uniform: () => number,
+  lane: RunLane,
+): Promise<Sketch> {
+  const cells = { width: store.cells, height: store.cells }
+  const pictures: Planes[] = []
+  for (const { hint, colour: name } of shown) {
+    const picture = await lane.run(() => networks.decode(store.latentsOf(hint), cells))
+    const colour = store.colours[name ?? '']
+    pictures.push(colour ? tinted(picture, colour) : picture)
+  }
+  const room = ground?.room ?? { left: 0, top: 0, ...frame }
+  const spots = layOut(pictures, room.width / room.height, uniform)
+  const laid = pictures.map((picture, i) => ({ picture, spot: spots[i]! }))
+  const things = composeHint(frame, room, laid)
+  const part = Math.min(room.width, room.height) / (store.cells * description.downscale)
+  return {
+    canvas: standOn(things, behindThings(place, ground, frame) ?? things),
+    things,
+    smallest: Math.min(1, ...spots.map(({ scale }) => scale * part)),
+  }
+}
+
+/** The source itself, its things in the place that is named. */
+export function sketchSource({ place }: Found, ground: Ground): Sketch {
+  const { source, things, behind } = ground
+  const { width, height } = source
+  const area = width * height
+  const painted = place && !isThere(place, ground) ? paintPlace(source, place) : behind
+  const onto = (under: (i: number) => number): Planes => ({
+    data: source.data.map((value, i) => (things[i % area] === 1 ? value : under(i))),
+    width,
+    height,
+  })
+  return { canvas: onto((i) => painted.data[i]!), things: onto(() => 1), smallest: 1 }
+}
+
+/** What things stand on; null for white. */
+function behindThings(
+  place: Found['place'],
+  ground: Ground | null,
+  frame: PictureSize,
+): Planes | null {
+  if (!ground) return place && paintPlace(frame, place)
+  const { anew, isAdded, behind, room } = ground
+  if (!place || isThere(place, ground)) return behind
+  const painted = paintPlace(frame, place)
+  if (!anew) return painted
+  // Added space goes over from the source's edges to the place.
+  const away = isAdded
+    ? distances(
+        anew.map((value) => 1 - value),
+        frame,
+      )
+    : null
+  const fade = FADE * Math.min(room.width, room.height)
+  const area = frame.width * frame.height
+  const data = behind.data.map((value, i) => {
+    const part = away ? Math.min(1, away[i % area]! / fade) : anew[i % area]!
+    return value + part * (painted.data[i]! - value)
+  })
+  return { ...painted, data }
+}

@@ -1,0 +1,45 @@
+import type { Region } from '../enlarger/tiles.ts'
+import type { Planes } from '../networks.ts'
+import { fillHole } from './fill-hole.ts'
+import { boundsOfLargest, roomWithin } from './room.ts'
+import { thingsOf } from './things-of.ts'
+
+/** What a drawing that starts from a picture is drawn on, in the pixels of its frame. */
+export interface Ground {
+  source: Planes
+  /** Pixels that are drawn anew: 1, else 0; null for all. */
+  anew: Uint8Array | null
+  /** Whether they are added around the source, which shows none of them. */
+  isAdded: boolean
+  /** Pixels of the source's things: 1, else 0. */
+  things: Uint8Array
+  /** The source without its things, or without what is drawn anew. */
+  behind: Planes
+  /** How sure it is of what is behind, from 0 to 1. */
+  sure: Float32Array
+  /** Where things are laid. */
+  room: Region
+  /** 0 to 1. */
+  strength: number
+}
+
+/**
+ * @param source in its frame
+ * @param anew null if it is drawn over as a whole
+ * @param isAdded whether what is drawn anew lies around the source
+ */
+export function groundOf(
+  source: Planes,
+  anew: Uint8Array | null,
+  isAdded: boolean,
+  strength: number,
+): Ground {
+  const { width, height } = source
+  const whole = { left: 0, top: 0, width, height }
+  const filled = fillHole(source, anew ?? thingsOf(source))
+  // What is added carries on the source's edges, and is no thing.
+  const things = isAdded ? thingsOf(filled.picture) : (anew ?? thingsOf(source))
+  const room = (anew ? roomWithin(anew, source) : boundsOfLargest(things, source)) ?? whole
+  const { picture: behind, sure } = filled
+  return { source, anew, isAdded, things, behind, sure, room, strength }
+}
