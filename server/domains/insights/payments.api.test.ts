@@ -58,6 +58,18 @@ describe('the proposed refund', () => {
       { unspent: 45_000, amount: 20_880, suggested_refund: Math.floor((20_880 * 9) / 12) },
     ])
   })
+
+  it('has nothing to propose for a renewal that was not paid', async () => {
+    await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' }, '0341')
+    await shop.settle()
+    await setClock(shop.app.db, '2026-12-01T02:00:00Z')
+    await shop.state(buyer)
+    await shop.settle()
+    expect(await list()).toMatchObject([
+      { status: 'open', unspent: 0, suggested_refund: 0, refundable: 0 },
+      { status: 'paid' },
+    ])
+  })
 })
 
 describe('a refund', () => {

@@ -3,7 +3,7 @@ import { admin, type AdminPayment } from '#contract/admin.ts'
 import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import { recordAct } from './audit.ts'
 import type { InsightsContext } from './context.ts'
 
@@ -14,6 +14,9 @@ const BOUGHT = sql<number>`case
   when p.kind = 'pack' or p.reason = 'upgrade' then lots.granted
   when p.period = 'yearly' then 12 * p.credits
   else p.credits end`
+
+/** Months that a payment has not brought yet: none as long as it is not paid. */
+const TO_COME = sql<number>`case when p.status = 'paid' then greatest(0, ${BOUGHT} - lots.granted) else 0 end`
 
 /**
  * With what each payment buys in all, and what of that is unspent: what can still be spent, and the months of a year
@@ -38,7 +41,7 @@ const payments = (from: InsightsContext['db']['kysely']) =>
     )
     .selectAll('p')
     .select(['owner.email', sql<number>`greatest(lots.granted, ${BOUGHT})`.as('bought')])
-    .select(sql<number>`lots.remaining + greatest(0, ${BOUGHT} - lots.granted)`.as('unspent'))
+    .select(sql<number>`lots.remaining + ${TO_COME}`.as('unspent'))
 
 const leftOf = ({ amount, refunded, disputed }: Shown): number =>
   Math.max(0, amount - refunded - disputed)
@@ -88,10 +91,10 @@ export async function listPayments(
   if (search && isId(search)) {
     rows = rows.where((eb) => eb.or([eb('p.id', '=', search), eb('p.user_id', '=', search)]))
   } else if (search) {
-    rows = rows.where('owner.email', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+    rows = rows.where('owner.email', 'ilike', likePattern(search))
   }
   const { path } = admin.payments
-  const { items, ...links } = await readPage(rows, { id: 'p.id', path, query })
+  const { items, ...links } = await readPage(rows, { id: 'p.id', path, query, usually: 50 })
   return { ...links, results: items.map(present) }
 }
 

@@ -1,17 +1,17 @@
-import { Badge, Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminPayment } from '#contract/admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatCredits, formatMoney, formatNumber, formatTime } from '#web/lib/format.ts'
+import { planAndPeriod } from '#web/lib/plan-text.ts'
+import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 import { usePayments } from '../api/use-admin.ts'
-import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
-import { CsvLink } from './csv-link.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { UserSearch, useUserSearch } from './user-search.tsx'
+import { useUserSearch, UserTools } from './user-search.tsx'
 
-const STATES: Record<AdminPayment['status'], { label: string; color: string }> = {
+const STATES: Record<AdminPayment['status'], StateLook> = {
   paid: { label: 'Paid', color: 'green' },
   open: { label: 'Unpaid', color: 'red' },
   void: { label: 'Cancelled', color: 'gray' },
@@ -20,39 +20,30 @@ const STATES: Record<AdminPayment['status'], { label: string; color: string }> =
 
 function whatFor({ kind, plan, period, credits, reason }: AdminPayment): string {
   if (kind === 'pack') return formatCredits(credits)
-  return `${reason === 'upgrade' ? 'Change to ' : ''}${plan ?? 'plan'}, ${period ?? 'monthly'}`
+  const name = plan ? planAndPeriod(plan, period) : 'Plan'
+  return reason === 'upgrade' ? `Change to ${name}` : name
 }
 
-function Amount({ payment: { amount, refunded, disputed, currency } }: { payment: AdminPayment }) {
+function wentBack({ refunded, disputed, currency }: AdminPayment): string | null {
   const back = refunded + disputed
-  return (
-    <>
-      {formatMoney(amount, currency)}
-      {back > 0 && (
-        <Text size="xs" c="dimmed">
-          {formatMoney(back, currency)} went back
-        </Text>
-      )}
-    </>
-  )
+  return back > 0 ? `${formatMoney(back, currency)} went back` : null
 }
 
 /** What was paid, and the way to give it back. */
 export function PaymentsPage() {
-  const { text, wanted, setText } = useUserSearch()
+  const search = useUserSearch()
   const [target, setTarget] = useState<AdminPayment | null>(null)
-  const payments = usePayments(wanted)
+  const payments = usePayments(search.wanted)
   return (
     <AdminFrame title="Payments">
-      <div className={classes.tools}>
-        <UserSearch text={text} setText={setText} />
-        <CsvLink endpoint={api.admin.exportPayments} query={{ search: wanted }} />
-      </div>
+      <UserTools search={search} whole={api.admin.exportPayments} />
       <ListTable
         list={payments}
         label="Payments"
         keyOf={({ id }) => id}
-        empty={wanted === '' ? 'Nothing was paid yet.' : 'No payment of such an address or id.'}
+        empty={
+          search.wanted === '' ? 'Nothing was paid yet.' : 'No payment of such an address or id.'
+        }
         columns={[
           { title: 'When', render: ({ created_at: at }) => formatTime(at) },
           { title: 'Who', render: ({ email }) => email },
@@ -60,13 +51,17 @@ export function PaymentsPage() {
           { title: 'Number', render: ({ number }) => number ?? '' },
           {
             title: 'State',
-            render: ({ status }) => (
-              <Badge variant="light" color={STATES[status].color}>
-                {STATES[status].label}
-              </Badge>
+            render: ({ status }) => <StateBadge look={STATES[status]} />,
+          },
+          {
+            title: 'Amount',
+            kind: 'number',
+            render: (payment) => (
+              <Noted note={wentBack(payment)}>
+                {formatMoney(payment.amount, payment.currency)}
+              </Noted>
             ),
           },
-          { title: 'Amount', kind: 'number', render: (payment) => <Amount payment={payment} /> },
           { title: 'Unspent', kind: 'number', render: ({ unspent }) => formatNumber(unspent) },
           {
             title: 'Act',
