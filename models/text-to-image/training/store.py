@@ -22,6 +22,8 @@ SPARE_STYLES = ('blob', 'simple')
 LAST_STYLES = ('twemoji', 'outline')
 HINT_STYLES = [style for style in STYLES if style not in SPARE_STYLES + LAST_STYLES]
 DOUBLES = ('glossy', '3d')  # the first is left out where the second is: the same drawing in nearly the same colours
+# How the surfaces of these styles look (`looks.ts`): a hint by another hand, which leads nearly to the end, is given them.
+LOOKS = {'3d': 'round', 'glossy': 'shiny', 'flat': 'even', 'twemoji': 'even', 'icon': 'bold'}
 # With a hint the prompt says little that is not seen already, and guidance makes blotches: what counts in full is far above the default of 4.
 FULL_GUIDANCE = 19
 # Noise levels between which the hint stops leading (decision 0037).
@@ -63,7 +65,7 @@ def write_store(folder, out, index, vectors, without=frozenset()):
     files = {
         'store.json': json.dumps({
             'channels': latents.shape[1], 'cells': latents.shape[2], 'step': STEP, 'vectorWidth': vectors.shape[1], 'styles': STYLES,
-            'kin': FLUENT, 'hintStyles': HINT_STYLES, 'spareStyles': SPARE_STYLES, 'lastStyles': LAST_STYLES, 'lead': LEAD, 'fullGuidance': FULL_GUIDANCE, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'colours': COLOURS,
+            'kin': FLUENT, 'hintStyles': HINT_STYLES, 'spareStyles': SPARE_STYLES, 'lastStyles': LAST_STYLES, 'looks': LOOKS, 'lead': LEAD, 'fullGuidance': FULL_GUIDANCE, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'colours': COLOURS,
             'concepts': [{'name': name, 'keywords': [number[tag] for tag in row if tag in number]} for name, row in zip(names, tags)],
             'pictures': [[concept[pictures.names[k]], STYLES.index(pictures.styles[k])] for k in order],
         }, separators=(',', ':')).encode(),

@@ -4,6 +4,8 @@ import type { Place } from './retrieval-store.ts'
 
 /** Of values in [-1, 1]: what is lighter in all three and touches the frame is background. */
 const LIGHT = 0.9
+/** Decoded white is not even: towards the frame so much is white enough. */
+const NEARLY_WHITE = 0.82
 
 /**
  * How much of each latent cell things on white cover, from 0 to 1. What white reaches from the frame is not part of
@@ -60,15 +62,22 @@ function whiteFromFrame(picture: Planes): Uint8Array {
   )
 }
 
+/** A decoded picture of things on white with nothing but white around them. */
+export function onEvenWhite(picture: Planes): Planes {
+  const area = picture.width * picture.height
+  const outside = reachedFromFrame(picture, NEARLY_WHITE)
+  return { ...picture, data: picture.data.map((value, i) => (outside[i % area] ? 1 : value)) }
+}
+
 /** 1 for what white reaches from the frame, 0 for the things. */
-export function reachedFromFrame({ data, width, height }: Planes): Uint8Array {
+export function reachedFromFrame({ data, width, height }: Planes, white = LIGHT): Uint8Array {
   const area = width * height
   const outside = new Uint8Array(area)
   const open: number[] = []
   const visit = (x: number, y: number): void => {
     if (x < 0 || y < 0 || x >= width || y >= height) return
     const at = y * width + x
-    if (outside[at] || [at, at + area, at + 2 * area].some((i) => data[i]! <= LIGHT)) return
+    if (outside[at] || [at, at + area, at + 2 * area].some((i) => data[i]! <= white)) return
     outside[at] = 1
     open.push(at)
   }

@@ -35,7 +35,7 @@ interface Slot {
 /** Of values in [-1, 1]: what is lighter in all three is not looked at; decoded white is not even. */
 const WHITE = 0.7
 /** Between a thing and the edge of its room. */
-const MARGIN = 0.04
+const MARGIN = 0.06
 /** Of what would fit: pictures of the store have some white around them. */
 const FILLED = 0.95
 /** What is wide stands larger in a wide room, but not larger than this. */

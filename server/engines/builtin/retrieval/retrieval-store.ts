@@ -3,6 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
 import { z } from 'zod'
+import { LOOKS } from './looks.ts'
 import { modelBroken, readOptionalModelJson, reasonOf } from '../model/model-files.ts'
 
 /**
@@ -47,6 +48,8 @@ const storeSchema = z.object({
   spareStyles: z.array(z.string()),
   /** Styles, best first, whose pictures do so where nothing else shows the thing at all. */
   lastStyles: z.array(z.string()),
+  /** How surfaces look in some styles: a hint by another hand is given them. */
+  looks: z.record(z.string(), z.enum(LOOKS)).default({}),
   /** Noise levels (sigma): down to `from` the hint leads, below `to` the network is alone. */
   lead: z.object({ from: z.number().positive(), to: z.number().positive() }),
   /** The guidance that counts in full where a hint already shows what the prompt asks for; less counts for less. */

@@ -4,9 +4,10 @@ import type { RunLane } from '../run-lane.ts'
 import { distances } from '../source/distance.ts'
 import type { Ground } from '../source/ground.ts'
 import type { Found, FoundThing } from './find-near.ts'
-import { paintPlace, standOn } from './foreground.ts'
+import { onEvenWhite, paintPlace, standOn } from './foreground.ts'
 import { composeHint } from './hint-canvas.ts'
 import { layOut } from './layout.ts'
+import { withLook } from './looks.ts'
 import { isThere } from './place-there.ts'
 import { tinted } from './tint.ts'
 
@@ -35,7 +36,7 @@ interface SketchingModel {
 /** Lays things of the store out in the room that there is, on the place that is named or on what is behind. */
 export async function sketchThings(
   { networks, description }: SketchingModel,
-  { store, place }: Found,
+  { store, style, place }: Found,
   shown: readonly ShownThing[],
   frame: PictureSize,
   ground: Ground | null,
@@ -45,9 +46,12 @@ export async function sketchThings(
   const cells = { width: store.cells, height: store.cells }
   const pictures: Planes[] = []
   for (const { hint, colour: name } of shown) {
-    const picture = await lane.run(() => networks.decode(store.latentsOf(hint), cells))
+    const decoded = await lane.run(() => networks.decode(store.latentsOf(hint), cells))
+    const picture = onEvenWhite(decoded)
     const colour = store.colours[name ?? '']
-    pictures.push(colour ? tinted(picture, colour) : picture)
+    const coloured = colour ? tinted(picture, colour) : picture
+    const look = store.looks[style]
+    pictures.push(look ? withLook(coloured, look) : coloured)
   }
   const room = ground?.room ?? { left: 0, top: 0, ...frame }
   const spots = layOut(pictures, room.width / room.height, uniform)

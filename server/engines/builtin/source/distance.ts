@@ -4,7 +4,10 @@ import type { PictureSize } from '../picture-size.ts'
  * The distance of each pixel to the nearest one that is set, in pixels; Infinity if none is. Felzenszwalb and
  * Huttenlocher 2012, Distance transforms of sampled functions: exact, first along columns, then along rows.
  */
-export function distances(set: Uint8Array, { width, height }: PictureSize): Float32Array {
+export function distances(
+  set: Uint8Array,
+  { width, height }: PictureSize,
+): Float32Array<ArrayBuffer> {
   const values = new Float32Array(set.length)
   for (let i = 0; i < values.length; i++) values[i] = set[i] === 0 ? Infinity : 0
   const line = createLine(Math.max(width, height))

@@ -1,0 +1,85 @@
+import type { Planes } from '../networks.ts'
+import { distances } from '../source/distance.ts'
+import { reachedFromFrame } from './foreground.ts'
+
+type Direction = readonly [x: number, y: number, z: number]
+
+/** How a body is lit. */
+export interface Light {
+  /** How much lighter and darker the sides become. */
+  shade: number
+  /** How white a highlight is, and how small: 0 for none. */
+  shine: number
+  gloss: number
+}
+
+/** Thin things would else be dark all over. */
+const DARKEST = -0.4
+/** In shares of the picture: bodies bulge from their edge on to this far within. */
+const RADIUS = 0.28
+const SUN: Direction = unit([-0.5, -0.7, 0.65])
+const HIGHLIGHT: Direction = unit([-0.32, -0.5, 0.8])
+
+/** The things of a picture on white as if they were round bodies with light from the upper left. */
+export function roundBodies(picture: Planes, { shade, shine, gloss }: Light): Planes {
+  const { data, width, height } = picture
+  const area = width * height
+  const outside = reachedFromFrame(picture)
+  const heights = heightsOf(outside, width, height)
+  const lit = data.slice()
+  for (let at = 0; at < area; at++) {
+    if (outside[at] === 1) continue
+    const normal = unit([
+      (heights[at - 1] ?? 0) - (heights[at + 1] ?? 0),
+      (heights[at - width] ?? 0) - (heights[at + width] ?? 0),
+      2,
+    ])
+    const light = Math.max(DARKEST, shade * (dot(normal, SUN) - SUN[2]))
+    const white = shine * Math.max(0, dot(normal, HIGHLIGHT)) ** gloss
+    for (let plane = 0; plane < 3; plane++) {
+      const value = (data[plane * area + at]! + 1) / 2
+      const shaded = light > 0 ? value + light * (1 - value) : value * (1 + light)
+      lit[plane * area + at] = 2 * (shaded + white * (1 - shaded)) - 1
+    }
+  }
+  return { data: lit, width, height }
+}
+
+/** Of a body that bulges from its edge on, smoothed. */
+function heightsOf(outside: Uint8Array, width: number, height: number): Float32Array {
+  const radius = RADIUS * Math.min(width, height)
+  const heights = distances(outside, { width, height }).map((away) => {
+    const part = 1 - Math.min(1, away / radius)
+    return radius * (1 - part ** 2)
+  })
+  let smoothed = heights
+  for (let round = 0; round < 2; round++)
+    smoothed = smooth(smooth(smoothed, 1, width), width, width)
+  return smoothed
+}
+
+/** Means of seven, along rows or columns. */
+function smooth(
+  values: Float32Array<ArrayBuffer>,
+  step: number,
+  width: number,
+): Float32Array<ArrayBuffer> {
+  const reach = 3
+  return values.map((_, at) => {
+    let sum = 0
+    for (let i = -reach; i <= reach; i++) {
+      const within = step !== 1 || ((at % width) + i >= 0 && (at % width) + i < width)
+      sum += within ? (values[at + i * step] ?? 0) : 0
+    }
+    return sum / (2 * reach + 1)
+  })
+}
+
+function unit([x, y, z]: Direction): Direction {
+  const length = Math.hypot(x, y, z)
+  return [x / length, y / length, z / length]
+}
+
+function dot(a: Direction, b: Direction): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
