@@ -3,22 +3,20 @@ import { invalidField } from './errors.ts'
 import { isId } from './storable-text.ts'
 
 /** A place in a list that is sorted by id, newest first. */
-export interface KeysetPlace {
+interface KeysetPlace {
   /** `after`: older than `id`; `before`: newer than it. */
   side: 'after' | 'before'
   id: string
 }
 
-const DEFAULT_LIMIT = 50
-
-/** Which page, and what the list is narrowed to. */
+/** Which page of a list. */
 export interface KeysetQuery {
   cursor?: string | undefined
   limit?: number | undefined
 }
 
 /** @throws {AppError} `invalid` for a cursor that is none of ours */
-export function readCursor(cursor: string | undefined): KeysetPlace | null {
+function readCursor(cursor: string | undefined): KeysetPlace | null {
   if (cursor === undefined) return null
   const [side, id] = Buffer.from(cursor, 'base64url').toString().split(':')
   if ((side !== 'after' && side !== 'before') || id === undefined || !isId(id)) {
@@ -28,7 +26,7 @@ export function readCursor(cursor: string | undefined): KeysetPlace | null {
 }
 
 /** One page out of up to `limit + 1` rows as they were read: nearest to the cursor first. */
-export function cutPage<T extends { id: string }>(
+function cutPage<T extends { id: string }>(
   rows: T[],
   limit: number,
   place: KeysetPlace | null,
@@ -51,14 +49,15 @@ export function cutPage<T extends { id: string }>(
 /**
  * Reads one page of a list, newest first, with the links to the pages beside it.
  * @param list.id the column that sorts it, as in `p.id`
+ * @param list.usually rows of a page when the query does not say how many
  * @throws {AppError} `invalid` for a cursor that is none
  */
 export async function readPage<DB, TB extends keyof DB, Row extends { id: string }>(
   rows: SelectQueryBuilder<DB, TB, Row>,
-  { id, path, query }: { id: string; path: string; query: KeysetQuery },
+  { id, path, query, usually }: { id: string; path: string; query: KeysetQuery; usually: number },
 ): Promise<{ next: string | null; previous: string | null; items: Row[] }> {
   const place = readCursor(query.cursor)
-  const { limit = DEFAULT_LIMIT } = query
+  const { limit = usually } = query
   const column = sql.ref(id)
   const beyond =
     place &&
@@ -90,7 +89,7 @@ export async function* everyItem<T>(
 }
 
 /** Root-relative link to another page of the same list. */
-export function pageLink(
+function pageLink(
   path: string,
   query: Record<string, string | number | undefined>,
   place: KeysetPlace | null,

@@ -9,3 +9,8 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 export function isId(text: string): boolean {
   return UUID.test(text)
 }
+
+/** For `like`: finds the text anywhere; its own `%` and `_` mean themselves. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}

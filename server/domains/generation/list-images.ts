@@ -5,16 +5,12 @@ import {
   type PredictionImage,
 } from '#contract/prediction-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
+import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
-import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import type { ImageRow, JobRow } from './store.ts'
 
-const DEFAULT_LIMIT = 40
-
-export interface ImageQuery {
-  cursor?: string | undefined
-  limit?: number | undefined
+export interface ImageQuery extends KeysetQuery {
   type?: JobType | undefined
   favorite?: 'true' | 'false' | undefined
   /** Words of the prompt. */
@@ -32,8 +28,6 @@ export async function listImages(
   query: ImageQuery,
 ): Promise<{ next: string | null; previous: string | null; results: PredictionImage[] }> {
   const { db } = deps
-  const place = readCursor(query.cursor)
-  const limit = query.limit ?? DEFAULT_LIMIT
   const empty = { next: null, previous: null, results: [] }
   if (query.job !== undefined && !isId(query.job)) return empty
   if (query.search !== undefined && !isStorableText(query.search)) return empty
@@ -43,7 +37,6 @@ export async function listImages(
     .where('image.user_id', '=', userId)
     .where('image.status', '=', 'S')
     .where('image.deleted_at', 'is', null)
-  if (place) images = images.where('image.id', place.side === 'after' ? '<' : '>', place.id)
   if (query.job !== undefined) images = images.where('image.job_id', '=', query.job)
   if (query.favorite !== undefined) {
     images = images.where('image.is_favorite', '=', query.favorite === 'true')
@@ -62,18 +55,10 @@ export async function listImages(
       return where.exists(jobs)
     })
   }
-  const rows = await images
-    .selectAll('image')
-    .orderBy('image.id', place?.side === 'before' ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = cutPage(rows, limit, place)
-  const path = predictionImages.list.path
-  return {
-    next: pageLink(path, { ...query }, page.next),
-    previous: pageLink(path, { ...query }, page.previous),
-    results: await presentImages(deps, db, await withJobs(db, page.items)),
-  }
+  const { path } = predictionImages.list
+  const rows = images.selectAll('image')
+  const { items, ...links } = await readPage(rows, { id: 'image.id', path, query, usually: 40 })
+  return { ...links, results: await presentImages(deps, db, await withJobs(db, items)) }
 }
 
 async function withJobs(db: Db, images: ImageRow[]): Promise<{ job: JobRow; image: ImageRow }[]> {
@@ -85,9 +70,4 @@ async function withJobs(db: Db, images: ImageRow[]): Promise<{ job: JobRow; imag
     .execute()
   const byId = new Map(jobs.map((job) => [job.id, job]))
   return images.map((image) => ({ image, job: byId.get(image.job_id)! }))
-}
-
-/** Finds the text anywhere; its own `%` and `_` mean themselves. */
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 }

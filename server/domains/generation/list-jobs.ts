@@ -1,10 +1,8 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { inferenceJobs, type Job } from '#contract/inference-jobs.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
-import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
+import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import type { JobPresenter } from './present-job.ts'
-
-const DEFAULT_LIMIT = 20
 
 interface JobPage {
   count: number
@@ -50,24 +48,15 @@ export async function listJobs(
   { db, presenter }: { db: Db; presenter: JobPresenter },
   userId: string,
   list: keyof typeof LISTS,
-  query: { cursor?: string | undefined; limit?: number | undefined },
+  query: KeysetQuery,
 ): Promise<JobPage> {
   const { where, path } = LISTS[list]
-  const place = readCursor(query.cursor)
-  const limit = query.limit ?? DEFAULT_LIMIT
   const own = db.kysely
     .selectFrom('inference_jobs as job')
     .where('job.user_id', '=', userId)
     .where(where)
   const { count } = await own.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  let rows = own.selectAll('job').limit(limit + 1)
-  if (place) rows = rows.where('job.id', place.side === 'after' ? '<' : '>', place.id)
-  const found = await rows.orderBy('job.id', place?.side === 'before' ? 'asc' : 'desc').execute()
-  const page = cutPage(found, limit, place)
-  return {
-    count,
-    next: pageLink(path, query, page.next),
-    previous: pageLink(path, query, page.previous),
-    results: await presenter.presentAll(db, page.items),
-  }
+  const rows = own.selectAll('job')
+  const { items, ...links } = await readPage(rows, { id: 'job.id', path, query, usually: 20 })
+  return { count, ...links, results: await presenter.presentAll(db, items) }
 }

@@ -3,7 +3,7 @@ import { pictureReviews, type PictureReview } from '#contract/picture-reviews.ts
 import type { Media } from '#server/domains/media/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { cutPage, pageLink, readCursor } from '#server/platform/keyset.ts'
+import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { type JobRow, parametersOf } from './store.ts'
 
@@ -12,13 +12,9 @@ interface ReviewDeps {
   media: Media
 }
 
-interface ReviewQuery {
-  cursor?: string | undefined
-  limit?: number | undefined
+interface ReviewQuery extends KeysetQuery {
   state: PictureReview['state']
 }
-
-const DEFAULT_LIMIT = 40
 
 const reviews = (db: Db['kysely'] | Tx) =>
   db
@@ -66,21 +62,10 @@ export async function listReviews(
   { db, media }: ReviewDeps,
   query: ReviewQuery,
 ): Promise<{ next: string | null; previous: string | null; results: PictureReview[] }> {
-  const place = readCursor(query.cursor)
-  const limit = query.limit ?? DEFAULT_LIMIT
-  let rows = reviews(db.kysely).where('review.state', '=', query.state)
-  if (place) rows = rows.where('review.id', place.side === 'after' ? '<' : '>', place.id)
-  const found = await rows
-    .orderBy('review.id', place?.side === 'before' ? 'asc' : 'desc')
-    .limit(limit + 1)
-    .execute()
-  const page = cutPage(found, limit, place)
+  const rows = reviews(db.kysely).where('review.state', '=', query.state)
   const { path } = pictureReviews.list
-  return {
-    next: pageLink(path, { ...query }, page.next),
-    previous: pageLink(path, { ...query }, page.previous),
-    results: page.items.map((row) => present(media, row)),
-  }
+  const { items, ...links } = await readPage(rows, { id: 'review.id', path, query, usually: 40 })
+  return { ...links, results: items.map((row) => present(media, row)) }
 }
 
 /**

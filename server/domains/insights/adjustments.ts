@@ -50,6 +50,7 @@ export async function listAdjustments(
     id: 'wish.id',
     path: admin.adjustments.path,
     query,
+    usually: 50,
   })
   return { ...links, results: items.map(present) }
 }

@@ -55,7 +55,7 @@ export async function listActs(
     .select('actor.email')
   if (query.user !== undefined) rows = rows.where('act.user_id', '=', query.user)
   const { path } = admin.audit
-  const { items, ...links } = await readPage(rows, { id: 'act.id', path, query })
+  const { items, ...links } = await readPage(rows, { id: 'act.id', path, query, usually: 50 })
   return {
     ...links,
     results: items.map((act) => ({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { admin, type AdminUser } from '#contract/admin.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import type { InsightsContext } from './context.ts'
 
 export interface UserQuery extends KeysetQuery {
@@ -76,10 +76,10 @@ export async function listUsers(
   let rows = users(context)
   if (search && isId(search)) rows = rows.where('users.id', '=', search)
   else if (search) {
-    rows = rows.where('users.email', 'ilike', `%${search.replace(/[\\%_]/g, '\\$&')}%`)
+    rows = rows.where('users.email', 'ilike', likePattern(search))
   }
   const { path } = admin.users
-  const { items, ...links } = await readPage(rows, { id: 'users.id', path, query })
+  const { items, ...links } = await readPage(rows, { id: 'users.id', path, query, usually: 50 })
   const results: AdminUser[] = []
   for (const row of items) results.push(await present(context, row))
   return { ...links, results }

@@ -1,5 +1,3 @@
-import type { Invoice } from '#contract/billing.ts'
-
 /** Texts of buying; headings, badges and buttons of the pricing page are word for word from the specification. */
 export const texts = {
   heading: 'Imagine More, Create Endlessly',
@@ -31,12 +29,3 @@ export const texts = {
     'One credit is one picture of up to one megapixel, and only delivered pictures are paid for. The prices per picture above hold when all credits are used.',
   ],
 } as const
-
-export const invoiceStatus: Record<Invoice['status'], string> = {
-  paid: 'Paid',
-  open: 'Unpaid',
-  refunded: 'Refunded',
-  partly_refunded: 'Partly refunded',
-  disputed: 'Disputed',
-  void: 'Cancelled',
-}

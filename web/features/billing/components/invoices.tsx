@@ -1,42 +1,16 @@
-import { Anchor, Badge, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Title, VisuallyHidden } from '@mantine/core'
 import type { Invoice } from '#contract/billing.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
+import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
-import { invoiceStatus } from '../texts.ts'
 
-const STATUS_COLOR: Record<Invoice['status'], string> = {
-  paid: 'green',
-  open: 'red',
-  refunded: 'gray',
-  partly_refunded: 'gray',
-  disputed: 'yellow',
-  void: 'gray',
-}
-
-function WhatFor({ invoice: { text, number } }: { invoice: Invoice }) {
-  return (
-    <>
-      {text}
-      {number !== null && (
-        <Text size="xs" c="dimmed">
-          {number}
-        </Text>
-      )}
-    </>
-  )
-}
-
-function Amount({ invoice: { amount, refunded, currency } }: { invoice: Invoice }) {
-  return (
-    <>
-      {formatMoney(amount, currency)}
-      {refunded > 0 && (
-        <Text size="xs" c="dimmed">
-          {formatMoney(refunded, currency)} paid back
-        </Text>
-      )}
-    </>
-  )
+const STATES: Record<Invoice['status'], StateLook> = {
+  paid: { label: 'Paid', color: 'green' },
+  open: { label: 'Unpaid', color: 'red' },
+  refunded: { label: 'Refunded', color: 'gray' },
+  partly_refunded: { label: 'Partly refunded', color: 'gray' },
+  disputed: { label: 'Disputed', color: 'yellow' },
+  void: { label: 'Cancelled', color: 'gray' },
 }
 
 function DocumentLink({ invoice: { url, status, number, text } }: { invoice: Invoice }) {
@@ -64,16 +38,24 @@ export function Invoices({ invoices }: { invoices: Invoice[] }) {
         empty="Nothing was paid yet. Invoices of plans and packs will be here."
         columns={[
           { title: 'Date', kind: 'time', render: ({ created_at: at }) => formatDay(at) },
-          { title: 'For', kind: 'lead', render: (invoice) => <WhatFor invoice={invoice} /> },
+          {
+            title: 'For',
+            kind: 'lead',
+            render: ({ text, number }) => <Noted note={number}>{text}</Noted>,
+          },
           {
             title: 'Status',
-            render: ({ status }) => (
-              <Badge variant="light" color={STATUS_COLOR[status]}>
-                {invoiceStatus[status]}
-              </Badge>
+            render: ({ status }) => <StateBadge look={STATES[status]} />,
+          },
+          {
+            title: 'Amount',
+            kind: 'number',
+            render: ({ amount, refunded, currency }) => (
+              <Noted note={refunded > 0 ? `${formatMoney(refunded, currency)} paid back` : null}>
+                {formatMoney(amount, currency)}
+              </Noted>
             ),
           },
-          { title: 'Amount', kind: 'number', render: (invoice) => <Amount invoice={invoice} /> },
           {
             title: 'Document',
             kind: 'link',

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { Adjustment } from '#contract/admin.ts'
 import { api } from '#web/lib/api.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
@@ -8,9 +8,10 @@ import { useAdjustments, useDecideAdjustment } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { CsvLink } from './csv-link.tsx'
+import { StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 
-const STATES: Record<Adjustment['state'], { label: string; color: string }> = {
+const STATES: Record<Adjustment['state'], StateLook> = {
   waiting: { label: 'Waits for a second person', color: 'yellow' },
   done: { label: 'Done', color: 'green' },
   refused: { label: 'Refused', color: 'gray' },
@@ -82,11 +83,7 @@ export function AdjustmentsPage() {
           { title: 'Asked by', render: ({ requested_by: by }) => by },
           {
             title: 'State',
-            render: ({ state }) => (
-              <Badge variant="light" color={STATES[state].color}>
-                {STATES[state].label}
-              </Badge>
-            ),
+            render: ({ state }) => <StateBadge look={STATES[state]} />,
           },
           { title: 'Decided', render: (adjustment) => <Decision adjustment={adjustment} /> },
         ]}

@@ -5,12 +5,10 @@ import { api } from '#web/lib/api.ts'
 import { formatCents, formatDay, formatNumber } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useUsers } from '../api/use-admin.ts'
-import classes from './admin.module.css'
 import { AdjustDialog, type AdjustTarget } from './adjust-dialog.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { CsvLink } from './csv-link.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { UserSearch, useUserSearch } from './user-search.tsx'
+import { useUserSearch, UserTools } from './user-search.tsx'
 import { ListTable } from '#web/ui/data-table.tsx'
 
 function Roles({ user }: { user: AdminUser }) {
@@ -61,24 +59,23 @@ function Acts({
 
 /** Everybody who has an account, and what they have. */
 export function PeoplePage() {
-  const { text, wanted, setText } = useUserSearch()
+  const search = useUserSearch()
   const [target, setTarget] = useState<AdjustTarget | null>(null)
   const [planned, setPlanned] = useState<string | null>(null)
-  const users = useUsers(wanted)
+  const users = useUsers(search.wanted)
   // As the list has them now: a dialog that is refused because of a change shows what it is.
   const people = users.data?.pages.flatMap(({ results }) => results) ?? []
   const receiver = people.find(({ id }) => id === planned)
   return (
     <AdminFrame title="People">
-      <div className={classes.tools}>
-        <UserSearch text={text} setText={setText} />
-        <CsvLink endpoint={api.admin.exportUsers} query={{ search: wanted }} />
-      </div>
+      <UserTools search={search} whole={api.admin.exportUsers} />
       <ListTable
         list={users}
         label="People"
         keyOf={({ id }) => id}
-        empty={wanted === '' ? 'Nobody has registered yet.' : 'Nobody has such an address or id.'}
+        empty={
+          search.wanted === '' ? 'Nobody has registered yet.' : 'Nobody has such an address or id.'
+        }
         columns={[
           { title: 'Who', render: (user) => <Roles user={user} /> },
           { title: 'Since', render: ({ created_at: at }) => formatDay(at) },

@@ -2,22 +2,41 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import classes from './admin.module.css'
+import { CsvLink } from './csv-link.tsx'
 
 /** What is searched for: as it is typed, and once the typing rests. */
-export function useUserSearch(): { text: string; wanted: string; setText(text: string): void } {
+interface Search {
+  text: string
+  wanted: string
+  setText(text: string): void
+}
+
+export function useUserSearch(): Search {
   const [text, setText] = useState('')
   const [wanted] = useDebouncedValue(text.trim(), 250)
   return { text, wanted, setText }
 }
 
-export function UserSearch({ text, setText }: { text: string; setText(text: string): void }) {
+/** Narrows a list to a person, and fetches all that is found. @param whole what answers the list as CSV */
+export function UserTools({
+  search: { text, wanted, setText },
+  whole,
+}: {
+  search: Search
+  whole: Endpoint
+}) {
   return (
-    <TextInput
-      type="search"
-      label="E-mail or id"
-      leftSection={<IconSearch size={18} aria-hidden="true" />}
-      value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-    />
+    <div className={classes.tools}>
+      <TextInput
+        type="search"
+        label="E-mail or id"
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <CsvLink endpoint={whole} query={{ search: wanted }} />
+    </div>
   )
 }
