@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { api } from '#contract/index.ts'
+import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { upload } from '#tests/support/uploads.ts'
 import { countEverything } from './count.ts'
 
 let app: TestApp
@@ -12,9 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
-const count = async (credits = 50) => {
-  const user = { id: person.id, email: person.email, token: '', credits }
-  return (await countEverything(app.db.url, app.config.dataDir, [user], [], [])).differences
+const asUser = ({ id, email }: TestPerson) => ({ id, email, token: '', credits: 50 })
+const count = async (leavers: TestPerson[] = []) => {
+  const users = [asUser(person)]
+  const known = { users, leavers: leavers.map(asUser), accepted: [], purchases: [] }
+  return (await countEverything(app.db.url, app.config.dataDir, known)).differences
 }
 
 it('finds nothing where all is well', async () => {
@@ -53,4 +58,24 @@ it('finds a job that never ended, a picture without its file and its payment', a
     expect.stringContaining('job without a key of its own'),
     expect.stringContaining('has no file'),
   ])
+})
+
+it('finds what is left of an account that was to be deleted, and nothing once it is gone', async () => {
+  const [before, leaver] = [await count(), await newPerson(app, { credits: 50 })]
+  const picture = await upload(leaver, await makePng(64, 64))
+  const left = (await count([leaver])).filter((line) => !before.includes(line))
+  expect(left).toEqual([
+    expect.stringContaining('a deleted account that is not done with'),
+    expect.stringContaining('a session'),
+    expect.stringContaining('credits of a deleted account'),
+    expect.stringContaining(`an upload: {"id":"${picture.id}"`),
+    expect.stringContaining(`deleted account ${leaver.email} had 50`),
+    expect.stringContaining('the file '),
+  ])
+  await leaver.call(api.account.remove, { body: { password: PASSWORD } })
+  await app.db.pool.query(
+    `update users set closing_at = closing_at - interval '3 minutes' where closing_at is not null`,
+  )
+  await app.context.privacy.sweep()
+  expect(await count([leaver])).toEqual(before)
 })

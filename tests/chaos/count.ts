@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import sharp from 'sharp'
+import { MAX_ATTEMPTS } from '#server/domains/generation/requeue-job.ts'
+import { countLeavers } from './count-leavers.ts'
 import { PACK_CREDITS } from './storm.ts'
 import type { Accepted, ChaosUser, Purchase } from './state.ts'
 
@@ -10,6 +12,10 @@ export interface Totals {
   jobs: number
   /** Jobs by their end. */
   ends: Record<string, number>
+  /** Why jobs failed, one line each. */
+  failures: string[]
+  /** Accounts that were deleted. */
+  leavers: number
   pictures: number
   captured: number
   /** Paid checkouts. */
@@ -68,7 +74,15 @@ const CHECKS: { what: string; sql: string }[] = [
   {
     what: 'job without a key of its own',
     sql: `select j.id, count(k.key) as keys from inference_jobs j left join idempotency_keys k on k.job_id = j.id
+      where j.user_id not in (select id from users where closing_at is not null)
       group by j.id having count(k.key) <> 1`,
+  },
+  {
+    what: 'job that failed although it had attempts left',
+    sql: `select id, attempt, handed_back, error from inference_jobs
+      where status = 'FL' and attempt - handed_back < ${MAX_ATTEMPTS}
+        -- The model drew nothing, which has nothing to do with kills and is the same at every attempt.
+        and error->>'code' <> 'picture_failed'`,
   },
 ]
 
@@ -129,23 +143,36 @@ async function readPaidSessions(client: Client): Promise<PaidSession[]> {
   return rows
 }
 
-/** What the provider was paid was granted once, and what a buyer saw to be paid was. */
+/**
+ * What the provider was paid was granted once, or went back whole where the account was deleted; and what a buyer saw
+ * to be paid was.
+ */
 async function checkPurchases(
   client: Client,
   paid: readonly PaidSession[],
   purchases: readonly Purchase[],
 ): Promise<string[]> {
-  const { rows } = await client.query<{ id: string; granted: number }>(
-    `select p.external_id as id, (select coalesce(sum(granted), 0)::int from credit_lots l
+  const { rows } = await client.query<{
+    id: string
+    status: string
+    went_back: boolean
+    granted: number
+  }>(
+    `select p.external_id as id, p.status, p.refunded = p.amount as went_back, (select coalesce(sum(granted), 0)::int from credit_lots l
        where l.user_id = p.user_id and l.payment = p.external_id) as granted
-     from payments p where p.kind = 'pack' and p.status = 'paid'`,
+     from payments p where p.kind = 'pack' and p.status in ('paid', 'rejected')`,
   )
-  const granted = new Map(rows.map(({ id, granted: credits }) => [id, credits]))
+  const rightly = rows.filter(({ status, went_back: back, granted: credits }) =>
+    status === 'paid' ? credits === PACK_CREDITS : credits === 0 && back,
+  )
+  const right = new Set(rightly.map(({ id }) => id))
   const known = new Set(paid.map(({ id }) => id))
   return [
     ...paid
-      .filter(({ id }) => granted.get(id) !== PACK_CREDITS)
-      .map(({ id }) => `the paid checkout ${id} granted ${granted.get(id) ?? 'nothing'}`),
+      .filter(({ id }) => !right.has(id))
+      .map(
+        ({ id }) => `the paid checkout ${id}: ${JSON.stringify(rows.find((row) => row.id === id))}`,
+      ),
     ...purchases
       .filter(({ session }) => !known.has(session))
       .map(({ session }) => `the checkout ${session} was told to be paid and is not`),
@@ -206,28 +233,45 @@ async function readTotals(client: Client): Promise<Totals> {
   const purchases = await client.query<{ count: number }>(
     `select count(*)::int as count from payments where kind = 'pack' and status = 'paid'`,
   )
+  const failed = await client.query<{ line: string }>(
+    `select id || ': ' || (error->>'code') || ', attempt ' || attempt || ' (' || handed_back || ' handed back), '
+       || round(extract(epoch from finished_at - created_at)) || ' s after it was ordered' as line
+     from inference_jobs where status = 'FL' order by finished_at`,
+  )
+  const leavers = await client.query<{ count: number }>(
+    'select count(*)::int as count from users where closed_at is not null',
+  )
   const captured = await client.query<{ sum: number }>(
     'select coalesce(sum(captured), 0)::int as sum from credit_entries',
   )
   return {
     jobs: ends.rows.reduce((sum, { count }) => sum + count, 0),
     ends: Object.fromEntries(ends.rows.map(({ status, count }) => [status, count])),
+    failures: failed.rows.map(({ line }) => line),
+    leavers: leavers.rows[0]?.count ?? 0,
     pictures: pictures.rows[0]?.count ?? 0,
     captured: captured.rows[0]?.sum ?? 0,
     purchases: purchases.rows[0]?.count ?? 0,
   }
 }
 
+/** What is known of a storm from outside. */
+export interface Known {
+  users: readonly ChaosUser[]
+  leavers: readonly ChaosUser[]
+  accepted: readonly Accepted[]
+  purchases: readonly Purchase[]
+}
+
 /** Counts money and pictures of a database in which all work has ended. */
 export async function countEverything(
   databaseUrl: string,
   dataDir: string,
-  users: readonly ChaosUser[],
-  accepted: readonly Accepted[],
-  purchases: readonly Purchase[],
+  { users, leavers, accepted, purchases }: Known,
 ): Promise<Count> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
+  const mediaFolder = join(dataDir, 'media')
   try {
     const paid = await readPaidSessions(client)
     return {
@@ -237,7 +281,8 @@ export async function countEverything(
         ...(await checkUsers(client, users, paid)),
         ...(await checkPurchases(client, paid, purchases)),
         ...(await checkAccepted(client, accepted)),
-        ...(await checkFiles(client, join(dataDir, 'media'))),
+        ...(await checkFiles(client, mediaFolder)),
+        ...(await countLeavers(client, mediaFolder, leavers)),
       ],
     }
   } finally {

@@ -1,5 +1,6 @@
 /**
- * Kills the program's processes in the middle of generations and payments, and then counts money and pictures.
+ * Kills the program's processes in the middle of generations, payments and deletions of accounts, and then counts money,
+ * pictures and what is left of the deleted. A job may fail only when kills used up its attempts; each is listed.
  *
  *   npm run chaos -- --kills 50 [--state FILE]
  *
@@ -17,9 +18,11 @@ import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
+import { PASSWORD } from '#tests/support/people.ts'
 import { runCommand } from '#tests/support/run-program.ts'
 import { Cluster, killLeftovers, type Victim } from './cluster.ts'
 import { type Count, countEverything, waitForEvents } from './count.ts'
+import { waitForLeavers } from './count-leavers.ts'
 import { type ChaosUser, StateFile } from './state.ts'
 import { Storm } from './storm.ts'
 
@@ -27,28 +30,37 @@ const VICTIMS: Victim[] = ['web', 'worker', 'postgres', 'engine']
 const USERS = 3
 const ORDERS_AT_ONCE = 2
 const CREDITS = 1_000_000
-const PASSWORD = 'correct horse battery'
+/** Of a round. */
+const LEAVERS = 3
 const READY_MS = 120_000
 const SETTLE_MS = 240_000
 /** A long run counts now and then, so that a difference is found near its cause. */
 const KILLS_PER_ROUND = 25
 
-async function createUsers(cluster: Cluster): Promise<ChaosUser[]> {
+async function createUser(cluster: Cluster, email: string): Promise<ChaosUser> {
+  const flags = ['--email', email, '--password', PASSWORD, '--plan', 'pro', '--verified']
+  const made = await runCommand(
+    ['user', 'create', ...flags, '--credits', String(CREDITS)],
+    cluster.env,
+  )
+  if (made.code !== 0) throw new Error(`No user could be made: ${made.stderr}`)
+  const { id } = JSON.parse(made.stdout) as { id: string }
   const call = createClient(fetchTransport(cluster.url))
-  const users: ChaosUser[] = []
-  for (let number = 1; number <= USERS; number += 1) {
-    const email = `chaos${number}@example.com`
-    const flags = ['--email', email, '--password', PASSWORD, '--plan', 'pro', '--verified']
-    const made = await runCommand(
-      ['user', 'create', ...flags, '--credits', String(CREDITS)],
-      cluster.env,
-    )
-    if (made.code !== 0) throw new Error(`No user could be made: ${made.stderr}`)
-    const { id } = JSON.parse(made.stdout) as { id: string }
-    const { key } = await call(api.accounts.login, { body: { email, password: PASSWORD } })
-    users.push({ id, email, token: key, credits: CREDITS })
+  const { key } = await call(api.accounts.login, { body: { email, password: PASSWORD } })
+  return { id, email, token: key, credits: CREDITS }
+}
+
+/** Adds people until there are so many. */
+async function addUsers(
+  cluster: Cluster,
+  file: StateFile,
+  { list, count }: { list: 'users' | 'leavers'; count: number },
+): Promise<void> {
+  const people = file.state[list]
+  while (people.length < count) {
+    people.push(await createUser(cluster, `chaos-${list}-${people.length + 1}@example.com`))
+    file.save()
   }
-  return users
 }
 
 /** Random, but each comes up before one comes again. */
@@ -108,14 +120,15 @@ async function countAll(cluster: Cluster, file: StateFile): Promise<Count> {
     log: createLogger({ level: 'error' }),
   })
   try {
+    await waitForLeavers(postgres.url, SETTLE_MS)
     await waitForEvents(postgres.url, SETTLE_MS)
-    return await countEverything(
-      postgres.url,
-      cluster.dataDir,
-      file.state.users,
-      file.accepted(),
-      file.purchases(),
-    )
+    const { users, leavers } = file.state
+    return await countEverything(postgres.url, cluster.dataDir, {
+      users,
+      leavers,
+      accepted: file.accepted(),
+      purchases: file.purchases(),
+    })
   } finally {
     await postgres.close()
   }
@@ -129,13 +142,21 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
     bought: (purchase) => file.purchase(purchase),
     wrong: (what) => wrong.push(`a request was answered wrongly: ${what}`),
   })
-  storm.start(file.state.users, ORDERS_AT_ONCE)
+  const { gone } = file.state
+  await addUsers(cluster, file, { list: 'users', count: USERS })
+  await addUsers(cluster, file, { list: 'leavers', count: gone + LEAVERS })
+  const { users, leavers } = file.state
+  storm.start({ users, leavers: leavers.slice(gone) }, ORDERS_AT_ONCE)
   await killSome(cluster, file, kills)
   await cluster.whenReady(READY_MS)
   await storm.stop()
+  file.state.gone = leavers.length
+  file.save()
   await waitForEnds(cluster, file.state.users)
   const { totals, differences } = await countAll(cluster, file)
-  console.log(`after ${file.state.kills} kills: ${JSON.stringify(totals)}`)
+  const { failures, ...sums } = totals
+  console.log(`after ${file.state.kills} kills: ${JSON.stringify(sums)}`)
+  for (const line of failures) console.log(`FAILED ${line}`)
   const all = [...wrong, ...differences, ...cluster.crashes.splice(0)]
   if (totals.pictures === 0) all.push('no picture was delivered at all')
   if (totals.purchases === 0) all.push('no purchase was made at all')
@@ -159,7 +180,6 @@ async function main(): Promise<number> {
   try {
     cluster.start()
     await cluster.whenReady(READY_MS)
-    if (state.users.length === 0) state.users = await createUsers(cluster)
     while (state.kills < kills && differences.length === 0) {
       const round = Math.min(KILLS_PER_ROUND, kills - state.kills)
       differences.push(...(await runRound(cluster, file, round)))

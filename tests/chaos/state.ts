@@ -25,6 +25,9 @@ export interface ChaosState {
   port: number
   kills: number
   users: ChaosUser[]
+  /** Who delete their accounts in a storm; `gone`: how many of them are known to have done so. */
+  leavers: ChaosUser[]
+  gone: number
   /** The program's processes, to end those that an earlier run left. */
   pids: number[]
 }
@@ -56,7 +59,7 @@ export class StateFile {
       const folder =
         this.#path === null ? mkdtempSync(join(tmpdir(), 'atelier-chaos-')) : `${this.#path}.data`
       mkdirSync(folder, { recursive: true })
-      this.state = { folder, port, kills: 0, users: [], pids: [] }
+      this.state = { folder, port, kills: 0, users: [], leavers: [], gone: 0, pids: [] }
     }
     this.#acceptedPath = join(this.state.folder, 'accepted.jsonl')
     this.#purchasesPath = join(this.state.folder, 'purchases.jsonl')

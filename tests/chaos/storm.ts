@@ -1,9 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { ApiError, createClient } from '#contract/client.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { api } from '#contract/index.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
+import { PASSWORD } from '#tests/support/people.ts'
 import type { Accepted, ChaosUser, Purchase } from './state.ts'
 
 type Call = ReturnType<typeof createClient>
@@ -26,14 +28,19 @@ function chance(percent: number): boolean {
   return randomInt(100) < percent
 }
 
+/** Who leaves does so by then. */
+const LEAVE_WITHIN_MS = 12_000
+
 /**
- * What people do while the servers die: order pictures, again if no answer came, twice by accident, and cancel; and buy
- * credits, paying twice by accident.
+ * What people do while the servers die: order pictures, again if no answer came, twice by accident, and cancel; buy
+ * credits, paying twice by accident; and some delete their accounts in the midst of it.
  */
 export class Storm {
   readonly #url: string
   readonly #events: StormEvents
   readonly #stop = new AbortController()
+  /** Whose calls may be refused, for their accounts may be gone at any moment. */
+  #leavers = new Set<string>()
   #customers: Promise<void>[] = []
 
   constructor(url: string, events: StormEvents) {
@@ -42,11 +49,16 @@ export class Storm {
   }
 
   /** @param eachUser how many orders of a user may be on their way at once */
-  start(users: readonly ChaosUser[], eachUser: number): void {
-    this.#customers = users.flatMap((user) => [
+  start(
+    { users, leavers }: { users: readonly ChaosUser[]; leavers: readonly ChaosUser[] },
+    eachUser: number,
+  ): void {
+    this.#leavers = new Set(leavers.map(({ id }) => id))
+    this.#customers = [...users, ...leavers].flatMap((user) => [
       ...Array.from({ length: eachUser }, () => this.#order(user)),
       this.#buy(user),
     ])
+    this.#customers.push(...leavers.map((user) => this.#leave(user)))
   }
 
   /** No new orders; resolves when the last request has been answered. */
@@ -55,18 +67,42 @@ export class Storm {
     await Promise.all(this.#customers)
   }
 
+  /** Uploads a picture and deletes the account; asks until it is known to be deleted, also after the storm. */
+  async #leave(user: ChaosUser): Promise<void> {
+    const call = this.#clientOf(user)
+    const body = new FormData()
+    body.append('image', new Blob([Uint8Array.from(await uploadedPicture())]), 'picture')
+    await this.#until(user, () => call(api.uploadedImages.upload, { query: {}, body }, timeout()))
+    await sleep(randomInt(LEAVE_WITHIN_MS))
+    for (;;) {
+      try {
+        await call(api.account.remove, { body: { password: PASSWORD } }, timeout())
+        return
+      } catch (error) {
+        // The answer to an earlier wish was lost: nobody is signed in any more.
+        if (error instanceof ApiError && error.status === 401) return
+        const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
+        if (isRefusal) {
+          this.#events.wrong(`deletion: ${error.status} ${JSON.stringify(error.body)}`)
+          return
+        }
+      }
+      await sleep(RETRY_MS)
+    }
+  }
+
   async #order(user: ChaosUser): Promise<void> {
     const call = this.#clientOf(user)
     while (!this.#stop.signal.aborted) {
-      const job = await this.#submit(call)
+      const job = await this.#submit(user, call)
       if (job === null) return
       if (chance(15)) {
         await sleep(randomInt(800))
-        await this.#until(() =>
+        await this.#until(user, () =>
           call(api.inferenceJobs.cancel, { params: { id: job }, body: {} }, timeout()),
         )
       }
-      await this.#untilEnded(call, job)
+      await this.#untilEnded(user, call, job)
       await sleep(randomInt(200))
     }
   }
@@ -80,17 +116,19 @@ export class Storm {
     while (!this.#stop.signal.aborted) {
       await sleep(randomInt(1500))
       const query = { quantity: String(PACK_CREDITS) }
-      const checkout = await this.#until(() => call(api.billing.checkout, { query }, timeout()))
+      const checkout = await this.#until(user, () =>
+        call(api.billing.checkout, { query }, timeout()),
+      )
       const session = /\/test-checkout\/([^/?]+)/.exec(checkout?.url ?? '')?.[1]
       if (session === undefined) continue
-      const pay = () => this.#until(() => this.#pay(session))
+      const pay = () => this.#until(user, () => this.#pay(session))
       const answers = await Promise.all(chance(30) ? [pay(), pay()] : [pay()])
       if (!answers.includes('complete')) continue
       this.#events.bought({ user: user.id, session })
       if (chance(50)) continue
       // Back before the webhook, or not at all.
       const back = { query: { session_id: session } }
-      await this.#until(() => call(api.billing.checkoutSuccess, back, timeout()))
+      await this.#until(user, () => call(api.billing.checkoutSuccess, back, timeout()))
     }
   }
 
@@ -108,7 +146,7 @@ export class Storm {
   }
 
   /** One order under one key, repeated until it is answered. @returns null when the storm is over first */
-  async #submit(call: Call): Promise<string | null> {
+  async #submit(user: ChaosUser, call: Call): Promise<string | null> {
     const key = randomUUID()
     const body = {
       prompt: `a red fox ${key}`,
@@ -118,7 +156,7 @@ export class Storm {
       num_images: randomInt(1, 5),
     }
     const send = () =>
-      this.#until(() =>
+      this.#until(user, () =>
         call(
           api.inferenceJobs.create,
           { body },
@@ -130,13 +168,14 @@ export class Storm {
     if (ids.size > 1) this.#events.wrong(`the key ${key} made ${ids.size} jobs`)
     const [id] = ids
     if (id === undefined) return null
-    this.#events.accepted({ key, job: id })
+    // What goes with its account is not looked for later.
+    if (!this.#leavers.has(user.id)) this.#events.accepted({ key, job: id })
     return id
   }
 
-  async #untilEnded(call: Call, id: string): Promise<void> {
+  async #untilEnded(user: ChaosUser, call: Call, id: string): Promise<void> {
     while (!this.#stop.signal.aborted) {
-      const job = await this.#until(() =>
+      const job = await this.#until(user, () =>
         call(api.inferenceJobs.detail, { params: { id } }, timeout()),
       )
       if (!job || ENDED.has(job.status)) return
@@ -145,13 +184,14 @@ export class Storm {
   }
 
   /** Repeats a request until it is answered; answers that ask for patience are repeated too. */
-  async #until<T>(request: () => Promise<T>): Promise<T | null> {
+  async #until<T>(user: ChaosUser, request: () => Promise<T>): Promise<T | null> {
     while (!this.#stop.signal.aborted) {
       try {
         return await request()
       } catch (error) {
         const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
         if (isRefusal) {
+          if (this.#leavers.has(user.id)) return null
           this.#events.wrong(`${error.status} ${JSON.stringify(error.body)}`)
           return null
         }
@@ -161,6 +201,11 @@ export class Storm {
     return null
   }
 }
+
+const uploadedPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
 
 function timeout(): { signal: AbortSignal } {
   return { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }

@@ -4,6 +4,9 @@ import type { PlanName } from '#contract/users.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { TestApp, TestClient } from './test-app.ts'
 
+/** Everybody's. */
+export const PASSWORD = 'correct horse battery'
+
 /** A signed-in person of a test. */
 export interface TestPerson {
   id: string
@@ -27,8 +30,12 @@ export async function newPerson(app: TestApp, options: PersonOptions = {}): Prom
   const { credits = 100, bonus = 0, plan = 'free', verified = true } = options
   const { accounts, billing, credits: ledger } = app.context
   const email = `${randomUUID()}@example.com`
-  const password = 'correct horse battery'
-  const { id } = await accounts.createUser({ email, password, firstName: 'Ada', verified })
+  const { id } = await accounts.createUser({
+    email,
+    password: PASSWORD,
+    firstName: 'Ada',
+    verified,
+  })
   await transact(app.db, async (tx) => {
     const writer = ledger.writer(tx)
     if (plan !== 'free') {
@@ -55,6 +62,6 @@ export async function newPerson(app: TestApp, options: PersonOptions = {}): Prom
       })
     }
   })
-  const { key: token } = await app.call(api.accounts.login, { body: { email, password } })
+  const { key: token } = await app.call(api.accounts.login, { body: { email, password: PASSWORD } })
   return { id, email, token, call: app.as(token) }
 }

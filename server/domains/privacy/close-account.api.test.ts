@@ -10,13 +10,11 @@ import { transact } from '#server/platform/db/index.ts'
 import { createScriptedEngine, finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
 import { submit, waitForEnd, waitForJob } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
-import type { TestPerson } from '#tests/support/people.ts'
+import { PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { upload } from '#tests/support/uploads.ts'
 import type { PrivacyContext } from './context.ts'
 import { createPrivacy } from './create-privacy.ts'
-
-const PASSWORD = 'correct horse battery'
 
 const engine = createScriptedEngine()
 let shop: PaymentsApp
