@@ -97,7 +97,7 @@ export interface RemoteMoney {
 export interface RemotePreview {
   amountDue: number
   currency: string
-  /** When it is asked for. */
+  /** The end of the period after which it comes; the first attempt to collect it may be an hour later. */
   at: Date
   lines: { text: string; amount: number }[]
 }

@@ -30,7 +30,7 @@ function previewOf(invoice: Stripe.Invoice): RemotePreview {
   return {
     amountDue: invoice.amount_due,
     currency: invoice.currency,
-    at: dateOf(invoice.next_payment_attempt ?? invoice.period_end),
+    at: dateOf(invoice.period_end),
     lines: invoice.lines.data.map(({ description, amount }) => ({
       text: description ?? '',
       amount,

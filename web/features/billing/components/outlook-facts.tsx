@@ -43,14 +43,15 @@ function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: Pla
 }
 
 function creditsUntilTheEnd({ credits, ends_at, ends_now }: PlanOutlook): string {
-  const left = formatCredits(credits.plan)
+  const { plan, monthly, next_at } = credits
+  const left = plan === 0 ? 'None are left' : `${formatCredits(plan)} are left`
   if (ends_now || ends_at === null) {
-    return `No more come. Of those you had, ${left} are left; they expire at the end of their month.`
+    return `${left}${plan > 0 ? ' and expire at the end of their month' : ''}. No more come.`
   }
-  if (credits.next_at === null) {
-    return `${left} are left, to be used until ${formatDay(ends_at)}. No more come.`
-  }
-  return `${left} are left of this month. ${formatCredits(credits.monthly)} go on coming each month until ${formatDay(ends_at)}, next on ${formatDay(credits.next_at)}; what is left at a month's end expires.`
+  const end = formatDay(ends_at)
+  if (next_at === null)
+    return `${left}${plan > 0 ? `, to be used until ${end}` : ''}. No more come.`
+  return `${left} of this month. ${formatCredits(monthly)} go on coming each month until ${end}, next on ${formatDay(next_at)}; what is left at a month's end expires.`
 }
 
 function EndFacts({ outlook }: { outlook: PlanOutlook }) {
