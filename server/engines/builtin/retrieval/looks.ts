@@ -14,7 +14,7 @@ export function withLook(picture: Planes, look: Look): Planes {
     case 'bold':
       return evenFills(picture, { colours: 5, chroma: 1.45 })
     case 'round':
-      return roundBodies(picture, { shade: 0.7, shine: 0.25, gloss: 8 })
+      return roundBodies(picture, { shade: 0.52, shine: 0.22, gloss: 8 })
     case 'shiny':
       return roundBodies(evenFills(picture, { colours: 7, chroma: 1.15 }), {
         shade: 0.3,

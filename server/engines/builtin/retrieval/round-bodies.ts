@@ -1,4 +1,5 @@
 import type { Planes } from '../networks.ts'
+import type { PictureSize } from '../picture-size.ts'
 import { distances } from '../source/distance.ts'
 import { reachedFromFrame } from './foreground.ts'
 
@@ -17,6 +18,8 @@ export interface Light {
 const DARKEST = -0.4
 /** In shares of the picture: bodies bulge from their edge on to this far within. */
 const RADIUS = 0.28
+/** In pixels: highlights keep so far from the edge. */
+const RIM = 4
 const SUN: Direction = unit([-0.5, -0.7, 0.65])
 const HIGHLIGHT: Direction = unit([-0.32, -0.5, 0.8])
 
@@ -25,7 +28,8 @@ export function roundBodies(picture: Planes, { shade, shine, gloss }: Light): Pl
   const { data, width, height } = picture
   const area = width * height
   const outside = reachedFromFrame(picture)
-  const heights = heightsOf(outside, width, height)
+  const within = distances(outside, picture)
+  const heights = heightsOf(within, picture)
   const lit = data.slice()
   for (let at = 0; at < area; at++) {
     if (outside[at] === 1) continue
@@ -35,7 +39,9 @@ export function roundBodies(picture: Planes, { shade, shine, gloss }: Light): Pl
       2,
     ])
     const light = Math.max(DARKEST, shade * (dot(normal, SUN) - SUN[2]))
-    const white = shine * Math.max(0, dot(normal, HIGHLIGHT)) ** gloss
+    // White at the edge would be taken for the background.
+    const inner = Math.min(1, Math.max(0, (within[at]! - RIM) / RIM))
+    const white = inner * shine * Math.max(0, dot(normal, HIGHLIGHT)) ** gloss
     for (let plane = 0; plane < 3; plane++) {
       const value = (data[plane * area + at]! + 1) / 2
       const shaded = light > 0 ? value + light * (1 - value) : value * (1 + light)
@@ -46,14 +52,13 @@ export function roundBodies(picture: Planes, { shade, shine, gloss }: Light): Pl
 }
 
 /** Of a body that bulges from its edge on, smoothed. */
-function heightsOf(outside: Uint8Array, width: number, height: number): Float32Array {
+function heightsOf(
+  within: Float32Array<ArrayBuffer>,
+  { width, height }: PictureSize,
+): Float32Array<ArrayBuffer> {
   const radius = RADIUS * Math.min(width, height)
-  const heights = distances(outside, { width, height }).map((away) => {
-    const part = 1 - Math.min(1, away / radius)
-    return radius * (1 - part ** 2)
-  })
-  let smoothed = heights
-  for (let round = 0; round < 2; round++)
+  let smoothed = within.map((away) => radius * (1 - (1 - Math.min(1, away / radius)) ** 2))
+  for (let round = 0; round < 4; round++)
     smoothed = smooth(smooth(smoothed, 1, width), width, width)
   return smoothed
 }
