@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import type { Job } from '#contract/inference-jobs.ts'
 import { readLayers } from '#server/engines/builtin/lora/fit-loras.ts'
+import { explicitNoise } from '#tests/support/pictures.ts'
 import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
@@ -157,17 +158,12 @@ test('a LoRA of the prompt is shown and drawn with', async ({ page, baseURL }) =
   await expect(page.getByRole('dialog').getByText('a cat <lora:e2e-shade:0.8>')).toBeVisible()
 })
 
-/** Lets the page believe that every picture may not suit everybody. */
-async function showAsMature(page: Page): Promise<void> {
+test('what may not suit everybody is covered wherever it stands', async ({ page, baseURL }) => {
   await page.route('**/api/prediction_images/**', async (route) => {
     const answer = await route.fetch()
     const text = (await answer.text()).replaceAll('"rating":"PG"', '"rating":"Mature"')
     await route.fulfill({ response: answer, body: text })
   })
-}
-
-test('what may not suit everybody is covered wherever it stands', async ({ page, baseURL }) => {
-  await showAsMature(page)
   const person = await openCreatePage(page, baseURL!)
   await startJob(page, person, { num_images: 2 })
   const covers = page.getByRole('button', { name: 'Show picture: it may not suit everybody' })
@@ -193,10 +189,20 @@ test('what may not suit everybody is covered wherever it stands', async ({ page,
   await expect(chosen.getByRole('button', { name: /^Show picture/ })).toHaveCount(0)
 })
 
-test('the picture that a mask is painted on is covered too', async ({ page, baseURL }) => {
-  await showAsMature(page)
+test('a picture that the classifier doubts is covered where a mask is painted', async ({
+  page,
+  baseURL,
+}) => {
   const person = await openCreatePage(page, baseURL!)
-  await startJob(page, person, { num_images: 1 })
+  const file = { name: 'noise.png', mimeType: 'image/png', buffer: await explicitNoise('doubtful') }
+  const uploaded = await page.request.post('/api/uploaded_images/', {
+    headers: { Authorization: `Token ${person.token}` },
+    multipart: { image: file },
+  })
+  const { id } = (await uploaded.json()) as { id: string }
+  // Given back as it is.
+  const size = { width: 256, height: 256 }
+  await startJob(page, person, { type: 'ITI', image: id, strength: 0, num_images: 1, ...size })
   const { images } = await delivered(page, person)
   await page.goto(`/image-to-image?image=${images[0]!.id}`)
   await page.getByRole('button', { name: 'Paint a mask' }).click()

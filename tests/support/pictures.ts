@@ -1,4 +1,17 @@
+import { join } from 'node:path'
 import sharp from 'sharp'
+
+const NOISE = join(import.meta.dirname, '..', 'fixtures', 'noise')
+
+/**
+ * Noise that the picture classifier takes for something explicit: it is sure of it, or in doubt. Made by
+ * `models/picture-classifier/find-noise.py`; 256 pixels on a side.
+ */
+export const explicitNoise = (which: 'sure' | 'doubtful'): Promise<Buffer> =>
+  sharp(join(NOISE, `${which}.png`))
+    .resize(256, 256, { kernel: 'cubic' })
+    .png()
+    .toBuffer()
 
 /**
  * A PNG with shapes, shades and a little noise, so that it compresses about as a drawn picture does.
