@@ -57,8 +57,8 @@ const SHOWCASE: Drawing[] = [
 ]
 
 const STYLES: (Drawing & { style: string })[] = [
-  { style: '3d', prompt: 'fox 3d style', seed: 2, alt: 'A fox, 3D' },
-  { style: 'glossy', prompt: 'fox glossy style', seed: 2, alt: 'A fox, glossy' },
+  { style: '3d', prompt: 'fox 3d style', seed: 1, alt: 'A fox, 3D' },
+  { style: 'glossy', prompt: 'fox glossy style', seed: 5, alt: 'A fox, glossy' },
   { style: 'flat', prompt: 'fox flat style', seed: 2, alt: 'A fox, flat' },
   { style: 'soft', prompt: 'fox noto style', seed: 2, alt: 'A fox, soft' },
   { style: 'sticker', prompt: 'fox twemoji style', seed: 2, alt: 'A fox, sticker' },
