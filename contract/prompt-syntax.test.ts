@@ -107,6 +107,29 @@ describe('words that change over the steps', () => {
     expect(parts('[red|(blue:1.3)]', 2)).toEqual([['blue', 1.3]])
   })
 
+  // A1111 (prompt_parser.py, `alternate`): args[(step - 1) % len(args)], of the whole drawing's steps at any depth.
+  test.each<[string, string[]]>([
+    ['[a|b|c]', ['a', 'b', 'c', 'a', 'b']],
+    ['[a|[b|c]]', ['a', 'c', 'a', 'c', 'a']],
+    ['[|a]', ['', 'a', '', 'a', '']],
+    ['[a|]', ['a', '', 'a', '', 'a']],
+    [String.raw`[a\|b|c]`, ['a|b', 'c', 'a|b', 'c', 'a|b']],
+    [String.raw`[a\]|b]`, ['a]', 'b', 'a]', 'b', 'a]']],
+    ['a|b', ['a|b', 'a|b', 'a|b', 'a|b', 'a|b']],
+    ['(a|b)', ['a|b', 'a|b', 'a|b', 'a|b', 'a|b']],
+    ['[[a|b]:c:3]', ['a', 'b', 'a', 'c', 'c']],
+    ['[a|[b:c:3]]', ['a', 'b', 'a', 'c', 'a']],
+  ])('%s takes turns: %j', (prompt, turns) => {
+    expect([1, 2, 3, 4, 5].map((step) => words(prompt, step))).toEqual(turns)
+  })
+
+  test('weights reach into alternatives, and are of one step', () => {
+    expect(parts('([a|b]:1.5)', 2)).toEqual([['b', 1.5]])
+    expect(parts('[[a|b]]', 1)).toEqual([['a', 0.91]])
+    expect(parts('([(a:2)|b]:0.5)', 1)).toEqual([['a', 1]])
+    expect(parts('([(a:2)|b]:0.5)', 2)).toEqual([['b', 0.5]])
+  })
+
   test('edits are nested', () => {
     const prompt = '[a:[b:c:15]:5]'
     expect([5, 6, 15, 16].map((step) => words(prompt, step))).toEqual(['a', 'b', 'b', 'c'])

@@ -33,19 +33,31 @@ function chipOf(node: PromptNode, weight: number): Chip[] {
   if (node.type === 'weight') return chipsOf(node.nodes, weight * node.factor)
   if (node.type === 'break') return [{ text: 'BREAK', note: 'what follows is read by itself' }]
   if (node.type === 'edit') {
-    const { value, unit } = node.when
-    const when = unit === 'share' ? `${Math.round(value * 100)} % of the steps` : `step ${value}`
-    const [before, after] = [wordsOf(node.before), wordsOf(node.after)]
-    if (before === '') return [{ text: after, note: `from ${when} on` }]
-    if (after === '') return [{ text: before, note: `until ${when}` }]
-    return [{ text: `${before} → ${after}`, note: `at ${when}` }]
+    const within = [node.before, node.after].flatMap((nodes) => chipsOf(nodes, 1))
+    return [weighed(editChip(node), weight), ...within]
   }
   if (node.type === 'alternate') {
-    return [{ text: node.options.map(wordsOf).join(' | '), note: 'in turns, a step each' }]
+    const text = node.options.map((option) => wordsOf(option) || 'nothing').join(' | ')
+    const within = node.options.flatMap((option) => chipsOf(option, 1))
+    return [weighed({ text, note: 'in turns, a step each' }, weight), ...within]
   }
   const words = wordsOf([node])
   return words === '' || weight === 1 ? [] : [{ text: words, note: times(weight) }]
 }
+
+function editChip({ before: first, after: second, when }: PromptNode & { type: 'edit' }): Chip {
+  const { value, unit } = when
+  const moment = unit === 'share' ? `${Math.round(value * 100)} % of the steps` : `step ${value}`
+  const [before, after] = [wordsOf(first), wordsOf(second)]
+  if (before === '') return { text: after, note: `from ${moment} on` }
+  if (after === '') return { text: before, note: `until ${moment}` }
+  return { text: `${before} → ${after}`, note: `at ${moment}` }
+}
+
+const weighed = ({ text, note }: Chip, weight: number): Chip => ({
+  text,
+  note: weight === 1 ? note : `${note}, ${times(weight)}`,
+})
 
 const chipsOf = (nodes: readonly PromptNode[], weight: number): Chip[] =>
   nodes.flatMap((node) => chipOf(node, weight))
