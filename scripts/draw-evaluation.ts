@@ -1,11 +1,11 @@
 /**
  * Draws the prompts of an evaluation with a model folder as the app would, at the size that the model was trained at (nothing is
- * enlarged) and otherwise at the default settings. What is there already is not drawn again.
+ * enlarged) and otherwise at the default settings. What this very model drew already is not drawn again.
  *
  * Usage: node scripts/draw-evaluation.ts MODEL_FOLDER OUT_FOLDER [SEEDS]
- * Reads OUT_FOLDER/prompts.json, writes OUT_FOLDER/NUMBER-SEED.png.
+ * Reads OUT_FOLDER/prompts.json, writes OUT_FOLDER/NUMBER-SEED.png, and drawn-by.txt: the hash of the model.
  */
-import { access, readFile, writeFile } from 'node:fs/promises'
+import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DEFAULTS } from '#contract/generation-request.ts'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
@@ -20,6 +20,7 @@ const prompts = JSON.parse(await readFile(path.join(out, 'prompts.json'), 'utf8'
 const engine = createBuiltinEngine({ modelDirs: [modelDir], cacheDir: '.cache/engine', threads: 1 })
 const model = (await engine.capabilities()).models[0]
 if (!model) throw new Error(`${modelDir} holds no model.`)
+await forgetOthers(model.hash)
 for (const [number, { prompt }] of prompts.entries())
   for (const seed of seeds.split(',').map(Number)) {
     const file = path.join(out, `${String(number).padStart(4, '0')}-${seed}.png`)
@@ -50,6 +51,16 @@ async function draw(id: string, prompt: string, seed: number): Promise<Uint8Arra
     },
   })
   return pictures[0]!
+}
+
+/** What another version of the model drew would be judged as this one's. */
+async function forgetOthers(hash: string): Promise<void> {
+  const note = path.join(out!, 'drawn-by.txt')
+  const before = await readFile(note, 'utf8').catch(() => '')
+  if (before === hash) return
+  for (const name of await readdir(out!))
+    if (/^\d+-\d+\.png$/.test(name)) await rm(path.join(out!, name))
+  await writeFile(note, hash)
 }
 
 function exists(file: string): Promise<boolean> {
