@@ -38,7 +38,7 @@ export function CreatePage({ tool, resendMail }: { tool: Tool; resendMail: React
   useInitialForm()
   return (
     <ToolContext value={tool}>
-      <div className={classes.frame}>
+      <div className={classes.frame} data-tool={tool}>
         <GenerationPanel resendMail={resendMail} />
         <Stage />
       </div>

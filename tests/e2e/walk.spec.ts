@@ -1,0 +1,45 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { newPerson, signIn } from './people.ts'
+import { expectWalkable } from './walk.ts'
+
+const OPEN_TO_ALL = [
+  '/',
+  '/login',
+  '/register',
+  '/pricing',
+  '/faq',
+  '/tools/all',
+  '/image-to-image',
+]
+const OWN = ['/text-to-image', '/image-to-image', '/user/dashboard', '/user/billing', '/tools/all']
+
+/** The keyboard gets through, and the light colours have contrast; other tests look at the dark ones. */
+async function expectUsable(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  // The page listens once it is alive.
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await expectWalkable(page)
+  await page.evaluate(() =>
+    document.documentElement.setAttribute('data-mantine-color-scheme', 'light'),
+  )
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+}
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+test('pages for all are walked through by keyboard, and read in light colours', async ({
+  page,
+}) => {
+  for (const path of OPEN_TO_ALL) await test.step(path, () => expectUsable(page, path))
+})
+
+test('pages of one person are walked through by keyboard, and read in light colours', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page.context(), await newPerson(page.request), baseURL!)
+  for (const path of OWN) await test.step(path, () => expectUsable(page, path))
+})
