@@ -195,7 +195,7 @@ test('a picture that the classifier doubts is covered where a mask is painted', 
 }) => {
   const person = await openCreatePage(page, baseURL!)
   const file = { name: 'noise.png', mimeType: 'image/png', buffer: await explicitNoise('doubtful') }
-  const uploaded = await page.request.post('/api/uploaded_images/', {
+  const uploaded = await page.request.post('/api/uploaded_images/upload_image/', {
     headers: { Authorization: `Token ${person.token}` },
     multipart: { image: file },
   })
