@@ -48,6 +48,17 @@ interface Wire {
   sync(): void
 }
 
+/** What pg's connections send every message with. */
+interface Sender {
+  _send(bytes: Buffer): void
+}
+
+/** A connection whose messages are collected: pg sends each on its own, which costs more than what most of them say. */
+const collecting = (connection: Sender, messages: Buffer[]): Wire =>
+  Object.create(connection, {
+    _send: { value: (message: Buffer) => void messages.push(message) },
+  }) as Wire
+
 const describeColumns = ({ fields }: RowDescription): Column[] =>
   fields.map(({ name, dataTypeID }) => ({
     name,
@@ -73,8 +84,9 @@ export class Packet extends Query {
   }
 
   override submit = (connection: Connection): void => {
-    const wire = connection as unknown as Wire
-    connection.stream.cork()
+    const messages: Buffer[] = []
+    const sender = connection as unknown as Sender
+    const wire = collecting(sender, messages)
     for (const name of this.#closing) wire.close({ type: 'S', name })
     for (const { prepared, values } of this.#runs) {
       if (!prepared.isSent) wire.parse({ name: prepared.name, text: prepared.text })
@@ -84,7 +96,7 @@ export class Packet extends Query {
       wire.execute()
     }
     wire.sync()
-    connection.stream.uncork()
+    sender._send(Buffer.concat(messages))
   }
 
   #current(): Prepared {
