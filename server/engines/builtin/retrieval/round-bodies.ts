@@ -20,6 +20,8 @@ const DARKEST = -0.4
 const RADIUS = 0.28
 /** In pixels: highlights keep so far from the edge. */
 const RIM = 4
+/** Pixels to either side that a mean takes in. */
+const REACH = 3
 const SUN: Direction = unit([-0.5, -0.7, 0.65])
 const HIGHLIGHT: Direction = unit([-0.32, -0.5, 0.8])
 
@@ -63,20 +65,19 @@ function heightsOf(
   return smoothed
 }
 
-/** Means of seven, along rows or columns. */
+/** Means along rows or columns; beyond the picture there is nothing. */
 function smooth(
   values: Float32Array<ArrayBuffer>,
   step: number,
   width: number,
 ): Float32Array<ArrayBuffer> {
-  const reach = 3
   return values.map((_, at) => {
+    const column = at % width
+    const [before, after] = step === 1 ? [column, width - 1 - column] : [REACH, REACH]
     let sum = 0
-    for (let i = -reach; i <= reach; i++) {
-      const within = step !== 1 || ((at % width) + i >= 0 && (at % width) + i < width)
-      sum += within ? (values[at + i * step] ?? 0) : 0
-    }
-    return sum / (2 * reach + 1)
+    for (let i = -Math.min(REACH, before); i <= Math.min(REACH, after); i++)
+      sum += values[at + i * step] ?? 0
+    return sum / (2 * REACH + 1)
   })
 }
 
