@@ -51,7 +51,17 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await expect(page.getByText('Refused an adjustment').first()).toBeVisible()
   await expectSound(page)
   await page.getByRole('link', { name: 'Pictures to review' }).click()
-  await expect(page.getByText('No picture waits for a look.')).toBeVisible()
+  // Other tests of this app leave pictures that the classifier doubts.
+  const harmless = page.getByRole('button', { name: 'Harmless' })
+  const none = page.getByText('No picture waits for a look.')
+  await expect(harmless.first().or(none)).toBeVisible()
+  await expectSound(page)
+  while ((await harmless.count()) > 0) {
+    const left = await harmless.count()
+    await harmless.first().click()
+    await expect.poll(() => harmless.count()).toBeLessThan(left)
+  }
+  await expect(none).toBeVisible()
   await expectSound(page)
 })
 
