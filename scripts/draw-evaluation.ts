@@ -7,9 +7,8 @@
  */
 import { access, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { DEFAULTS } from '#contract/generation-request.ts'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
-import type { ImageRequest } from '#server/engines/spec/index.ts'
+import { defaultRequest } from './default-request.ts'
 
 const EDGE = 128
 const [modelDir, out, seeds = '1,2'] = process.argv.slice(2)
@@ -29,20 +28,7 @@ for (const [number, { prompt }] of prompts.entries())
 await engine.dispose()
 
 async function draw(id: string, prompt: string, seed: number): Promise<Uint8Array> {
-  const request: ImageRequest = {
-    type: 'TTI',
-    model: id,
-    prompt,
-    negativePrompt: '',
-    width: EDGE,
-    height: EDGE,
-    indexes: [0],
-    seed,
-    steps: DEFAULTS.steps,
-    guidanceScale: DEFAULTS.guidance_scale,
-    sampler: DEFAULTS.sampler,
-    loras: [],
-  }
+  const request = defaultRequest({ model: id, prompt, seed, edge: EDGE })
   const pictures: Uint8Array[] = []
   await engine.follow(await engine.start(request), {
     onProgress: () => undefined,

@@ -9,8 +9,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { DEFAULTS } from '#contract/generation-request.ts'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
-import { EDGE, SAMPLER, showcaseRequest } from './showcase/request.ts'
+import { EDGE, showcaseRequest } from './showcase/request.ts'
 
 interface Drawing {
   prompt: string
@@ -88,7 +89,7 @@ async function writeGallery<T extends Drawing>(
     const { prompt, seed, alt } = drawing
     const file = `${nameOf(drawing)}.webp`
     await writeFile(path.join(folder, file), await compress(await draw(prompt, seed)))
-    entries.push({ file, prompt, seed, sampler: SAMPLER, width: EDGE, height: EDGE, alt })
+    entries.push({ file, prompt, seed, sampler: DEFAULTS.sampler, width: EDGE, height: EDGE, alt })
     console.log(path.join(folder, file))
   }
   await writeFile(path.join(folder, list), `${JSON.stringify(entries, null, 2)}\n`)
