@@ -1,25 +1,70 @@
 import { describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest } from './count-tests.ts'
+import { countPlaywright, countVitest, listFailures } from './count-tests.ts'
 
 describe('countVitest', () => {
-  it('counts a file that could not be loaded as a failure', () => {
+  it('names the tests that failed, and counts a file that could not be loaded as a failure', () => {
+    const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
+    const failed = { fullName: 'sums fail', status: 'failed', failureMessages: ['expected 1'] }
     const report = {
       numPassedTests: 4,
-      numFailedTests: 1,
       testResults: [
-        { status: 'failed', assertionResults: [{ status: 'failed' }, { status: 'passed' }] },
-        { status: 'failed', assertionResults: [] },
-        { status: 'passed', assertionResults: [{ status: 'passed' }] },
+        { name: '/a/b.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] },
+        { name: '/a/c.test.ts', status: 'failed', message: 'no module', assertionResults: [] },
+        { name: '/a/d.test.ts', status: 'passed', message: '', assertionResults: [passed] },
       ],
     }
-    expect(countVitest(report)).toEqual({ passed: 4, failed: 2 })
+    expect(countVitest(report, '/a')).toEqual({
+      passed: 4,
+      failures: [
+        { name: 'b.test.ts › sums fail', error: 'expected 1' },
+        { name: 'c.test.ts', error: 'no module' },
+      ],
+    })
   })
 })
 
 describe('countPlaywright', () => {
-  it('counts flaky tests and errors outside of tests as failures', () => {
-    const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 3 }
+  it('counts flaky tests and errors outside of tests as failures, however deep they stand', () => {
+    const spec = (title: string, status: string, errors: { message: string }[]) => ({
+      title,
+      file: 'home.spec.ts',
+      line: 7,
+      tests: [{ projectName: 'phone', status, results: [{ errors }, { errors: [] }] }],
+    })
+    const inner = { title: 'group', specs: [spec('hides', 'flaky', [{ message: 'too late' }])] }
+    const specs = [
+      spec('shows', 'unexpected', [{ message: 'timed out' }, { message: 'at a click' }]),
+      spec('opens', 'expected', []),
+      spec('closes', 'skipped', []),
+    ]
+    const suites = [{ title: 'home.spec.ts', specs, suites: [inner] }]
     const errors = [{ message: 'the server did not start' }]
-    expect(countPlaywright({ stats, errors })).toEqual({ passed: 7, failed: 3 })
+    expect(countPlaywright({ suites, stats: { expected: 7 }, errors })).toEqual({
+      passed: 7,
+      failures: [
+        { name: '[phone] home.spec.ts:7 › shows', error: 'timed out\nat a click' },
+        { name: '[phone] home.spec.ts:7 › hides (flaky)', error: 'too late' },
+        { name: 'outside of any test', error: 'the server did not start' },
+      ],
+    })
+  })
+})
+
+describe('listFailures', () => {
+  it('gives the first lines of each error, without colours and empty lines', () => {
+    const error = `\u001B[31mError\u001B[39m: no\n\n${'x\n'.repeat(20)}`
+    expect(listFailures([{ name: 'one', error }])).toBe(
+      `✘ one\n    Error: no${'\n    x'.repeat(5)}`,
+    )
+  })
+
+  it('fits the last 4 KB of a log, also where more failed', () => {
+    const many = Array.from({ length: 12 }, (_, i) => ({
+      name: `test ${i}`,
+      error: 'long '.repeat(999),
+    }))
+    const text = listFailures(many)
+    expect(text.length).toBeLessThan(3000)
+    for (const { name } of many) expect(text).toContain(`${name}\n`)
   })
 })

@@ -1,6 +1,7 @@
 /**
  * Runs all tests: unit and API tests (vitest), the browser tests (Playwright) and a short chaos run.
- * Their output streams through; the last line is the sum, `N passed, N failed`.
+ * Their output streams through; then come what failed and how long each part took, and the last line is the sum,
+ * `N passed, N failed`.
  * Exits with 1 if a test failed, if a part ended badly without naming a test, or if nothing ran.
  */
 import { spawn } from 'node:child_process'
@@ -12,15 +13,26 @@ import {
   countPlaywright,
   countVitest,
   type Counts,
+  type Failure,
+  listFailures,
   type PlaywrightReport,
   type VitestReport,
 } from './count-tests.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs one part to its end; resolves to its exit code, 1 where a signal ended it. */
-function run(name: string, args: string[], env: Record<string, string> = {}): Promise<number> {
+/** A part that has ended. */
+interface Part {
+  name: string
+  /** 1 where a signal ended it. */
+  code: number
+  ms: number
+}
+
+/** Runs one part to its end. */
+function run(name: string, args: string[], env: Record<string, string> = {}): Promise<Part> {
   console.log(`\n== ${name}`)
+  const started = performance.now()
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
@@ -31,29 +43,34 @@ function run(name: string, args: string[], env: Record<string, string> = {}): Pr
       child.kill(signal)
     }
     process.on('SIGINT', passOn).on('SIGTERM', passOn)
-    child.once('error', () => resolve(1))
-    child.once('exit', (code) => {
+    const end = (code: number | null): void => {
       process.off('SIGINT', passOn).off('SIGTERM', passOn)
-      resolve(code ?? 1)
-    })
+      resolve({ name, code: code ?? 1, ms: performance.now() - started })
+    }
+    child.once('error', () => end(1))
+    child.once('exit', end)
   })
 }
 
-/** The counts of a report; a part that ended badly without a failed test counts as one failure. */
-function countOf(file: string, count: (report: unknown) => Counts, code: number): Counts {
-  let counts: Counts
+const endedBadly = ({ name, code }: Part, error = ''): Failure => ({
+  name,
+  error: `Ended with exit code ${code}\n${error}`,
+})
+
+/** The counts of a part's report; a part that ended badly without naming a failed test is one failure. */
+function countOf(part: Part, file: string, count: (report: unknown) => Counts): Counts {
   try {
-    counts = count(JSON.parse(readFileSync(file, 'utf8')))
+    const counts = count(JSON.parse(readFileSync(file, 'utf8')))
+    if (part.code === 0 || counts.failures.length > 0) return counts
+    return { ...counts, failures: [endedBadly(part)] }
   } catch (error) {
-    console.error(`There is no report of this part: ${String(error)}`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: [endedBadly(part, `There is no report: ${String(error)}`)] }
   }
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
 
-async function runAll(reports: string): Promise<Counts[]> {
+async function runAll(reports: string): Promise<{ counts: Counts[]; parts: Part[] }> {
   const vitest = join(reports, 'vitest.json')
-  const vitestCode = await run('Unit and API tests', [
+  const units = await run('Unit and API tests', [
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
@@ -61,25 +78,30 @@ async function runAll(reports: string): Promise<Counts[]> {
     `--outputFile.json=${vitest}`,
   ])
   const playwright = join(reports, 'playwright.json')
-  const playwrightCode = await run(
+  const browser = await run(
     'Browser tests',
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
     { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, E2E_DATA_DIR: join(reports, 'e2e') },
   )
-  const chaosCode = await run('Chaos', ['tests/chaos/main.ts', '--kills', '5'])
-  return [
-    countOf(vitest, (report) => countVitest(report as VitestReport), vitestCode),
-    countOf(playwright, (report) => countPlaywright(report as PlaywrightReport), playwrightCode),
-    chaosCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 },
+  const chaos = await run('Chaos', ['tests/chaos/main.ts', '--kills', '5'])
+  const counts = [
+    countOf(units, vitest, (report) => countVitest(report as VitestReport, root)),
+    countOf(browser, playwright, (report) => countPlaywright(report as PlaywrightReport)),
+    chaos.code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [endedBadly(chaos)] },
   ]
+  return { counts, parts: [units, browser, chaos] }
 }
+
+const inMinutes = (ms: number): string => (ms / 60_000).toFixed(1)
 
 const started = performance.now()
 const reports = mkdtempSync(join(tmpdir(), 'atelier-tests-'))
-const parts = await runAll(reports)
+const { counts, parts } = await runAll(reports)
 rmSync(reports, { recursive: true, force: true })
-const passed = parts.reduce((sum, part) => sum + part.passed, 0)
-const failed = parts.reduce((sum, part) => sum + part.failed, 0)
-if (failed > 0 || passed === 0) process.exitCode = 1
-console.log(`\nTook ${((performance.now() - started) / 60_000).toFixed(1)} minutes`)
-console.log(`${passed} passed, ${failed} failed`)
+const passed = counts.reduce((sum, part) => sum + part.passed, 0)
+const failures = counts.flatMap((part) => part.failures)
+if (failures.length > 0 || passed === 0) process.exitCode = 1
+if (failures.length > 0) console.log(`\n== Failed\n${listFailures(failures)}`)
+const took = parts.map(({ name, ms }) => `${name} ${inMinutes(ms)}`).join(', ')
+console.log(`\nTook ${inMinutes(performance.now() - started)} minutes: ${took}`)
+console.log(`${passed} passed, ${failures.length} failed`)
