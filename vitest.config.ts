@@ -12,6 +12,8 @@ export default defineConfig({
     // Native modules (onnxruntime, argon2, sharp) end more cleanly with a process than with a thread.
     pool: 'forks',
     maxWorkers: 2,
+    // A second, which is the default, is not enough on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

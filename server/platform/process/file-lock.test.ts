@@ -40,7 +40,7 @@ it('is free again when its holder is killed', async () => {
     const taken = tryLock(path, 'exclusive')
     expect(taken).not.toBeNull()
     return taken
-  })
+  }, 20_000)
   lock?.release()
 })
 
