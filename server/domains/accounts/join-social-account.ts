@@ -48,6 +48,8 @@ function emailOf({ email }: SocialProfile): string {
 async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<UserRow> {
   const column = COLUMN[profile.provider]
   const user = await lockUser(tx, found.id)
+  // Another sign-in with this very profile was quicker.
+  if (user?.[column] === profile.id) return user
   const mayJoin = profile.provider === 'google' && profile.emailVerified
   if (!user || !mayJoin || user[column] !== null) {
     throw refused('There is an account with this e-mail address. Please sign in with its password.')
