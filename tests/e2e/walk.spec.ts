@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { newPerson, signIn } from './people.ts'
+import { faultsByAxe } from './sound.ts'
 import { expectWalkable } from './walk.ts'
 
 const OPEN_TO_ALL = [
@@ -24,8 +24,7 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   await page.evaluate(() =>
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light'),
   )
-  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([])
+  expect(await faultsByAxe(page, ['color-contrast'])).toEqual([])
 }
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
