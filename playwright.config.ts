@@ -35,7 +35,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: await chromiumLaunch(),
-    trace: 'retain-on-failure',
+    // Without a film of the page, which took a third of the processor: each step's page is in the trace anyway.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [
