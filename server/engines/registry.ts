@@ -5,6 +5,7 @@ import type {
   EngineStatus,
   ImageCapabilities,
   ImageEngine,
+  MergedCapabilities,
 } from './spec/index.ts'
 
 export const CACHED_MS = 5_000
@@ -19,7 +20,7 @@ export function createEngineRegistry(
 ): EngineRegistry {
   const byName = new Map(engines.map((engine) => [engine.name, engine]))
   if (byName.size < engines.length) throw new Error('Two engines have the same name.')
-  const offers = cached(() => readOffers(engines), now)
+  const known = cached(() => readOffers(engines), now)
   const health = cached(() => Promise.all(engines.map(readHealth)), now)
 
   return {
@@ -27,16 +28,10 @@ export function createEngineRegistry(
     get: (name) => byName.get(name),
     async forModel(modelId) {
       // A model that was put there since is not refused for what is remembered.
-      return pickModel(await offers(), modelId) ?? pickModel(await offers.anew(), modelId)
+      return pickModel(await known(), modelId) ?? pickModel(await known.anew(), modelId)
     },
     async capabilities() {
-      const all = (await offers()).map(({ capabilities }) => capabilities)
-      const samplers = new Set(all.flatMap((one) => one.samplers))
-      return {
-        models: all.flatMap((one) => one.models),
-        samplers: SAMPLERS.filter((name) => samplers.has(name)),
-        features: [...new Set(all.flatMap((one) => one.features))],
-      }
+      return (await known()).merged
     },
     health,
     async dispose() {
@@ -50,7 +45,23 @@ interface Offer {
   capabilities: ImageCapabilities
 }
 
-function pickModel(offers: readonly Offer[], modelId: string): EngineModel | undefined {
+/** What all engines offer, by engine and together. */
+interface Offers {
+  offers: Offer[]
+  merged: MergedCapabilities
+}
+
+function mergeOffers(offers: readonly Offer[]): MergedCapabilities {
+  const all = offers.map(({ capabilities }) => capabilities)
+  const samplers = new Set(all.flatMap((one) => one.samplers))
+  return {
+    models: all.flatMap((one) => one.models),
+    samplers: SAMPLERS.filter((name) => samplers.has(name)),
+    features: [...new Set(all.flatMap((one) => one.features))],
+  }
+}
+
+function pickModel({ offers }: Offers, modelId: string): EngineModel | undefined {
   for (const { engine, capabilities } of offers) {
     const model = capabilities.models.find(({ id }) => id === modelId)
     if (model) return { engine, model, capabilities }
@@ -59,11 +70,12 @@ function pickModel(offers: readonly Offer[], modelId: string): EngineModel | und
 }
 
 /** An engine that cannot say what it does offers nothing; its health says why. */
-async function readOffers(engines: readonly ImageEngine[]): Promise<Offer[]> {
+async function readOffers(engines: readonly ImageEngine[]): Promise<Offers> {
   const answers = await Promise.allSettled(engines.map((engine) => engine.capabilities()))
-  return answers.flatMap((answer, i) =>
+  const offers = answers.flatMap((answer, i) =>
     answer.status === 'fulfilled' ? [{ engine: engines[i]!, capabilities: answer.value }] : [],
   )
+  return { offers, merged: mergeOffers(offers) }
 }
 
 async function readHealth(engine: ImageEngine): Promise<EngineStatus> {

@@ -21,6 +21,7 @@ import { addErrorHandler, answerUnreadable, sendError, toAppError } from './erro
 import { addHealth, type Readiness } from './health.ts'
 import { collectApiMethods } from './method-not-allowed.ts'
 import { addRequestLog } from './request-log.ts'
+import { requestLogger } from './request-logger.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 export interface HttpSettings {
@@ -60,6 +61,7 @@ function createServer({ settings, log }: HttpOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   return Fastify({
     loggerInstance,
+    childLoggerFactory: (_logger, bindings) => requestLogger(log, bindings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,

@@ -54,10 +54,25 @@ interface Sender {
 }
 
 /** A connection whose messages are collected: pg sends each on its own, which costs more than what most of them say. */
-const collecting = (connection: Sender, messages: Buffer[]): Wire =>
-  Object.create(connection, {
-    _send: { value: (message: Buffer) => void messages.push(message) },
-  }) as Wire
+interface Collector {
+  wire: Wire
+  messages: Buffer[]
+}
+
+const collectors = new WeakMap<Sender, Collector>()
+
+function collectorOf(connection: Sender): Collector {
+  let collector = collectors.get(connection)
+  if (!collector) {
+    const messages: Buffer[] = []
+    const _send = { value: (message: Buffer) => void messages.push(message) }
+    collector = { wire: Object.create(connection, { _send }) as Wire, messages }
+    collectors.set(connection, collector)
+  }
+  // A packet that could not be put together leaves what it had.
+  collector.messages.length = 0
+  return collector
+}
 
 const describeColumns = ({ fields }: RowDescription): Column[] =>
   fields.map(({ name, dataTypeID }) => ({
@@ -84,9 +99,8 @@ export class Packet extends Query {
   }
 
   override submit = (connection: Connection): void => {
-    const messages: Buffer[] = []
     const sender = connection as unknown as Sender
-    const wire = collecting(sender, messages)
+    const { wire, messages } = collectorOf(sender)
     for (const name of this.#closing) wire.close({ type: 'S', name })
     for (const { prepared, values } of this.#runs) {
       if (!prepared.isSent) wire.parse({ name: prepared.name, text: prepared.text })
