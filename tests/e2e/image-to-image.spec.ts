@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Job } from '#contract/inference-jobs.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { newPerson, type Person, signIn } from './people.ts'
+import { askForOne, inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
 
 const EDGE = 128
@@ -36,15 +37,6 @@ async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<voi
 async function uploadPicture(page: Page): Promise<void> {
   await chooseFile(page, 'picture.png', await makePng(EDGE, EDGE, { noise: 12 }))
   await expect(startPicture(page)).toBeVisible()
-}
-
-/** Runs what needs the settings, which on a phone are in a sheet. */
-async function inSettings(page: Page, act: (settings: Locator) => Promise<void>): Promise<void> {
-  const sheet = page.getByRole('button', { name: /^Settings/ })
-  const isPhone = await sheet.isVisible()
-  if (isPhone) await sheet.click()
-  await act(isPhone ? page.getByRole('dialog') : page.getByRole('form', { name: 'Generation' }))
-  if (isPhone) await page.getByRole('button', { name: 'Done' }).click()
 }
 
 async function strokeAcross(page: Page, board: Locator): Promise<void> {
@@ -197,6 +189,7 @@ test('added space shows in the frame and in the result', async ({ page, baseURL 
     await settings.getByRole('textbox', { name: 'Left (px)' }).fill('64')
     await expect(settings.getByText(`${EDGE + 64} x ${EDGE} px`)).toBeVisible()
   })
+  await askForOne(page)
   const answer = page.waitForResponse(
     (response) =>
       response.request().method() === 'POST' && response.url().endsWith('/api/inference_jobs/'),
@@ -204,7 +197,7 @@ test('added space shows in the frame and in the result', async ({ page, baseURL 
   await page.getByRole('button', { name: /^Generate -/ }).click()
   const { parameters } = (await (await answer).json()) as Job
   expect(parameters).toMatchObject({ width: EDGE + 64, height: EDGE, outpaint: { left: 64 } })
-  await expect(stage(page).getByRole('button', { name: /^Open picture/ })).toHaveCount(4, {
+  await expect(stage(page).getByRole('button', { name: /^Open picture/ })).toHaveCount(1, {
     timeout: 60_000,
   })
 })
