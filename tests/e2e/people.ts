@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { promisify } from 'node:util'
 import { type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
+import { runCommand } from '../support/run-program.ts'
 
 export interface Person {
   email: string
@@ -60,7 +59,7 @@ export async function signIn(
 
 /** Makes somebody an administrator, as the operator does. */
 export async function makeAdmin({ email }: Person): Promise<void> {
-  const args = ['server/cli.ts', 'user', 'set', '--email', email, '--admin']
   const DATA_DIR = process.env['E2E_DATA_DIR'] ?? ''
-  await promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR } })
+  const { code } = await runCommand(['user', 'set', '--email', email, '--admin'], { DATA_DIR })
+  expect(code).toBe(0)
 }

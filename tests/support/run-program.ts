@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 const ROOT = join(import.meta.dirname, '..', '..')
+/** Where the program keeps its compiled code; its command line starts in half the time with it. */
+const COMPILED = join(ROOT, '.cache', 'compiled')
 
 /** The program, or its command line, as a process of its own. */
 export interface Program {
@@ -42,7 +44,7 @@ export function runProgram({
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
-    env: { PATH, HOME, NODE_ENV: 'production', ...env },
+    env: { PATH, HOME, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
   })
