@@ -18,7 +18,7 @@ export interface Easel {
   draw(changes: Partial<ImageRequest>, by?: LoadedModel): Promise<Drawn>
   /** The first picture; throws what the drawing failed with. */
   drawOne(changes: Partial<ImageRequest>, by?: LoadedModel): Promise<EngineImage>
-  /** The model with some of its networks wrapped. */
+  /** The model with some of its networks wrapped, and without its store: the denoiser is then asked in every step. */
   withNetworks(changes: Partial<Networks>): LoadedModel
   dispose(): Promise<void>
 }
@@ -67,7 +67,11 @@ export async function setUpEasel(modelDir: string): Promise<Easel> {
       if (failure !== undefined) throw failure
       return images[0]!
     },
-    withNetworks: (changes) => ({ ...model, networks: { ...model.networks, ...changes } }),
+    withNetworks: (changes) => ({
+      ...model,
+      networks: { ...model.networks, ...changes },
+      retrieval: null,
+    }),
     async dispose() {
       await model.networks.release()
       await rm(cacheDir, { recursive: true })

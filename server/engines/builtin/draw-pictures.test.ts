@@ -199,7 +199,7 @@ describe('a second pass', () => {
     const native = { width: 16, height: 16 }
     const larger = { width: 24, height: 24 }
     expect(sizes).toEqual([native, native, native, native, larger, larger, larger])
-    const plain = await drawOne(changes)
+    const plain = await drawOne(changes, easel.withNetworks({}))
     const apart = await distance(refined.data, plain.data)
     expect(apart).toBeGreaterThan(1)
     expect(apart).toBeLessThan(40)
@@ -291,13 +291,11 @@ async function everyMode(): Promise<[string, Partial<ImageRequest>][]> {
 
 test('four pictures take one network run a step', async () => {
   const predict = vi.fn<Networks['predict']>(easel.model.networks.predict)
-  const { images } = await draw(
-    { steps: 3, indexes: [0, 1, 2, 3] },
-    easel.withNetworks({ predict }),
-  )
+  const counted = easel.withNetworks({ predict })
+  const { images } = await draw({ steps: 3, indexes: [0, 1, 2, 3] }, counted)
   expect(images).toHaveLength(4)
   expect(predict.mock.calls.map(([inputs]) => inputs.length)).toEqual([4, 4, 4])
-  const alone = await drawOne({ steps: 3, indexes: [3] })
+  const alone = await drawOne({ steps: 3, indexes: [3] }, counted)
   expect(await distance(images[3]!.data, alone.data)).toBe(0)
 })
 

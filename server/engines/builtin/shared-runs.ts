@@ -58,7 +58,7 @@ export function shareRuns(
 }
 
 /** How many pictures with so many rows each share a run at the most. */
-export function picturesOfARun(rows: number, { width, height }: LatentSize): number {
+function picturesOfARun(rows: number, { width, height }: LatentSize): number {
   return rows === 1 ? 1 : Math.max(1, Math.floor(MOST_CELLS / (rows * width * height)))
 }
 

@@ -46,7 +46,8 @@ export function createEnlarger(kind: EnlargerKind, runtime: Runtime): Enlarger {
     },
     async enlarge(picture, size, lane) {
       let result = picture
-      for (const factor of kind.passesTo(size, picture)) {
+      for (const [pass, factor] of kind.passesTo(size, picture).entries()) {
+        if (pass > 0) clamp(result.data)
         const tiles = splitIntoTiles(result, kind.tiling(factor))
         result = await enlargeOnce(await sessionFor(factor), result, tiles, factor, lane)
       }
@@ -79,6 +80,11 @@ async function enlargeOnce(
   return result
 }
 
+/** To values as networks were trained on, which another network's answers may leave. */
+function clamp(values: Float32Array): void {
+  for (let i = 0; i < values.length; i++) values[i] = Math.min(255, Math.max(0, values[i]!))
+}
+
 /** Writes the part of an enlarged tile that is not its margin. */
 function pasteInner(target: Planes, data: Float32Array, tile: Tile, factor: number): void {
   const { outer, inner } = tile
@@ -89,8 +95,6 @@ function pasteInner(target: Planes, data: Float32Array, tile: Tile, factor: numb
       const start = row * from.width + (inner.left - outer.left) * factor
       const values = data.subarray(start, start + inner.width * factor)
       const at = (plane * target.height + y) * target.width + inner.left * factor
-      // Between passes the network wants values as it was trained on.
-      for (let x = 0; x < values.length; x++)
-        target.data[at + x] = Math.min(255, Math.max(0, values[x]!))
+      target.data.set(values, at)
     }
 }

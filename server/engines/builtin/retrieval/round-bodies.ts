@@ -71,14 +71,20 @@ function smooth(
   step: number,
   width: number,
 ): Float32Array<ArrayBuffer> {
-  return values.map((_, at) => {
-    const column = at % width
-    const [before, after] = step === 1 ? [column, width - 1 - column] : [REACH, REACH]
+  const means = new Float32Array(values.length)
+  const length = step === 1 ? width : values.length / width
+  const lines = values.length / length
+  for (let line = 0; line < lines; line++) {
+    const start = line * (step === 1 ? width : 1)
     let sum = 0
-    for (let i = -Math.min(REACH, before); i <= Math.min(REACH, after); i++)
-      sum += values[at + i * step] ?? 0
-    return sum / (2 * REACH + 1)
-  })
+    for (let i = -REACH; i < length; i++) {
+      // What comes into reach, and what leaves it.
+      if (i + REACH < length) sum += values[start + (i + REACH) * step]!
+      if (i > REACH) sum -= values[start + (i - REACH - 1) * step]!
+      if (i >= 0) means[start + i * step] = sum / (2 * REACH + 1)
+    }
+  }
+  return means
 }
 
 function unit([x, y, z]: Direction): Direction {
