@@ -42,7 +42,7 @@ export async function waitForJob(
   person: TestPerson,
   job: { id: string },
   looks: (job: Job) => boolean,
-  timeout = 30_000,
+  timeout = 50_000,
 ): Promise<Job> {
   let seen: Job | null = null
   await expect

@@ -143,7 +143,7 @@ describe('an event', () => {
 describe('the events of one purchase', () => {
   it(
     'ten thousand times, backwards, and a month later, bring it once',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       await shop.buyPack(buyer)
       await shop.settle()
