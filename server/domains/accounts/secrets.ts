@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A random secret for a session or a link: 256 bits, safe in a header and in a URL. */
 export function createSecret(): string {
@@ -7,5 +7,5 @@ export function createSecret(): string {
 
 /** What is stored of a secret. It is random, so one fast hash is enough. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
