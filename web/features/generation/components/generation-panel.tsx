@@ -68,7 +68,8 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       if (error.code === 'not_enough_credits')
         void client.invalidateQueries({ queryKey: queryKeys.me })
       if (error.code === 'queue_full') {
-        setFull(openJobs)
+        // They may not have been read yet; with none the line would stay for good.
+        setFull(Math.max(1, openJobs))
         return
       }
     }
