@@ -360,3 +360,30 @@ test('who pays from where he works goes on there', async ({ page, baseURL }) => 
   await page.getByRole('link', { name: 'Go on where you were' }).click()
   await expect(page).toHaveURL('/text-to-image')
 })
+
+test('what is paid while the page is on its way shows in it', async ({ page, baseURL }) => {
+  const person = await newPerson(page.request)
+  await signIn(page.context(), person, baseURL!)
+  const { promise: paid, resolve: listen } = Promise.withResolvers<void>()
+  await page.route('**/api/events/**', async (route) => {
+    await paid
+    await route.continue()
+  })
+  await page.goto('/user/billing')
+  await expect(credits(page)).toHaveText('50 credits')
+  const bought = await page.request.post('/api/users/checkout_subscription/', {
+    headers: { authorization: `Token ${person.token}` },
+    data: { plan: 'starter', period: 'monthly' },
+  })
+  const { url } = (await bought.json()) as { url: string }
+  await page.request.post(`${new URL(url).pathname}/pay/`, { data: { card: '4242' } })
+  await expect(async () => {
+    const me = await page.request.get('/api/users/me/', {
+      headers: { authorization: `Token ${person.token}` },
+    })
+    expect(await me.json()).toMatchObject({ credits: 5050 })
+  }).toPass({ timeout: 30_000 })
+  listen()
+  await expect(credits(page)).toHaveText('5,050 credits')
+  await expect(page.getByText('Starter, monthly')).toBeVisible()
+})

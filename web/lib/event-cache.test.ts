@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Me } from '#contract/users.ts'
@@ -43,13 +43,61 @@ describe('applyEvent', () => {
     expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ credits: 36, credits_held: 4 })
   })
 
-  it('has the person read anew when credits were added, not when they moved', () => {
+  it('has the person read anew when credits were added, not when they moved', async () => {
     const client = new QueryClient()
     client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 36, credits_held: 4 })
     const isStale = () => client.getQueryState(queryKeys.me)?.isInvalidated
     applyEvent(client, credits(40, 0))
     expect(isStale()).toBe(false)
     applyEvent(client, credits(5040, 0))
-    expect(isStale()).toBe(true)
+    await expect.poll(isStale).toBe(true)
+  })
+
+  it.each([
+    ['nothing else is', 40, false],
+    ['everything is', 5040, true],
+  ])(
+    'reads the person anew once events are heard; %s where the balance is %i',
+    async (_, read, all) => {
+      const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+      client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 40, credits_held: 0 })
+      client.setQueryData(queryKeys.billing, { plan: 'free' })
+      let reads = 0
+      const queryFn = async () => {
+        reads += 1
+        return { email: 'a@b.co', credits: read, credits_held: 0 }
+      }
+      const stop = new QueryObserver(client, { queryKey: queryKeys.me, queryFn }).subscribe(
+        () => undefined,
+      )
+      applyEvent(client, { name: 'begun' })
+      await expect.poll(() => reads).toBeGreaterThan(0)
+      await expect.poll(() => client.isFetching()).toBe(0)
+      expect(client.getQueryData<Me>(queryKeys.me)?.credits).toBe(read)
+      expect(client.getQueryState(queryKeys.billing)?.isInvalidated).toBe(all)
+      stop()
+    },
+  )
+
+  it('reads the person again when an event overtakes the reading', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    client.setQueryData(queryKeys.me, { email: 'a@b.co', credits: 40, credits_held: 0 })
+    const early = Promise.withResolvers<object>()
+    let reads = 0
+    const queryFn = async () => {
+      reads += 1
+      return reads === 1 ? early.promise : { email: 'a@b.co', credits: 36, credits_held: 4 }
+    }
+    const stop = new QueryObserver(client, { queryKey: queryKeys.me, queryFn }).subscribe(
+      () => undefined,
+    )
+    applyEvent(client, { name: 'begun' })
+    await expect.poll(() => reads).toBe(1)
+    applyEvent(client, credits(36, 4))
+    early.resolve({ email: 'a@b.co', credits: 40, credits_held: 0 })
+    await expect.poll(() => reads).toBeGreaterThan(1)
+    await expect.poll(() => client.isFetching()).toBe(0)
+    expect(client.getQueryData<Me>(queryKeys.me)).toMatchObject({ credits: 36, credits_held: 4 })
+    stop()
   })
 })

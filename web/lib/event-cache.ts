@@ -42,6 +42,20 @@ function applyJob(client: QueryClient, job: Job): void {
   if (!isOpenJob(job)) void client.invalidateQueries({ queryKey: queryKeys.images })
 }
 
+function readAnew(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== queryKeys.plans[0],
+  })
+}
+
+/** Reads the person, whom nearly every change shows in, and all the rest only if he is not as the page was made with. */
+async function catchUp(client: QueryClient): Promise<void> {
+  const before = client.getQueryData(queryKeys.me)
+  await refresh(client, queryKeys.me)
+  // What is read and equal stays the same object.
+  if (client.getQueryData(queryKeys.me) !== before) await readAnew(client)
+}
+
 /** Brings the query cache up to date with an event. */
 export function applyEvent(client: QueryClient, event: LiveEvent): void {
   switch (event.name) {
@@ -57,19 +71,21 @@ export function applyEvent(client: QueryClient, event: LiveEvent): void {
       )
       void refresh(client, queryKeys.statement)
       void refresh(client, queryKeys.billing)
-      // Credits that came new may have come with another plan.
-      if (before && balance + held > before.credits + before.credits_held) {
-        void client.invalidateQueries({ queryKey: queryKeys.me })
+      // Credits that came new may have come with another plan; what is being read may be older than the event.
+      const isMore = before && balance + held > before.credits + before.credits_held
+      if (isMore || client.isFetching({ queryKey: queryKeys.me }) > 0) {
+        void refresh(client, queryKeys.me)
       }
       break
     }
     case 'notice':
       notifications.show(event.data)
       break
+    case 'begun':
+      void catchUp(client)
+      break
     case 'reset':
-      void client.invalidateQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== queryKeys.plans[0],
-      })
+      void readAnew(client)
       break
   }
 }

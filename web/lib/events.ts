@@ -1,10 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { EVENT_NAMES, type EventData, EVENTS_PATH, type EventName } from '#contract/events.ts'
 
-/** One event of the stream; `reset` says that some were missed and everything is to be read anew. */
+/**
+ * One event of the stream; `reset` says that some were missed and everything is to be read anew, `begun` that events are heard
+ * from now on: what changed since the page was made was not told.
+ */
 export type LiveEvent =
   | { [N in keyof EventData]: { name: N; data: EventData[N] } }[keyof EventData]
   | { name: 'reset' }
+  | { name: 'begun' }
 
 interface Message {
   /** Id of the event in the stream of its user. */
@@ -25,7 +29,11 @@ function parse(name: EventName, text: string): LiveEvent | null {
  * Reads the stream until stopped. The browser reconnects by itself after a short break, with the last id;
  * an answer that is no stream (a server that starts, a limit) ends it, so it is opened again from here.
  */
-function readStream(lastId: string | null, onMessage: (message: Message) => void): () => void {
+function readStream(
+  lastId: string | null,
+  onBegin: () => void,
+  onMessage: (message: Message) => void,
+): () => void {
   let last = lastId
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,6 +43,10 @@ function readStream(lastId: string | null, onMessage: (message: Message) => void
     const query = last === null ? '' : `?last_event_id=${last}`
     const stream = new EventSource(`${EVENTS_PATH}${query}`)
     source = stream
+    stream.addEventListener('open', () => {
+      // With an id the server sends what came since.
+      if (last === null) onBegin()
+    })
     for (const name of KNOWN) {
       stream.addEventListener(name, (raw: MessageEvent<string>) => {
         last = raw.lastEventId
@@ -94,9 +106,10 @@ export function followEvents(userId: string, onEvent: (event: LiveEvent) => void
     lastId = data.id
     deliver(data.event)
   })
+  const begin = () => deliver({ name: 'begun' })
   const lead = (): Promise<void> =>
     new Promise((resolve) => {
-      const stop = readStream(lastId, (message) => {
+      const stop = readStream(lastId, begin, (message) => {
         lastId = message.id
         channel.postMessage(message)
         deliver(message.event)
@@ -106,11 +119,20 @@ export function followEvents(userId: string, onEvent: (event: LiveEvent) => void
         resolve()
       })
     })
-  // Without locks (an insecure origin) each tab has its own stream.
-  const leading =
-    'locks' in navigator ? navigator.locks.request(name, { signal: stopped.signal }, lead) : lead()
+  const leadOrWait = async (): Promise<void> => {
+    // Without locks (an insecure origin) each tab has its own stream.
+    if (!('locks' in navigator)) return lead()
+    const { locks } = navigator
+    const led = await locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock && !stopped.signal.aborted) await lead()
+      return lock !== null
+    })
+    if (led || stopped.signal.aborted) return
+    begin()
+    await locks.request(name, { signal: stopped.signal }, lead)
+  }
   // Waiting for the lock ends with an abort when this tab stops.
-  leading.catch(() => undefined)
+  leadOrWait().catch(() => undefined)
 
   return () => {
     stopped.abort()
