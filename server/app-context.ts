@@ -15,7 +15,13 @@ import {
 import { createBrands } from './domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from './domains/credits/index.ts'
 import { createGeneration, type Generation } from './domains/generation/index.ts'
-import { createMedia, createUploads, isUploadKey, type Uploads } from './domains/media/index.ts'
+import {
+  createMedia,
+  createUploads,
+  isUploadKey,
+  type Media,
+  type Uploads,
+} from './domains/media/index.ts'
 import { createInsights, type Insights } from './domains/insights/index.ts'
 import { createModeration } from './domains/moderation/index.ts'
 import { createPrivacy, type Privacy } from './domains/privacy/index.ts'
@@ -77,6 +83,7 @@ export interface AppContext {
   insights: Insights
   privacy: Privacy
   uploads: Uploads
+  media: Media
   /** The payment provider of an installation without a Stripe key; null with one. */
   testPayments: TestPayments | null
   /** Null in a process without the role web. */
@@ -248,7 +255,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     engineCentsPerHour: config.engineCentsPerHour,
     log,
   })
-  const privacy = createPrivacy({ db, accounts, credits, billing, uploads, generation, log })
+  const privacy = createPrivacy({ db, accounts, credits, billing, uploads, media, generation, log })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
 
   const schedules = createSchedules({
@@ -332,6 +339,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     insights,
     privacy,
     uploads,
+    media,
     testPayments,
     http,
     readiness,

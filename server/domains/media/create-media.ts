@@ -7,6 +7,7 @@ import { cacheControl, mediaAccess, type Visibility } from './media-access.ts'
 import { signedMediaUrl, type MediaSignature } from './media-urls.ts'
 import { createResizer, type FetchPicture, type ResizedPicture } from './resize-picture.ts'
 import {
+  picturesFolder,
   storePicture,
   type PictureKeys,
   type StoredPicture,
@@ -39,6 +40,11 @@ export interface Media {
   storePicture(input: StorePictureInput): Promise<StoredPicture>
   /** Removes a picture, its marked copy and every resized variant; harmless when repeated. */
   deletePicture(keys: PictureKeys): Promise<void>
+  /**
+   * Removes the files of all pictures of a person, also those that a process stored and was killed before it had noted them.
+   * For an account that nothing can be stored for any more.
+   */
+  removePicturesOf(userId: string): Promise<void>
   /** The whole file of a stored picture, or null when it is gone. */
   readPicture(storageKey: string): Promise<Buffer | null>
   /** Root-relative address of a picture; signed for 24 to 48 hours while it is private. */
@@ -66,6 +72,7 @@ export function createMedia(options: MediaOptions): Media {
   return {
     storePicture: (input) => storePicture(storage, input),
     deletePicture: (keys) => deletePicture(storage, resizer, keys),
+    removePicturesOf: (userId) => storage.deletePrefix(picturesFolder(userId)),
     readPicture: (storageKey) => storage.read(storageKey),
     pictureUrl: ({ storageKey, isPublic }) =>
       isPublic ? `/media/${storageKey}` : signedMediaUrl(secret, storageKey, Date.now()),

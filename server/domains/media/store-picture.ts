@@ -33,6 +33,9 @@ export interface StoredPicture extends PictureKeys {
   blurhash: string
 }
 
+/** Where all files of one person's pictures are, and nothing else. */
+export const picturesFolder = (userId: string) => `pictures/${userId}/`
+
 /**
  * Stores a finished picture under our own key with its parameters and the AI label inside, the clean file
  * and, if asked for, the marked copy. Both are on stable storage when it resolves.
@@ -42,7 +45,7 @@ export async function storePicture(
   storage: Storage,
   { userId, jobId, index, attempt, data, parametersText, marked }: StorePictureInput,
 ): Promise<StoredPicture> {
-  const name = `pictures/${userId}/${jobId}/${index}-${attempt}`
+  const name = `${picturesFolder(userId)}${jobId}/${index}-${attempt}`
   const texts = { parameters: parametersText, xmp: AI_LABEL_XMP }
   const clean = withTexts(data, texts)
   const storageKey = `${name}.png`

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { copyFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -26,6 +26,15 @@ withShop((...now) => ([shop, owner] = now), {
 beforeEach(() => {
   engine.script = finishAll
 })
+
+const STEPS = [
+  'writer',
+  'forget',
+  'removeAllOf',
+  'closeAccount',
+  'removePicturesOf',
+  'noteClosed',
+] as const
 
 const remove = (password: string | undefined = PASSWORD) =>
   owner.call(api.account.remove, { body: { password } })
@@ -272,6 +281,23 @@ describe('a deleted account', () => {
     expect(picture).toMatchObject({ status: 'S', deleted_at: expect.any(Date) })
   })
 
+  it('leaves no file that a killed worker had stored and not yet noted', async () => {
+    const job = await submit(await rich(owner))
+    await waitForEnd(owner, job)
+    const [storedKey] = await shop.app.db.kysely
+      .selectFrom('prediction_images')
+      .select('storage_key')
+      .where('user_id', '=', owner.id)
+      .execute()
+    const media = join(shop.app.config.dataDir, 'media')
+    const known = join(media, storedKey!.storage_key!)
+    copyFileSync(known, known.replace(/[^/]*$/, '3-1.png'))
+    expect(files()).toHaveLength(2)
+    await remove()
+    await expectGone()
+    expect(files()).toEqual([])
+  })
+
   it('is deleted once, however often and at once it is asked for', async () => {
     await shop.subscribe(owner, { plan: 'basic', period: 'monthly' })
     await shop.settle()
@@ -308,22 +334,19 @@ describe('a deleted account', () => {
     expect(open).toEqual([])
   })
 
-  it.each(['writer', 'forget', 'removeAllOf', 'closeAccount', 'noteClosed'] as const)(
-    'goes on where it was cut off: %s',
-    async (step) => {
-      await shop.buyPack(owner)
-      await shop.subscribe(owner, { plan: 'starter', period: 'monthly' })
-      await shop.settle()
-      await waitForEnd(owner, await submit(owner))
-      await remove()
-      await passLastCalls()
-      await createPrivacy(cutAt(step)).sweep()
-      expect((await row()).closed_at).toBeNull()
-      await expectGone()
-      const expired = (await shop.lines(owner)).filter((line) => line.startsWith('expire'))
-      expect(expired.toSorted()).toEqual(['expire -1000', 'expire -4999'])
-    },
-  )
+  it.each(STEPS)('goes on where it was cut off: %s', async (step) => {
+    await shop.buyPack(owner)
+    await shop.subscribe(owner, { plan: 'starter', period: 'monthly' })
+    await shop.settle()
+    await waitForEnd(owner, await submit(owner))
+    await remove()
+    await passLastCalls()
+    await createPrivacy(cutAt(step)).sweep()
+    expect((await row()).closed_at).toBeNull()
+    await expectGone()
+    const expired = (await shop.lines(owner)).filter((line) => line.startsWith('expire'))
+    expect(expired.toSorted()).toEqual(['expire -1000', 'expire -4999'])
+  })
 
   it('ends a plan that the operator gave', async () => {
     await transact(shop.app.db, (tx) =>
@@ -357,15 +380,25 @@ async function rich(person: TestPerson): Promise<TestPerson> {
 }
 
 function privacyContext(parts: Partial<PrivacyContext> = {}): PrivacyContext {
-  const { accounts, credits, billing, uploads, generation } = shop.app.context
+  const { accounts, credits, billing, uploads, media, generation } = shop.app.context
   const quiet = { error: () => undefined } as unknown as PrivacyContext['log']
-  return { db: shop.app.db, accounts, credits, billing, uploads, generation, log: quiet, ...parts }
+  return {
+    db: shop.app.db,
+    accounts,
+    credits,
+    billing,
+    uploads,
+    media,
+    generation,
+    log: quiet,
+    ...parts,
+  }
 }
 
 /** Each step throws after it has done its work, as if the process had ended there. */
-function cutAt(step: 'writer' | 'forget' | 'removeAllOf' | 'closeAccount' | 'noteClosed') {
+function cutAt(step: (typeof STEPS)[number]) {
   const cut = () => Promise.reject(new Error('killed'))
-  const { accounts, billing, uploads, generation, credits } = shop.app.context
+  const { accounts, billing, uploads, media, generation, credits } = shop.app.context
   return privacyContext({
     ...(step === 'writer' && { credits: { ...credits, writer: () => ({ settle: cut }) as never } }),
     ...(step === 'forget' && {
@@ -376,6 +409,9 @@ function cutAt(step: 'writer' | 'forget' | 'removeAllOf' | 'closeAccount' | 'not
     }),
     ...(step === 'closeAccount' && {
       billing: { ...billing, closeAccount: (id) => billing.closeAccount(id).then(cut) },
+    }),
+    ...(step === 'removePicturesOf' && {
+      media: { removePicturesOf: (id) => media.removePicturesOf(id).then(cut) },
     }),
     ...(step === 'noteClosed' && { accounts: { ...accounts, noteClosed: cut } }),
   })

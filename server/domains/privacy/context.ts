@@ -2,7 +2,7 @@ import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
-import type { Uploads } from '#server/domains/media/index.ts'
+import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -13,6 +13,7 @@ export interface PrivacyContext {
   credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
+  media: Pick<Media, 'removePicturesOf'>
   generation: Pick<Generation, 'allOf' | 'forget'>
   log: Log
 }

@@ -20,11 +20,13 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
  * no job runs, and calls that had begun before it was deleted are over.
  */
 export async function finishClosings(context: PrivacyContext): Promise<void> {
-  const { accounts, log } = context
+  const { accounts, media, log } = context
   for (const { userId, isQuiet } of await accounts.findClosing()) {
     try {
       const running = await removeTraces(context, userId)
-      if (running === 0 && isQuiet) await accounts.noteClosed(userId)
+      if (running > 0 || !isQuiet) continue
+      await media.removePicturesOf(userId)
+      await accounts.noteClosed(userId)
     } catch (error) {
       // A provider that cannot be reached must not keep the others.
       log.error({ err: error, userId }, 'A deleted account could not be cleared yet')
