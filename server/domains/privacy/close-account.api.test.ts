@@ -12,6 +12,7 @@ import { submit, waitForEnd, waitForJob } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import { PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
+import { tablesWith } from '#tests/support/tables-with.ts'
 import { upload } from '#tests/support/uploads.ts'
 import type { PrivacyContext } from './context.ts'
 import { createPrivacy } from './create-privacy.ts'
@@ -75,23 +76,6 @@ const files = () =>
   readdirSync(join(shop.app.config.dataDir, 'media'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.parentPath.includes(owner.id))
     .map(({ name }) => name)
-
-/** The tables in which a word still stands. What it leaves out is emptied by itself, or is the provider's. */
-async function tablesWith(word: string): Promise<string[]> {
-  const { kysely } = shop.app.db
-  const elsewhere = /^(?:inbox_mails|user_events|rate_limits|test_payment_\w+)$/
-  const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'`.execute(kysely)
-  const found: string[] = []
-  for (const { name } of tables.filter((table) => !elsewhere.test(table.name))) {
-    const { rows } = await sql`
-      select 1 from ${sql.table(name)} as t where t::text like ${`%${word}%`} limit 1`.execute(
-      kysely,
-    )
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}
 
 describe('who may delete an account', () => {
   it('its owner with the password; else nothing changes', async () => {
@@ -166,7 +150,7 @@ describe('a deleted account', () => {
     const secret = 'a very private thing'
     await waitForEnd(owner, await submit(await rich(owner), { prompt: secret }))
     const second = await login()
-    expect(await tablesWith(secret)).toContain('inference_jobs')
+    expect(await tablesWith(shop.app.db, secret)).toContain('inference_jobs')
     await remove()
     await expect(owner.call(api.users.me, {})).rejects.toMatchObject({ status: 401 })
     await expect(shop.app.as(second)(api.users.me, {})).rejects.toMatchObject({ status: 401 })
@@ -175,7 +159,7 @@ describe('a deleted account', () => {
     expect(mail?.subject).toBe('Your account is deleted')
     await expectGone()
     for (const word of [owner.email, secret])
-      expect([word, await tablesWith(word)]).toEqual([word, []])
+      expect([word, await tablesWith(shop.app.db, word)]).toEqual([word, []])
   })
 
   it('leaves its address free, but not for free credits of the same month', async () => {
@@ -380,19 +364,8 @@ async function rich(person: TestPerson): Promise<TestPerson> {
 }
 
 function privacyContext(parts: Partial<PrivacyContext> = {}): PrivacyContext {
-  const { accounts, credits, billing, uploads, media, generation } = shop.app.context
   const quiet = { error: () => undefined } as unknown as PrivacyContext['log']
-  return {
-    db: shop.app.db,
-    accounts,
-    credits,
-    billing,
-    uploads,
-    media,
-    generation,
-    log: quiet,
-    ...parts,
-  }
+  return { ...shop.app.context, db: shop.app.db, log: quiet, ...parts }
 }
 
 /** Each step throws after it has done its work, as if the process had ended there. */
