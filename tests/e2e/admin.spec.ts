@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { makeAdmin, newPerson, signIn } from './people.ts'
+import { makeAdmin, newPerson, payStarter, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
 test('the books are checked, credits adjusted with a reason, and all of it noted', async ({
@@ -127,12 +127,7 @@ test('a plan is given by one, agreed to by another, and ended; a plan that is pa
   }
   await context.close()
 
-  const bought = await page.request.post('/api/users/checkout_subscription/', {
-    headers: { authorization: `Token ${person.token}` },
-    data: { plan: 'starter', period: 'monthly' },
-  })
-  const { url } = (await bought.json()) as { url: string }
-  await page.request.post(`${new URL(url).pathname}/pay/`, { data: { card: '4242' } })
+  await payStarter(page.request, person)
   await expect(async () => {
     await page.reload()
     await page.getByRole('searchbox', { name: 'E-mail or id' }).fill(person.email)

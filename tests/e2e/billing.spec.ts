@@ -12,7 +12,7 @@ import {
   planCard,
   startPlan,
 } from './buying.ts'
-import { mailTo, newPerson, type Person, signIn } from './people.ts'
+import { mailTo, newPerson, payStarter, signIn, type Person } from './people.ts'
 import { expectSound } from './sound.ts'
 
 async function signedIn(page: Page, baseURL: string): Promise<Person> {
@@ -371,12 +371,7 @@ test('what is paid while the page is on its way shows in it', async ({ page, bas
   })
   await page.goto('/user/billing')
   await expect(credits(page)).toHaveText('50 credits')
-  const bought = await page.request.post('/api/users/checkout_subscription/', {
-    headers: { authorization: `Token ${person.token}` },
-    data: { plan: 'starter', period: 'monthly' },
-  })
-  const { url } = (await bought.json()) as { url: string }
-  await page.request.post(`${new URL(url).pathname}/pay/`, { data: { card: '4242' } })
+  await payStarter(page.request, person)
   await expect(async () => {
     const me = await page.request.get('/api/users/me/', {
       headers: { authorization: `Token ${person.token}` },

@@ -63,3 +63,13 @@ export async function makeAdmin({ email }: Person): Promise<void> {
   const { code } = await runCommand(['user', 'set', '--email', email, '--admin'], { DATA_DIR })
   expect(code).toBe(0)
 }
+
+/** Pays for Starter by the month, all over the API. */
+export async function payStarter(request: APIRequestContext, { token }: Person): Promise<void> {
+  const bought = await request.post('/api/users/checkout_subscription/', {
+    headers: { authorization: `Token ${token}` },
+    data: { plan: 'starter', period: 'monthly' },
+  })
+  const { url } = (await bought.json()) as { url: string }
+  await request.post(`${new URL(url).pathname}/pay/`, { data: { card: '4242' } })
+}
