@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { countPlaywright, countVitest, listFailures } from './count-tests.ts'
 
 describe('countVitest', () => {
-  it('names the tests that failed, and counts a file that could not be loaded as a failure', () => {
+  it('names what failed or needed a second try, and counts a file that could not be loaded', () => {
     const passed = { fullName: 'adds', status: 'passed', failureMessages: [] }
+    const second = { fullName: 'waits', status: 'passed', failureMessages: ['timed out'] }
     const failed = { fullName: 'sums fail', status: 'failed', failureMessages: ['expected 1'] }
     const report = {
       numPassedTests: 4,
       testResults: [
         { name: '/a/b.test.ts', status: 'failed', message: '', assertionResults: [failed, passed] },
         { name: '/a/c.test.ts', status: 'failed', message: 'no module', assertionResults: [] },
-        { name: '/a/d.test.ts', status: 'passed', message: '', assertionResults: [passed] },
+        { name: '/a/d.test.ts', status: 'passed', message: '', assertionResults: [passed, second] },
       ],
     }
     expect(countVitest(report, '/a')).toEqual({
@@ -19,12 +20,13 @@ describe('countVitest', () => {
         { name: 'b.test.ts › sums fail', error: 'expected 1' },
         { name: 'c.test.ts', error: 'no module' },
       ],
+      unsteady: [{ name: 'd.test.ts › waits', error: 'timed out' }],
     })
   })
 })
 
 describe('countPlaywright', () => {
-  it('counts flaky tests and errors outside of tests as failures, however deep they stand', () => {
+  it('names what failed, in a test or outside, and what needed a second try, however deep', () => {
     const spec = (title: string, status: string, errors: { message: string }[]) => ({
       title,
       file: 'home.spec.ts',
@@ -39,13 +41,13 @@ describe('countPlaywright', () => {
     ]
     const suites = [{ title: 'home.spec.ts', specs, suites: [inner] }]
     const errors = [{ message: 'the server did not start' }]
-    expect(countPlaywright({ suites, stats: { expected: 7 }, errors })).toEqual({
-      passed: 7,
+    expect(countPlaywright({ suites, stats: { expected: 7, flaky: 1 }, errors })).toEqual({
+      passed: 8,
       failures: [
         { name: '[phone] home.spec.ts:7 › shows', error: 'timed out\nat a click' },
-        { name: '[phone] home.spec.ts:7 › hides (flaky)', error: 'too late' },
         { name: 'outside of any test', error: 'the server did not start' },
       ],
+      unsteady: [{ name: '[phone] home.spec.ts:7 › hides', error: 'too late' }],
     })
   })
 })

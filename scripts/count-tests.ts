@@ -10,8 +10,11 @@ export interface Failure {
 
 /** What a part of the tests came to. */
 export interface Counts {
+  /** With those that passed only at their second try. */
   passed: number
   failures: Failure[]
+  /** Passed at their second try; the error is that of the first. */
+  unsteady: Failure[]
 }
 
 /** The part of the report of vitest's JSON reporter that counts. */
@@ -25,65 +28,79 @@ export interface VitestReport {
   }[]
 }
 
+interface PlaywrightTest {
+  projectName: string
+  /** `flaky`: passed at its second try. */
+  status: string
+  results: { errors: { message?: string }[] }[]
+}
+
 interface PlaywrightSuite {
   title: string
-  specs: {
-    title: string
-    file: string
-    line: number
-    tests: {
-      projectName: string
-      status: string
-      results: { errors: { message?: string }[] }[]
-    }[]
-  }[]
+  specs: { title: string; file: string; line: number; tests: PlaywrightTest[] }[]
   suites?: PlaywrightSuite[]
 }
 
 /** The part of the report of Playwright's JSON reporter that counts. */
 export interface PlaywrightReport {
   suites: PlaywrightSuite[]
-  stats: { expected: number }
+  stats: { expected: number; flaky: number }
   errors: { message?: string }[]
 }
 
 /** Counts a report of vitest; a file that could not even be loaded is one failure. */
 export function countVitest(report: VitestReport, root: string): Counts {
-  const failures = report.testResults
-    .filter(({ status }) => status === 'failed')
-    .flatMap((file) => {
-      const path = relative(root, file.name)
-      const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-      if (failed.length === 0) return [{ name: path, error: file.message }]
-      return failed.map(({ fullName, failureMessages }) => ({
-        name: `${path} › ${fullName}`,
-        error: failureMessages.join('\n'),
-      }))
-    })
-  return { passed: report.numPassedTests, failures }
+  const files = report.testResults.map((file) => ({ ...file, path: relative(root, file.name) }))
+  const tests = files.flatMap(({ path, assertionResults }) =>
+    assertionResults.map(({ fullName, status, failureMessages }) => ({
+      name: `${path} › ${fullName}`,
+      status,
+      error: failureMessages.join('\n'),
+    })),
+  )
+  const unloaded = files.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failures: [
+      ...tests.filter(({ status }) => status === 'failed').map(asFailure),
+      ...unloaded.map(({ path, message }) => ({ name: path, error: message })),
+    ],
+    unsteady: tests
+      .filter(({ status, error }) => status === 'passed' && error !== '')
+      .map(asFailure),
+  }
 }
 
-/** Counts a report of Playwright; flaky tests and errors outside of any test are failures. */
+const asFailure = ({ name, error }: Failure): Failure => ({ name, error })
+
+/** Counts a report of Playwright; errors outside of any test are failures. */
 export function countPlaywright({ suites, stats, errors }: PlaywrightReport): Counts {
   const outside = errors.map(({ message = '' }) => ({
     name: 'outside of any test',
     error: message,
   }))
-  return { passed: stats.expected, failures: [...suites.flatMap(failuresIn), ...outside] }
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: [...suites.flatMap((suite) => endedAs(suite, 'unexpected')), ...outside],
+    unsteady: suites.flatMap((suite) => endedAs(suite, 'flaky')),
+  }
 }
 
-function failuresIn({ specs, suites = [] }: PlaywrightSuite): Failure[] {
+function endedAs({ specs, suites = [] }: PlaywrightSuite, wanted: string): Failure[] {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, status, results }) => ({
-        name: `[${projectName}] ${file}:${line} › ${title}${status === 'flaky' ? ' (flaky)' : ''}`,
+      .filter(({ status }) => status === wanted)
+      .map(({ projectName, results }) => ({
+        name: `[${projectName}] ${file}:${line} › ${title}`,
         error: results
           .flatMap((result) => result.errors.map(({ message = '' }) => message))
           .join('\n'),
       })),
   )
-  return [...own, ...suites.flatMap(failuresIn)]
+  return [...own, ...suites.flatMap((suite) => endedAs(suite, wanted))]
 }
 
 /** Of one error; where many tests failed the lines of all are no more than ALL_LINES, to stand in a log's last 4 KB. */
@@ -91,7 +108,7 @@ const MOST_LINES = 6
 const ALL_LINES = 24
 const LINE_LENGTH = 140
 
-/** Names each failure, with the first lines of its error: enough to know it by the end of a log. */
+/** Names each, with the first lines of its error: enough to know it by the end of a log. */
 export function listFailures(failures: readonly Failure[]): string {
   const most = Math.max(1, Math.min(MOST_LINES, Math.floor(ALL_LINES / failures.length)))
   return failures

@@ -3,7 +3,6 @@ import axe from 'axe-core'
 
 /** Axe finds nothing, and the page is not wider than the window. */
 export async function expectSound(page: Page): Promise<void> {
-  await page.evaluate(settleAnimations)
   expect(await faultsByAxe(page)).toEqual([])
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
@@ -19,12 +18,13 @@ async function settleAnimations(): Promise<void> {
 }
 
 /**
- * What axe finds on the page as it is. It runs in the page itself, which gets it once: `@axe-core/playwright` brings it
+ * What axe finds on the page once it stands still. It runs in the page itself, which gets it once: `@axe-core/playwright` brings it
  * anew for every look and opens a second page to sum up, which takes four times as long.
  * @param rules all of them, unless named
  */
 export async function faultsByAxe(page: Page, rules?: string[]): Promise<unknown[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  await page.evaluate(settleAnimations)
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: inPage } = window as unknown as { axe: typeof axe }
     const options = { resultTypes: ['violations' as const], ...(runOnly && { runOnly }) }
