@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { SchedulerConfig } from './schedule.ts'
 import {
+  alphaBarAfter,
   createSchedule,
   ddimTimesteps,
   karrasSigmas,
   linearSigmas,
-  sigmaAfter,
   uniPcTimesteps,
 } from './schedule.ts'
 
@@ -61,8 +61,13 @@ test('timesteps follow the spacing that the model asks for', () => {
 
 test('the last step leads to no noise or to what the model calls the least', () => {
   const last = (setAlphaToOne: boolean) =>
-    sigmaAfter(createSchedule({ ...config, setAlphaToOne }), 1, 4, false)
-  expect(last(true)).toBe(0)
-  expect(last(false)).toBeCloseTo(schedule.sigmaOf(0), 12)
-  expect(sigmaAfter(schedule, 751, 4, false)).toBeCloseTo(schedule.sigmaOf(501), 12)
+    alphaBarAfter(createSchedule({ ...config, setAlphaToOne }), 1, 4, false)
+  expect(last(true)).toBe(1)
+  expect(last(false)).toBe(schedule.alphaBarOf(0))
+  expect(alphaBarAfter(schedule, 751, 4, false)).toBe(schedule.alphaBarOf(501))
+})
+
+test('alphas are those that diffusers computes in single precision', () => {
+  const bars = [0, 500, 999].map((timestep) => schedule.alphaBarOf(timestep))
+  expect(bars).toEqual([0.9991499781608582, 0.27633246779441833, 0.00466009508818388])
 })

@@ -30,6 +30,11 @@ export interface NoiseSchedule {
   sigmaOf(timestep: number): number
   /** The inverse of `sigmaOf`, clamped to the timesteps that the model knows. */
   timestepOf(sigma: number): number
+  /**
+   * The share of the picture in the variance at a whole timestep, in single precision as diffusers' schedulers
+   * keep it: the rounding adds up over the timesteps to as much as a thousandth of a thousandth.
+   */
+  alphaBarOf(timestep: number): number
 }
 
 export function createSchedule(config: SchedulerConfig): NoiseSchedule {
@@ -45,7 +50,8 @@ export function preserving(sigma: number): { signal: number; noise: number } {
 /** Ho et al. 2020 (arXiv:2006.11239): betas over training timesteps, sigma = sqrt((1 - alphaBar) / alphaBar). */
 function discreteSchedule(config: SchedulerConfig): NoiseSchedule {
   const count = config.trainTimesteps
-  const logSigmas = alphaBars(config).map((alphaBar) => Math.log((1 - alphaBar) / alphaBar) / 2)
+  const logSigmas = alphaBars(config, exact).map((bar) => Math.log((1 - bar) / bar) / 2)
+  const singleBars = alphaBars(config, Math.fround)
   const lastTimestep = count - 1
 
   function sigmaOf(timestep: number): number {
@@ -69,13 +75,20 @@ function discreteSchedule(config: SchedulerConfig): NoiseSchedule {
     return low + (target - logSigmas[low]!) / (logSigmas[high]! - logSigmas[low]!)
   }
 
-  return { config, firstTimestep: 0, lastTimestep, sigmaOf, timestepOf }
+  const alphaBarOf = (timestep: number): number => singleBars[timestep]!
+  return { config, firstTimestep: 0, lastTimestep, sigmaOf, timestepOf, alphaBarOf }
 }
 
+/** What a number becomes in the precision that is computed in. */
+type Round = (value: number) => number
+
+const exact: Round = (value) => value
+
 /** The share of the picture in the variance at each training timestep. */
-function alphaBars(config: SchedulerConfig): number[] {
+function alphaBars(config: SchedulerConfig, round: Round): number[] {
   let product = 1
-  const bars = betas(config).map((beta) => (product *= 1 - beta))
+  // PyTorch keeps the running product in double precision.
+  const bars = betas(config, round).map((beta) => round((product *= round(1 - beta))))
   if (!config.zeroTerminalSnr) return bars
   // Lin et al. 2023 (arXiv:2305.08891), algorithm 1. The last level stays finite, as in diffusers' Euler.
   const roots = bars.map(Math.sqrt)
@@ -84,16 +97,27 @@ function alphaBars(config: SchedulerConfig): number[] {
   return [...rescaled.slice(0, -1), 2 ** -24]
 }
 
-function betas(config: SchedulerConfig): readonly number[] {
+function betas(config: SchedulerConfig, round: Round): readonly number[] {
   const { trainTimesteps: count, betaStart, betaEnd, betaSchedule, trainedBetas } = config
-  if (trainedBetas) return trainedBetas
-  if (betaSchedule === 'linear') return linspace(betaStart, betaEnd, count)
-  if (betaSchedule === 'scaled_linear')
-    return linspace(Math.sqrt(betaStart), Math.sqrt(betaEnd), count).map((root) => root ** 2)
+  if (trainedBetas) return trainedBetas.map(round)
+  if (betaSchedule === 'linear') return evenly(betaStart, betaEnd, count, round)
+  if (betaSchedule === 'scaled_linear') {
+    const roots = evenly(Math.sqrt(betaStart), Math.sqrt(betaEnd), count, round)
+    return roots.map((root) => round(root ** 2))
+  }
   // Nichol and Dhariwal 2021 (arXiv:2102.09672), equation 17.
   const bar = (part: number): number => Math.cos((((part + 0.008) / 1.008) * Math.PI) / 2) ** 2
   return Array.from({ length: count }, (_, i) =>
-    Math.min(1 - bar((i + 1) / count) / bar(i / count), 0.999),
+    round(Math.min(1 - bar((i + 1) / count) / bar(i / count), 0.999)),
+  )
+}
+
+/** Evenly spaced values as PyTorch computes them: each half from its own end. */
+function evenly(from: number, to: number, count: number, round: Round): number[] {
+  const [first, last] = [round(from), round(to)]
+  const step = round(round(last - first) / (count - 1))
+  return Array.from({ length: count }, (_, i) =>
+    round(i < Math.floor(count / 2) ? first + step * i : last - step * (count - 1 - i)),
   )
 }
 
@@ -102,11 +126,13 @@ function flowSchedule(config: SchedulerConfig): NoiseSchedule {
   const count = config.trainTimesteps
   // Sigma is zero at timestep 0 and infinite at `count`: both ends are left out.
   const [firstTimestep, lastTimestep] = [1, count - 1]
+  const sigmaOf = (timestep: number): number => timestep / (count - timestep)
   return {
     config,
     firstTimestep,
     lastTimestep,
-    sigmaOf: (timestep) => timestep / (count - timestep),
+    sigmaOf,
+    alphaBarOf: (timestep) => preserving(sigmaOf(timestep)).signal ** 2,
     timestepOf: (sigma) =>
       Math.min(lastTimestep, Math.max(firstTimestep, (count * sigma) / (1 + sigma))),
   }
@@ -139,21 +165,21 @@ export function uniPcTimesteps(schedule: NoiseSchedule, steps: number): number[]
 }
 
 /**
- * The sigma that a DDIM or PLMS step from `timestep` leads to.
+ * The alpha-bar that a DDIM or PLMS step from `timestep` leads to.
  *
- * @param toZero whether a step beyond the first timestep leads to 0 where the model does not say, rather than
- *   to the first timestep's own level
+ * @param toOne whether a step beyond the first timestep leads to the picture alone where the model does not say,
+ *   rather than to the first timestep's own level
  */
-export function sigmaAfter(
+export function alphaBarAfter(
   schedule: NoiseSchedule,
   timestep: number,
   steps: number,
-  toZero: boolean,
+  toOne: boolean,
 ): number {
-  const { trainTimesteps, setAlphaToOne = toZero } = schedule.config
+  const { trainTimesteps, setAlphaToOne = toOne } = schedule.config
   const next = timestep - Math.floor(trainTimesteps / steps)
-  if (next >= schedule.firstTimestep) return schedule.sigmaOf(next)
-  return setAlphaToOne ? 0 : schedule.sigmaOf(schedule.firstTimestep)
+  if (next >= schedule.firstTimestep) return schedule.alphaBarOf(next)
+  return setAlphaToOne ? 1 : schedule.alphaBarOf(schedule.firstTimestep)
 }
 
 /**

@@ -1,12 +1,12 @@
-import { ddimTimesteps, preserving, sigmaAfter } from '../schedule.ts'
-import { eulerStep } from './sigma-steps.ts'
+import { alphaBarAfter, ddimTimesteps, preserving } from '../schedule.ts'
+import { slope } from './sigma-steps.ts'
 import { oneYieldAStep, preservingStart } from './sampler.ts'
 import type { SamplerDefinition } from './sampler.ts'
-import { scale } from './vector.ts'
+import { combine, scale } from './vector.ts'
 
 /**
- * Song et al. 2021 (arXiv:2010.02502), equation 12 with eta 0, on the timesteps of diffusers' DDIMScheduler.
- * In the variance-exploding form it is Euler's method (their equation 14).
+ * Song et al. 2021 (arXiv:2010.02502), equation 12 with eta 0, on the timesteps of diffusers' DDIMScheduler and
+ * with its factors in single precision.
  */
 export const ddim: SamplerDefinition = {
   name: 'DDIM',
@@ -17,12 +17,22 @@ export const ddim: SamplerDefinition = {
     let x = preservingStart(context, schedule.sigmaOf(timesteps[0]!))
     for (const timestep of timesteps) {
       const sigma = schedule.sigmaOf(timestep)
-      const next = sigmaAfter(schedule, timestep, steps, true)
       const exploding = scale(1 / preserving(sigma).signal, x)
       const denoised = await denoise(exploding, sigma)
-      x = scale(preserving(next).signal, eulerStep(exploding, denoised, sigma, next))
+      const noise = slope(exploding, denoised, sigma)
+      const now = inSingle(schedule.alphaBarOf(timestep))
+      const next = inSingle(alphaBarAfter(schedule, timestep, steps, true))
+      const factor = next.signal / now.signal
+      x = combine([factor, x], [next.noise - factor * now.noise, noise])
       yield { x, denoised }
     }
     return x
   },
+}
+
+function inSingle(alphaBar: number): { signal: number; noise: number } {
+  const [signal, noise] = [alphaBar, Math.fround(1 - alphaBar)].map((part) =>
+    Math.fround(Math.sqrt(part)),
+  )
+  return { signal: signal!, noise: noise! }
 }

@@ -1,4 +1,4 @@
-import { ddimTimesteps, preserving, sigmaAfter } from '../schedule.ts'
+import { alphaBarAfter, ddimTimesteps, preserving } from '../schedule.ts'
 import type { SamplerDefinition } from './sampler.ts'
 import { preservingStart } from './sampler.ts'
 import { slope } from './sigma-steps.ts'
@@ -30,29 +30,36 @@ export const plms: SamplerDefinition = {
     let x = start
     for (const [index, timestep] of timesteps.entries()) {
       const sigma = schedule.sigmaOf(timestep)
+      const ask = async (): Promise<{ denoised: Vector; noise: Vector }> => {
+        const exploding = scale(1 / preserving(sigma).signal, x)
+        const denoised = await denoise(exploding, sigma)
+        return { denoised, noise: slope(exploding, denoised, sigma) }
+      }
+      const alphaBar = schedule.alphaBarOf(timestep)
       if (index === 1) {
         // The first step again, over a whole stride: uneven timesteps need not lie that far apart.
-        const top = schedule.sigmaOf(Math.min(timestep + stride, schedule.lastTimestep))
-        const exploding = explode(sigma, x)
-        const denoised = await denoise(exploding, sigma)
-        const mean = combine([1 / 2, slope(exploding, denoised, sigma)], [1 / 2, slopes[0]!])
-        x = preserve(sigma, combine([1, explode(top, start)], [sigma - top, mean]))
+        const top = schedule.alphaBarOf(Math.min(timestep + stride, schedule.lastTimestep))
+        const { denoised, noise } = await ask()
+        x = transfer(start, combine([1 / 2, noise], [1 / 2, slopes[0]!]), top, alphaBar)
         yield { x, denoised }
       }
-      const next = sigmaAfter(schedule, timestep, steps, false)
-      const exploding = explode(sigma, x)
-      const denoised = await denoise(exploding, sigma)
-      slopes.unshift(slope(exploding, denoised, sigma))
+      const { denoised, noise } = await ask()
+      slopes.unshift(noise)
       slopes.splice(4)
       const weights = WEIGHTS[slopes.length - 1]!
-      const terms = slopes.map((d, i): [number, Vector] => [(next - sigma) * weights[i]!, d])
-      x = preserve(next, combine([1, exploding], ...terms))
+      const mean = combine(...slopes.map((d, i): [number, Vector] => [weights[i]!, d]))
+      x = transfer(x, mean, alphaBar, alphaBarAfter(schedule, timestep, steps, false))
       yield { x, denoised }
     }
     return x
   },
 }
 
-/** From and to the variance-exploding form, in which equation 9 is a step along the slope. */
-const explode = (sigma: number, x: Vector): Vector => scale(1 / preserving(sigma).signal, x)
-const preserve = (sigma: number, x: Vector): Vector => scale(preserving(sigma).signal, x)
+/** Equation 9 from one alpha-bar to the next, each operation on them in single precision as in diffusers. */
+function transfer(x: Vector, noise: Vector, now: number, next: number): Vector {
+  const round = Math.fround
+  const root = (value: number): number => round(Math.sqrt(value))
+  const both = round(round(now * round(1 - now)) * next)
+  const divisor = round(round(now * root(round(1 - next))) + root(both))
+  return combine([root(round(next / now)), x], [-round(next - now) / divisor, noise])
+}

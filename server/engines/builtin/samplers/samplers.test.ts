@@ -34,9 +34,12 @@ describe('samplers against reference trajectories', async () => {
   )
 })
 
-test('other betas, spacings, ends and step counts lead where the references lead', async () => {
-  const checks = await checkSamplers('tests/fixtures/samplers/settings.json')
-  expect(new Set(checks.map(({ sampler }) => sampler)).size).toBe(SAMPLERS.length)
+test.each([
+  ['other betas, spacings, ends and step counts', 'settings', SAMPLERS.length],
+  ['alphas in single precision, whatever the betas', 'rounding', 2],
+])('%s lead where the references lead', async (_, name, samplers) => {
+  const checks = await checkSamplers(`tests/fixtures/samplers/${name}.json`)
+  expect(new Set(checks.map(({ sampler }) => sampler)).size).toBe(samplers)
   const failed = checks.filter((one) => !samplerHolds(one))
   expect(failed.map((one) => [one.sampler, one.steps, largestError(one)])).toEqual([])
 })
