@@ -40,7 +40,8 @@ export const CreditEntry = z.object({
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 
-const Day = z.iso.date('Enter a valid date: YYYY-MM-DD.')
+const DAY = 'Enter a valid date: YYYY-MM-DD.'
+const Day = z.iso.date(DAY).refine((day) => !day.startsWith('0000'), DAY)
 
 /** Lines of one kind, or of some days (UTC, both included). */
 export const StatementQuery = PageQuery.extend({

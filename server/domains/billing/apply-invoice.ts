@@ -29,6 +29,11 @@ async function saveRow(
     .executeTakeFirstOrThrow()
 }
 
+/** When its money came, however late that was heard; no clock but ours says what is later than now. */
+function paidAt({ now }: InvoiceBooks, invoice: RemoteInvoice): Date {
+  return invoice.paidAt && invoice.paidAt < now ? invoice.paidAt : now
+}
+
 /** The anchor stays as long as the provider counts from it. */
 function anchorOf(row: Subscription, start: Date): Date {
   const months =
@@ -51,7 +56,7 @@ async function renew(
     period_start: change.start,
     renews_at: change.end,
     paid_by: invoice.id,
-    paid_at: books.now,
+    paid_at: paidAt(books, invoice),
     credit_months_granted: 0,
     // A dispute of an earlier period has no part in what this payment brings.
     grants_paused: false,
@@ -99,7 +104,7 @@ async function restart(
     period_start: change.start,
     renews_at: change.end,
     paid_by: invoice.id,
-    paid_at: books.now,
+    paid_at: paidAt(books, invoice),
     credit_months_granted: 1,
     grants_paused: false,
     ...removesScheduled(row),
@@ -151,7 +156,7 @@ async function upgrade(
 
 /** A subscription's first paid invoice makes its row. */
 export async function startSubscription(
-  { tx, now }: InvoiceBooks,
+  books: InvoiceBooks,
   {
     userId,
     provider,
@@ -164,7 +169,7 @@ export async function startSubscription(
     invoice: RemoteInvoice
   },
 ): Promise<Subscription> {
-  return await tx
+  return await books.tx
     .insertInto('subscriptions')
     .values({
       user_id: userId,
@@ -178,10 +183,10 @@ export async function startSubscription(
       ended_at: null,
       end_reason: null,
       provider,
-      created_at: now,
+      created_at: books.now,
       external_id: invoice.subscription,
       paid_by: invoice.id,
-      paid_at: now,
+      paid_at: paidAt(books, invoice),
       scheduled_plan: null,
       scheduled_period: null,
       schedule_id: null,

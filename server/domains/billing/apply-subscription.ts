@@ -5,7 +5,13 @@ import { applyStatus, reviveSubscription } from './apply-status.ts'
 import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
 import type { RemoteInvoice, RemoteSubscription } from './payment-provider.ts'
-import { findCurrentPayments, findPayments, type Payment, savePayment } from './payments.ts'
+import {
+  findCurrentPayments,
+  findPayments,
+  MOST_ATTEMPTS,
+  type Payment,
+  savePayment,
+} from './payments.ts'
 import { type InvoiceChange, readInvoiceChange } from './read-invoice-change.ts'
 import { type BillingCase, recordCase } from './record-case.ts'
 import { endSubscription, findOpenSubscription, type Subscription } from './subscriptions.ts'
@@ -37,9 +43,6 @@ interface Work extends InvoiceBooks {
   context: PaymentContext
   reading: SubscriptionReading
 }
-
-/** Failed attempts after which nobody waits any longer: the first and three retries. */
-const MOST_ATTEMPTS = 4
 
 async function findRow(tx: Tx, provider: string, id: string): Promise<Subscription | undefined> {
   return await tx

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PlanChoice } from '#contract/billing.ts'
 import { api } from '#contract/index.ts'
 import type { CreditWriter } from '#server/domains/credits/index.ts'
 import { transact } from '#server/platform/db/index.ts'
@@ -107,6 +108,28 @@ describe('a refund', () => {
     expect(data.map(({ status }) => status)).toEqual(['canceled'])
   })
 
+  it('of an upgrade that a year has replaced leaves the year', async () => {
+    const change = (choice: PlanChoice) => buyer.call(api.billing.change, { body: choice })
+    await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+    await setClock(shop.app.db, '2026-11-11T00:00:00Z')
+    await change({ plan: 'starter', period: 'monthly' })
+    await setClock(shop.app.db, '2026-11-16T00:00:00Z')
+    await change({ plan: 'starter', period: 'yearly' })
+    await shop.settle()
+    const [, upgrade] = await shop.paymentsOf(buyer)
+    await shop.stripe.refunds.create({ payment_intent: upgrade?.payment_intent ?? '' })
+    await shop.settle()
+    expect(await shop.state(buyer)).toMatchObject({
+      plan: 'starter',
+      period: 'yearly',
+      cancel_at: null,
+      invoices: [{ status: 'paid' }, { status: 'refunded' }, { status: 'paid' }],
+    })
+    await shop.stripe.refunds.create({ payment_intent: await intentOf() })
+    await shop.settle()
+    expect(await shop.state(buyer)).toMatchObject({ plan: 'free' })
+  })
+
   it('of half a year halves the months that come after it', async () => {
     await shop.subscribe(buyer, { plan: 'basic', period: 'yearly' })
     await shop.settle()
@@ -172,7 +195,11 @@ describe('a dispute', () => {
     expect(await shop.credits(buyer)).toBe(0)
     await shop.test.controls.closeDispute(dispute, 'lost')
     await shop.settle()
-    expect(await shop.state(buyer)).toMatchObject({ plan: 'free' })
+    // The bank has given the money back.
+    expect(await shop.state(buyer)).toMatchObject({
+      plan: 'free',
+      invoices: [{ status: 'refunded', amount: 71_280, refunded: 71_280 }],
+    })
     expect(await shop.credits(buyer)).toBe(40)
     const row = await shop.app.db.kysely
       .selectFrom('subscriptions')

@@ -5,6 +5,9 @@ import { monthlyCreditsOf, type PaidPlan } from './plans.ts'
 
 export type Payment = Selectable<Database['payments']>
 
+/** Failed attempts after which nobody waits any longer: the first and three retries. */
+export const MOST_ATTEMPTS = 4
+
 export interface InvoicePayment {
   userId: string
   provider: string
@@ -86,7 +89,7 @@ export async function findCurrentPayments(
     .where((eb) =>
       eb.or([
         eb('external_id', '=', subscription.paid_by),
-        eb.and([eb('reason', '=', 'upgrade'), eb('period_end', '>', subscription.period_start)]),
+        eb.and([eb('reason', '=', 'upgrade'), eb('period_start', '>=', subscription.period_start)]),
       ]),
     )
     .execute()

@@ -17,11 +17,17 @@ function textOf({ kind, credits, plan, period, reason }: Payment): string {
   return reason === 'upgrade' ? `Change to ${name}` : name
 }
 
-function statusOf({ status, amount, refunded, dispute_status }: Payment): Invoice['status'] {
+/** What was given back, or taken back by a bank; that may be more than was paid. */
+const paidBack = ({ amount, refunded, disputed }: Payment): number =>
+  Math.min(amount, refunded + disputed)
+
+function statusOf(payment: Payment): Invoice['status'] {
+  const { status, amount, dispute_status } = payment
   if (status === 'open' || status === 'void') return status
   if (dispute_status === 'open') return 'disputed'
-  if (refunded === 0) return 'paid'
-  return refunded >= amount ? 'refunded' : 'partly_refunded'
+  const back = paidBack(payment)
+  if (back === 0) return 'paid'
+  return back >= amount ? 'refunded' : 'partly_refunded'
 }
 
 function presentPayment(payment: Payment): Invoice {
@@ -32,7 +38,7 @@ function presentPayment(payment: Payment): Invoice {
     text: textOf(payment),
     status: statusOf(payment),
     amount: payment.amount,
-    refunded: payment.refunded,
+    refunded: paidBack(payment),
     currency: payment.currency,
     url: payment.url,
     created_at: payment.created_at.toISOString(),
@@ -63,7 +69,8 @@ export async function findDueInvoice(from: Reader, userId: string): Promise<Paym
 }
 
 function nextChargeOf(row: Subscription): BillingState['next_charge'] {
-  if (row.external_id === null || row.cancel_at) return null
+  // While it is late, what is charged next is the invoice that is due.
+  if (row.external_id === null || row.cancel_at || row.status === 'past_due') return null
   const amount = priceOf(row.scheduled_plan ?? row.plan, row.scheduled_period ?? row.period)
   return { amount, currency: CURRENCY, at: row.renews_at.toISOString() }
 }

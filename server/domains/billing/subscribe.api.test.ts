@@ -80,6 +80,20 @@ describe('a yearly plan', () => {
 })
 
 describe('the renewal', () => {
+  it('brings its credits as of the day it was paid, however late that is heard', async () => {
+    await shop.subscribe(buyer, { plan: 'basic', period: 'yearly' })
+    const { renews_at: renews } = await rowOf(buyer)
+    await shop.goTo(addMonths(renews, 5))
+    const { results } = await shop.app.context.credits.statement(buyer.id, { limit: 100 })
+    const grants = results.filter(({ text }) => text.startsWith('Basic'))
+    const [paid] = await shop.paymentsOf(buyer)
+    expect(grants.slice(0, 6).map(({ created_at: at }) => at)).toEqual([
+      ...[5, 4, 3, 2, 1].map((months) => addMonths(renews, months).toISOString()),
+      paid?.paid_at?.toISOString(),
+    ])
+    expect(paid?.paid_at?.getTime()).toBeLessThan(renews.getTime() + 86_400_000)
+  })
+
   it('that fails takes the credits and leaves the plan; paid late, it brings the whole month', async () => {
     await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' })
     const { renews_at: renews } = await rowOf(buyer)
@@ -91,6 +105,7 @@ describe('the renewal', () => {
       plan: 'starter',
       payment_due: true,
       due_invoice: { amount: 2900, url: expect.stringContaining('http') },
+      next_charge: null,
     })
     const change = buyer.call(api.billing.change, { body: { plan: 'pro', period: 'monthly' } })
     await expect(change).rejects.toMatchObject({ status: 409, code: 'payment_due' })

@@ -152,10 +152,28 @@ describe('a plan that renews', () => {
     expect(await balance()).toBe(5000)
   })
 
+  it('has them wait, too, when all of them were held at the end', async () => {
+    const hold = await books.hold(user, 5000)
+    await setClock(books.db, after(2))
+    await books.release(hold, 'cancelled')
+    expect(await balance()).toBe(5000)
+    await setClock(books.db, after(24.1))
+    expect(await balance()).toBe(0)
+    expect((await books.lines(user)).at(-1)).toBe('expire -5000 2026-12-01')
+  })
+
+  it('has them expire when they come back only once that time is over', async () => {
+    const hold = await books.hold(user, 5000)
+    await setClock(books.db, after(24.1))
+    await books.release(hold, 'cancelled')
+    expect(await balance()).toBe(0)
+  })
+
   it('loses them as soon as it is paid or has failed', async () => {
     const hold = await books.hold(user, 100)
     await setClock(books.db, after(2))
     expect(await balance()).toBe(4900)
+    await change({ status: 'past_due' })
     await books.write((writer) => writer.endGrace({ userId: user }))
     expect(await balance()).toBe(0)
     await books.release(hold, 'cancelled')

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { CreditContext } from './context.ts'
 import { freezeHoldKey, holdParts } from './freezes.ts'
 import { releaseHold } from './release-hold.ts'
 import type { FreezeInput } from './types.ts'
@@ -31,6 +32,7 @@ export async function freezePayment(
 /** Gives back exactly what was held, to the lots it came from. */
 export async function unfreezePayment(
   account: Account,
+  context: CreditContext,
   { payment, key, text }: FreezeInput,
 ): Promise<void> {
   const ended = await account.tx
@@ -51,5 +53,7 @@ export async function unfreezePayment(
     .where((eb) => eb.fn('starts_with', ['external_id', eb.val(freezeHoldKey(key, ''))]), '=', true)
     .orderBy('id')
     .execute()
-  for (const { id } of holds) await releaseHold(account, { holdId: id, cause: 'unused', text })
+  for (const { id } of holds) {
+    await releaseHold(account, context, { holdId: id, cause: 'unused', text })
+  }
 }

@@ -58,7 +58,7 @@ async function findEntries(
   if (filter.kind) query = query.where('kind', '=', filter.kind)
   if (filter.from) query = query.where('created_at', '>=', new Date(filter.from))
   if (filter.to) {
-    query = query.where('created_at', '<', new Date(Date.parse(filter.to) + DAY_MS))
+    query = query.where('created_at', '<=', new Date(Date.parse(filter.to) + DAY_MS - 1))
   }
   if (cursor) query = query.where('id', towardsNewer ? '>' : '<', cursor.id)
   const found = await query.execute()

@@ -1,6 +1,7 @@
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
 import { assertAmount } from './amounts.ts'
+import type { CreditContext } from './context.ts'
 import { findEntry } from './post-entry.ts'
 import { returnCredits } from './return-credits.ts'
 import { type LotPart, totalOf } from './spending-order.ts'
@@ -55,6 +56,7 @@ async function findTakenAt(account: Account, capture: Capture): Promise<Date> {
 /** Reverses a capture, in whole or in part; never more than was captured, whatever the keys. */
 export async function refundCapture(
   account: Account,
+  context: CreditContext,
   input: RefundInput,
 ): Promise<{ refunded: number }> {
   const { tx, userId } = account
@@ -79,7 +81,7 @@ export async function refundCapture(
       `Capture ${input.capture} has only ${amount - missing} to refund`,
     )
   }
-  await returnCredits(account, {
+  await returnCredits(account, context, {
     posting: {
       kind: 'refund',
       externalId: input.externalId,

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import type { CreditContext } from './context.ts'
 import { consumeHold, readHold } from './holds.ts'
 import { returnCredits } from './return-credits.ts'
 import { takeCredits, totalOf } from './spending-order.ts'
@@ -7,6 +8,7 @@ import type { ReleaseInput } from './types.ts'
 /** Gives back everything of a hold that was not captured, and so closes it. */
 export async function releaseHold(
   account: Account,
+  context: CreditContext,
   input: ReleaseInput,
 ): Promise<{ released: number }> {
   const hold = await readHold(account, input.holdId)
@@ -14,7 +16,7 @@ export async function releaseHold(
   if (released === 0) return { released }
   const { parts } = takeCredits(hold.rest, released)
   await consumeHold(account, hold.id, { parts, as: 'released' })
-  await returnCredits(account, {
+  await returnCredits(account, context, {
     posting: {
       kind: 'release',
       externalId: hold.id,

@@ -1,5 +1,7 @@
 import { type Account, expectDue } from './account.ts'
 import { credits } from './amounts.ts'
+import type { CreditContext } from './context.ts'
+import { extendByGrace } from './grace.ts'
 import { freezeReturned } from './freezes.ts'
 import { postEntry, type Posting } from './post-entry.ts'
 import { decideReturn } from './return-policy.ts'
@@ -18,13 +20,14 @@ interface ReturnLot {
   part: LotPart
   expiresAt: Date | null
   extendedFrom: Date | null
+  graceFrom: Date | null
   payment: string | null
 }
 
 async function readLots(account: Account, parts: LotPart[]): Promise<ReturnLot[]> {
   const rows = await account.tx
     .selectFrom('credit_lots')
-    .select(['id', 'expires_at', 'extended_from', 'payment'])
+    .select(['id', 'expires_at', 'extended_from', 'grace_from', 'payment'])
     .where(
       'id',
       'in',
@@ -35,8 +38,26 @@ async function readLots(account: Account, parts: LotPart[]): Promise<ReturnLot[]
     const row = rows.find(({ id }) => id === part.lot)
     if (!row) return []
     const { expires_at: expiresAt, extended_from: extendedFrom, payment } = row
-    return [{ part, expiresAt, extendedFrom, payment }]
+    return [{ part, expiresAt, extendedFrom, graceFrom: row.grace_from, payment }]
   })
+}
+
+/**
+ * A lot of a plan that was held as a whole when it expired had nothing to wait for its renewal; what comes back to it
+ * while that is not decided does. What comes back after our failure has more time anyway.
+ */
+async function waitForRenewal(
+  account: Account,
+  { schedule }: CreditContext,
+  lot: ReturnLot,
+): Promise<ReturnLot> {
+  const { part, expiresAt, extendedFrom, graceFrom } = lot
+  if (part.kind !== 'plan' || !expiresAt || expiresAt > account.now) return lot
+  if (extendedFrom || graceFrom) return lot
+  const until = await schedule.graceUntil(account.tx, account.userId, expiresAt)
+  if (!until || until <= account.now) return lot
+  await extendByGrace(account, { id: part.lot, expiresAt }, until)
+  return { ...lot, expiresAt: until, graceFrom: expiresAt }
 }
 
 /** What was to be taken back while it was held or captured is taken now. */
@@ -71,10 +92,14 @@ async function extendLot(account: Account, lot: ReturnLot, until: Date): Promise
  */
 export async function returnCredits(
   account: Account,
+  context: CreditContext,
   { posting, cause, takenAt }: { posting: ReturnPosting; cause: ReleaseCause; takenAt: Date },
 ): Promise<void> {
   const { now } = account
-  const lots = await readLots(account, posting.parts)
+  const lots: ReturnLot[] = []
+  for (const lot of await readLots(account, posting.parts)) {
+    lots.push(cause === 'failed' ? lot : await waitForRenewal(account, context, lot))
+  }
   const decisions = lots.map((lot) => ({
     lot,
     decision: decideReturn(lot, { cause, takenAt, now }),

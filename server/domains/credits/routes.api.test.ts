@@ -28,6 +28,14 @@ describe('GET /api/credits/', () => {
     })
   })
 
+  it('has all lines between the first and the last day that there are', async () => {
+    const person = await newPerson(app)
+    const query = { from: '0001-01-01', to: '9999-12-31' }
+    const all = await person.call(api.credits.statement, { query: {} })
+    expect(await person.call(api.credits.statement, { query })).toEqual(all)
+    expect(all.results).toHaveLength(2)
+  })
+
   it('names a bad cursor and a bad limit, and wants somebody signed in', async () => {
     const person = await newPerson(app)
     const bad = [
@@ -36,6 +44,7 @@ describe('GET /api/credits/', () => {
       { limit: '101' },
       { limit: 'x' },
       { from: '2026-02-30' },
+      { from: '0000-01-01' },
       { to: 'yesterday' },
     ]
     for (const query of bad) {

@@ -42,12 +42,15 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
     capture: async (input) =>
       change(await findHoldOwner(tx, input.holdId), (account) => captureHold(account, input)),
     release: async (input) =>
-      change(await findHoldOwner(tx, input.holdId), (account) => releaseHold(account, input)),
-    refund: (input) => change(input.userId, (account) => refundCapture(account, input)),
+      change(await findHoldOwner(tx, input.holdId), (account) =>
+        releaseHold(account, context, input),
+      ),
+    refund: (input) => change(input.userId, (account) => refundCapture(account, context, input)),
     revoke: (input) => change(input.userId, (account) => revokePayment(account, input)),
     takeBack: (input) => change(input.userId, (account) => takeBack(account, input)),
     freeze: (input) => change(input.userId, (account) => freezePayment(account, input)),
-    unfreeze: (input) => change(input.userId, (account) => unfreezePayment(account, input)),
+    unfreeze: (input) =>
+      change(input.userId, (account) => unfreezePayment(account, context, input)),
     endGrace: ({ userId }) => change(userId, endGrace),
     adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
     grantFreeMonth: (input) =>

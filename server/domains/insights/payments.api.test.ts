@@ -59,6 +59,38 @@ describe('the proposed refund', () => {
     ])
   })
 
+  it('of what is left after a part was given back is the price of what is still unspent', async () => {
+    await shop.buyPack(buyer)
+    await shop.settle()
+    await spend(400)
+    const [pack] = await list()
+    await refund(pack!.id, 300)
+    expect(await list()).toMatchObject([
+      { unspent: 300, suggested_refund: Math.floor((999 * 300) / 1000), refundable: 699 },
+    ])
+  })
+
+  it('takes the part that was given back off the months to come, too', async () => {
+    await shop.subscribe(buyer, { plan: 'basic', period: 'yearly' })
+    await shop.settle()
+    const [year] = await list()
+    expect(year).toMatchObject({ unspent: 24_000, suggested_refund: 7920 })
+    await refund(year!.id, 3960)
+    expect(await list()).toMatchObject([{ unspent: 12_000, suggested_refund: 3960 }])
+  })
+
+  it('of a year that a change began counts the months to come as well', async () => {
+    await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' })
+    await buyer.call(api.billing.change, { body: { plan: 'starter', period: 'yearly' } })
+    await shop.settle()
+    const { balance } = await buyer.call(api.credits.statement, { query: {} })
+    await spend(balance)
+    const [year] = await list()
+    // Eleven of twelve months, for the first was nearly paid by the month before.
+    expect(year).toMatchObject({ reason: 'upgrade', unspent: 55_000, refundable: year!.amount })
+    expect(year!.suggested_refund).toBeGreaterThan(year!.amount * 0.99)
+  })
+
   it('has nothing to propose for a renewal that was not paid', async () => {
     await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' }, '0341')
     await shop.settle()

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { admin, type AdminPayment } from '#contract/admin.ts'
+import type { PaidPlanName } from '#contract/billing.ts'
+import { grantedBy } from '#server/domains/billing/index.ts'
 import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
@@ -7,25 +9,28 @@ import { isId, isStorableText, likePattern } from '#server/platform/storable-tex
 import { recordAct } from './audit.ts'
 import type { InsightsContext } from './context.ts'
 
-type Shown = Selectable<Database['payments']> & { email: string; bought: number; unspent: number }
+interface Books {
+  email: string
+  /** Credits that it has brought so far, and those of them that can still be spent. */
+  granted: number
+  remaining: number
+  /** The plan whose running period it pays, and how many months of it were granted; null where it pays none. */
+  running: PaidPlanName | null
+  months: number | null
+}
 
-/** Of a pack and an upgrade: what they granted. */
-const BOUGHT = sql<number>`case
-  when p.kind = 'pack' or p.reason = 'upgrade' then lots.granted
-  when p.period = 'yearly' then 12 * p.credits
-  else p.credits end`
+type Shown = Selectable<Database['payments']> & Books
 
-/** Months that a payment has not brought yet: none as long as it is not paid. */
-const TO_COME = sql<number>`case when p.status = 'paid' then greatest(0, ${BOUGHT} - lots.granted) else 0 end`
-
-/**
- * With what each payment buys in all, and what of that is unspent: what can still be spent, and the months of a year
- * that are still to come.
- */
 const payments = (from: InsightsContext['db']['kysely']) =>
   from
     .selectFrom('payments as p')
     .innerJoin('users as owner', 'owner.id', 'p.user_id')
+    .leftJoin('subscriptions as running', (join) =>
+      join
+        .onRef('running.provider', '=', 'p.provider')
+        .onRef('running.paid_by', '=', 'p.external_id')
+        .on('running.status', '<>', sql.lit('ended')),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -40,17 +45,34 @@ const payments = (from: InsightsContext['db']['kysely']) =>
       (join) => join.onTrue(),
     )
     .selectAll('p')
-    .select(['owner.email', sql<number>`greatest(lots.granted, ${BOUGHT})`.as('bought')])
-    .select(sql<number>`lots.remaining + ${TO_COME}`.as('unspent'))
+    .select(['owner.email', sql<number>`lots.granted`.as('granted')])
+    .select([sql<number>`lots.remaining`.as('remaining')])
+    .select(['running.plan as running', 'running.credit_months_granted as months'])
 
 const leftOf = ({ amount, refunded, disputed }: Shown): number =>
   Math.max(0, amount - refunded - disputed)
 
-/** The price by the share that is unspent, less what went back before. */
+/** Credits that a payment has not brought yet: the months of a year that are still to come, or never came. */
+function toComeOf({ status, kind, reason, plan, period, granted, running, months }: Shown): number {
+  if (status !== 'paid' || kind === 'pack' || !period) return 0
+  if (running && months !== null) {
+    return grantedBy(running, period) - months * grantedBy(running, 'monthly')
+  }
+  // Of an upgrade that is what it has granted: more comes with the payment of the period.
+  return plan && reason !== 'upgrade' ? Math.max(0, grantedBy(plan, period) - granted) : 0
+}
+
+/** What can still be spent, and what is to come; of that, too, the share that was paid back is taken. */
+function unspentOf(row: Shown): number {
+  if (row.amount === 0) return 0
+  return row.remaining + Math.floor((toComeOf(row) * leftOf(row)) / row.amount)
+}
+
+/** The price by the share that is unspent, at most what is left of it. */
 function suggestedRefund(row: Shown): number {
-  if (row.status !== 'paid' || row.bought === 0) return 0
-  const share = Math.floor((row.amount * row.unspent) / row.bought)
-  return Math.max(0, Math.min(leftOf(row), share - row.refunded - row.disputed))
+  const bought = row.granted + toComeOf(row)
+  if (row.status !== 'paid' || bought === 0) return 0
+  return Math.min(leftOf(row), Math.floor((row.amount * unspentOf(row)) / bought))
 }
 
 const present = (row: Shown): AdminPayment => ({
@@ -68,7 +90,7 @@ const present = (row: Shown): AdminPayment => ({
   refunded: row.refunded,
   disputed: row.disputed,
   currency: row.currency,
-  unspent: row.unspent,
+  unspent: unspentOf(row),
   refundable: row.status === 'paid' && row.payment_intent !== null ? leftOf(row) : 0,
   suggested_refund: suggestedRefund(row),
   created_at: row.created_at.toISOString(),

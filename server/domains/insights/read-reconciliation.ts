@@ -68,7 +68,8 @@ async function findStuckHolds(from: Reader): Promise<Reconciliation['stuck_holds
     left join inference_jobs j on j.id = h.job_id
     where h.closed_at is null
       and (j.id is null or j.status not in ('P', 'R') or j.deadline_at < now() - interval '5 minutes')
-      and not exists (select from credit_freezes f where f.user_id = h.user_id and f.key = h.external_id)
+      and not exists (select from credit_freezes f where f.user_id = h.user_id and f.ended_at is null
+        and starts_with(h.external_id, 'freeze:' || f.key || ':'))
     order by h.created_at limit 200`.execute(from)
   return rows.map((row) => ({
     id: row.id,

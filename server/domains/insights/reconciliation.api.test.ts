@@ -124,6 +124,20 @@ describe('the reconciliation', () => {
     expect(found.findings.map(({ check }) => check)).toContain('the hold of an ended job is closed')
   })
 
+  it('has nothing stuck where the bank looks at a payment; once it is done, nothing is held', async () => {
+    const { payment_intent: intent } = await shop.app.db.kysely
+      .selectFrom('payments')
+      .select('payment_intent')
+      .where('kind', '=', 'pack')
+      .executeTakeFirstOrThrow()
+    const dispute = await shop.test.controls.openDispute(intent ?? '')
+    await shop.settle()
+    expect(await report()).toMatchObject({ stuck_holds: [], findings: [], totals: { held: 1000 } })
+    await shop.test.controls.closeDispute(dispute, 'won')
+    await shop.settle()
+    expect(await report()).toMatchObject({ stuck_holds: [], findings: [], totals: { held: 0 } })
+  })
+
   it('is done without being asked, too: once a day a case says what does not agree', async () => {
     const { insights } = shop.app.context
     const cases = async () => (await report()).cases.filter(({ kind }) => kind === 'differences')

@@ -67,12 +67,23 @@ export function rejectedMail(letter: Letter, item: PaidItem): Mail {
   })
 }
 
-/** @param nextAttempt day of the next try; null: there is none */
-export function failedPaymentMail(
-  letter: Letter,
-  item: PaidItem,
-  { isRenewal, nextAttempt }: { isRenewal: boolean; nextAttempt: string | null },
-): Mail {
+interface Failure {
+  isRenewal: boolean
+  /** Day of the next try; null: there is none. */
+  nextAttempt: string | null
+  /** No other comes after that. */
+  isLastTry: boolean
+}
+
+function nextTryText({ nextAttempt, isLastTry }: Failure): string {
+  if (nextAttempt === null) return 'It is not tried again by itself.'
+  return isLastTry
+    ? `It is tried for the last time on ${nextAttempt}. If that fails, too, the plan ends.`
+    : `It is tried again on ${nextAttempt}. After the third new try that fails the plan ends.`
+}
+
+export function failedPaymentMail(letter: Letter, item: PaidItem, failure: Failure): Mail {
+  const { isRenewal } = failure
   const consequence = isRenewal
     ? "Your plan stays as it is for now; this month's credits come as soon as it is paid."
     : 'Nothing has changed: the new plan begins when it is paid.'
@@ -82,9 +93,7 @@ export function failedPaymentMail(
     paragraphs: [
       `Your card did not pay ${item.amount} for ${item.text}.`,
       consequence,
-      nextAttempt === null
-        ? 'It is not tried again by itself.'
-        : `It is tried again on ${nextAttempt}. If it fails for the third time, the plan ends.`,
+      nextTryText(failure),
     ],
     button:
       item.url === null
@@ -98,7 +107,8 @@ type EndReason = Extract<BillingEvent, { type: 'subscription_ended' }>['reason']
 
 const END_REASONS: Record<EndReason, string> = {
   cancelled: 'It was cancelled, and its paid time is over.',
-  payment_failed: 'Its payment failed three times. What was open is not charged any more.',
+  payment_failed:
+    'Its payment failed, and so did three new tries. What was open is not charged any more.',
   refunded: 'Its payment was given back in full.',
   disputed: 'Its payment was disputed, and the bank gave it back.',
 }

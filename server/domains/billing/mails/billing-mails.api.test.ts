@@ -59,10 +59,14 @@ it('a failed renewal is told with the next try, the end with its reason', async 
   ])
   const [failed] = await mailsTo(shop.app, buyer.email)
   expect(failed!.text).toMatch(/It is tried again on December \d+, 2026/)
-  for (const day of ['04', '08', '15']) await shop.goTo(`2026-12-${day}T06:00:00Z`)
+  expect(failed!.text).toContain('After the third new try that fails the plan ends.')
+  for (const day of ['04', '08']) await shop.goTo(`2026-12-${day}T06:00:00Z`)
+  const [last] = await mailsTo(shop.app, buyer.email)
+  expect(last!.text).toMatch(/It is tried for the last time on December 15, 2026\. If that fails/)
+  await shop.goTo('2026-12-15T06:00:00Z')
   expect((await subjects()).at(-1)).toBe('Your plan Basic has ended')
   const [ended] = await mailsTo(shop.app, buyer.email)
-  expect(ended!.text).toContain('Its payment failed three times.')
+  expect(ended!.text).toContain('Its payment failed, and so did three new tries.')
 })
 
 it('a cancelled plan is told with its last day, once, and again when that has come', async () => {
@@ -105,6 +109,10 @@ it('few credits are told once a credit month, and not to who switched it off', a
   expect(await buyer.call(api.billing.mails, {})).toEqual({ low_credits: false })
   expect(await remind()).toEqual([])
   await buyer.call(api.billing.chooseMails, { body: { low_credits: true } })
+  // No new ones come where the plan ends.
+  await buyer.call(api.billing.cancel, { body: {} })
+  expect(await remind()).toEqual([])
+  await buyer.call(api.billing.resume, { body: {} })
   const [mail] = await remind()
   expect(mail!.subject).toBe('199 credits are left')
   expect(mail!.text).toContain('New ones come on December 1, 2026')

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
+import { MOST_ATTEMPTS } from '../payments.ts'
 import { labelOf } from '../plans.ts'
 import type { BillingEvent } from '../types.ts'
 import {
@@ -99,6 +100,7 @@ export async function sendBillingMail(
         failedPaymentMail(letter, item, {
           isRenewal: payment.reason === 'renewal',
           nextAttempt: event.nextAttemptAt && formatDay(event.nextAttemptAt),
+          isLastTry: event.attempts === MOST_ATTEMPTS - 1,
         }),
       )
   }

@@ -49,7 +49,7 @@ async function remindOfCredits(deps: ReminderDeps): Promise<void> {
     join lateral (
       select max(l.expires_at) as ends_at, extract(epoch from max(l.expires_at))::bigint::text as key
       from credit_lots l where l.user_id = s.user_id and l.kind = 'plan' and l.expires_at > money_now()
-    ) month on month.ends_at is not null
+    ) month on month.ends_at is not null and (s.cancel_at is null or s.cancel_at > month.ends_at)
     where s.status = 'active' and not exists (select from billing_notices n
       where n.user_id = s.user_id and n.kind = 'low_credits' and n.key = month.key)
     limit ${BATCH}`.execute(deps.db.kysely)
