@@ -36,13 +36,26 @@ function write(name: string, text: string): string {
 const REFERENCE = 'tests/fixtures/samplers/trajectories.json'
 
 interface Reference {
-  cases: { sampler: string; steps: number; denoiserCalls?: number; result: number[] }[]
+  denoiser: { means: number[][]; weights: number[] }
+  cases: {
+    sampler: string
+    steps: number
+    denoiserCalls?: number
+    start: number[]
+    result: number[]
+  }[]
+}
+
+function changedReference(change: (reference: Reference) => void): string {
+  const reference = JSON.parse(readFileSync(REFERENCE, 'utf8')) as Reference
+  change(reference)
+  return write('changed.json', JSON.stringify(reference))
 }
 
 function referenceWith(change: (one: Reference['cases'][number]) => void): string {
-  const reference = JSON.parse(readFileSync(REFERENCE, 'utf8')) as Reference
-  change(reference.cases.find(({ sampler, steps }) => sampler === 'Heun' && steps === 21)!)
-  return write('changed.json', JSON.stringify(reference))
+  return changedReference(({ cases }) =>
+    change(cases.find(({ sampler, steps }) => sampler === 'Heun' && steps === 21)!),
+  )
 }
 
 test(
@@ -91,6 +104,26 @@ describe('check-samplers', () => {
       expect(code).toBe(1)
       expect(stdout).toMatch(line)
       expect(stdout.match(/DIFFERS/g)).toHaveLength(1)
+    },
+    TIMEOUT_MS,
+  )
+
+  test.each<[string, (reference: Reference) => void, RegExp]>([
+    ['more steps than anybody makes', ({ cases }) => (cases[0]!.steps = 1e12), /cases\.0\.steps: /],
+    ['no mean', ({ denoiser }) => (denoiser.means = []), /denoiser\.means: /],
+    [
+      'fewer weights than means',
+      ({ denoiser }) => denoiser.weights.pop(),
+      /denoiser: needs a weight/,
+    ],
+    ['pictures of no size', ({ cases }) => (cases[0]!.start = []), /cases\.0\.start: /],
+  ])(
+    '%s: one line that says so, exit 1',
+    async (_, change, reason) => {
+      const { code, stdout, stderr } = await run('check-samplers', changedReference(change))
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(/^[^\n]+ does not fit: [^\n]+\n$/)
+      expect(stderr).toMatch(reason)
     },
     TIMEOUT_MS,
   )

@@ -9,24 +9,32 @@ import { readCheckFile } from './check-file.ts'
 import { mixtureDenoiser } from './mixture-denoiser.ts'
 import { referenceSchedule, schedulerConfigSchema } from './reference-schedule.ts'
 
+/** More would only be waited for: a picture is made in 100 at most. */
+const MOST_STEPS = 10_000
+
 const numbers = z.array(z.number())
 const caseSchema = z.object({
   sampler: z.enum(SAMPLERS),
-  steps: z.int().positive(),
+  steps: z.int().positive().max(MOST_STEPS),
   sigmas: numbers.optional(),
   timesteps: numbers.optional(),
   /** Ends of the noise levels where they are not the model's own. */
   sigmaMin: z.number().positive().optional(),
   sigmaMax: z.number().positive().optional(),
   schedulerConfig: schedulerConfigSchema.optional(),
-  start: numbers,
+  start: numbers.min(1),
   noises: z.array(numbers).default([]),
   trajectory: z.array(numbers).optional(),
   denoiserCalls: z.int().optional(),
   result: numbers,
 })
 const fileSchema = z.object({
-  denoiser: z.object({ means: z.array(numbers), weights: numbers, deviation: z.number() }),
+  denoiser: z
+    .object({ means: z.array(numbers).min(1), weights: numbers, deviation: z.number() })
+    .refine(
+      ({ means, weights }) => means.length === weights.length,
+      'needs a weight for each mean',
+    ),
   schedulerConfig: schedulerConfigSchema.optional(),
   cases: z.array(caseSchema).min(1),
 })

@@ -4,7 +4,7 @@ import { createSchedule } from '../schedule.ts'
 
 /** The part of a diffusers scheduler config that reference values depend on. */
 export const schedulerConfigSchema = z.object({
-  num_train_timesteps: z.int().positive().default(1000),
+  num_train_timesteps: z.int().min(2).max(100_000).default(1000),
   beta_start: z.number().default(0.00085),
   beta_end: z.number().default(0.012),
   beta_schedule: z.enum(['linear', 'scaled_linear', 'squaredcos_cap_v2']).default('scaled_linear'),

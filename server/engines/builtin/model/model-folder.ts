@@ -74,7 +74,7 @@ const vaeSchema = z.object({
 })
 const schedulerSchema = z.object({
   _class_name: z.string().optional(),
-  num_train_timesteps: z.int().min(2).default(1000),
+  num_train_timesteps: z.int().min(2).max(100_000).default(1000),
   beta_start: z.number().positive().default(0.0001),
   beta_end: z.number().positive().default(0.02),
   beta_schedule: z.enum(['linear', 'scaled_linear', 'squaredcos_cap_v2']).default('linear'),
