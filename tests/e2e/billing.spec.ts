@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import {
+  buyPack,
   cancelPlan,
   choosePlan,
   credits,
@@ -113,6 +114,10 @@ test('somebody on the free plan may skip, and sees the plans from anywhere', asy
 
 test('the statement is narrowed and downloaded', async ({ page, baseURL }) => {
   await signedIn(page, baseURL!)
+  let claims = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/credits/login_bonus/')) claims += 1
+  })
   // Opening the app brings the day's bonus.
   await page.goto('/user/billing')
   const lines = page.getByRole('region', { name: 'Statement' }).getByRole('row')
@@ -133,6 +138,7 @@ test('the statement is narrowed and downloaded', async ({ page, baseURL }) => {
   const file = await (await download).path()
   const rows = (await readFile(file, 'utf8')).trim().split('\r\n')
   expect(rows).toHaveLength(3)
+  expect(claims).toBe(1)
   expect(rows[0]).toContain('created_at,kind,amount')
   expect(rows[2]).toContain(',grant,40,0,40,Free credits for')
 })
@@ -181,10 +187,7 @@ test('from free to Starter, Pro, a pack, a smaller plan and back, and out', asyn
 
   await openPricing(page)
   await expect(page.getByText(/^PRO plan, /)).toBeVisible()
-  await packCard(page, '1,000').getByRole('button').click()
-  await page.waitForURL(/test-checkout/)
-  await pay(page, '4242 4242')
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+  await buyPack(page, '1,000', '4242 4242')
   await expect(credits(page)).toHaveText(/^26,0\d\d credits$/)
 
   await choosePlan(page, 'Basic')
@@ -228,10 +231,21 @@ test('from free to Starter, Pro, a pack, a smaller plan and back, and out', asyn
   await page.goBack()
   await expect(page.getByText(/^Your plan is cancelled already\. It ends on /)).toBeVisible()
   await expectSound(page)
+  await page.goto('/user/billing/confirm?plan=basic&period=yearly')
+  await expect(page.getByText(/^It is taken back: your plan no longer ends on /)).toBeVisible()
   await page.getByRole('link', { name: 'Back to billing' }).click()
   await keepPlan(page, 'Resume the plan')
   await expect(plan).toContainText('Next charge: $712.80')
   await expect(plan).not.toContainText('ends on')
+})
+
+test('credits of a disputed payment are reserved, for nothing else', async ({ page, baseURL }) => {
+  await signedIn(page, baseURL!)
+  await buyPack(page, '1,000', '0259')
+  await page.goto('/user/billing')
+  await expect(page.getByText('and 1,000 credits reserved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Invoices' })).toContainText('Disputed')
+  await expectSound(page)
 })
 
 test('a card that fails at the upgrade changes nothing until it is paid', async ({

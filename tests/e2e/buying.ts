@@ -39,6 +39,14 @@ export async function startPlan(page: Page, name: string, card: string): Promise
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
 }
 
+export async function buyPack(page: Page, quantity: string, card: string): Promise<void> {
+  await openPricing(page)
+  await packCard(page, quantity).getByRole('button').click()
+  await page.waitForURL(/test-checkout/)
+  await pay(page, card)
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+}
+
 /** Has the plan end with its period, by the page that shows first what that means. */
 export async function cancelPlan(page: Page): Promise<void> {
   const plan = page.getByRole('region', { name: 'Plan', exact: true })

@@ -9,13 +9,15 @@ import { ChargedToday, Fact, Facts } from './facts.tsx'
 export function ChangePreviewFacts({
   preview,
   me,
-  scheduled,
+  billing,
 }: {
   preview: ChangePreview
   me: Me
-  /** The change that was set for the end of the period, which this one replaces. */
-  scheduled: BillingState['scheduled']
+  /** What was set for the end of the period, which this change replaces. */
+  billing: Pick<BillingState, 'scheduled' | 'cancel_at'> | undefined
 }) {
+  const scheduled = billing?.scheduled ?? null
+  const cancelAt = billing?.cancel_at ?? null
   const { next_charge, currency, credits_now, credits_monthly, credits_expire_at } = preview
   const isNow = preview.takes_effect === 'now'
   return (
@@ -29,6 +31,11 @@ export function ChangePreviewFacts({
         <Fact name="Set before">
           The change to {planAndPeriod(scheduled.plan, scheduled.period)} on{' '}
           {formatDay(scheduled.at)} is dropped.
+        </Fact>
+      )}
+      {cancelAt !== null && (
+        <Fact name="Cancellation">
+          It is taken back: your plan no longer ends on {formatDay(cancelAt)}.
         </Fact>
       )}
       <ChargedToday due={preview} />

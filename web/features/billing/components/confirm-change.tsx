@@ -43,7 +43,7 @@ export function ConfirmChange({ choice }: { choice: PlanChoice }) {
       }
     >
       {preview.data && me && (
-        <ChangePreviewFacts preview={preview.data} me={me} scheduled={billing?.scheduled ?? null} />
+        <ChangePreviewFacts preview={preview.data} me={me} billing={billing} />
       )}
     </ConfirmFrame>
   )

@@ -71,9 +71,7 @@ export function Balance({ withPlan = true }: { withPlan?: boolean }) {
         <div className="tabular">
           <span className={classes.balance}>{formatNumber(me.credits)}</span>
           {me.credits_held > 0 && (
-            <Text c="dimmed">
-              and {formatCredits(me.credits_held)} reserved for pictures on their way
-            </Text>
+            <Text c="dimmed">and {formatCredits(me.credits_held)} reserved</Text>
           )}
         </div>
         <Button variant="default" onClick={() => show(isPaid ? 'credits' : 'upgrade')}>
