@@ -16,6 +16,9 @@ const DESCRIPTIONS = [
   'tokenizer/tokenizer_config.json',
   'tokenizer/vocab.json',
   'tokenizer/merges.txt',
+  'tokenizer/tokenizer.json',
+  'tokenizer/special_tokens_map.json',
+  'text_encoder/config.json',
 ]
 
 /** Files beside a network that are not its weights: configurations, and the same weights in other forms. */

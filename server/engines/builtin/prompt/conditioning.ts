@@ -42,7 +42,7 @@ export async function conditionOn(
   { prompt, negativePrompt, guidanceScale }: PromptAndGuidance,
   steps: number,
 ): Promise<Conditioning> {
-  const alone = guidanceScale === 1 || networks.knowsGuidance
+  const alone = guidanceScale <= 1 || networks.knowsGuidance
   const overSteps = (alone ? [prompt] : [prompt, negativePrompt]).map((text) =>
     chunksOverSteps(textEncoder.tokenizer, text, steps),
   )

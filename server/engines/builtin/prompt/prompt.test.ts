@@ -121,11 +121,12 @@ describe('conditioning', () => {
     prompt: string,
     negativePrompt: string,
     networks = fakeNetworks(),
+    guidanceScale = 4,
     steps = 10,
   ) =>
     conditionOn(
       { networks, textEncoder: createTextEncoder(clip, networks) },
-      { prompt, negativePrompt, guidanceScale: 4 },
+      { prompt, negativePrompt, guidanceScale },
       steps,
     )
   const shapes = async (...texts: [string, string]) =>
@@ -150,6 +151,10 @@ describe('conditioning', () => {
   test('has the prompt alone where guidance needs no other', async () => {
     const networks = { ...fakeNetworks(), knowsGuidance: true }
     expect((await condition('a', 'b', networks)).at(1).runs[0]!.dims).toEqual([1, 6, 2])
+    for (const guidance of [0, 1]) {
+      const alone = await condition('a', 'b', fakeNetworks(), guidance)
+      expect(alone.at(1).runs[0]!.dims).toEqual([1, 6, 2])
+    }
   })
 
   test('of more words than a denoiser can look at is refused, not cut', async () => {

@@ -9,7 +9,13 @@ export interface ClipTokenizerConfig {
   unknown: string
 }
 
-const PIECES = /'s|'t|'re|'ve|'m|'ll|'d|\p{L}+|\p{N}|[^\s\p{L}\p{N}]+/gu
+/** White space as Unicode has it: JavaScript's \s has one character more and lacks another. */
+const SPACE = String.raw`\t-\r\x85\p{Z}`
+const SPACES = new RegExp(`[${SPACE}]+`, 'gu')
+const PIECES = new RegExp(
+  String.raw`'s|'t|'re|'ve|'m|'ll|'d|\p{L}+|\p{N}|[^${SPACE}\p{L}\p{N}]+`,
+  'gu',
+)
 
 /**
  * CLIP's byte-level byte pair encoding (Radford et al. 2021, after Sennrich et al. 2016, arXiv:1508.07909):
@@ -24,19 +30,20 @@ export function createClipTokenizer(
 ): Tokenizer {
   const ranks = new Map(merges.map((pair, rank) => [pair, rank]))
   const byteSymbols = createByteSymbols()
-  const special = [config.start, config.end].map((text) => text.replaceAll('|', String.raw`\|`))
-  const pieces = new RegExp(`${special.join('|')}|${PIECES.source}`, 'gu')
+  const special = [...new Set([config.start, config.end, config.pad, config.unknown])]
+  // Kept by the parentheses; what stands for itself is looked for before anything is made of the text.
+  const parts = new RegExp(`(${special.map(literally).join('|')})`, 'u')
   const unknown = vocabulary.get(config.unknown) ?? 0
   const idOf = (symbol: string): number => vocabulary.get(symbol) ?? unknown
 
-  function tokens(text: string): number[] {
-    const clean = text.normalize('NFC').replaceAll(/\s+/g, ' ').toLowerCase()
-    return (clean.match(pieces) ?? []).flatMap((piece) =>
-      piece === config.start || piece === config.end
-        ? [idOf(piece)]
-        : mergePairs(piece, byteSymbols, ranks).map(idOf),
-    )
-  }
+  const tokens = (text: string): number[] =>
+    text
+      .split(parts)
+      .flatMap((part) =>
+        special.includes(part)
+          ? [idOf(part)]
+          : piecesOf(part).flatMap((piece) => mergePairs(piece, byteSymbols, ranks).map(idOf)),
+      )
 
   return {
     maxTokens: config.length - 2,
@@ -51,6 +58,18 @@ export function createClipTokenizer(
     // Any text is made of bytes, all of which it knows.
     unknownWords: () => [],
   }
+}
+
+/** A pattern that fits this text alone. */
+function literally(text: string): string {
+  return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+}
+
+/** Each letter is made small by itself: a sigma at the end of a word is one like the others. */
+function piecesOf(text: string): string[] {
+  const clean = text.normalize('NFC').replaceAll(SPACES, ' ')
+  const small = Array.from(clean, (letter) => letter.toLowerCase()).join('')
+  return small.match(PIECES) ?? []
 }
 
 function mergePairs(

@@ -1,15 +1,30 @@
-import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
-import { modelBroken, readModelJson, readModelText } from '../model/model-files.ts'
+import { readModelJson, readOptionalModelJson } from '../model/model-files.ts'
 import { createClipTokenizer } from './clip-tokenizer.ts'
+import { readPairs, readVocabulary } from './read-vocabulary.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { createWordTokenizer } from './word-tokenizer.ts'
 
+const CONFIG = 'tokenizer/tokenizer_config.json'
+
 const tokenName = z.union([
-  z.string(),
-  z.object({ content: z.string() }).transform((t) => t.content),
+  z.string().min(1),
+  z.object({ content: z.string().min(1) }).transform((t) => t.content),
 ])
+const specialNames = z.object({
+  bos_token: tokenName.optional(),
+  eos_token: tokenName.optional(),
+  pad_token: tokenName.optional(),
+  unk_token: tokenName.optional(),
+})
+
+const clipSchema = specialNames.extend({
+  tokenizer_class: z.enum(['CLIPTokenizer', 'CLIPTokenizerFast']),
+  model_max_length: z.number().min(3).optional(),
+  added_tokens_decoder: z.unknown().optional(),
+})
+type ClipConfig = z.infer<typeof clipSchema>
 
 const configSchema = z.discriminatedUnion('tokenizer_class', [
   z.object({
@@ -19,53 +34,50 @@ const configSchema = z.discriminatedUnion('tokenizer_class', [
     empty: z.int(),
     unknown: z.int(),
   }),
-  z.object({
-    tokenizer_class: z.literal('CLIPTokenizer'),
-    model_max_length: z.int().min(3),
-    bos_token: tokenName,
-    eos_token: tokenName,
-    pad_token: tokenName,
-    unk_token: tokenName,
-  }),
+  clipSchema,
 ])
 
 /** Reads `tokenizer/` of a model folder. Throws EngineError `model_broken`. */
 export async function loadTokenizer(modelDir: string): Promise<Tokenizer> {
-  const config = await readModelJson(modelDir, 'tokenizer/tokenizer_config.json', configSchema)
-  const vocabulary = await readVocabulary(modelDir)
-  const length = config.model_max_length
+  const config = await readModelJson(modelDir, CONFIG, configSchema)
   if (config.tokenizer_class === 'WordTokenizer')
-    return createWordTokenizer(vocabulary, { ...config, length })
-  const merges = await readModelText(modelDir, 'tokenizer/merges.txt')
-  return createClipTokenizer(
-    vocabulary,
-    merges.split('\n').filter((line) => line && !line.startsWith('#version')),
-    {
-      length,
-      start: config.bos_token,
-      end: config.eos_token,
-      pad: config.pad_token,
-      unknown: config.unk_token,
-    },
-  )
+    return createWordTokenizer(await readVocabulary(modelDir), {
+      ...config,
+      length: config.model_max_length,
+    })
+  const { vocabulary, merges } = await readPairs(modelDir)
+  await nextTurn()
+  const names = await readSpecialNames(modelDir, config)
+  const length = await readLength(modelDir, config)
+  return createClipTokenizer(vocabulary, merges, { length, ...names })
 }
 
-const VOCABULARY = 'tokenizer/vocab.json'
-
-/** Of up to 50,000 words, in steps between which the server answers requests; each entry is looked at once. */
-async function readVocabulary(modelDir: string): Promise<Map<string, number>> {
-  const words = await readModelJson(modelDir, VOCABULARY, z.custom<object>(isTable))
-  await nextTurn()
-  const vocabulary = new Map<string, number>()
-  for (const word in words) {
-    const id: unknown = words[word as keyof typeof words]
-    if (typeof id !== 'number')
-      throw modelBroken(path.join(modelDir, VOCABULARY), `has no number for ${word}`)
-    vocabulary.set(word, id)
+/** Configurations of before 2023 leave these to a file of their own, which counts more than they do. */
+async function readSpecialNames(modelDir: string, config: ClipConfig) {
+  const separate =
+    config.added_tokens_decoder === undefined
+      ? await readOptionalModelJson(modelDir, 'tokenizer/special_tokens_map.json', specialNames)
+      : null
+  const names = { ...config, ...separate }
+  const end = names.eos_token ?? '<|endoftext|>'
+  return {
+    start: names.bos_token ?? '<|startoftext|>',
+    end,
+    pad: names.pad_token ?? end,
+    unknown: names.unk_token ?? end,
   }
-  await nextTurn()
-  return vocabulary
 }
 
-const isTable = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** What is written for "no limit" has thirty digits. */
+const LONGEST = 10_000
+const encoderSchema = z.object({
+  max_position_embeddings: z.int().min(3).max(LONGEST).default(77),
+})
+
+/** How many tokens the encoder reads at once, where the tokenizer does not know it. */
+async function readLength(modelDir: string, config: ClipConfig): Promise<number> {
+  const length = config.model_max_length ?? Infinity
+  if (length <= LONGEST) return Math.floor(length)
+  const encoder = await readOptionalModelJson(modelDir, 'text_encoder/config.json', encoderSchema)
+  return encoder?.max_position_embeddings ?? encoderSchema.parse({}).max_position_embeddings
+}
