@@ -1,14 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
-import {
-  cancelPlan,
-  choosePlan,
-  credits,
-  keepPlan,
-  openPricing,
-  packCard,
-  pay,
-  startPlan,
-} from './buying.ts'
+import { buyPack, cancelPlan, choosePlan, credits, keepPlan, startPlan } from './buying.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { expectSound } from './sound.ts'
 
@@ -126,11 +117,7 @@ test('a year with money: every step is shown, every credit explained, and the bo
     await expect(page.getByRole('heading', { name: 'You are on Pro, yearly' })).toBeVisible()
 
     // A pack.
-    await openPricing(page)
-    await packCard(page, '1,000').getByRole('button').click()
-    await page.waitForURL(/test-checkout/)
-    await pay(page, '4242 4242')
-    await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    await buyPack(page, '1,000', '4242 4242')
 
     // Basic, once the year is over; not after all; then out; then to stay after all.
     await choosePlan(page, 'Basic')

@@ -58,7 +58,7 @@ async function findRow(tx: Tx, provider: string, id: string): Promise<Subscripti
 async function findRefusal(
   { tx, context, reading: { customer, subscription } }: Work,
   row: Subscription | undefined,
-  invoice: RemoteInvoice,
+  { invoice, change }: { invoice: RemoteInvoice; change: InvoiceChange | null },
 ): Promise<Pick<BillingCase, 'kind' | 'text'> | null> {
   if (customer.closedAt && (!invoice.paidAt || invoice.paidAt >= customer.closedAt)) {
     return {
@@ -74,7 +74,13 @@ async function findRefusal(
       text: 'A plan was paid after it had ended; the money goes back.',
     }
   }
-  if (row) return null
+  if (row) {
+    if (change?.kind !== 'period' || change.end > row.period_start) return null
+    return {
+      kind: 'period_over',
+      text: 'A month or year of a plan was paid when the next one had begun; the money goes back.',
+    }
+  }
   const other = await findOpenSubscription(tx, customer.userId)
   if (!other || other.external_id === null || other.provider !== context.provider.name) return null
   return {
@@ -125,7 +131,7 @@ async function applyPaid(
   const { context, reading, tx } = work
   const { userId } = reading.customer
   const change = readInvoiceChange(invoice)
-  const refusal = await findRefusal(work, row, invoice)
+  const refusal = await findRefusal(work, row, { invoice, change })
   if (refusal) {
     const payment = await save(work, row, { invoice, change, status: 'rejected' })
     await recordCase(tx, {
@@ -196,7 +202,9 @@ async function applyInvoices(
   let current = row
   for (const invoice of invoices.toReversed()) {
     const payment = known.get(invoice.id)
-    if (payment && payment.status !== 'open') continue
+    // What the provider has given up may be paid after all.
+    const isSettled = payment?.status !== 'void' || invoice.status !== 'paid'
+    if (payment && payment.status !== 'open' && isSettled) continue
     if (invoice.status === 'paid') current = await applyPaid(work, current, invoice)
     else if (current) await applyUnpaid(work, current, invoice, payment)
   }

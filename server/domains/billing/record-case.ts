@@ -4,7 +4,12 @@ import type { Tx } from '#server/platform/db/index.ts'
 export interface BillingCase {
   /** The same case has the same key, whoever sees it how often. */
   key: string
-  kind: 'second_subscription' | 'cancelled_subscription' | 'deleted_account' | 'plan_lowered'
+  kind:
+    | 'second_subscription'
+    | 'cancelled_subscription'
+    | 'period_over'
+    | 'deleted_account'
+    | 'plan_lowered'
   userId: string
   /** The provider's id of what it is about. */
   reference: string

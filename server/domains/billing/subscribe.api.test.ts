@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { addMonths } from '#server/domains/credits/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
@@ -114,6 +115,50 @@ describe('the renewal', () => {
     const [lot] = (await buyer.call(api.credits.statement, { query: {} })).lots
     expect(lot?.expires_at).toBe(addMonths(renews, 1).toISOString())
     expect((await shop.state(buyer)).payment_due).toBe(false)
+  })
+
+  describe('that was given up at the provider', () => {
+    let due: string
+    const becomes = async (status: string) => {
+      const { kysely } = shop.app.db
+      await sql`update test_payment_objects set data = data || jsonb_build_object('status', ${status}::text)
+        where id = ${due}`.execute(kysely)
+      await sql`delete from test_payment_timers where object_id = ${due}`.execute(kysely)
+    }
+    const pay = async () => {
+      await becomes('open')
+      await shop.stripe.invoices.pay(due)
+      await shop.settle()
+    }
+    const paymentOf = async (invoice: string) =>
+      (await shop.paymentsOf(buyer)).find(({ external_id: id }) => id === invoice)
+
+    beforeEach(async () => {
+      await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+      await shop.test.controls.decideNextCharges(await shop.customerOf(buyer), ['declined'])
+      await shop.goTo('2026-12-02T00:00:00Z')
+      due = (await shop.paymentsOf(buyer))[0]?.external_id ?? ''
+      await becomes('uncollectible')
+      await buyer.call(api.billing.previewCancel, { body: {} })
+      expect(await paymentOf(due)).toMatchObject({ status: 'void' })
+    })
+
+    it('and is paid after all brings its month', async () => {
+      await pay()
+      expect(await paymentOf(due)).toMatchObject({ status: 'paid', reason: 'renewal' })
+      expect(await shop.lines(buyer)).toEqual(['grant 2000', 'expire -2000', 'grant 2000'])
+    })
+
+    it('and is paid when the next month has begun goes back', async () => {
+      await shop.goTo('2027-01-02T00:00:00Z')
+      const before = await rowOf(buyer)
+      expect(before).toMatchObject({ status: 'active', credit_months_granted: 1 })
+      await pay()
+      expect(await paymentOf(due)).toMatchObject({ status: 'rejected', refunded: 1200 })
+      const { version: _, ...after } = await rowOf(buyer)
+      expect(before).toMatchObject(after)
+      expect((await shop.lines(buyer)).at(-1)).toBe('grant 2000')
+    })
   })
 
   it('that fails to the end ends the plan; packs stay', async () => {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, List, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Anchor, Box, Button, Group, List, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -64,7 +64,11 @@ export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: R
         <AccountLine />
         <AccountButtons next={nextPathOf(search)} />
       </Group>
-      {billing && <DueNotice billing={billing} />}
+      {billing?.payment_due && (
+        <Box mb="lg">
+          <DueNotice billing={billing} />
+        </Box>
+      )}
       <PaymentsNotice />
       <section aria-labelledby="plans">
         <VisuallyHidden component="h2" id="plans">
