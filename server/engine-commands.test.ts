@@ -143,6 +143,26 @@ describe('check-pipeline', () => {
     },
     TIMEOUT_MS,
   )
+
+  test.each<[string, Record<string, unknown>, RegExp]>([
+    ['edges', { width: 60 }, /0\.width: .* multiples of \d+\.$/m],
+    ['noise', { noise: [1] }, /0\.noise: has 1 numbers in the place of 256\.$/m],
+    ['steps', { steps: 1e11 }, /0\.steps: Too big/],
+  ])(
+    'other %s than the model has are told in one line',
+    async (name, change, reason) => {
+      const model = join(folder, `pipeline-${name}`)
+      cpSync('tests/fixtures/tiny-sd', model, { recursive: true })
+      const file = join(model, 'expected.json')
+      const [first] = JSON.parse(readFileSync(file, 'utf8')) as object[]
+      writeFileSync(file, JSON.stringify([{ ...first, ...change }]))
+      const { code, stdout, stderr } = await run('check-pipeline', model)
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(/^[^\n]+ does not fit: [^\n]+\n$/)
+      expect(stderr).toMatch(reason)
+    },
+    TIMEOUT_MS,
+  )
 })
 
 describe('draw', () => {

@@ -6,6 +6,9 @@ export class CheckFileError extends Error {
   override readonly name = 'CheckFileError'
 }
 
+/** More would only be waited for: a picture is made in 100 at most. */
+export const MOST_STEPS = 10_000
+
 /** @throws CheckFileError if the file cannot be read, is not JSON or does not fit */
 export async function readCheckFile<T>(file: string, schema: z.ZodType<T>): Promise<T> {
   let value: unknown

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Sampler } from '#contract/samplers.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
+import type { ModelDescription } from '../model/model-folder.ts'
 import { readModelFolder } from '../model/model-folder.ts'
 import { loadNetworks } from '../networks.ts'
 import { pictureDenoiser } from '../picture-denoiser.ts'
@@ -12,7 +13,7 @@ import type { Vector } from '../samplers/vector.ts'
 import { createSchedule } from '../schedule.ts'
 import { runAlone } from '../shared-runs.ts'
 import { loadTokenizer } from '../tokenizer/load-tokenizer.ts'
-import { readCheckFile } from './check-file.ts'
+import { CheckFileError, MOST_STEPS, readCheckFile } from './check-file.ts'
 import { relativeError } from './check-samplers.ts'
 
 const numbers = z.array(z.number())
@@ -22,7 +23,7 @@ const expectedSchema = z
       sampler: z.enum(SAMPLERS),
       prompt: z.string(),
       negativePrompt: z.string().default(''),
-      steps: z.int().positive(),
+      steps: z.int().positive().max(MOST_STEPS),
       guidance: z.number(),
       width: z.int().positive(),
       height: z.int().positive(),
@@ -61,8 +62,13 @@ export function pipelineHolds({ tokensEqual, latents, image }: PipelineCheck): b
  * @throws CheckFileError if `expected.json` cannot be used
  */
 export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
-  const cases = await readCheckFile(path.join(folder, 'expected.json'), expectedSchema)
+  const file = path.join(folder, 'expected.json')
+  const cases = await readCheckFile(file, expectedSchema)
   const description = await readModelFolder(folder)
+  for (const [i, expected] of cases.entries()) {
+    const reason = misfit(description, expected)
+    if (reason) throw new CheckFileError(`${file} does not fit: ${i}.${reason}.`)
+  }
   const tokenizer = await loadTokenizer(folder)
   const networks = await loadNetworks(description, { threads: 1 })
   const textEncoder = createTextEncoder(tokenizer, networks)
@@ -97,6 +103,18 @@ export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
     })
   }
   return checks
+}
+
+/** Why a picture cannot be drawn as it is described; null if it can. */
+function misfit(
+  { downscale, latentChannels }: ModelDescription,
+  { width, height, noise }: z.infer<typeof expectedSchema>[number],
+): string | null {
+  if (width % downscale !== 0 || height % downscale !== 0)
+    return `width: this model draws pictures whose edges are multiples of ${downscale}`
+  const wanted = (latentChannels * width * height) / downscale ** 2
+  if (noise.length === wanted) return null
+  return `noise: has ${noise.length} numbers in the place of ${wanted}`
 }
 
 async function finish(sampling: AsyncGenerator<unknown, Vector, void>): Promise<Vector> {

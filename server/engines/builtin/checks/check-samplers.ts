@@ -5,12 +5,9 @@ import { findSampler } from '../samplers/index.ts'
 import type { Vector } from '../samplers/vector.ts'
 import { karrasSigmas, linearSigmas } from '../schedule.ts'
 import type { NoiseSchedule } from '../schedule.ts'
-import { readCheckFile } from './check-file.ts'
+import { MOST_STEPS, readCheckFile } from './check-file.ts'
 import { mixtureDenoiser } from './mixture-denoiser.ts'
 import { referenceSchedule, schedulerConfigSchema } from './reference-schedule.ts'
-
-/** More would only be waited for: a picture is made in 100 at most. */
-const MOST_STEPS = 10_000
 
 const numbers = z.array(z.number())
 const caseSchema = z.object({
