@@ -1,7 +1,8 @@
 """The store of neighbours that goes with the model: latents of the training pictures, and what they are called.
 
 `store.json`: names, keywords and styles; `latents.bin` and `vectors.bin`: whole numbers of 8 bits, deflated. Latents are cell values divided by
-STEP, the first channel of all pictures, then the second, and so on; vectors are those of the names, then of the keywords.
+STEP, the first channel of all pictures, then the second, and so on; vectors are those of the names, then of the keywords. `whites.bin`: for the pictures that
+`whites` names, a bit for each pixel, 1 where the thing is (`whites.py`); row by row, the first pixel the highest bit, deflated.
 """
 import json
 import os
@@ -12,8 +13,10 @@ import torch
 
 from captions import COLOURS, PLACES, STYLES
 from network import clean
-from scenes import FLUENT, Pictures, concept_vectors
+from other_words import OTHER_WORDS
+from scenes import FLUENT, SIZE, Pictures, concept_vectors
 from thesaurus import further_words
+from whites import own_whites
 
 STEP = .3
 # Plainer drawings, or of their own manner: they lead a drawing where none of the others does.
@@ -61,14 +64,19 @@ def write_store(folder, out, index, vectors, without=frozenset()):
     order = sorted(set(kept(pictures)) - without, key=lambda k: (pictures.names[k], pictures.styles[k]))
     cells = np.clip(np.round(latents[order] / STEP), -127, 127).astype(np.int8)
     concept = {name: i for i, name in enumerate(names)}
+    masks = own_whites(folder, pictures, STEP)
+    white = [place for place, k in enumerate(order) if k in masks]
     os.makedirs(out, exist_ok=True)
     files = {
         'store.json': json.dumps({
             'channels': latents.shape[1], 'cells': latents.shape[2], 'step': STEP, 'vectorWidth': vectors.shape[1], 'styles': STYLES,
             'kin': FLUENT, 'hintStyles': HINT_STYLES, 'spareStyles': SPARE_STYLES, 'lastStyles': LAST_STYLES, 'looks': LOOKS, 'lead': LEAD, 'fullGuidance': FULL_GUIDANCE, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'colours': COLOURS,
             'concepts': [{'name': name, 'keywords': [number[tag] for tag in row if tag in number]} for name, row in zip(names, tags)],
+            'otherWords': {word: name for name, others in OTHER_WORDS.items() for word in others.split(', ')},
             'pictures': [[concept[pictures.names[k]], STYLES.index(pictures.styles[k])] for k in order],
+            'whites': white, 'edge': SIZE,
         }, separators=(',', ':')).encode(),
+        'whites.bin': zlib.compress(np.packbits([masks[order[place]] for place in white]).tobytes(), 9),
         'latents.bin': zlib.compress(cells.transpose(1, 0, 2, 3).tobytes(), 9),
         'vectors.bin': zlib.compress(np.round(concept_vectors(names + keywords, vectors, index) * 255).clip(-127, 127).astype(np.int8).tobytes(), 9),
     }

@@ -7,6 +7,7 @@ import { nearestConcepts } from './nearest-concepts.ts'
 import type { Thing } from './read-subject.ts'
 import { readSubject } from './read-subject.ts'
 import type { Place, RetrievalStore } from './retrieval-store.ts'
+import { singular } from './singular.ts'
 
 interface SearchingModel {
   textEncoder: { tokenizer: Tokenizer }
@@ -75,9 +76,8 @@ async function findNear(
 ): Promise<Found> {
   const asked = new Set(wordsOf(plain))
   const unwanted = new Set(wordsOf(negative).filter((word) => !asked.has(word)))
-  const { style, place, whole, things } = readSubject(plain, store)
-  const together = await nearTo(model, store, whole.words)
-  const kinds = isOneThing(together) ? [whole] : things
+  const { style, place, whole, named, things } = readSubject(plain, store)
+  const kinds = (await firstKnown(model, store, [named, whole])) ?? things
   const found: FoundThing[] = []
   for (const thing of kinds) {
     const { near, colour } = await nearToThing(model, store, thing)
@@ -86,6 +86,17 @@ async function findNear(
   }
   const isEmpty = whole.words.length === 0
   return { store, style: style ?? store.plainStyle, place, things: found, isEmpty }
+}
+
+/** The first of some readings of a prompt that is one known thing, whatever joints it has. */
+async function firstKnown(
+  model: SearchingModel,
+  store: RetrievalStore,
+  readings: readonly Thing[],
+): Promise<[Thing] | null> {
+  for (const reading of readings)
+    if (isOneThing(await nearTo(model, store, reading.words))) return [reading]
+  return null
 }
 
 /** The words of a prompt that count, without its signs. */
@@ -138,17 +149,21 @@ async function nearToWords(
   { words, head, count }: Pick<Thing, 'words' | 'head' | 'count'>,
 ): Promise<NearConcept[]> {
   const whole = await nearTo(model, store, words)
-  const near = isOneThing(whole) ? whole : await nearTo(model, store, head)
+  const near = isOneThing(whole) ? whole : await nearToHead(model, store, head)
   if (count === 1) return near
-  const one = await nearTo(model, store, [...head.slice(0, -1), singular(head.at(-1) ?? '')])
+  const one = await nearToHead(model, store, [...head.slice(0, -1), singular(head.at(-1) ?? '')])
   return (one[0]?.score ?? 0) > (near[0]?.score ?? 0) ? one : near
 }
 
-/** The word for one of several: "berries" to "berry". */
-function singular(word: string): string {
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
-  if (/(?:s|x|z|ch|sh|o)es$/.test(word)) return word.slice(0, -2)
-  return word.endsWith('s') ? word.slice(0, -1) : word
+/** A known thing by its name; else the last word, which says what the others tell more of, counts twice: a wedding dress is a dress. */
+async function nearToHead(
+  model: SearchingModel,
+  store: RetrievalStore,
+  head: readonly string[],
+): Promise<NearConcept[]> {
+  const near = await nearTo(model, store, head)
+  if (head.length === 1 || isOneThing(near)) return near
+  return nearTo(model, store, [...head, head.at(-1)!])
 }
 
 async function nearTo(

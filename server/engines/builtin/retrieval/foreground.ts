@@ -6,6 +6,8 @@ import type { Place } from './retrieval-store.ts'
 const LIGHT = 0.9
 /** Decoded white is not even: towards the frame so much is white enough. */
 const NEARLY_WHITE = 0.82
+/** White of a thing that would pass for background is darkened by this, so that it is a thing's everywhere. */
+const OFF_WHITE = 0.16
 
 /**
  * How much of each latent cell things on white cover, from 0 to 1. What white reaches from the frame is not part of
@@ -62,11 +64,26 @@ function whiteFromFrame(picture: Planes): Uint8Array {
   )
 }
 
-/** A decoded picture of things on white with nothing but white around them. */
-export function onEvenWhite(picture: Planes): Planes {
-  const area = picture.width * picture.height
+/**
+ * A decoded picture of things on white with nothing but white around them.
+ * @param own square, row by row: 1 where the picture knows that the thing is, though it is white there
+ */
+export function onEvenWhite(picture: Planes, own: Uint8Array | null = null): Planes {
+  const { data, width, height } = picture
+  const area = width * height
   const outside = reachedFromFrame(picture, NEARLY_WHITE)
-  return { ...picture, data: picture.data.map((value, i) => (outside[i % area] ? 1 : value)) }
+  const edge = Math.sqrt(own?.length ?? 0)
+  const isOwn = (at: number): boolean => {
+    const [row, column] = [Math.floor(at / width), at % width]
+    const place = Math.floor((row * edge) / height) * edge + Math.floor((column * edge) / width)
+    return own?.[place] === 1
+  }
+  const even = data.map((value, i) => {
+    const at = i % area
+    if (!outside[at]) return value
+    return isOwn(at) ? Math.min(1, value) - OFF_WHITE : 1
+  })
+  return { data: even, width, height }
 }
 
 /** 1 for what white reaches from the frame, 0 for the things. */

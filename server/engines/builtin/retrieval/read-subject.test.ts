@@ -4,6 +4,8 @@ import { readSubject } from './read-subject.ts'
 const blue: [number, number, number] = [0, 0, 1]
 const words = {
   styles: ['3d', 'flat'],
+  concepts: [{ name: 'fire engine' }, { name: 'crossed swords' }, { name: 'dog' }],
+  otherWords: { 'fire truck': 'fire engine', sword: 'crossed swords', 'german shepherd': 'dog' },
   emptyWords: ['a', 'an', 'the', 'of', 'to', 'picture', 'small'],
   colours: { blue, pink: blue },
   places: [{ words: 'on the grass', upper: blue, lower: blue, horizon: 0.6 }],
@@ -26,6 +28,15 @@ test.each([
   ['an owl with a hat', [null, null, '1 owl hat / owl']],
   ['a dog and three stars', [null, null, '1 dog / dog', '2 stars / stars']],
   ['a cat next to a pair of shoes', [null, null, '1 cat / cat', '2 shoes / shoes']],
+  ['five small owls', [null, null, '3 owls / owls']],
+  ['a bear eating honey', [null, null, '1 bear eating honey / bear']],
+  ['a flying bird', [null, null, '1 flying bird / flying bird']],
+  ['three fire trucks', [null, null, '3 fire engine / fire engine']],
+  ['crossed swords', [null, null, '1 crossed swords / crossed swords']],
+  [
+    'a sword and a German shepherd',
+    [null, null, '1 crossed swords / crossed swords', '1 dog / dog'],
+  ],
   ['the, of a', [null, null]],
 ])('%s', (prompt, expected) => {
   expect(read(prompt)).toEqual(expected)
@@ -44,4 +55,10 @@ test.each([
 test('a phrase is one thing as a whole too', () => {
   const { whole } = readSubject('woman and man holding hands', words)
   expect(whole).toMatchObject({ count: 1, words: ['woman', 'and', 'man', 'holding', 'hands'] })
+})
+
+test('a number above three may belong to a name', () => {
+  const told = (prompt: string) => readSubject(prompt, words).named
+  expect(told('a four leaf clover')).toMatchObject({ count: 1, words: ['four', 'leaf', 'clover'] })
+  expect(told('two leaves')).toMatchObject({ count: 2, words: ['leaves'] })
 })

@@ -1,9 +1,11 @@
+import { inKnownWords } from './known-words.ts'
+import type { Names } from './known-words.ts'
 import type { Place, RetrievalStore } from './retrieval-store.ts'
 
 /** One kind of thing in a prompt. */
 export interface Thing {
   words: string[]
-  /** The words before the first preposition: what the thing is, without what it has or where it is. */
+  /** The words before the first preposition: what the thing is, without what it has or does, or where it is. */
   head: string[]
   /** The colour that it is to have, a word of the head; null if none is said. */
   colour: string | null
@@ -17,11 +19,13 @@ export interface Subject {
   place: Place | null
   /** All of it as one thing. */
   whole: Thing
+  /** The same with a number above three, which may belong to a name: a four leaf clover. */
+  named: Thing
   /** The things that it joins by "and". */
   things: Thing[]
 }
 
-type Words = Pick<RetrievalStore, 'styles' | 'emptyWords' | 'places' | 'colours'>
+type Words = Pick<RetrievalStore, 'styles' | 'emptyWords' | 'places' | 'colours'> & Names
 
 interface Telling {
   empty: ReadonlySet<string>
@@ -31,7 +35,13 @@ interface Telling {
 /** As many as the model has seen in one picture. */
 const MOST_THINGS = 3
 
-const NUMBERS: Record<string, number> = { two: 2, pair: 2, '2': 2, three: 3, '3': 3 }
+const COUNTS: Record<string, number> = { two: 2, pair: 2, '2': 2, three: 3, '3': 3 }
+/** More than fit; or part of a name. */
+const MANY = 'several many four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10'.split(' ')
+const NUMBERS = {
+  ...COUNTS,
+  ...Object.fromEntries(MANY.map((word) => [word, MOST_THINGS])),
+}
 const JOINTS = new Set(['and', 'beside', 'next'])
 const PREPOSITIONS = new Set([
   'with',
@@ -44,6 +54,14 @@ const PREPOSITIONS = new Set([
   'near',
   'wearing',
 ])
+/** What a thing does: "a bear eating honey" is a bear, "a flying saucer" is no flying thing. */
+const DOINGS = new Set(
+  (
+    'carrying chasing climbing cooking dancing doing drinking driving eating flying having holding hugging jumping laughing ' +
+    'looking making playing reading riding running sailing showing singing sitting sleeping smiling smoking standing ' +
+    'swimming using walking watching'
+  ).split(' '),
+)
 
 /** Reads a plain prompt (without weights and brackets) for things, numbers and style; backgrounds are left out. */
 export function readSubject(prompt: string, words: Words): Subject {
@@ -53,10 +71,11 @@ export function readSubject(prompt: string, words: Words): Subject {
   const place = words.places.find((one) => text.includes(` ${one.words} `)) ?? null
   if (place) text = text.replace(` ${place.words} `, ' ')
   const plain = plainBackground(text, words)
-  const left = text
+  const said = text
     .replace(plain?.phrase ?? '', ' ')
     .split(' ')
     .filter((word) => word !== '')
+  const left = inKnownWords(said, words)
   const telling: Telling = {
     empty: new Set(words.emptyWords),
     colours: new Set(Object.keys(words.colours)),
@@ -65,6 +84,7 @@ export function readSubject(prompt: string, words: Words): Subject {
     style,
     place: place ?? plain?.place ?? null,
     whole: readThing(left, telling),
+    named: readThing(left, telling, COUNTS),
     things: readThings(left, telling),
   }
 }
@@ -101,13 +121,17 @@ function readThings(words: readonly string[], telling: Telling): Thing[] {
     })
 }
 
-function readThing(words: readonly string[], { empty, colours }: Telling): Thing {
+function readThing(
+  words: readonly string[],
+  { empty, colours }: Telling,
+  numbers: Record<string, number> = NUMBERS,
+): Thing {
   const isTold = (word: string): boolean => !empty.has(word) && !PREPOSITIONS.has(word)
   const number = words.findIndex((word) => isTold(word))
-  const count = NUMBERS[words[number] ?? '']
+  const count = numbers[words[number] ?? '']
   const rest = count ? words.slice(number + 1) : words
   const first = rest.findIndex((word) => isTold(word))
-  const end = rest.findIndex((word, i) => i > first && PREPOSITIONS.has(word))
+  const end = rest.findIndex((word, i) => i > first && (PREPOSITIONS.has(word) || DOINGS.has(word)))
   const told = rest.filter((word) => isTold(word))
   const head = end === -1 ? told : rest.slice(0, end).filter((word) => isTold(word))
   // The last word is the thing itself: an orange.

@@ -8,12 +8,13 @@ import { modelBroken, readOptionalModelJson, reasonOf } from '../model/model-fil
 
 /**
  * Relative to the model's folder; `store.json` is what makes a folder one with retrieval. `latents.bin` holds the first channel of
- * every picture, then the second, and so on.
+ * every picture, then the second, and so on; `whites.bin` a bit for each pixel of the pictures that `whites` names.
  */
 export const RETRIEVAL_FILES = [
   'retrieval/store.json',
   'retrieval/latents.bin',
   'retrieval/vectors.bin',
+  'retrieval/whites.bin',
 ]
 
 const colour = z.tuple([z.number(), z.number(), z.number()])
@@ -62,8 +63,14 @@ const storeSchema = z.object({
   colours: z.record(z.string(), colour),
   /** Each with the rows of `vectors.bin` that its keywords have; its name has the row of its own number. */
   concepts: z.array(z.object({ name: z.string(), keywords: z.array(z.int().nonnegative()) })),
+  /** What else people call some of the concepts, by the name that they have there. */
+  otherWords: z.record(z.string(), z.string()),
   /** Concept and style, as numbers, of each stored picture. */
   pictures: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
+  /** Numbers of the pictures whose thing is white where it meets the background. */
+  whites: z.array(z.int().nonnegative()),
+  /** Edge of a stored picture in pixels. */
+  edge: z.int().positive(),
 })
 
 /** Pictures that a model looks at while it draws, found by words. */
@@ -74,11 +81,18 @@ export interface RetrievalStore extends z.infer<typeof storeSchema> {
   picturesOf(concept: number): readonly number[]
   /** Latents of unit scale of one picture: channels x cells x cells. */
   latentsOf(picture: number): Float32Array
+  /** 1 for each pixel of a picture that is its thing's; null where white around tells as much. */
+  ownWhite(picture: number): Uint8Array | null
 }
 
 /** Null for a model that draws without. Throws EngineError `model_broken`. */
 export async function loadRetrievalStore(modelDir: string): Promise<RetrievalStore | null> {
-  const [description, latentsFile, vectorsFile] = RETRIEVAL_FILES as [string, string, string]
+  const [description, latentsFile, vectorsFile, whitesFile] = RETRIEVAL_FILES as [
+    string,
+    string,
+    string,
+    string,
+  ]
   const store = await readOptionalModelJson(modelDir, description, storeSchema)
   if (!store) return null
   const length = store.channels * store.cells ** 2
@@ -86,6 +100,8 @@ export async function loadRetrievalStore(modelDir: string): Promise<RetrievalSto
   const rows = Math.max(-1, ...store.concepts.flatMap(({ keywords }) => keywords)) + 1
   const count = Math.max(rows, store.concepts.length)
   const vectors = await readPacked(modelDir, vectorsFile, count * store.vectorWidth)
+  const bytes = Math.ceil(store.edge ** 2 / 8)
+  const whites = await readPacked(modelDir, whitesFile, store.whites.length * bytes)
   const pictures: number[][] = store.concepts.map(() => [])
   for (const [picture, [concept]] of store.pictures.entries()) pictures[concept]?.push(picture)
   return {
@@ -98,6 +114,15 @@ export async function loadRetrievalStore(modelDir: string): Promise<RetrievalSto
         const row = Math.floor(i / area) * store.pictures.length + picture
         return latents[row * area + (i % area)]! * store.step
       })
+    },
+    ownWhite: (picture) => {
+      const place = store.whites.indexOf(picture)
+      if (place === -1) return null
+      const bits = whites.subarray(place * bytes)
+      return Uint8Array.from(
+        { length: store.edge ** 2 },
+        (_, i) => (bits[i >> 3]! >> (7 - (i & 7))) & 1,
+      )
     },
   }
 }

@@ -46,8 +46,15 @@ const DESCRIPTION = {
   places: [{ words: 'at night', upper: [0, 0, 0], lower: [0, 0, 0], horizon: null }],
   colours: { blue: [0, 0, 1] },
   concepts: NAMES.map((name, i) => ({ name, keywords: i < 2 ? [3] : [] })),
+  otherWords: { 'guide hound': 'dog', feline: 'cat' },
   pictures: PICTURES,
+  whites: [5],
+  edge: 8,
 }
+/** In every cell of picture 5. */
+const FISH = 2.5
+/** The middle 6 x 6 of 8 x 8 pixels. */
+const MIDDLE = [0, 126, 126, 126, 126, 126, 126, 0]
 let folder: string
 let store: RetrievalStore
 
@@ -63,6 +70,7 @@ beforeAll(async () => {
     'vectors.bin',
     [...NAMES, 'pet'].flatMap((word) => WORDS[word]!.map((v) => 100 * v)),
   )
+  await write('whites.bin', MIDDLE)
   store = (await loadRetrievalStore(folder))!
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -88,13 +96,13 @@ const model = () => ({
   networks: {
     wordVectors: async (ids: readonly number[][]) =>
       Float32Array.from(ids.flat().flatMap((id) => WORDS[words[id]!] ?? [0, 0, 0, 0])),
-    /** A black square that leaves a frame of white; how black says which picture it is. */
+    /** A dark square that leaves a frame of white; how dark says which picture it is. The fish is white. */
     decode: async (latents: Float32Array) => {
       const edge = 8
       const inside = (i: number): boolean => i > 0 && i < edge - 1
       const data = Float32Array.from({ length: 3 * edge * edge }, (_, i) => {
         const [x, y] = [i % edge, Math.floor(i / edge) % edge]
-        return inside(x) && inside(y) ? -latents[0]! / 10 : 1
+        return inside(x) && inside(y) && latents[0] !== FISH ? -latents[0]! / 10 : 1
       })
       return { data, width: edge, height: edge }
     },
@@ -128,6 +136,8 @@ describe('the store', () => {
   test('holds what was written', () => {
     expect([...store.latentsOf(3)]).toEqual([1.5, 1.5, 1.5, 1.5])
     expect(store.picturesOf(1)).toEqual([2, 3, 4])
+    expect(store.ownWhite(4)).toBeNull()
+    expect([...store.ownWhite(5)!].slice(8, 24).join('')).toBe('0111111001111110')
   })
 
   test('is null for a model without, and a damaged one is said to be', async () => {
@@ -143,6 +153,8 @@ describe('what is near to a prompt', () => {
     ['hound 3d style', ['dog']],
     ['a cat and a dog on a blue background', ['cat', 'dog']],
     ['two dogs', ['dog', 'dog']],
+    ['cat dog', ['dog']],
+    ['dog cat', ['cat']],
     ['(fish:1.4) flat style', ['fish']],
     ['nothing that is known', []],
   ])('%s: %s', async (prompt, expected) => {
@@ -246,6 +258,13 @@ describe('the aid of a drawing', () => {
     const [plain, night] = [(await aid('dog', 1, 16))!, (await aid('dog at night', 1, 16))!]
     expect(plain.neighbours[0]).toBe(1)
     expect(night.neighbours[0]).toBe(-1)
+  })
+
+  test('stands there in white, too', async () => {
+    const middle = 4 * 8 + 4
+    const fish = (await aid('fish at night', 1, 8))!.neighbours
+    expect(fish[0]).toBe(-1)
+    expect(fish[middle]).toBeGreaterThan(0.8)
   })
 
   test('is none where nothing is near', async () => {

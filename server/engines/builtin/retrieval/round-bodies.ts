@@ -20,6 +20,8 @@ const DARKEST = -0.4
 const RADIUS = 0.28
 /** In pixels: highlights keep so far from the edge. */
 const RIM = 4
+/** Of values in [0, 1], without highlights: what is white all over would be lost on white. */
+const LIGHTEST = 0.92
 /** Pixels to either side that a mean takes in. */
 const REACH = 3
 const SUN: Direction = unit([-0.5, -0.7, 0.65])
@@ -41,12 +43,12 @@ export function roundBodies(picture: Planes, { shade, shine, gloss }: Light): Pl
       2,
     ])
     const light = Math.max(DARKEST, shade * (dot(normal, SUN) - SUN[2]))
-    // White at the edge would be taken for the background.
     const inner = Math.min(1, Math.max(0, (within[at]! - RIM) / RIM))
     const white = inner * shine * Math.max(0, dot(normal, HIGHLIGHT)) ** gloss
     for (let plane = 0; plane < 3; plane++) {
       const value = (data[plane * area + at]! + 1) / 2
-      const shaded = light > 0 ? value + light * (1 - value) : value * (1 + light)
+      const lighter = Math.min(LIGHTEST, value + light * (1 - value))
+      const shaded = light > 0 ? lighter : value * (1 + light)
       lit[plane * area + at] = 2 * (shaded + white * (1 - shaded)) - 1
     }
   }

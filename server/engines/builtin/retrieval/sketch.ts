@@ -47,7 +47,7 @@ export async function sketchThings(
   const pictures: Planes[] = []
   for (const { hint, colour: name } of shown) {
     const decoded = await lane.run(() => networks.decode(store.latentsOf(hint), cells))
-    const picture = onEvenWhite(decoded)
+    const picture = onEvenWhite(decoded, store.ownWhite(hint))
     const colour = store.colours[name ?? '']
     const coloured = colour ? tinted(picture, colour) : picture
     const look = store.looks[style]
