@@ -139,7 +139,7 @@ export interface PaymentProvider {
   readonly name: string
   /** No real money moves. */
   readonly isTest: boolean
-  /** @throws {AppError} `invalid` when the signature is not one of ours or too old */
+  /** @throws {AppError} `invalid` when the signature is not one of ours or too old, and for what is no event */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
   listEvents(since: Date): AsyncIterable<ProviderEvent>
   /** Makes or finds products, prices and the portal's configuration. */

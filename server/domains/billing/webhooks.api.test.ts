@@ -79,6 +79,30 @@ describe('an event', () => {
     expect((await signed('')).status).toBe(400)
   })
 
+  it('that is none, though it is signed, is refused', async () => {
+    const good = JSON.parse(body) as Record<string, unknown>
+    const none: unknown[] = [null, {}, [], 'evt_1', 5, { id: 'evt_none' }]
+    for (const id of [5, null, '', 'evt_\0', `evt_${'x'.repeat(300)}`]) none.push({ ...good, id })
+    for (const type of [5, null, '', 'invoice.\0']) none.push({ ...good, type })
+    for (const created of ['now', 1e20, -1, 0.5, null]) none.push({ ...good, created })
+    for (const data of [null, 5, []]) none.push({ ...good, data })
+    for (const signedBody of none.map((each) => JSON.stringify(each))) {
+      const answer = await signed(signedBody)
+      const { status, headers } = answer
+      expect([signedBody, status, headers.get('x-error-code')]).toEqual([
+        signedBody,
+        400,
+        'invalid',
+      ])
+    }
+    // An object that cannot be one is not asked for.
+    for (const [index, id] of [5, null, '', 'in_\0', '../x', 'x'.repeat(300)].entries()) {
+      const about = event(`evt_odd_${index}`, 'invoice.paid', { id })
+      expect((await signed(about)).status).toBe(200)
+      expect(await worked(`evt_odd_${index}`)).toBe('ignored')
+    }
+  })
+
   it('of an unknown type, customer or object is taken and leaves no trace in the books', async () => {
     const cases: [string, Record<string, unknown>][] = [
       ['radar.early_fraud_warning.created', { id: 'issfr_1' }],

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { AppError } from '#server/platform/errors.ts'
-import type { PaymentProvider, ProviderEvent, RemoteMoney } from '../payment-provider.ts'
+import type { PaymentProvider, RemoteMoney } from '../payment-provider.ts'
 import { createCatalog } from './catalog.ts'
 import { createChanges } from './changes.ts'
-import { ask, askFor, createStripe, dateOf, idOf, secondsOf } from './client.ts'
+import { ask, askFor, createStripe, idOf, secondsOf } from './client.ts'
 import { metadataOf } from './priced-items.ts'
+import { eventOf } from './read-event.ts'
 import {
   invoiceOf,
   priceOfLine,
   sessionOf,
   subscriptionOf,
   subscriptionOfInvoice,
-  targetOf,
 } from './shapes.ts'
 
 /** Older signatures are refused: whoever recorded one cannot use it for ever. */
@@ -39,16 +39,6 @@ const DISPUTES: Record<string, NonNullable<RemoteMoney['dispute']>['status']> = 
   won: 'won',
   prevented: 'won',
   lost: 'lost',
-}
-
-function eventOf(event: Stripe.EventBase): ProviderEvent {
-  return {
-    id: event.id,
-    type: event.type,
-    apiVersion: event.api_version,
-    createdAt: dateOf(event.created),
-    target: targetOf(event.type, event.data.object),
-  }
 }
 
 /** Payments by Stripe's SDK, at Stripe or at whatever answers like it. */

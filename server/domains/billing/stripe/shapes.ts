@@ -192,13 +192,15 @@ interface EventObject {
   subscription?: unknown
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+/** Anything else is no id, and is not asked for. */
+const idIn = (value: unknown) =>
+  typeof value === 'string' && /^[\w-]{1,255}$/.test(value) ? value : null
 
 /** What to read again because of an event; the event itself is only a hint. */
 export function targetOf(type: string, data: unknown): EventTarget | null {
   const object = (data ?? {}) as EventObject
   const target = (kind: EventTarget['kind'], id: unknown) => {
-    const known = text(id)
+    const known = idIn(id)
     return known === null ? null : { kind, id: known }
   }
   if (type.startsWith('checkout.session.')) return target('session', object.id)
