@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type PaymentContext, readNow } from './context.ts'
+import { findCustomer } from './customers.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Payment } from './payments.ts'
 import type { PaymentDifference } from './types.ts'
@@ -71,21 +72,26 @@ async function readPack(provider: PaymentProvider, id: string): Promise<RemotePa
   return await provider.readSession(id)
 }
 
-/** A session that sold a plan is paid by its invoice; the invoice of a pack is paid by its session. */
-async function isToldTwice(
+/**
+ * Whose money it is that a row must stand for; null: nobody's. A session that sold a plan is paid by its invoice; the
+ * invoice of a pack is paid by its session.
+ */
+async function payerOf(
   provider: PaymentProvider,
   kind: 'session' | 'invoice',
   id: string,
-): Promise<boolean> {
-  if (kind === 'session') return (await provider.readSession(id))?.quantity == null
-  return (await provider.readInvoice(id))?.subscription === null
+): Promise<string | null> {
+  if (kind === 'session') {
+    const session = await provider.readSession(id)
+    return session?.quantity == null ? null : session.customer
+  }
+  const invoice = await provider.readInvoice(id)
+  return invoice?.subscription == null ? null : invoice.customer
 }
 
 /** Money that came and that we have no row of, by what the provider told of these days. */
-async function findUnknown(
-  { db, provider }: PaymentContext,
-  since: Date,
-): Promise<PaymentDifference[]> {
+async function findUnknown(context: PaymentContext, since: Date): Promise<PaymentDifference[]> {
+  const { db, provider } = context
   const told = new Map<string, 'session' | 'invoice'>()
   for await (const { type, target } of provider.listEvents(since)) {
     if (!PAID_EVENTS.has(type)) continue
@@ -102,7 +108,9 @@ async function findUnknown(
   for (const { external_id: id } of known) told.delete(id)
   const differences: PaymentDifference[] = []
   for (const [id, kind] of told) {
-    if (await isToldTwice(provider, kind, id)) continue
+    const payer = await payerOf(provider, kind, id)
+    // The operator may sell other things at the same provider.
+    if (payer === null || !(await findCustomer(db.kysely, provider.name, payer))) continue
     differences.push({
       check: 'what the provider was paid is known here',
       payment: id,

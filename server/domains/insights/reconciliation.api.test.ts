@@ -138,6 +138,20 @@ describe('the reconciliation', () => {
     expect(await report()).toMatchObject({ stuck_holds: [], findings: [], totals: { held: 0 } })
   })
 
+  it('leaves alone what somebody else sells at the same provider', async () => {
+    const customer = await shop.stripe.customers.create({ email: 'other@example.com' })
+    const { data } = await shop.stripe.prices.list({ lookup_keys: ['atelier_basic_monthly'] })
+    const session = await shop.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      line_items: [{ price: data[0]?.id ?? '', quantity: 1 }],
+      success_url: `${shop.app.url}/`,
+    })
+    await shop.pay(session.url ?? '')
+    await shop.settle()
+    expect((await report()).findings).toEqual([])
+  })
+
   it('is done without being asked, too: once a day a case says what does not agree', async () => {
     const { insights } = shop.app.context
     const cases = async () => (await report()).cases.filter(({ kind }) => kind === 'differences')
