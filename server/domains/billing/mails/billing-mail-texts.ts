@@ -139,12 +139,22 @@ export function cancelledMail(letter: Letter, plan: string, day: string): Mail {
   })
 }
 
-export function renewalMail(letter: Letter, plan: string, amount: string, day: string): Mail {
+/** @param next `Basic, monthly` where the plan changes on that day; null: it goes on for another year */
+export function renewalMail(
+  letter: Letter,
+  plan: string,
+  { amount, day, next }: { amount: string; day: string; next: string | null },
+): Mail {
   return renderMail({
     ...letter,
-    subject: `Your plan ${plan} renews on ${day}`,
+    subject:
+      next === null
+        ? `Your plan ${plan} renews on ${day}`
+        : `Your plan ${plan} changes to ${next} on ${day}`,
     paragraphs: [
-      `On ${day} your plan ${plan} renews for another year, and your card is charged ${amount}.`,
+      next === null
+        ? `On ${day} your plan ${plan} renews for another year, and your card is charged ${amount}.`
+        : `On ${day} your plan ${plan} changes to ${next}, as you have set it, and your card is charged ${amount}.`,
       'If you do not want that, cancel before: the plan then runs to the end of what is paid.',
     ],
     button: page(letter, 'Keep, change or cancel'),

@@ -96,6 +96,17 @@ it('a yearly renewal is announced once, in its last 7 days; not when it is cance
   expect(await remind()).toEqual([])
 })
 
+it('a year that another plan follows is announced with that plan and its price', async () => {
+  await shop.subscribe(buyer, { plan: 'pro', period: 'yearly' })
+  await buyer.call(api.billing.change, { body: { plan: 'basic', period: 'monthly' } })
+  await setClock(shop.app.db, '2027-10-26T00:00:00Z')
+  const [mail] = await remind()
+  expect(mail!.subject).toBe('Your plan Pro changes to Basic, monthly on November 1, 2027')
+  expect(mail!.text).toContain('your card is charged $12.00')
+  await buyer.call(api.billing.cancel, { body: {} })
+  expect(await remind()).toEqual([])
+})
+
 it('few credits are told once a credit month, and not to who switched it off', async () => {
   await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
   expect(await remind()).toEqual([])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PlanPeriod } from '#contract/users.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan, priceOf } from '../plans.ts'
 import { lowCreditsMail, renewalMail } from './billing-mail-texts.ts'
@@ -19,21 +20,34 @@ export async function sendReminders(deps: ReminderDeps): Promise<void> {
   await remindOfCredits(deps)
 }
 
+interface Renewal {
+  user_id: string
+  id: string
+  plan: PaidPlan
+  next_plan: PaidPlan | null
+  next_period: PlanPeriod | null
+  renews_at: Date
+}
+
 async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
-  const { rows } = await sql<{ user_id: string; id: string; plan: PaidPlan; renews_at: Date }>`
-    select s.user_id, s.id, s.plan, s.renews_at from subscriptions s
-    where s.status = 'active' and s.external_id is not null and s.period = 'yearly'
-      and s.cancel_at is null and s.scheduled_plan is null
+  const { rows } = await sql<Renewal>`
+    select s.user_id, s.id, s.plan, s.scheduled_plan as next_plan, s.scheduled_period as next_period, s.renews_at
+    from subscriptions s
+    where s.status = 'active' and s.external_id is not null and s.period = 'yearly' and s.cancel_at is null
       and s.renews_at > money_now() and s.renews_at <= money_now() + interval '7 days'
       and not exists (select from billing_notices n where n.user_id = s.user_id
         and n.kind = 'renewal' and n.key = s.id || ':' || floor(extract(epoch from s.renews_at))::bigint)
     order by s.renews_at limit ${BATCH}`.execute(deps.db.kysely)
-  for (const { user_id: userId, id, plan, renews_at: at } of rows) {
+  for (const row of rows) {
+    const { user_id: userId, id, plan, next_plan, next_period, renews_at: at } = row
     const key = `${id}:${Math.floor(at.getTime() / 1000)}`
     await once(deps, { userId, kind: 'renewal', key }, async (tx) => {
       const letter = await findLetter(tx, userId, deps.site)
-      const amount = formatMoney(priceOf(plan, 'yearly'), 'usd')
-      return letter && renewalMail(letter, labelOf(plan), amount, formatDay(at))
+      if (!letter) return null
+      const price = priceOf(next_plan ?? plan, next_period ?? 'yearly')
+      const next = next_plan && next_period && `${labelOf(next_plan)}, ${next_period}`
+      const charge = { amount: formatMoney(price, 'usd'), day: formatDay(at), next }
+      return renewalMail(letter, labelOf(plan), charge)
     })
   }
 }
