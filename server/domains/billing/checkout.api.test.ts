@@ -97,6 +97,32 @@ describe('the page of a checkout', () => {
     expect(await shop.lines(buyer)).toEqual(['grant 2000'])
   })
 
+  it('is one however many wishes race for it: the others are refused, and their pages closed', async () => {
+    const wishes = [1000, 2000, 6000, 14_000].map((quantity) => packPage(quantity))
+    for (const plan of ['basic', 'pro'] as const) {
+      const body = { plan, period: 'monthly' } as const
+      wishes.push(buyer.call(api.billing.checkoutSubscription, { body }).then(({ url }) => url))
+    }
+    const answers = await Promise.allSettled(wishes)
+    const refused = answers.filter(({ status }) => status === 'rejected')
+    expect(refused).toEqual(
+      refused.map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 409 }) })),
+    )
+    const { data } = await shop.stripe.checkout.sessions.list({
+      customer: await shop.customerOf(buyer),
+      limit: 100,
+    })
+    const open = data.filter(({ status }) => status === 'open')
+    const rows = await shop.app.db.kysely
+      .selectFrom('checkouts')
+      .select('session_id')
+      .where('user_id', '=', buyer.id)
+      .where('status', '=', 'open')
+      .execute()
+    expect(open.map(({ id }) => id)).toEqual(rows.map(({ session_id: id }) => id))
+    expect(open).toHaveLength(1)
+  })
+
   it('leads back, and says open until it is paid; declined, it stays open', async () => {
     const url = await packPage(1000)
     const id = await shop.pay(url, '0002')

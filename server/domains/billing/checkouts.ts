@@ -38,6 +38,8 @@ async function findOpen(tx: Tx, userId: string): Promise<Checkout | undefined> {
     .selectAll()
     .where('user_id', '=', userId)
     .where('status', '=', sql.lit('open'))
+    // A session that is being written into it is seen here, or sees that it was replaced.
+    .forUpdate()
     .executeTakeFirst()
 }
 
@@ -86,7 +88,16 @@ async function openRow(context: PaymentContext, wish: CheckoutWish): Promise<Ope
   })
 }
 
-/** Asked twice, the provider answers the same session, for the key is the row's. */
+async function expireAtProvider(context: PaymentContext, sessionId: string): Promise<void> {
+  const session = await context.provider.expireSession(sessionId)
+  // It was paid a moment ago: that counts.
+  if (session) await applySession(context, session)
+}
+
+/**
+ * Asked twice, the provider answers the same session, for the key is the row's.
+ * @throws {AppError} `conflict` when another wish has taken its place meanwhile
+ */
 async function createSession(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
   const { db, provider } = context
   const session = await provider.createCheckout({
@@ -97,11 +108,16 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
     successUrl: `${checkout.origin}/user/billing/success?session_id={CHECKOUT_SESSION_ID}`,
     cancelUrl: `${checkout.origin}/pricing`,
   })
-  await db.kysely
+  const { status } = await db.kysely
     .updateTable('checkouts')
     .set({ session_id: session.id, url: session.url })
     .where('id', '=', checkout.id)
-    .execute()
+    .returning('status')
+    .executeTakeFirstOrThrow()
+  if (status !== 'open') {
+    await expireAtProvider(context, session.id)
+    throw new AppError('conflict', 'You have opened another payment page meanwhile.')
+  }
   return session
 }
 
@@ -117,12 +133,6 @@ async function createOrClose(context: PaymentContext, checkout: Checkout): Promi
   }
 }
 
-async function expireAtProvider(context: PaymentContext, { session_id: id }: Checkout) {
-  const session = id === null ? null : await context.provider.expireSession(id)
-  // It was paid a moment ago: that counts.
-  if (session) await applySession(context, session)
-}
-
 /**
  * The page where the user pays for something. A user has one open checkout: the same wish finds the same page, another
  * one closes it, and one that is over makes place for a new one.
@@ -131,7 +141,7 @@ async function expireAtProvider(context: PaymentContext, { session_id: id }: Che
 export async function openCheckout(context: PaymentContext, wish: CheckoutWish): Promise<string> {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const { checkout, replaced } = await openRow(context, wish)
-    if (replaced) await expireAtProvider(context, replaced)
+    if (replaced?.session_id != null) await expireAtProvider(context, replaced.session_id)
     const session =
       checkout.session_id === null
         ? await createOrClose(context, checkout)
