@@ -3,6 +3,7 @@
 The nearest thing that the store shows stands for what it does not show: a samurai is drawn as a ninja. The synonyms of the evaluation are left out, so
 that its figures still say what the vectors find."""
 OTHER_WORDS = {
+    'red heart': 'heart',
     'dog': 'retriever, golden retriever, labrador, bulldog, husky, spaniel, terrier, corgi, dachshund, beagle, chihuahua, '
            'dalmatian, german shepherd, border collie, shiba inu, pug, greyhound, jackal, hyena',
     'cat': 'lynx, bobcat, siamese cat, persian cat, tomcat',
@@ -115,7 +116,7 @@ OTHER_WORDS = {
     'green salad': 'guacamole, poke bowl',
     'cup with straw': 'soda, soft drink, lemonade, iced tea, smoothie',
     'beverage box': 'juice, juice box, apple juice, orange juice',
-    'hot beverage': 'coffee, cappuccino, espresso, latte, cocoa, hot chocolate, coffee cup, coffee mug, cup of coffee, cup of tea, mug',
+    'hot beverage': 'cup, coffee, cappuccino, espresso, latte, cocoa, hot chocolate, coffee cup, coffee mug, cup of coffee, cup of tea, mug',
     'tumbler glass': 'whiskey, whisky, bourbon, rum, vodka',
     'bottle with popping cork': 'champagne, champagne bottle, wine bottle, bottle of wine, prosecco',
     'beer mug': 'ale, cider, bottle of beer, pint of beer',
@@ -141,14 +142,14 @@ OTHER_WORDS = {
     'minibus': 'van, minivan, camper van, campervan',
     'sport utility vehicle': 'jeep, land rover',
     'racing car': 'race car, sports car, formula one car, ferrari',
-    'automobile': 'toy car, vintage car, limousine, sedan, old car, muscle car, convertible',
+    'automobile': 'car, toy car, vintage car, limousine, sedan, old car, muscle car, convertible',
     'tractor': 'bulldozer, excavator, digger, forklift, harvester',
     'fire engine': 'fire truck, firetruck',
     'pickup truck': 'wagon, monster truck',
     'locomotive': 'steam train, steam engine, steam locomotive',
     'bus': 'school bus, double decker bus',
     'ferry': 'cruise ship, cruise, steamship',
-    'sailboat': 'pirate ship, viking ship, galleon, gondola, yacht',
+    'sailboat': 'boat, pirate ship, viking ship, galleon, gondola, yacht',
     'canoe': 'kayak, raft, rowing boat, rowboat',
     'small airplane': 'glider, biplane, fighter jet, propeller plane, blimp, zeppelin, airship',
     'airplane': 'paper airplane, jumbo jet',
@@ -232,6 +233,7 @@ OTHER_WORDS = {
     'mage': 'witch, sorcerer, warlock, magician, druid, wizard',
     'zombie': 'mummy, frankenstein, ghoul',
     'elf': 'dwarf, gnome, hobbit, leprechaun',
+    'smiling face': 'face, happy face, smiley',
     'clown face': 'circus clown, harlequin',
     'baby angel': 'cupid, cherub',
     'wrapped gift': 'birthday present, christmas present, present, gift, gift box',

@@ -131,39 +131,41 @@ async function nearToThing(
   store: RetrievalStore,
   thing: Thing,
 ): Promise<FoundThing> {
-  const near = await nearToWords(model, store, thing)
   const { colour } = thing
-  if (colour === null) return { near, colour }
-  if (isOneThing(near)) {
-    const name = store.concepts[near[0]!.concept]!.name
-    return { near, colour: name.split(' ').includes(colour) ? null : colour }
+  const known = await knownThing(model, store, thing)
+  if (known) {
+    const name = store.concepts[known[0]!.concept]!.name
+    return { near: known, colour: name.split(' ').includes(colour ?? '') ? null : colour }
   }
   const others = (list: readonly string[]): string[] => list.filter((word) => word !== colour)
-  const words = { ...thing, words: others(thing.words), head: others(thing.head) }
-  return { near: await nearToWords(model, store, words), colour }
+  const bare = { ...thing, words: others(thing.words), head: others(thing.head) }
+  return {
+    near:
+      (await knownThing(model, store, bare)) ?? (await nearTo(model, store, withHeadTwice(bare))),
+    colour,
+  }
 }
 
-async function nearToWords(
+/** What is near to a thing by the whole of what is said of it, or by what it is, if that is the name of one; else null. */
+async function knownThing(
   model: SearchingModel,
   store: RetrievalStore,
   { words, head, count }: Pick<Thing, 'words' | 'head' | 'count'>,
-): Promise<NearConcept[]> {
-  const whole = await nearTo(model, store, words)
-  const near = isOneThing(whole) ? whole : await nearToHead(model, store, head)
-  if (count === 1) return near
-  const one = await nearToHead(model, store, [...head.slice(0, -1), singular(head.at(-1) ?? '')])
-  return (one[0]?.score ?? 0) > (near[0]?.score ?? 0) ? one : near
+): Promise<NearConcept[] | null> {
+  const readings = [words, head].map((reading) => nearTo(model, store, reading))
+  const said = (await Promise.all(readings)).find((near) => isOneThing(near)) ?? null
+  if (count === 1) return said
+  const one = await nearTo(model, store, [...head.slice(0, -1), singular(head.at(-1) ?? '')])
+  const isNearer = isOneThing(one) && one[0]!.score > (said?.[0]!.score ?? 0)
+  return isNearer ? one : said
 }
 
-/** A known thing by its name; else the last word, which says what the others tell more of, counts twice: a wedding dress is a dress. */
-async function nearToHead(
-  model: SearchingModel,
-  store: RetrievalStore,
-  head: readonly string[],
-): Promise<NearConcept[]> {
-  const near = await nearTo(model, store, head)
-  if (head.length === 1 || isOneThing(near)) return near
-  return nearTo(model, store, [...head, head.at(-1)!])
+/** The last word says what the others tell more of: a wedding dress is a dress. */
+function withHeadTwice({ head, count }: Pick<Thing, 'head' | 'count'>): string[] {
+  const last = head.at(-1)
+  if (last === undefined) return []
+  const thing = count > 1 ? singular(last) : last
+  return [...head.slice(0, -1), thing, ...(head.length > 1 ? [thing] : [])]
 }
 
 async function nearTo(
