@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { z } from 'zod'
 import { EngineError } from '../../spec/index.ts'
@@ -18,10 +19,18 @@ export function reasonOf(error: unknown): string {
   return text.split('\n')[0] ?? text
 }
 
+/** @throws an error if it is something else, of which some (a pipe) would be waited for without end */
+export async function statFile(file: string): Promise<Stats> {
+  const found = await stat(file)
+  if (!found.isFile()) throw new Error('is no file')
+  return found
+}
+
 /** @throws EngineError `model_broken` if the file cannot be read */
 export async function readModelText(modelDir: string, name: string): Promise<string> {
   const file = path.join(modelDir, name)
   try {
+    await statFile(file)
     return await readFile(file, 'utf8')
   } catch (error) {
     throw modelBroken(file, isMissing(error) ? 'is missing' : reasonOf(error), error)

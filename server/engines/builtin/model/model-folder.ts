@@ -42,12 +42,15 @@ export interface ModelDescription {
   scheduler: SchedulerConfig
 }
 
+/** Far beyond what any model has: larger numbers are slips that would ask for all memory there is. */
+const few = z.int().positive().max(64)
+const pixels = z.int().positive().max(4096)
 const indexSchema = z.object({
   text_encoder_2: z.unknown().optional(),
-  latent_channels: z.int().positive().optional(),
-  downscale: z.int().positive().optional(),
-  native_size: z.int().positive().optional(),
-  latent_multiple: z.int().positive().optional(),
+  latent_channels: few.optional(),
+  downscale: few.optional(),
+  native_size: pixels.optional(),
+  latent_multiple: few.optional(),
   scaling_factor: z.number().positive().optional(),
 })
 const cardSchema = z.object({
@@ -58,9 +61,9 @@ const cardSchema = z.object({
   source: z.string().default(''),
   limits: z.string().default(''),
   hash: z.string().nullable().default(null),
-  native_size: z.int().positive().optional(),
+  native_size: pixels.optional(),
 })
-const edge = z.number().positive()
+const edge = z.number().positive().max(1024)
 const unetSchema = z.object({
   in_channels: z.int().positive(),
   out_channels: z.int().positive().optional(),
@@ -72,13 +75,14 @@ const vaeSchema = z.object({
   scaling_factor: z.number().positive().optional(),
   shift_factor: z.number().nullish(),
 })
+const beta = z.number().positive().lt(1)
 const schedulerSchema = z.object({
   _class_name: z.string().optional(),
   num_train_timesteps: z.int().min(2).max(100_000).default(1000),
-  beta_start: z.number().positive().default(0.0001),
-  beta_end: z.number().positive().default(0.02),
+  beta_start: beta.default(0.0001),
+  beta_end: beta.default(0.02),
   beta_schedule: z.enum(['linear', 'scaled_linear', 'squaredcos_cap_v2']).default('linear'),
-  trained_betas: z.array(z.number()).nullish(),
+  trained_betas: z.array(beta).nullish(),
   rescale_betas_zero_snr: z.boolean().nullish(),
   prediction_type: z.enum(['epsilon', 'v_prediction', 'sample']).default('epsilon'),
   timestep_spacing: z.enum(['leading', 'linspace', 'trailing']).optional(),

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { isMissing, modelBroken, readOptionalModelJson, reasonOf } from './model-files.ts'
+import { isMissing, modelBroken, readOptionalModelJson, reasonOf, statFile } from './model-files.ts'
 import { weightFiles } from './model-stamp.ts'
 
 interface KnownHash {
@@ -39,7 +38,7 @@ export async function hashModel(modelDir: string): Promise<string> {
 
 async function hashFile(file: string): Promise<string> {
   try {
-    const { size, mtimeMs: modified } = await stat(file)
+    const { size, mtimeMs: modified } = await statFile(file)
     const before = known.get(file)
     if (before && before.size === size && before.modified === modified) return before.hash
     const digest = createHash('sha256')

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { appendFile, cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -60,6 +61,12 @@ test('the hash is that of the weights, also of those outside of the networks', a
   expect(await hash('one')).not.toBe(more)
 })
 
+/** Whoever reads from it waits for somebody to write. */
+async function replaceByPipe(file: string): Promise<void> {
+  await rm(file)
+  execFileSync('mkfifo', [file])
+}
+
 test.each<[string, (dir: string) => Promise<void>, RegExp]>([
   [
     'a partial one',
@@ -109,6 +116,26 @@ test.each<[string, (dir: string) => Promise<void>, RegExp]>([
     'one with a long id',
     (dir) => writeFile(path.join(dir, 'model.json'), JSON.stringify({ id: 'x'.repeat(101) })),
     /over 100 characters/,
+  ],
+  [
+    'one for pictures larger than any',
+    (dir) => writeFile(path.join(dir, 'model.json'), '{"native_size": 1000000000}'),
+    /model\.json: native_size Too big/,
+  ],
+  [
+    'one with more noise than there can be',
+    (dir) => writeFile(path.join(dir, 'scheduler/scheduler_config.json'), '{"beta_end": 5}'),
+    /scheduler_config\.json: beta_end Too big/,
+  ],
+  [
+    'one with a pipe in the place of its description',
+    (dir) => replaceByPipe(path.join(dir, 'model_index.json')),
+    /model_index\.json: is no file/,
+  ],
+  [
+    'one with a pipe in the place of its weights',
+    (dir) => replaceByPipe(path.join(dir, 'unet/model.onnx')),
+    /unet\/model\.onnx: is no file/,
   ],
   [
     'one with an id that is taken',
