@@ -61,6 +61,22 @@ test('the hash is that of the weights, also of those outside of the networks', a
   expect(await hash('one')).not.toBe(more)
 })
 
+test('a folder of models that cannot be read is listed with the reason, told once, and leaves the others', async () => {
+  await write('file', 'no folder')
+  const log = { warn: vi.fn<(details: object, message: string) => void>() }
+  const file = path.join(modelsDir, 'file')
+  const library = createModelLibrary({ modelDirs: [TINY], modelsDir: file }, log)
+  for (let look = 0; look < 2; look++) {
+    const entries = await library.list()
+    expect(entries.map(({ id, state }) => [id, state])).toEqual([
+      ['tiny-sd', 'ready'],
+      ['file', 'broken'],
+    ])
+    expect(entries[1]!.problem!.message).toMatch(/file: ENOTDIR/)
+  }
+  expect(log.warn).toHaveBeenCalledOnce()
+})
+
 /** Whoever reads from it waits for somebody to write. */
 async function replaceByPipe(file: string): Promise<void> {
   await rm(file)

@@ -78,13 +78,7 @@ export function createModelLibrary(
     const before = known.get(dir)
     // Files that are still being copied are not read again and again from the start.
     if (before && (before.stamp === stamp || before.entry.state === 'reading')) return before
-    const entry: ModelEntry = {
-      dir,
-      id: path.basename(path.resolve(dir)),
-      state: 'reading',
-      ready: null,
-      problem: null,
-    }
+    const entry = namedAfter(dir)
     const reading = readEntry(entry, stamp)
     const now = { stamp, entry, reading }
     known.set(dir, now)
@@ -92,14 +86,15 @@ export function createModelLibrary(
   }
 
   async function lookAtAll(patience: number): Promise<ModelEntry[]> {
-    const dirs = [...modelDirs, ...(await foldersIn(modelsDir))]
+    const { folders, unreadable } = await foldersIn(modelsDir)
+    const dirs = [...modelDirs, ...folders]
     for (const dir of known.keys()) if (!dirs.includes(dir)) known.delete(dir)
     const found = await Promise.all(dirs.map(look))
     const readings = found.map(({ reading }) => reading)
     // Without the configured models there is little to offer; the others may come later.
     await Promise.all(readings.slice(0, modelDirs.length))
     await within(patience, Promise.all(readings))
-    const entries = refuseTwins(found.map(({ entry }) => entry))
+    const entries = refuseTwins([...found.map(({ entry }) => entry), ...unreadable])
     for (const { dir, problem } of entries) tell(dir, problem)
     return entries
   }
@@ -169,18 +164,27 @@ function refuseTwins(entries: readonly ModelEntry[]): ModelEntry[] {
   })
 }
 
-async function foldersIn(modelsDir: string | undefined): Promise<string[]> {
-  if (modelsDir === undefined) return []
+/** A folder that cannot be read is an entry itself: it must not take the configured models with it. */
+async function foldersIn(
+  modelsDir: string | undefined,
+): Promise<{ folders: string[]; unreadable: ModelEntry[] }> {
+  if (modelsDir === undefined) return { folders: [], unreadable: [] }
   try {
     const entries = await readdir(modelsDir, { withFileTypes: true })
-    return entries
+    const folders = entries
       .filter((entry) => (entry.isDirectory() || entry.isSymbolicLink()) && entry.name[0] !== '.')
       .map((entry) => path.join(modelsDir, entry.name))
-      .toSorted()
+    return { folders: folders.toSorted(), unreadable: [] }
   } catch (error) {
-    if (isMissing(error)) return []
-    throw modelBroken(modelsDir, reasonOf(error), error)
+    const problem = modelBroken(modelsDir, reasonOf(error), error)
+    const entry = { ...namedAfter(modelsDir), state: 'broken' as const, problem }
+    return { folders: [], unreadable: isMissing(error) ? [] : [entry] }
   }
+}
+
+function namedAfter(dir: string): ModelEntry {
+  const id = path.basename(path.resolve(dir))
+  return { dir, id, state: 'reading', ready: null, problem: null }
 }
 
 async function within(patience: number, work: Promise<unknown>): Promise<void> {
