@@ -63,7 +63,7 @@ async function renew(
     scheduled_plan: null,
     scheduled_period: null,
   })
-  await books.writer.endGrace({ userId: row.user_id })
+  await books.writer.endGrace({ userId: row.user_id, at: paidAt(books, invoice) })
   return renewed
 }
 

@@ -95,6 +95,20 @@ describe('the renewal', () => {
     expect(paid?.paid_at?.getTime()).toBeLessThan(renews.getTime() + 86_400_000)
   })
 
+  it('that is heard of hours later ends the old month when it was paid', async () => {
+    await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+    const { renews_at: renews } = await rowOf(buyer)
+    await setClock(shop.app.db, new Date(renews.getTime() + 10 * 3_600_000))
+    expect((await shop.app.context.credits.balance(shop.app.db, buyer.id)).balance).toBe(2000)
+    await shop.settle()
+    const [paid] = await shop.paymentsOf(buyer)
+    const { results } = await shop.app.context.credits.statement(buyer.id, { limit: 2 })
+    expect(results.map(({ kind, created_at: at }) => [kind, at])).toEqual([
+      ['grant', paid?.paid_at?.toISOString()],
+      ['expire', paid?.paid_at?.toISOString()],
+    ])
+  })
+
   it('that fails takes the credits and leaves the plan; paid late, it brings the whole month', async () => {
     await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' })
     const { renews_at: renews } = await rowOf(buyer)

@@ -19,7 +19,7 @@ export async function extendByGrace(
  * The renewal was paid or has failed, so what had waited for it expires now. The lot gets its own expiry back: what a
  * job still holds of it is judged by that when it is released.
  */
-export async function endGrace(account: Account): Promise<void> {
+export async function endGrace(account: Account, at: Date): Promise<void> {
   const lots = await account.tx
     .selectFrom('credit_lots')
     .select(['id', 'kind', 'remaining', 'grace_from'])
@@ -41,6 +41,7 @@ export async function endGrace(account: Account): Promise<void> {
       from: 'remaining',
       to: 'expired',
       text: expiredText(lot.kind, lot.remaining),
+      at: lot.grace_from && lot.grace_from > at ? lot.grace_from : at,
     })
   }
 }

@@ -172,8 +172,8 @@ export interface CreditWriter {
   /** Holds what is unspent of a payment, and what comes back to its lots, until `unfreeze`. */
   freeze(input: FreezeInput): Promise<void>
   unfreeze(input: FreezeInput): Promise<void>
-  /** A renewal was paid or has failed: lots that waited for it expire now. */
-  endGrace(input: { userId: string }): Promise<void>
+  /** A renewal was paid or has failed: lots that waited for it expire, dated `at`, when it was; default now. */
+  endGrace(input: { userId: string; at?: Date }): Promise<void>
   /** @throws {AppError} `not_enough_credits` when more is taken than is there */
   adjust(input: AdjustInput): Promise<{ state: 'adjusted' | 'already' }>
   /** The first free credits, for a freshly verified account; later months come by themselves. */

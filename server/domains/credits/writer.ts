@@ -51,7 +51,7 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
     freeze: (input) => change(input.userId, (account) => freezePayment(account, input)),
     unfreeze: (input) =>
       change(input.userId, (account) => unfreezePayment(account, context, input)),
-    endGrace: ({ userId }) => change(userId, endGrace),
+    endGrace: ({ userId, at }) => change(userId, (account) => endGrace(account, at ?? account.now)),
     adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
     grantFreeMonth: (input) =>
       changeUnsettled(input.userId, (account) => startFreeCredits(account, context, input)),
