@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import { runCommand } from '#tests/support/run-program.ts'
+import { runCommand, runProgram } from '#tests/support/run-program.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 const TIMEOUT_MS = 120_000
@@ -156,4 +156,11 @@ describe('what is wrong is said in one line', () => {
     },
     TIMEOUT_MS,
   )
+})
+
+test('whoever reads what is written may have gone', async () => {
+  const program = runProgram({ script: 'server/cli.ts', args: ['help'], env: {} })
+  program.closeOutput()
+  expect(await program.ended).toEqual({ code: 0, signal: null })
+  expect(program.stderr()).toBe('')
 })

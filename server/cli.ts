@@ -72,6 +72,9 @@ function describe(error: unknown): string {
   return error instanceof Error && error.stack ? error.stack : String(error)
 }
 
+// Whoever reads the output may have gone (`| head`); what was begun is done all the same.
+process.stdout.on('error', () => {})
+process.stderr.on('error', () => {})
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {

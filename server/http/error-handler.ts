@@ -14,6 +14,10 @@ function fromFastify(error: FastifyError): AppError | null {
       return new AppError('invalid', 'The request is shorter or longer than it says.')
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('invalid', 'JSON parse error.')
+    case 'FST_CP_ERR_INVALID_CONTENT':
+      return new AppError('invalid', 'The request cannot be decompressed.')
+    case 'FST_CP_ERR_INVALID_CONTENT_ENCODING':
+      return new AppError('unsupported_media_type', 'Unsupported content encoding in request.')
     // A path that cannot be decoded, or has an overlong id in it, names nothing that is there.
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_MAX_PARAM_LENGTH':

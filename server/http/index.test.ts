@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { sampleRoutes, startHttp } from '#tests/support/http-app.ts'
 
@@ -32,6 +33,37 @@ describe('around the API', () => {
       'x-frame-options': 'DENY',
       'permissions-policy': expect.stringContaining('camera=()'),
     })
+  })
+
+  test('a compressed body is read; what is no such body is refused', async () => {
+    const app = await startHttp()
+    const send = async (encoding: string, payload: Buffer) => {
+      const headers = {
+        authorization: 'Token good',
+        'content-type': 'application/json',
+        'content-encoding': encoding,
+      }
+      const answer = await app.inject({ method: 'POST', url: '/api/echo/', headers, payload })
+      return [answer.statusCode, answer.headers['x-error-code'], answer.json()]
+    }
+    const body = Buffer.from('{"size":4}')
+    expect(await send('gzip', gzipSync(body))).toMatchObject([201, undefined, { size: 4 }])
+    expect(await send('gzip', body)).toEqual([
+      400,
+      'invalid',
+      { detail: 'The request cannot be decompressed.' },
+    ])
+    expect(await send('zip', body)).toEqual([
+      415,
+      'unsupported_media_type',
+      { detail: 'Unsupported content encoding in request.' },
+    ])
+    // Small on the way, larger than a body may be.
+    expect(await send('gzip', gzipSync(Buffer.alloc(50_000_000, ' ')))).toMatchObject([
+      413,
+      'payload_too_large',
+      { detail: 'The request is too large.' },
+    ])
   })
 
   test('readiness names what is missing', async () => {

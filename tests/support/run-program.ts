@@ -15,6 +15,8 @@ export interface Program {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>
   stdout(): string
   stderr(): string
+  /** Reads no more of what it writes: its next line meets a closed pipe. */
+  closeOutput(): void
   kill(signal: NodeJS.Signals): void
 }
 
@@ -72,6 +74,7 @@ export function runProgram({
     ended,
     stdout: () => stdout,
     stderr: () => stderr,
+    closeOutput: () => void child.stdout.destroy(),
     kill: (signal) => void child.kill(signal),
   }
 }

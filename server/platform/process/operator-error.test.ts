@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -37,6 +37,11 @@ describe('makeFolder', () => {
     const link = join(root, 'link')
     symlinkSync(join(root, 'nowhere', 'x'), link)
     expect(() => makeFolder(link)).toThrow(new OperatorError(`${link} is a link to nothing.`))
+    const file = join(root, 'file')
+    writeFileSync(file, '')
+    for (const path of [file, join(file, 'below')]) {
+      expect(() => makeFolder(path)).toThrow(new OperatorError(`${file} is a file, not a folder.`))
+    }
   })
 })
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Something that only the operator can put right. Shown to them as one line, without a stack. */
@@ -33,7 +33,10 @@ export function explainFileError(error: unknown, path: string): unknown {
  * a path that is not there.
  */
 export function makeFolder(path: string, mode = 0o755): void {
-  if (existsSync(path)) return
+  if (existsSync(path)) {
+    if (statSync(path).isDirectory()) return
+    throw new OperatorError(`${path} is a file, not a folder.`)
+  }
   makeFolder(dirname(path))
   withFile(path, () => {
     try {
