@@ -7,7 +7,7 @@ import type { Found, FoundThing } from './find-near.ts'
 import type { Denoise, Levels } from './lead-denoiser.ts'
 import { leadDenoiser } from './lead-denoiser.ts'
 import type { Shares } from './led-cells.ts'
-import { ledCells } from './led-cells.ts'
+import { ledCells, stillCells } from './led-cells.ts'
 import type { RetrievalStore } from './retrieval-store.ts'
 import { showsAlready } from './shows-already.ts'
 import type { ShownThing } from './sketch.ts'
@@ -79,13 +79,14 @@ export async function createDrawingAid(
   if (manner !== null) neighbours.set(stretch(store, manner, size), hint.length)
   const shares = sharesOf(ground, bySource, place !== null)
   const led = ledCells(sketch.things, downscale, ground, place !== null, shares)
+  const still = ground ? new Uint8Array(led.length) : stillCells(sketch.things, downscale)
   const levels = bySource ? SOURCE_LEVELS : levelsOf(store, sketch.smallest)
   return {
     neighbours,
     temper: (guidance) =>
       1 + (guidance - 1) * Math.min(1, (guidance - 1) / (store.fullGuidance - 1)),
     lead: (denoise) =>
-      leadDenoiser(denoise, { latents: hint, led, plainElse: ground === null }, levels),
+      leadDenoiser(denoise, { latents: hint, led, still, plainElse: ground === null }, levels),
   }
 }
 

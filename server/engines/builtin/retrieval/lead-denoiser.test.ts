@@ -19,9 +19,13 @@ const noted = async (
   led: number[],
   plainElse: boolean,
   sigmas: readonly number[],
+  { latents = LATENTS, still = [0, 0, 0, 0] } = {},
 ): Promise<{ asked: number[]; answers: number[][] }> => {
   const { asked, denoise } = counting()
-  const hint = { latents: LATENTS, led: Float32Array.from(led), plainElse }
+  const hint = {
+    ...{ latents, led: Float32Array.from(led), plainElse },
+    still: Uint8Array.from(still),
+  }
   const lead = leadDenoiser(denoise, hint, LEVELS)
   const answers: number[][] = []
   for (const sigma of sigmas) answers.push([...(await lead(X, sigma))])
@@ -52,4 +56,16 @@ test('over a picture its own word counts beside the hint at every level', async 
   const { asked, answers } = await noted([1, 0.5, 0, 0], false, [14, 10, 7])
   expect(asked).toEqual([14, 10, 7])
   expect(answers[2]).toEqual([1, 151, 300, 300, 5, 153, 300, 300])
+})
+
+test('where nothing is near a thing, it is led to the end', async () => {
+  const { answers } = await noted([1, 1, 1, 0], true, [0.1], { still: [1, 0, 0, 1] })
+  expect(answers).toEqual([[1, 100, 100, 100, 5, 100, 100, 100]])
+})
+
+test('white is the white of the hint, cell by cell', async () => {
+  const latents = [0, 0, 99.5, 100, 0, 0, 100, 100.5]
+  const options = { latents, still: [0, 0, 1, 1] }
+  const { answers } = await noted([1, 1, 0, 0], true, [0.1], options)
+  expect(answers).toEqual([[100, 100, 99.5, 100, 100, 100, 100, 100.5]])
 })

@@ -43,3 +43,16 @@ export function ledCells(
     (cover, cell) => cover * shares.things + (1 - cover) * behind[cell]! * shares.behind,
   )
 }
+
+/** 1 for the latent cells that no thing touches, nor the cells around them; `things` are those of a hint, on white. */
+export function stillCells(things: Planes, downscale: number): Uint8Array {
+  const covered = foregroundCells(things, downscale)
+  const columns = things.width / downscale
+  return Uint8Array.from(covered, (_, cell) => {
+    const [x, y] = [cell % columns, Math.floor(cell / columns)]
+    for (let row = y - 1; row <= y + 1; row++)
+      for (let column = Math.max(0, x - 1); column <= Math.min(columns - 1, x + 1); column++)
+        if ((covered[row * columns + column] ?? 0) > 0) return 0
+    return 1
+  })
+}
