@@ -11,6 +11,9 @@ test('finds names and weights, in order', () => {
 
 test('a weight that is no number is told apart from a blank one', () => {
   expect(parseLoraTags('<lora:snow:much>')[0]?.weight).toBeNaN()
+  expect(parseLoraTags('<lora:snow:1:0.5>')).toEqual([
+    { name: 'snow', weight: NaN, text: '<lora:snow:1:0.5>' },
+  ])
 })
 
 test('strips tags and keeps what is not a tag', () => {

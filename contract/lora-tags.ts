@@ -7,9 +7,9 @@ export interface LoraTag {
   text: string
 }
 
-const TAG = /<lora:([^:<>]+)(?::([^:<>]*))?>/g
+const TAG = /<lora:([^:<>]+)(?::([^<>]*))?>/g
 
-/** Finds the LoRA tags of a prompt, in order. A weight that is no number gives NaN. */
+/** Finds the LoRA tags of a prompt, in order. A weight that is no number gives NaN; so do two of them. */
 export function parseLoraTags(prompt: string): LoraTag[] {
   return [...prompt.matchAll(TAG)].map(([text, name = '', weight]) => ({
     name: name.trim(),
