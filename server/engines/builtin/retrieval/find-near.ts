@@ -5,7 +5,7 @@ import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { NearConcept } from './nearest-concepts.ts'
 import { nearestConcepts } from './nearest-concepts.ts'
 import type { Thing } from './read-subject.ts'
-import { readSubject } from './read-subject.ts'
+import { MOST_THINGS, readSubject } from './read-subject.ts'
 import type { Place, RetrievalStore } from './retrieval-store.ts'
 import { singular } from './singular.ts'
 
@@ -77,12 +77,13 @@ async function findNear(
   const asked = new Set(wordsOf(plain))
   const unwanted = new Set(wordsOf(negative).filter((word) => !asked.has(word)))
   const { style, place, whole, named, things } = readSubject(plain, store)
-  const kinds = (await firstKnown(model, store, [named, whole])) ?? things
+  const known = await firstKnown(model, store, [named, whole])
   const found: FoundThing[] = []
-  for (const thing of kinds) {
-    const { near, colour } = await nearToThing(model, store, thing)
+  for (const readings of known ? [[known]] : things) {
+    const { near, colour, count } = await nearestReading(model, store, readings)
     const one = { near: withoutNamed(near, store, unwanted), colour }
-    if (near.length > 0) found.push(...Array.from({ length: thing.count }, () => one))
+    const room = MOST_THINGS - found.length
+    if (near.length > 0) found.push(...Array.from({ length: Math.min(count, room) }, () => one))
   }
   const isEmpty = whole.words.length === 0
   return { store, style: style ?? store.plainStyle, place, things: found, isEmpty }
@@ -93,18 +94,32 @@ async function firstKnown(
   model: SearchingModel,
   store: RetrievalStore,
   readings: readonly Thing[],
-): Promise<[Thing] | null> {
+): Promise<Thing | null> {
   for (const reading of readings)
-    if (isOneThing(await nearTo(model, store, reading.words))) return [reading]
+    if (isOneThing(await nearTo(model, store, reading.words))) return reading
   return null
 }
 
-/** The words of a prompt that count, without its signs. */
+/** Of what may be said of one thing, the first that is known; else what is nearest to anything. */
+async function nearestReading(
+  model: SearchingModel,
+  store: RetrievalStore,
+  readings: readonly Thing[],
+): Promise<FoundThing & { count: number }> {
+  const all: (FoundThing & { count: number })[] = []
+  for (const reading of readings) {
+    const found = { ...(await nearToThing(model, store, reading)), count: reading.count }
+    if (isOneThing(found.near)) return found
+    all.push(found)
+  }
+  const score = ({ near }: FoundThing): number => near[0]?.score ?? 0
+  return all.reduce((best, one) => (score(one) > score(best) ? one : best))
+}
+
+/** The words of a prompt that count, without its signs; its sections are parts of a list. */
 function plainText(sections: readonly PromptPart[][]): string {
-  return sections
-    .flat()
-    .map(({ text, weight }) => (weight < COUNTS_FROM ? ' ' : text))
-    .join(' ')
+  const said = (part: PromptPart): string => (part.weight < COUNTS_FROM ? ' ' : part.text)
+  return sections.map((parts) => parts.map((part) => said(part)).join(' ')).join(', ')
 }
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []

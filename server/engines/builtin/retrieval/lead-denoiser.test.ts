@@ -23,7 +23,9 @@ const noted = async (
 ): Promise<{ asked: number[]; answers: number[][] }> => {
   const { asked, denoise } = counting()
   const hint = {
-    ...{ latents, led: Float32Array.from(led), plainElse },
+    latents,
+    led: Float32Array.from(led),
+    plainElse,
     still: Uint8Array.from(still),
   }
   const lead = leadDenoiser(denoise, hint, LEVELS)

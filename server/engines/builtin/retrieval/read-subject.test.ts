@@ -15,8 +15,10 @@ const read = (prompt: string) => {
   return [
     style,
     place?.words ?? null,
-    ...things.map(
-      ({ words: told, head, count }) => `${count} ${told.join(' ')} / ${head.join(' ')}`,
+    ...things.map((readings) =>
+      readings
+        .map(({ words: told, head, count }) => `${count} ${told.join(' ')} / ${head.join(' ')}`)
+        .join(' | '),
     ),
   ]
 }
@@ -26,7 +28,7 @@ test.each([
   ['blue background dog flat style', ['flat', ' blue background ', '1 dog / dog']],
   ['a small house on the grass', [null, 'on the grass', '1 house / house']],
   ['an owl with a hat', [null, null, '1 owl hat / owl']],
-  ['a dog and three stars', [null, null, '1 dog / dog', '2 stars / stars']],
+  ['a dog and three stars', [null, null, '1 dog / dog', '3 stars / stars']],
   ['a cat next to a pair of shoes', [null, null, '1 cat / cat', '2 shoes / shoes']],
   ['five small owls', [null, null, '3 owls / owls']],
   ['a bear eating honey', [null, null, '1 bear eating honey / bear']],
@@ -37,6 +39,14 @@ test.each([
     'a sword and a German shepherd',
     [null, null, '1 crossed swords / crossed swords', '1 dog / dog'],
   ],
+  [
+    'a cat, highly detailed, 4k',
+    [null, null, '1 cat / cat | 1 highly detailed / highly detailed | 1 4k / 4k'],
+  ],
+  ['best, a cat, two dogs', [null, null, '1 best / best | 1 cat / cat', '2 dogs / dogs']],
+  ['a cat, a dog; an owl', [null, null, '1 cat / cat', '1 dog / dog', '1 owl / owl']],
+  ['a cat, dark blue background', [null, ' blue background ', '1 cat / cat | 1 dark / dark']],
+  ['a cat against a plain background', [null, null, '1 cat / cat']],
   ['the, of a', [null, null]],
 ])('%s', (prompt, expected) => {
   expect(read(prompt)).toEqual(expected)
@@ -49,7 +59,7 @@ test.each([
   ['a dog on a pink background', null],
   ['a dog with a pink hat', null],
 ])('%s: is to be %s', (prompt, colour) => {
-  expect(readSubject(prompt, words).things[0]!.colour).toBe(colour)
+  expect(readSubject(prompt, words).things[0]![0]!.colour).toBe(colour)
 })
 
 test('a phrase is one thing as a whole too', () => {

@@ -21,8 +21,8 @@ export interface Subject {
   whole: Thing
   /** The same with a number above three, which may belong to a name: a four leaf clover. */
   named: Thing
-  /** The things that it joins by "and". */
-  things: Thing[]
+  /** For each thing that it joins by "and", or lists, what may be said of it: beside the thing itself "highly detailed". */
+  things: Thing[][]
 }
 
 type Words = Pick<RetrievalStore, 'styles' | 'emptyWords' | 'places' | 'colours'> & Names
@@ -33,7 +33,7 @@ interface Telling {
 }
 
 /** As many as the model has seen in one picture. */
-const MOST_THINGS = 3
+export const MOST_THINGS = 3
 
 const COUNTS: Record<string, number> = { two: 2, pair: 2, '2': 2, three: 3, '3': 3 }
 /** More than fit; or part of a name. */
@@ -53,7 +53,26 @@ const PREPOSITIONS = new Set([
   'at',
   'near',
   'wearing',
+  'by',
+  'from',
+  'for',
+  'inside',
+  'outside',
+  'among',
+  'against',
+  'above',
+  'below',
+  'around',
+  'into',
+  'onto',
+  'during',
+  'through',
 ])
+/** What stands for any sign between parts of a prompt. */
+const BREAK = ','
+const ARTICLES = new Set(['a', 'an', 'the', 'one', 'some', 'my'])
+/** Backgrounds that are no colour of their own. */
+const SHADES: Record<string, string> = { dark: 'black', light: 'white' }
 /** What a thing does: "a bear eating honey" is a bear, "a flying saucer" is no flying thing. */
 const DOINGS = new Set(
   (
@@ -65,7 +84,8 @@ const DOINGS = new Set(
 
 /** Reads a plain prompt (without weights and brackets) for things, numbers and style; backgrounds are left out. */
 export function readSubject(prompt: string, words: Words): Subject {
-  let text = ` ${(prompt.toLowerCase().match(/[a-z0-9]+/g) ?? []).join(' ')} `
+  const parts = prompt.toLowerCase().match(/[a-z0-9]+|[,.;:\n]/g) ?? []
+  let text = ` ${parts.map((part) => (/[a-z0-9]/.test(part) ? part : BREAK)).join(' ')} `
   const style = words.styles.find((name) => text.includes(` ${name} style `)) ?? null
   if (style) text = text.replace(` ${style} style `, ' ')
   const place = words.places.find((one) => text.includes(` ${one.words} `)) ?? null
@@ -76,6 +96,7 @@ export function readSubject(prompt: string, words: Words): Subject {
     .split(' ')
     .filter((word) => word !== '')
   const left = inKnownWords(said, words)
+  const unbroken = left.filter((word) => word !== BREAK)
   const telling: Telling = {
     empty: new Set(words.emptyWords),
     colours: new Set(Object.keys(words.colours)),
@@ -83,42 +104,52 @@ export function readSubject(prompt: string, words: Words): Subject {
   return {
     style,
     place: place ?? plain?.place ?? null,
-    whole: readThing(left, telling),
-    named: readThing(left, telling, COUNTS),
+    whole: readThing(unbroken, telling),
+    named: readThing(unbroken, telling, COUNTS),
     things: readThings(left, telling),
   }
 }
 
+/** A background that is named; without a place if it has no colour. */
 function plainBackground(
   text: string,
   { colours }: Words,
-): { phrase: string; place: Place } | null {
-  const before = '(?: on| in front of)?(?: an?| the)?(?: plain| solid)?'
-  const names = Object.keys(colours).join('|')
-  const found = new RegExp(`${before} (${names})(?: gradient)? background `).exec(text)
-  const colour = colours[found?.[1] ?? '']
-  if (!found || !colour) return null
+): { phrase: string; place: Place | null } | null {
+  const names = Object.keys({ ...colours, ...SHADES }).join('|')
+  const found =
+    new RegExp(`${BEFORE}(?: plain| solid)? (${names})(?: gradient)? background `).exec(text) ??
+    new RegExp(`${BEFORE}(?: ${ANY_BACKGROUND})* background `).exec(text)
+  if (!found) return null
+  const name = found[1] ?? ''
+  const colour = colours[SHADES[name] ?? name]
   return {
     phrase: found[0],
-    place: { words: found[0], upper: colour, lower: colour, horizon: null },
+    place: colour ? { words: found[0], upper: colour, lower: colour, horizon: null } : null,
   }
 }
 
-function readThings(words: readonly string[], telling: Telling): Thing[] {
-  const parts: string[][] = [[]]
-  for (const word of words) {
-    if (JOINTS.has(word)) parts.push([])
-    else parts.at(-1)!.push(word)
+const BEFORE = '(?: on| with| against| in front of)?(?: an?| the)?'
+const ANY_BACKGROUND =
+  '(?:plain|solid|simple|clean|empty|transparent|neutral|blurred|blurry|abstract|vibrant|colorful|colourful|detailed|soft|minimal)'
+
+/** Parts between commas are said of one thing, unless they begin as another: "a cat, a dog". */
+function readThings(words: readonly string[], telling: Telling): Thing[][] {
+  const groups: string[][][] = [[[]]]
+  let hasThing = false
+  for (const [at, word] of words.entries()) {
+    const next = words[at + 1] ?? ''
+    const begins = ARTICLES.has(next) || next in NUMBERS
+    if (JOINTS.has(word) || (word === BREAK && begins && hasThing)) groups.push([[]])
+    else if (word === BREAK) groups.at(-1)!.push([])
+    else groups.at(-1)!.at(-1)!.push(word)
+    if (at === 0) hasThing = ARTICLES.has(word) || word in NUMBERS
+    else hasThing ||= word === BREAK && begins
   }
-  let room = MOST_THINGS
-  return parts
-    .map((part) => readThing(part, telling))
-    .filter((thing) => thing.words.length > 0)
-    .flatMap((thing) => {
-      const count = Math.min(thing.count, room)
-      room -= count
-      return count > 0 ? [{ ...thing, count }] : []
-    })
+  return groups
+    .map((parts) =>
+      parts.map((part) => readThing(part, telling)).filter((thing) => thing.words.length > 0),
+    )
+    .filter((readings) => readings.length > 0)
 }
 
 function readThing(
