@@ -324,6 +324,33 @@ test('the viewer opens by a link, steps by keyboard and gives the focus back', a
   await expect(viewer).toBeHidden()
 })
 
+test('a long prompt leaves room for the picture and for what can be done with it', async ({
+  page,
+  baseURL,
+}) => {
+  const long = `a red apple ${'and a quite long word '.repeat(60)}${'x'.repeat(400)}`
+  const person = await openCreatePage(page, baseURL!, `?prompt=${encodeURIComponent(long)}`)
+  const unknown = page.getByText('Not known to this model').first()
+  await expect(unknown).toBeVisible()
+  expect((await unknown.boundingBox())!.height).toBeLessThan(48)
+
+  await startJob(page, person, { prompt: long, num_images: 1 })
+  await stage(page)
+    .getByRole('button', { name: /^Open picture/ })
+    .click({ timeout: 40_000 })
+  const viewer = page.getByRole('dialog')
+  const title = viewer.getByRole('heading', { name: 'Prompt' })
+  const download = viewer.getByRole('button', { name: 'Download' })
+  const between = async () => (await download.boundingBox())!.y - (await title.boundingBox())!.y
+  await viewer.getByRole('button', { name: 'Show all' }).waitFor()
+  await expect(download).toBeInViewport({ ratio: 1 })
+  expect(await between()).toBeLessThan(250)
+  await viewer.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(between).toBeGreaterThan(450)
+  await viewer.getByRole('button', { name: 'Show less' }).click()
+  await expect.poll(between).toBeLessThan(250)
+})
+
 test('the place in the queue follows, and a lost connection is said', async ({ page, baseURL }) => {
   const person = await openCreatePage(page, baseURL!)
   const job = await startJob(page, person, LONG)

@@ -19,7 +19,7 @@ export function PromptReading({ prompt, ignored }: { prompt: string; ignored: re
         </Group>
       )}
       {ignored.length > 0 && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" lineClamp={2} className={classes.unknownWords}>
           Not known to this model: {ignored.join(', ')}
         </Text>
       )}

@@ -4,6 +4,7 @@ import {
   CopyButton,
   Group,
   Skeleton,
+  Spoiler,
   Stack,
   Text,
   Title,
@@ -26,6 +27,9 @@ import { call } from '#web/lib/api.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { SIDES } from '../lib/source.ts'
 import classes from './viewer.module.css'
+
+/** Six lines of a long prompt, so that what can be done with the picture stays in sight. */
+const PROMPT_PX = 140
 
 export interface ViewerActions {
   onDownload: (image: PredictionImage) => void
@@ -119,14 +123,16 @@ export function ViewerDetails({
               )}
             </CopyButton>
           </Group>
-          <Text size="sm" className={classes.prompt}>
-            {image.prompt}
-          </Text>
-          {image.negative_prompt !== '' && (
-            <Text size="sm" c="dimmed" mt={4} className={classes.prompt}>
-              Without: {image.negative_prompt}
+          <Spoiler key={image.id} maxHeight={PROMPT_PX} showLabel="Show all" hideLabel="Show less">
+            <Text size="sm" className={classes.prompt}>
+              {image.prompt}
             </Text>
-          )}
+            {image.negative_prompt !== '' && (
+              <Text size="sm" c="dimmed" mt={4} className={classes.prompt}>
+                Without: {image.negative_prompt}
+              </Text>
+            )}
+          </Spoiler>
         </div>
         <Stack gap={8}>
           <Button
