@@ -10,7 +10,8 @@ export const IMAGE_TYPES = ['jpeg', 'webp', 'png'] as const
 export type ImageType = (typeof IMAGE_TYPES)[number]
 
 const DEFAULT_QUALITY = 80
-const DECIMAL = /^\d{1,4}(\.\d{1,3})?$/
+const WHOLE = /^-?\d{1,9}$/
+const DECIMAL = /^-?\d{1,9}(\.\d{1,3})?$/
 
 const size = (allowed: readonly number[]) =>
   z
@@ -32,7 +33,7 @@ export const ResizedImageQuery = z.strictObject({
   quality: optional(
     z
       .string()
-      .regex(/^\d{1,3}$/, 'A valid integer is required.')
+      .regex(WHOLE, 'A valid integer is required.')
       .transform(Number)
       .pipe(z.number().min(1).max(100)),
   ).transform((value) => value ?? DEFAULT_QUALITY),

@@ -127,6 +127,19 @@ describe('/img/', () => {
     expect(server.fetchPicture).not.toHaveBeenCalled()
   })
 
+  it.each([
+    ['quality', '-1', 'Ensure this value is greater than or equal to 1.'],
+    ['quality', '8000', 'Ensure this value is less than or equal to 100.'],
+    ['quality', '8.5', 'A valid integer is required.'],
+    ['sigma', '-1', 'Ensure this value is greater than or equal to 0.3.'],
+    ['sigma', '99999', 'Ensure this value is less than or equal to 50.'],
+    ['sigma', 'much', 'A valid number is required.'],
+  ])('says what is wrong with a number: %s=%s', async (field, value, message) => {
+    const query = new URLSearchParams({ ...GOOD, [field]: value })
+    const answer = await get(`/img/?${query.toString()}`)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { [field]: [message] }])
+  })
+
   it('refuses a parameter that is given twice', async () => {
     const answer = await get('/img/?url=/showcase/fox.png&width=96&width=64')
     expect(answer.statusCode).toBe(400)
