@@ -85,8 +85,7 @@ export async function createDrawingAid(
     neighbours,
     temper: (guidance) =>
       1 + (guidance - 1) * Math.min(1, (guidance - 1) / (store.fullGuidance - 1)),
-    lead: (denoise) =>
-      leadDenoiser(denoise, { latents: hint, led, still, plainElse: ground === null }, levels),
+    lead: (denoise) => leadDenoiser(denoise, { latents: hint, led, still }, levels),
   }
 }
 

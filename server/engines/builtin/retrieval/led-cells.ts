@@ -30,8 +30,9 @@ export function ledCells(
     cover >= FREE ? Math.min(1, cover / COVERED) : 0,
   )
   const behind = new Float32Array(covered.length)
-  if (hasPlace) behind.fill(1)
-  else if (ground) {
+  // What nothing is said of is white, as the hint has it.
+  if (hasPlace || !ground) behind.fill(1)
+  else {
     const { width } = things
     const columns = width / downscale
     for (const [at, value] of ground.sure.entries()) {
