@@ -34,7 +34,8 @@ export function Providers({
       defaultColorScheme={darkMode ? 'dark' : 'light'}
     >
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      <Notifications autoClose={4000} limit={5} position="top-right" />
+      {/* Not at the right: there are the account and, in the viewer, the way out, which an Undo would cover for 8 s. */}
+      <Notifications autoClose={4000} limit={5} position="top-center" />
     </MantineProvider>
   )
 }
