@@ -22,6 +22,12 @@ export interface Operation {
   follow(handlers: FollowHandlers): Promise<EngineResult>
 }
 
+/** A slow follower needs the latest progress only; but what shows something is not replaced by what shows nothing. */
+function replaces(event: OperationEvent, last: OperationEvent | undefined): boolean {
+  if (event.type !== 'progress' || last?.type !== 'progress') return false
+  return event.progress.previews.length > 0 || last.progress.previews.length === 0
+}
+
 export function createOperation(id: string): Operation {
   const began = performance.now()
   const events: OperationEvent[] = []
@@ -40,8 +46,7 @@ export function createOperation(id: string): Operation {
   return {
     id,
     push(event) {
-      // A slow follower needs the latest progress only.
-      if (event.type === 'progress' && events.at(-1)?.type === 'progress') events.pop()
+      if (replaces(event, events.at(-1))) events.pop()
       events.push(event)
       wake?.()
     },
