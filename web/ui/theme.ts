@@ -131,8 +131,8 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     '--mantine-color-text': '#e6e3ec',
     '--mantine-color-dimmed': 'var(--mantine-color-dark-2)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
-    // Shade 0, Mantine's choice, looks white: what deletes would not be told by it.
-    '--mantine-color-red-light-color': 'var(--mantine-color-red-4)',
+    // Shade 0, Mantine's choice, looks white: what deletes would not be told by it. Shade 4 is too dark under the pointer.
+    '--mantine-color-red-light-color': 'var(--mantine-color-red-3)',
     '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
     '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
     '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-4)`,
