@@ -1,5 +1,6 @@
 import { parsePrompt, promptAt } from '#contract/prompt-syntax.ts'
 import type { PromptPart } from '#contract/prompt-syntax.ts'
+import { BoundedMap } from '../bounded-map.ts'
 import type { Networks } from '../networks.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { NearConcept } from './nearest-concepts.ts'
@@ -183,13 +184,25 @@ function withHeadTwice({ head, count }: Pick<Thing, 'head' | 'count'>): string[]
   return [...head.slice(0, -1), thing, ...(head.length > 1 ? [thing] : [])]
 }
 
+/** What was found, by the words, for each store: a prompt is read in several ways, and often again. */
+const searches = new WeakMap<RetrievalStore, BoundedMap<string, readonly NearConcept[]>>()
+const KEPT_SEARCHES = 200
+
 async function nearTo(
   { textEncoder: { tokenizer }, networks }: SearchingModel,
   store: RetrievalStore,
   words: readonly string[],
 ): Promise<NearConcept[]> {
-  const tokens = tokenizer.tokens(words.join(' ')).slice(0, tokenizer.maxTokens)
+  const text = words.join(' ')
+  const tokens = tokenizer.tokens(text).slice(0, tokenizer.maxTokens)
   if (tokens.length === 0) return []
-  const vectors = await networks.wordVectors([tokenizer.frame(tokens)])
-  return nearestConcepts(store, vectors, CANDIDATES).filter(({ score }) => score > NEAR_ENOUGH)
+  const known = searches.get(store) ?? new BoundedMap(KEPT_SEARCHES)
+  searches.set(store, known)
+  let near = known.get(text)
+  if (!near) {
+    const vectors = await networks.wordVectors([tokenizer.frame(tokens)])
+    near = nearestConcepts(store, vectors, CANDIDATES).filter(({ score }) => score > NEAR_ENOUGH)
+    known.set(text, near)
+  }
+  return [...near]
 }
