@@ -81,9 +81,10 @@ async function findNear(
   const known = await firstKnown(model, store, [named, whole])
   const found: FoundThing[] = []
   for (const readings of known ? [[known]] : things) {
+    const room = MOST_THINGS - found.length
+    if (room === 0) break
     const { near, colour, count } = await nearestReading(model, store, readings)
     const one = { near: withoutNamed(near, store, unwanted), colour }
-    const room = MOST_THINGS - found.length
     if (near.length > 0) found.push(...Array.from({ length: Math.min(count, room) }, () => one))
   }
   const isEmpty = whole.words.length === 0
