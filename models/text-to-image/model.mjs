@@ -2,12 +2,19 @@
 // .cache/model and is gone on with.
 // Usage: node models/text-to-image/model.mjs data | train [SECONDS] | export [FOLDER] | enlarger [SECONDS] | evaluate [quick]
 import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
 const HERE = import.meta.dirname
 const WORK = '.cache/model'
 const PYTHON = path.join(WORK, 'venv/bin/python')
+/** Debian's package of clip art, public domain. */
+const CLIPART = {
+  version: '1:0.18+dfsg-19',
+  file: 'openclipart-svg_1%3a0.18+dfsg-19_all.deb',
+  sha256: '989712d90d57dfa3230049f553bb43b76c30ee4d4b8c5f6e106e33f7db5cbdc5',
+}
 const TRAINING_SECONDS = 4500
 const ENLARGER_SECONDS = 4800
 const ENLARGER_PAIRS = 3200
@@ -38,9 +45,29 @@ function data() {
   if (!fs.existsSync(PYTHON)) run('python3', ['-m', 'venv', path.join(WORK, 'venv')])
   const requirements = path.join(HERE, 'training/requirements.txt')
   run(PYTHON, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements])
+  unless('clipart', clipart)
   unless('meta.json', () => run('node', [path.join(HERE, 'training/raster.mjs'), WORK]))
   unless('vectors.npy', () => python('training/words.py', WORK, HERE))
   unless('start.pt', () => python('training/weights.py', WORK, HERE))
+}
+
+/** Fetches and unpacks the clip art; where apt-get is not there or does not know it the model is made without it. */
+function clipart() {
+  const file = path.join(WORK, CLIPART.file)
+  const fetch = () => spawnSync('apt-get', ['download', `openclipart-svg=${CLIPART.version}`], { cwd: WORK, stdio: 'inherit' })
+  if (!fs.existsSync(file) && fetch().status !== 0) {
+    console.warn(`apt-get does not get openclipart-svg ${CLIPART.version} of Debian here: the set "clipart" is left out.`)
+    return
+  }
+  const sha256 = createHash('sha256').update(fs.readFileSync(file)).digest('hex')
+  if (sha256 !== CLIPART.sha256) {
+    console.error(`${file} is not the file that was meant: its SHA-256 is ${sha256}.`)
+    process.exit(1)
+  }
+  // Unpacked beside its place first, so that what is there is whole.
+  const unpacked = path.join(WORK, 'clipart.unpacking')
+  run('dpkg-deb', ['-x', file, unpacked])
+  fs.renameSync(unpacked, path.join(WORK, 'clipart'))
 }
 
 /** Gives way to other work; stops and goes on at will. Begins with the committed weights. */
