@@ -56,7 +56,8 @@ console.log(`Fitted to ${prompts.length} drawings: ${path.join(modelDir, 'previe
 function collect(latents: Float64Array, picture: Planes): void {
   for (let y = 0; y < edge; y++)
     for (let x = 0; x < edge; x++) {
-      const row = [...neighbourhood(latents, size, x, y), ...averages(picture, x, y)]
+      const cell = neighbourhood(latents, size, x, y, new Float64Array(inputs))
+      const row = [...cell, ...averages(picture, x, y)]
       for (let i = 0; i < inputs; i++)
         for (let j = 0; j < row.length; j++) products[i]![j]! += row[i]! * row[j]!
     }

@@ -84,35 +84,48 @@ export function previewPixels(map: PreviewMap, latents: Vector, size: LatentSize
   const pixels = new Uint8ClampedArray(3 * width * size.height * cells)
   const count = 3 * cells ** 2
   const weights = Float64Array.from(map.weights.flat())
-  const outputs = new Float64Array(count)
+  const inputs = new Float64Array(map.weights.length)
   for (let y = 0; y < size.height; y++)
     for (let x = 0; x < size.width; x++) {
-      outputs.fill(0)
-      const inputs = neighbourhood(latents, size, x, y)
-      for (let i = 0, at = 0; i < inputs.length; i++) {
-        const input = inputs[i]!
-        for (let output = 0; output < count; output++) outputs[output]! += input * weights[at++]!
-      }
-      for (let row = 0, output = 0; row < cells; row++) {
-        let at = 3 * ((y * cells + row) * width + x * cells)
-        for (const end = at + 3 * cells; at < end; at++)
-          pixels[at] = (outputs[output++]! + 1) * 127.5
+      neighbourhood(latents, size, x, y, inputs)
+      for (let output = 0; output < count; output += 3) {
+        let red = 0
+        let green = 0
+        let blue = 0
+        for (let i = 0, from = output; i < inputs.length; i++, from += count) {
+          red += inputs[i]! * weights[from]!
+          green += inputs[i]! * weights[from + 1]!
+          blue += inputs[i]! * weights[from + 2]!
+        }
+        const pixel = output / 3
+        const row = y * cells + Math.floor(pixel / cells)
+        const at = 3 * (row * width + x * cells + (pixel % cells))
+        pixels[at] = (red + 1) * 127.5
+        pixels[at + 1] = (green + 1) * 127.5
+        pixels[at + 2] = (blue + 1) * 127.5
       }
     }
   return new Uint8Array(pixels.buffer)
 }
 
 /** The values of a cell and its neighbours, cell by cell within each channel, and a 1; edges are repeated. */
-export function neighbourhood(latents: Vector, size: LatentSize, x: number, y: number): number[] {
+export function neighbourhood(
+  latents: Vector,
+  size: LatentSize,
+  x: number,
+  y: number,
+  values: Float64Array,
+): Float64Array {
   const area = size.width * size.height
-  const values: number[] = []
-  for (let channel = 0; channel < latents.length / area; channel++)
-    for (const dy of [-1, 0, 1])
-      for (const dx of [-1, 0, 1]) {
-        const row = Math.min(size.height - 1, Math.max(0, y + dy))
+  let at = 0
+  for (let plane = 0; plane < latents.length; plane += area)
+    for (let dy = -1; dy <= 1; dy++) {
+      const row = Math.min(size.height - 1, Math.max(0, y + dy))
+      for (let dx = -1; dx <= 1; dx++) {
         const column = Math.min(size.width - 1, Math.max(0, x + dx))
-        values.push(latents[channel * area + row * size.width + column]!)
+        values[at++] = latents[plane + row * size.width + column]!
       }
-  values.push(1)
+    }
+  values[at] = 1
   return values
 }

@@ -21,6 +21,12 @@ export interface WorkerHandlers {
 }
 
 /**
+ * Pictures are large and lie outside of the heap, which itself stays small. V8 would look through all of it again for every
+ * ten megabytes of them, two or three times a request; with room to grow it waits for about sixty.
+ */
+const HEAP = '--heap-growing-percent=400'
+
+/**
  * A process that is started by the first message to it, and again by the first one after it was lost. A process and
  * not a thread: what goes wrong in native code (memory, the runtime's own end) then ends a drawing, never the server.
  */
@@ -33,7 +39,7 @@ export function createWorkerProcess(
 
   function start(): ChildProcess {
     const worker = fork(script, [JSON.stringify(source)], {
-      execArgv: [],
+      execArgv: [HEAP],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

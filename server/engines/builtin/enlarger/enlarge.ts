@@ -70,14 +70,21 @@ async function enlargeOnce(
 ): Promise<Planes> {
   const width = picture.width * factor
   const height = picture.height * factor
-  const result: Planes = { data: new Float32Array(3 * width * height), width, height }
+  const length = 3 * width * height
+  let result: Planes | null = null
   for (const tile of tiles) {
     const input = copyRegion(picture, tile.outer)
     const tensor = new Tensor('float32', input.data, [1, 3, input.height, input.width])
     const { data } = await lane.run(() => runSession(session, { picture: tensor }))
+    result ??= {
+      // A tile alone has room for the picture: its rows move forward, over its margins.
+      data: tiles.length === 1 ? data.subarray(0, length) : new Float32Array(length),
+      width,
+      height,
+    }
     pasteInner(result, data, tile, factor)
   }
-  return result
+  return result!
 }
 
 /** To values as networks were trained on, which another network's answers may leave. */

@@ -18,19 +18,23 @@ export function foregroundCells(picture: Planes, downscale: number): Float32Arra
   const outside = whiteFromFrame(picture)
   const columns = width / downscale
   const cells = new Float32Array((columns * height) / downscale)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      if (!outside[y * width + x])
-        cells[Math.floor(y / downscale) * columns + Math.floor(x / downscale)]! +=
-          1 / downscale ** 2
+  const share = 1 / downscale ** 2
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = Math.floor(y / downscale) * columns
+    for (let x = 0; x < width; x++, at++)
+      if (outside[at] === 0) cells[row + Math.floor(x / downscale)]! += share
+  }
   return cells
 }
 
 /** The things of a picture on white on another one of its size. */
 export function standOn(picture: Planes, behind: Planes): Planes {
-  const area = picture.width * picture.height
+  if (behind === picture) return picture
   const outside = whiteFromFrame(picture)
-  const data = picture.data.map((value, i) => (outside[i % area] ? behind.data[i]! : value))
+  const data = picture.data.slice()
+  for (let i = 0; i < data.length; i += outside.length)
+    for (let at = 0; at < outside.length; at++)
+      if (outside[at] === 1) data[i + at] = behind.data[i + at]!
   return { ...picture, data }
 }
 
@@ -39,12 +43,14 @@ export function paintPlace(
   { width, height }: PictureSize,
   { upper, lower, horizon }: Place,
 ): Planes {
-  const data = Float32Array.from({ length: 3 * width * height }, (_, i) => {
-    const plane = Math.floor(i / (width * height))
-    const y = (Math.floor(i / width) % height) / height
+  const data = new Float32Array(3 * width * height)
+  for (let line = 0; line < 3 * height; line++) {
+    const plane = Math.floor(line / height)
+    const y = (line % height) / height
     const part = horizon === null ? y : Number(y > horizon)
-    return 2 * (upper[plane]! * (1 - part) + lower[plane]! * part) - 1
-  })
+    const value = 2 * (upper[plane]! * (1 - part) + lower[plane]! * part) - 1
+    data.fill(value, line * width, (line + 1) * width)
+  }
   return { data, width, height }
 }
 
@@ -53,15 +59,15 @@ function whiteFromFrame(picture: Planes): Uint8Array {
   const { width } = picture
   const outside = reachedFromFrame(picture)
   // The edge of a thing is half white: on another colour it would be a rim of light.
-  return outside.map((value, at) =>
-    Math.max(
-      value,
-      outside[at - 1] ?? 0,
-      outside[at + 1] ?? 0,
-      outside[at - width] ?? 0,
-      outside[at + width] ?? 0,
-    ),
-  )
+  const wider = outside.slice()
+  for (let at = 0; at < outside.length; at++)
+    if (outside[at] === 1) {
+      wider[at - 1] = 1
+      wider[at + 1] = 1
+      wider[at - width] = 1
+      wider[at + width] = 1
+    }
+  return wider
 }
 
 /**
@@ -74,15 +80,18 @@ export function onEvenWhite(picture: Planes, own: Uint8Array | null = null): Pla
   const outside = reachedFromFrame(picture, NEARLY_WHITE)
   const edge = Math.sqrt(own?.length ?? 0)
   const isOwn = (at: number): boolean => {
-    const [row, column] = [Math.floor(at / width), at % width]
+    const row = Math.floor(at / width)
+    const column = at % width
     const place = Math.floor((row * edge) / height) * edge + Math.floor((column * edge) / width)
     return own?.[place] === 1
   }
-  const even = data.map((value, i) => {
-    const at = i % area
-    if (!outside[at]) return value
-    return isOwn(at) ? Math.min(1, value) - OFF_WHITE : 1
-  })
+  const even = data.slice()
+  for (let at = 0; at < area; at++) {
+    if (outside[at] === 0) continue
+    const isThing = own !== null && isOwn(at)
+    for (let i = at; i < even.length; i += area)
+      even[i] = isThing ? Math.min(1, even[i]!) - OFF_WHITE : 1
+  }
   return { data: even, width, height }
 }
 
@@ -90,23 +99,30 @@ export function onEvenWhite(picture: Planes, own: Uint8Array | null = null): Pla
 export function reachedFromFrame({ data, width, height }: Planes, white = LIGHT): Uint8Array {
   const area = width * height
   const outside = new Uint8Array(area)
-  const open: number[] = []
-  const visit = (x: number, y: number): void => {
-    if (x < 0 || y < 0 || x >= width || y >= height) return
-    const at = y * width + x
-    if (outside[at] || [at, at + area, at + 2 * area].some((i) => data[i]! <= white)) return
+  /** What is reached and not yet gone on from; each pixel once. */
+  const open = new Int32Array(area)
+  let count = 0
+  const visit = (at: number): void => {
+    if (outside[at] === 1 || data[at]! <= white) return
+    if (data[at + area]! <= white || data[at + 2 * area]! <= white) return
     outside[at] = 1
-    open.push(at)
+    open[count++] = at
   }
-  for (let x = 0; x < width; x++) for (const y of [0, height - 1]) visit(x, y)
-  for (let y = 0; y < height; y++) for (const x of [0, width - 1]) visit(x, y)
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+  for (let x = 0; x < width; x++) {
+    visit(x)
+    visit(area - width + x)
+  }
+  for (let at = 0; at < area; at += width) {
+    visit(at)
+    visit(at + width - 1)
+  }
+  while (count > 0) {
+    const at = open[--count]!
     const x = at % width
-    const y = (at - x) / width
-    visit(x - 1, y)
-    visit(x + 1, y)
-    visit(x, y - 1)
-    visit(x, y + 1)
+    if (x > 0) visit(at - 1)
+    if (x < width - 1) visit(at + 1)
+    if (at >= width) visit(at - width)
+    if (at < area - width) visit(at + width)
   }
   return outside
 }

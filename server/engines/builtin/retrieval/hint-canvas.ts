@@ -28,7 +28,7 @@ export function composeHint(
 }
 
 function lay(canvas: Planes, room: Region, picture: Planes, spot: Spot): void {
-  const { width, height, data } = canvas
+  const { width, height } = canvas
   const half = Math.min(room.width, room.height) / 2
   const [middleX, middleY] = [room.left + room.width / 2, room.top + room.height / 2]
   const angle = (spot.degrees * Math.PI) / 180
@@ -45,21 +45,24 @@ function lay(canvas: Planes, room: Region, picture: Planes, spot: Spot): void {
       if (Math.abs(from.x) > 1 || Math.abs(from.y) > 1) continue
       const left = ((from.x + 1) * picture.width) / 2 - 0.5
       const top = ((from.y + 1) * picture.height) / 2 - 0.5
-      for (let plane = 0; plane < PLANES; plane++) {
-        const at = (plane * height + row) * width + column
-        data[at] = Math.min(data[at]!, pixelBetween(picture, plane, left, top))
-      }
+      layPixel(canvas, row * width + column, picture, left, top)
     }
 }
 
-/** Linear between the four pixels around; outside is white. */
-function pixelBetween(picture: Planes, plane: number, left: number, top: number): number {
-  const [x, y] = [Math.floor(left), Math.floor(top)]
-  const [a, b] = [left - x, top - y]
-  return (
-    (1 - b) * ((1 - a) * pixel(picture, plane, x, y) + a * pixel(picture, plane, x + 1, y)) +
-    b * ((1 - a) * pixel(picture, plane, x, y + 1) + a * pixel(picture, plane, x + 1, y + 1))
-  )
+/** Linear between the four pixels around a place of a picture, outside of which is white. */
+function layPixel(canvas: Planes, at: number, picture: Planes, left: number, top: number): void {
+  const { data, width, height } = canvas
+  const x = Math.floor(left)
+  const y = Math.floor(top)
+  const a = left - x
+  const b = top - y
+  for (let plane = 0; plane < PLANES; plane++) {
+    const between =
+      (1 - b) * ((1 - a) * pixel(picture, plane, x, y) + a * pixel(picture, plane, x + 1, y)) +
+      b * ((1 - a) * pixel(picture, plane, x, y + 1) + a * pixel(picture, plane, x + 1, y + 1))
+    const i = plane * width * height + at
+    data[i] = Math.min(data[i]!, between)
+  }
 }
 
 function pixel({ data, width, height }: Planes, plane: number, x: number, y: number): number {

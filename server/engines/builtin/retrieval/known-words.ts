@@ -9,9 +9,13 @@ export interface Names {
   otherWords: Record<string, string>
 }
 
+/** The names of concepts, which are many: of each store once. */
+const namesOf = new WeakMap<Names['concepts'], ReadonlySet<string>>()
+
 /** The words of a prompt with the names of things in the place of what else people call them; a name stays as it is. */
 export function inKnownWords(words: readonly string[], { concepts, otherWords }: Names): string[] {
-  const names = new Set(concepts.map(({ name }) => name))
+  const names = namesOf.get(concepts) ?? new Set(concepts.map(({ name }) => name))
+  namesOf.set(concepts, names)
   const known: string[] = []
   for (let at = 0; at < words.length;) {
     const { name, length } = longestAt(words.slice(at, at + LONGEST), names, otherWords)

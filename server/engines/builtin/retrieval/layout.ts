@@ -148,20 +148,18 @@ function extentOf({ data, width, height }: Planes, spot: Spot): Extent {
   const angle = (spot.degrees * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle) * spot.scale, Math.sin(angle) * spot.scale]
   const turn = spot.mirrored ? -1 : 1
-  const extent = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity }
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity]
   for (let at = 0; at < area; at++) {
     if (Math.min(data[at]!, data[at + area]!, data[at + 2 * area]!) > WHITE) continue
     const down = (2 * (Math.floor(at / width) + 0.5)) / height - 1
     const bowed = turn * ((2 * ((at % width) + 0.5)) / width - 1) * (1 + spot.taper * down)
     const across = (bowed + spot.shear * down + spot.bend * (down ** 2 - 0.5)) * spot.stretch
-    const [x, y] = [
-      spot.x + cos * across - (sin * down) / spot.stretch,
-      spot.y + sin * across + (cos * down) / spot.stretch,
-    ]
-    extent.left = Math.min(extent.left, x)
-    extent.right = Math.max(extent.right, x)
-    extent.top = Math.min(extent.top, y)
-    extent.bottom = Math.max(extent.bottom, y)
+    const x = spot.x + cos * across - (sin * down) / spot.stretch
+    const y = spot.y + sin * across + (cos * down) / spot.stretch
+    left = Math.min(left, x)
+    right = Math.max(right, x)
+    top = Math.min(top, y)
+    bottom = Math.max(bottom, y)
   }
-  return extent.left <= extent.right ? extent : { left: -1, right: 1, top: -1, bottom: 1 }
+  return left <= right ? { left, right, top, bottom } : { left: -1, right: 1, top: -1, bottom: 1 }
 }

@@ -36,10 +36,12 @@ export function leadDenoiser(
     if (share === 1 && leadsAll) return Float64Array.from(latents)
     const expected = await denoise(x, sigma)
     if (share === 0 && !hasStill) return expected
-    return expected.map((value, i) => {
+    const mixed = new Float64Array(expected.length)
+    for (let i = 0; i < mixed.length; i++) {
       const cell = i % cells
       const weight = still[cell] === 1 ? 1 : share
-      return value + weight * led[cell]! * (latents[i]! - value)
-    })
+      mixed[i] = expected[i]! + weight * led[cell]! * (latents[i]! - expected[i]!)
+    }
+    return mixed
   }
 }

@@ -37,14 +37,15 @@ export function roundBodies(picture: Planes, { shade, shine, gloss }: Light): Pl
   const lit = data.slice()
   for (let at = 0; at < area; at++) {
     if (outside[at] === 1) continue
-    const normal = unit([
-      (heights[at - 1] ?? 0) - (heights[at + 1] ?? 0),
-      (heights[at - width] ?? 0) - (heights[at + width] ?? 0),
-      2,
-    ])
-    const light = Math.max(DARKEST, shade * (dot(normal, SUN) - SUN[2]))
+    const across = (heights[at - 1] ?? 0) - (heights[at + 1] ?? 0)
+    const down = (heights[at - width] ?? 0) - (heights[at + width] ?? 0)
+    const length = Math.hypot(across, down, 2)
+    const [x, y, z] = [across / length, down / length, 2 / length]
+    const sunlight = x * SUN[0] + y * SUN[1] + z * SUN[2]
+    const light = Math.max(DARKEST, shade * (sunlight - SUN[2]))
     const inner = Math.min(1, Math.max(0, (within[at]! - RIM) / RIM))
-    const white = inner * shine * Math.max(0, dot(normal, HIGHLIGHT)) ** gloss
+    const shining = x * HIGHLIGHT[0] + y * HIGHLIGHT[1] + z * HIGHLIGHT[2]
+    const white = inner * shine * Math.max(0, shining) ** gloss
     for (let plane = 0; plane < 3; plane++) {
       const value = (data[plane * area + at]! + 1) / 2
       const lighter = Math.min(LIGHTEST, value + light * (1 - value))
@@ -56,24 +57,21 @@ export function roundBodies(picture: Planes, { shade, shine, gloss }: Light): Pl
 }
 
 /** Of a body that bulges from its edge on, smoothed. */
-function heightsOf(
-  within: Float32Array<ArrayBuffer>,
-  { width, height }: PictureSize,
-): Float32Array<ArrayBuffer> {
+function heightsOf(within: Float32Array, { width, height }: PictureSize): Float32Array {
   const radius = RADIUS * Math.min(width, height)
-  let smoothed = within.map((away) => radius * (1 - (1 - Math.min(1, away / radius)) ** 2))
-  for (let round = 0; round < 4; round++)
-    smoothed = smooth(smooth(smoothed, 1, width), width, width)
-  return smoothed
+  const heights = new Float32Array(within.length)
+  for (let at = 0; at < heights.length; at++)
+    heights[at] = radius * (1 - (1 - Math.min(1, within[at]! / radius)) ** 2)
+  const half = new Float32Array(within.length)
+  for (let round = 0; round < 4; round++) {
+    smooth(heights, half, 1, width)
+    smooth(half, heights, width, width)
+  }
+  return heights
 }
 
 /** Means along rows or columns; beyond the picture there is nothing. */
-function smooth(
-  values: Float32Array<ArrayBuffer>,
-  step: number,
-  width: number,
-): Float32Array<ArrayBuffer> {
-  const means = new Float32Array(values.length)
+function smooth(values: Float32Array, means: Float32Array, step: number, width: number): void {
   const length = step === 1 ? width : values.length / width
   const lines = values.length / length
   for (let line = 0; line < lines; line++) {
@@ -86,14 +84,9 @@ function smooth(
       if (i >= 0) means[start + i * step] = sum / (2 * REACH + 1)
     }
   }
-  return means
 }
 
 function unit([x, y, z]: Direction): Direction {
   const length = Math.hypot(x, y, z)
   return [x / length, y / length, z / length]
-}
-
-function dot(a: Direction, b: Direction): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }

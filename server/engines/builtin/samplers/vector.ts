@@ -14,5 +14,7 @@ export function combine(...terms: [factor: number, vector: Vector][]): Vector {
 
 /** `factor * vector`. */
 export function scale(factor: number, vector: Vector): Vector {
-  return vector.map((value) => factor * value)
+  const scaled = new Float64Array(vector.length)
+  for (let i = 0; i < vector.length; i++) scaled[i] = factor * vector[i]!
+  return scaled
 }
