@@ -82,7 +82,8 @@ export function previewPixels(map: PreviewMap, latents: Vector, size: LatentSize
   const { cells } = map
   const width = size.width * cells
   const pixels = new Uint8ClampedArray(3 * width * size.height * cells)
-  const count = 3 * cells ** 2
+  // A power would make it, and all places below, fractions to the compiler: twice the time.
+  const count = 3 * cells * cells
   const weights = Float64Array.from(map.weights.flat())
   const inputs = new Float64Array(map.weights.length)
   for (let y = 0; y < size.height; y++)

@@ -22,7 +22,7 @@ export interface WorkerHandlers {
 
 /**
  * Pictures are large and lie outside of the heap, which itself stays small. V8 would look through all of it again for every
- * ten megabytes of them, two or three times a request; with room to grow it waits for about sixty.
+ * ten megabytes of them, two or three times a request; with room to grow it waits longer (decision 0044).
  */
 const HEAP = '--heap-growing-percent=400'
 
