@@ -1,6 +1,6 @@
 // The making of the built-in model: pictures and words, training, export, evaluation. Everything that is made on the way lies in
 // .cache/model and is gone on with.
-// Usage: node models/text-to-image/model.mjs data | train [SECONDS] | export [FOLDER] | enlarger [SECONDS] | evaluate [quick]
+// Usage: node models/text-to-image/model.mjs data | train [SECONDS] | prior [SECONDS] | export [FOLDER] | enlarger [SECONDS] | evaluate [quick]
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -16,6 +16,7 @@ const CLIPART = {
   sha256: '989712d90d57dfa3230049f553bb43b76c30ee4d4b8c5f6e106e33f7db5cbdc5',
 }
 const TRAINING_SECONDS = 4500
+const PRIOR_SECONDS = 3900
 const ENLARGER_SECONDS = 4800
 const ENLARGER_PAIRS = 3200
 const CLASSIFIER_SECONDS = 1200
@@ -28,7 +29,7 @@ const MEMORY = {
 }
 
 const [command, argument] = process.argv.slice(2)
-const commands = { data, train, export: exportModel, enlarger, evaluate }
+const commands = { data, train, prior, export: exportModel, enlarger, evaluate }
 if (!command || !Object.hasOwn(commands, command)) {
   console.error(`Usage: node models/text-to-image/model.mjs ${Object.keys(commands).join(' | ')}`)
   process.exit(2)
@@ -75,6 +76,12 @@ function train() {
   const script = path.join(HERE, 'training/diffusion.py')
   const seconds = argument ?? String(TRAINING_SECONDS)
   run('nice', ['-n', '5', PYTHON, script, WORK, seconds, path.join(WORK, 'start.pt')])
+}
+
+/** The prior alone; from nothing in about an hour. Goes on at will. */
+function prior() {
+  python('training/prior.py', WORK, argument ?? String(PRIOR_SECONDS))
+  python('training/prior_export.py', WORK, HERE)
 }
 
 function exportModel() {

@@ -71,6 +71,7 @@ export async function setUpEasel(modelDir: string): Promise<Easel> {
       ...model,
       networks: { ...model.networks, ...changes },
       retrieval: null,
+      prior: null,
     }),
     async dispose() {
       await model.networks.release()

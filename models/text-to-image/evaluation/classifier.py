@@ -83,6 +83,15 @@ def held_out_accuracy(net, folder, concepts):
     return len(known), (rank < 1).float().mean().item(), (rank < 5).float().mean().item()
 
 
+def with_new_concepts(kept, fresh, concepts):
+    """The weights of a classifier that knew fewer or other concepts; `fresh`: rows for those that it did not know."""
+    rows = fresh.clone()
+    for name, row in zip(kept['concepts'], kept['net']['concepts']):
+        if name in concepts:
+            rows[concepts[name]] = row
+    return kept['net'] | {'concepts': rows}
+
+
 def train(folder, seconds):
     torch.manual_seed(0)
     rng, pictures = np.random.default_rng(0), Pictures(folder)
@@ -90,7 +99,7 @@ def train(folder, seconds):
     labels, rgba = torch.tensor([concepts[name] for name in pictures.names]), sources(pictures)
     net = Classifier(len(concepts)).to(memory_format=torch.channels_last)
     if os.path.exists(f'{folder}/classifier.pt'):
-        net.load_state_dict(torch.load(f'{folder}/classifier.pt')['net'])
+        net.load_state_dict(with_new_concepts(torch.load(f'{folder}/classifier.pt'), net.concepts.detach(), concepts))
     optimiser, began, step, shown = torch.optim.AdamW(net.parameters(), RATE, weight_decay=.05), time.time(), 0, 8.
     while (done := (time.time() - began) / seconds) < 1:
         for group in optimiser.param_groups:
@@ -109,7 +118,7 @@ def train(folder, seconds):
     net.eval()
     count, first, five = held_out_accuracy(net, folder, concepts)
     print(f'held out: {count} pictures, top-1 {first:.3f}, top-5 {five:.3f}')
-    torch.save({'net': net.state_dict(), 'held_out': (count, first, five)}, f'{folder}/classifier.pt')
+    torch.save({'net': net.state_dict(), 'concepts': pictures.concepts, 'held_out': (count, first, five)}, f'{folder}/classifier.pt')
 
 
 if __name__ == '__main__':

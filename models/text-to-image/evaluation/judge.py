@@ -85,8 +85,8 @@ def control(copying, other):
 @torch.no_grad()
 def main(folder, drawn):
     pictures, prompts = Pictures(folder), json.load(open(f'{drawn}/prompts.json'))
-    concepts = {name: i for i, name in enumerate(pictures.concepts)}
     kept = torch.load(f'{folder}/classifier.pt')
+    concepts = {name: i for i, name in enumerate(kept['concepts'])}
     net = Classifier(len(concepts))
     net.load_state_dict(kept['net'])
     net.eval()
@@ -103,13 +103,14 @@ def main(folder, drawn):
         worst = torch.stack(best).max(0).values
         tally[f'{kind}, top-1'] += (worst < 1).tolist()
         tally[f'{kind}, top-5'] += (worst < 5).tolist()
-        tally['background'] += [background_right(one, prompt['background']) for one in x]
-        if kind == 'seen':
+        if prompt['background']:
+            tally['background'] += [background_right(one, prompt['background']) for one in x]
+        if kind in ('seen', 'on white'):
             least = copying.renders_apart(prompt['answers'][0][0])
-            if prompt['background'] == 'white' and least is not None:
-                tally['copies'] += [copying.nearest(one) < least for one in x]
-                tally['copies of pictures of the concept'] += [copying.nearest(one, prompt['answers'][0][0]) < least for one in x]
-            if len(x) > 1:
+            if (kind == 'on white' or prompt['background'] is None) and least is not None:
+                tally[f'copies, {kind}'] += [copying.nearest(one) < least for one in x]
+                tally[f'copies of pictures of the concept, {kind}'] += [copying.nearest(one, prompt['answers'][0][0]) < least for one in x]
+            if kind == 'seen' and len(x) > 1:
                 apart.append(distance(small(x[:1]), small(x[1:2])).item())
                 renders.append(least)
     count, first, five = kept['held_out']

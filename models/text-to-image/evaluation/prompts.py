@@ -1,6 +1,6 @@
 """The prompts of the evaluation, always the same ones: 200 concepts that captions named, 60 synonyms that none did, 60 compositions.
 
-A prompt has `answers`: for each thing in it the concepts that count as right. Usage: python prompts.py FOLDER OUT_FOLDER [quick]"""
+What is drawn on a backdrop of its own is drawn on white once more: only there can it be compared with the pictures, which are on white. A prompt has `answers`: for each thing in it the concepts that count as right. Usage: python prompts.py FOLDER OUT_FOLDER [quick]"""
 import json
 import os
 import random
@@ -15,7 +15,7 @@ SEEN, COMPOSED, QUICK = 200, 60, 5
 
 
 def described(rng, number):
-    """Style and background, in turns: every other prompt leaves the background at white."""
+    """Style and background, in turns: every other prompt names no background."""
     style = STYLES[number % 5]
     colour = rng.choice(list(COLOURS)) if number % 2 else None
     return style, colour, f'{style} style' + (f' on {colour} background' if colour else '')
@@ -30,10 +30,12 @@ def main(folder, out, quick=None):
 
     def add(kind, number, text, answers):
         style, colour, rest = described(rng, number)
-        prompts.append({'kind': kind, 'prompt': f'{text} {rest}', 'answers': answers, 'style': style, 'background': colour or 'white'})
+        prompts.append({'kind': kind, 'prompt': f'{text} {rest}', 'answers': answers, 'style': style, 'background': colour})
 
     for number, name in enumerate(rng.sample(common, SEEN)):
         add('seen', number, name, [[name]])
+    for prompt in [prompt for prompt in prompts if prompt['background'] is None]:
+        prompts.append({**prompt, 'kind': 'on white', 'prompt': f'{prompt["prompt"]} on white background', 'background': 'white'})
     for number, (word, name) in enumerate(json.load(open(f'{HERE}/synonyms.json')).items()):
         alike = {form for one in name.split('|') for form in (one, f'{one} face', one.removesuffix(' face'))}
         add('synonym', number, word, [sorted(alike & set(pictures.by_name))])

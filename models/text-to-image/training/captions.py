@@ -16,7 +16,7 @@ PLACES = {
     'at sunset': ((.98, .5, .3), (.98, .8, .5), None), 'in the sky': ((.35, .65, .95), (.8, .92, 1), None),
     'in space': ((.02, .02, .06), (.1, .05, .2), None),
 }
-STYLES = ('3d', 'glossy', 'flat', 'noto', 'twemoji', 'icon', 'blob', 'simple', 'outline')
+STYLES = ('3d', 'glossy', 'flat', 'noto', 'twemoji', 'icon', 'blob', 'simple', 'outline', 'clipart')
 NUMBERS = {2: ('two', 'two', 'a pair of'), 3: ('three', 'three', 'three small')}
 
 

@@ -1,4 +1,4 @@
-"""Writes the model in the diffusers ONNX layout, with the store of neighbours and the enlarger (where one was trained) beside it. Usage: python export.py FOLDER OUT_FOLDER"""
+"""Writes the model in the diffusers ONNX layout, with the store of neighbours, the prior and the enlarger (where they were trained) beside it. Usage: python export.py FOLDER OUT_FOLDER"""
 import json
 import os
 import sys
@@ -11,6 +11,7 @@ from diffusion import Latents, load_weights
 from enlarger_export import write_enlarger
 from network import CHANNELS, LENGTH, NEIGHBOURS, WIDTH, Model
 from onnx_files import shrink, write_checksums
+from prior_export import write_prior
 from store import write_store
 
 warnings.filterwarnings('ignore')
@@ -90,6 +91,8 @@ def main(folder, out):
     write_json(f'{out}/model_index.json', {
         '_class_name': 'OnnxStableDiffusionPipeline', 'latent_channels': CHANNELS, 'downscale': 8, 'native_size': 128, 'latent_multiple': 4, 'scaling_factor': 1,
     }, indent=1)
+    if os.path.exists(f'{folder}/prior.pt'):
+        files.append(write_prior(folder, out))
     if os.path.exists(f'{folder}/enlarger.pt'):
         files.append(write_enlarger(folder, out))
     write_checksums(out, files)

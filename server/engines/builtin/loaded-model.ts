@@ -10,6 +10,8 @@ import type { WeightedLora } from './lora/merge-loras.ts'
 import { withMergedNetworks } from './lora/with-merged-networks.ts'
 import type { PreviewMap } from './preview.ts'
 import { loadPreviewMap } from './preview.ts'
+import type { Prior } from './retrieval/prior.ts'
+import { loadPrior } from './retrieval/prior.ts'
 import type { RetrievalStore } from './retrieval/retrieval-store.ts'
 import { loadRetrievalStore } from './retrieval/retrieval-store.ts'
 import type { Runtime } from './runtime.ts'
@@ -29,6 +31,8 @@ export interface LoadedModel {
   previewMap: PreviewMap | null
   /** Null for a model that draws without looking at other pictures. */
   retrieval: RetrievalStore | null
+  /** Draws what its store has no picture of; null for a model that cannot. */
+  prior: Prior | null
   /** Gives the memory back that is this model's alone; nothing may be asked afterwards. */
   release(): Promise<void>
 }
@@ -66,6 +70,8 @@ export async function loadModel(
   const networks = await withMergedNetworks({ modelDir, loras, cacheDir, threads }, (folders) =>
     loadNetworks(description, source, folders),
   )
+  const retrieval = await loadRetrievalStore(modelDir)
+  const prior = await loadPrior(modelDir, retrieval, source)
   return {
     description,
     schedule: createSchedule(description.scheduler),
@@ -73,9 +79,10 @@ export async function loadModel(
     networks,
     enlarger: own ?? shared,
     previewMap: await loadPreviewMap(modelDir),
-    retrieval: await loadRetrievalStore(modelDir),
+    retrieval,
+    prior,
     async release() {
-      await Promise.all([networks.release(), own?.release()])
+      await Promise.all([networks.release(), prior?.release(), own?.release()])
     },
   }
 }

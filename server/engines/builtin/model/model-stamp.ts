@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { ENLARGER_FILE, ownEnlarger } from '../enlarger/own-enlarger.ts'
+import { hasPrior, PRIOR_FILE } from '../retrieval/prior.ts'
 import { RETRIEVAL_FILES } from '../retrieval/retrieval-store.ts'
 import { WEIGHT_FILES } from './model-folder.ts'
 
@@ -26,7 +27,7 @@ const BESIDE = /^\.|\.(json|txt|md|safetensors|bin|ckpt|msgpack|h5|onnx)$/
 
 /**
  * The files that hold a model's weights: {@link WEIGHT_FILES}, then what large networks keep outside of theirs, what
- * the model looks at while it draws and its own enlarger.
+ * the model looks at while it draws, what it knows by heart and its own enlarger.
  */
 export async function weightFiles(modelDir: string): Promise<string[]> {
   const outside = await Promise.all(
@@ -39,7 +40,8 @@ export async function weightFiles(modelDir: string): Promise<string[]> {
   const store = await readdir(path.join(modelDir, 'retrieval')).catch((): string[] => [])
   const looked = RETRIEVAL_FILES.filter((file) => store.includes(path.basename(file)))
   const enlarger = (await ownEnlarger(modelDir)) ? [ENLARGER_FILE] : []
-  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...looked, ...enlarger]
+  const prior = (await hasPrior(modelDir)) ? [PRIOR_FILE] : []
+  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...looked, ...prior, ...enlarger]
 }
 
 /** Changes with the size and the time of change of every file that counts; a missing file counts too. */

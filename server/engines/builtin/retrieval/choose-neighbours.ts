@@ -3,8 +3,18 @@ import type { RetrievalStore } from './retrieval-store.ts'
 
 type Shelf = Pick<
   RetrievalStore,
-  'styles' | 'kin' | 'hintStyles' | 'spareStyles' | 'lastStyles' | 'pictures' | 'picturesOf'
+  | 'styles'
+  | 'kin'
+  | 'hintStyles'
+  | 'spareStyles'
+  | 'lastStyles'
+  | 'priorStyles'
+  | 'pictures'
+  | 'picturesOf'
 >
+
+/** What shows a thing: the number of a picture of the store, or a concept that it has none of and the style to recall it in. */
+export type Hint = { picture: number } | { concept: number; style: string }
 
 /** Concepts as near as the first one within this are as good. */
 const TIE = 0.005
@@ -16,14 +26,16 @@ const STRANGERS = 0.7
  * the model is to draw itself, is better than another thing.
  *
  * @param near best first
- * @returns null if the store has no picture of any
+ * @param recalls whether the model can draw what the store has no picture of
+ * @returns null if there is nothing of any
  */
 export function chooseHint(
   shelf: Shelf,
   near: readonly NearConcept[],
   style: string,
   uniform: () => number,
-): number | null {
+  recalls: boolean,
+): Hint | null {
   const best = near.filter(({ score }) => score > near[0]!.score - TIE)
   const first = oneOf(best, uniform)!
   const further = near.filter((one) => one !== first)
@@ -37,15 +49,23 @@ export function chooseHint(
     const kin = others.filter(isKin)
     const byStranger = kin.length === 0 || (strangers.length > 0 && uniform() < STRANGERS)
     const chosen = oneOf(byStranger ? strangers : kin, uniform)
-    if (chosen !== null) return chosen
+    if (chosen !== null) return { picture: chosen }
     const spare = shelf.spareStyles.filter((one) => one !== style)
     const own = shelf.lastStyles.includes(style) ? [] : [style]
     for (const next of [...spare, ...own, ...shelf.lastStyles]) {
-      const pool = of(next)
-      if (pool.length > 0) return oneOf(pool, uniform)
+      const picture = oneOf(of(next), uniform)
+      if (picture !== null) return { picture }
     }
+    if (recalls) return { concept, style: recallStyle(shelf, style, uniform) }
   }
   return null
+}
+
+/** A style that is well remembered, of another hand than the one wanted where there is one. */
+function recallStyle(shelf: Shelf, style: string, uniform: () => number): string {
+  const kin = shelf.kin.includes(style) ? shelf.kin : []
+  const others = shelf.priorStyles.filter((one) => one !== style && !kin.includes(one))
+  return oneOf(others, uniform) ?? style
 }
 
 /** Chooses a picture of something near in the style wanted, or one of its kin, which shows the style; null if there is none. */

@@ -10,7 +10,7 @@ import type { Shares } from './led-cells.ts'
 import { ledCells, stillCells } from './led-cells.ts'
 import type { RetrievalStore } from './retrieval-store.ts'
 import { showsAlready } from './shows-already.ts'
-import type { ShownThing } from './sketch.ts'
+import type { ShownThing, SketchingModel } from './sketch.ts'
 import { sketchSource, sketchThings } from './sketch.ts'
 
 /** What a picture's denoiser is shown beside its latents. */
@@ -23,10 +23,7 @@ export interface DrawingAid {
   lead(denoise: Denoise): Denoise
 }
 
-interface AidingModel {
-  networks: Pick<Networks, 'encode' | 'decode'>
-  description: { downscale: number }
-}
+type AidingModel = SketchingModel & { networks: Pick<Networks, 'encode'> }
 
 /** Strengths from which on things of the store take the place of a source's, unless that shows them already. */
 const ANOTHER_THING = 0.5
@@ -58,7 +55,7 @@ export async function createDrawingAid(
   const { store, style, place } = found
   const { downscale } = model.description
   const uniform = createUniformStream(seed)
-  const shown = chooseHints(found, uniform)
+  const shown = chooseHints(found, uniform, model.prior !== null)
   const first = shown[0]
   if (!first && !place && !(ground && (found.isEmpty || !ground.anew))) return null
   const manner = first ? chooseManner(store, first.near, style, uniform) : null
@@ -89,11 +86,15 @@ export async function createDrawingAid(
   }
 }
 
-/** The things of a prompt that the store shows, each with the picture that leads it; the same one for things of one kind. */
-function chooseHints({ store, style, things }: Found, uniform: () => number): ShownThing[] {
+/** The things of a prompt that are known, each with what leads it; the same one for things of one kind. */
+function chooseHints(
+  { store, style, things }: Found,
+  uniform: () => number,
+  recalls: boolean,
+): ShownThing[] {
   const kinds = new Map<FoundThing, ShownThing>()
   for (const thing of new Set(things)) {
-    const hint = chooseHint(store, thing.near, style, uniform)
+    const hint = chooseHint(store, thing.near, style, uniform, recalls)
     if (hint !== null) kinds.set(thing, { ...thing, hint })
   }
   return things.flatMap((thing) => kinds.get(thing) ?? [])

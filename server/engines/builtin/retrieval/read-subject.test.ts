@@ -7,7 +7,7 @@ const words = {
   concepts: [{ name: 'fire engine' }, { name: 'crossed swords' }, { name: 'dog' }],
   otherWords: { 'fire truck': 'fire engine', sword: 'crossed swords', 'german shepherd': 'dog' },
   emptyWords: ['a', 'an', 'the', 'of', 'to', 'picture', 'small'],
-  colours: { blue, pink: blue },
+  colours: { blue, pink: blue, white: [1, 1, 1] as [number, number, number] },
   places: [{ words: 'on the grass', upper: blue, lower: blue, horizon: 0.6 }],
 }
 const read = (prompt: string) => {
@@ -46,7 +46,7 @@ test.each([
   ['best, a cat, two dogs', [null, null, '1 best / best | 1 cat / cat', '2 dogs / dogs']],
   ['a cat, a dog; an owl', [null, null, '1 cat / cat', '1 dog / dog', '1 owl / owl']],
   ['a cat, dark blue background', [null, ' blue background ', '1 cat / cat | 1 dark / dark']],
-  ['a cat against a plain background', [null, null, '1 cat / cat']],
+  ['a cat against a plain background', [null, '', '1 cat / cat']],
   ['the, of a', [null, null]],
 ])('%s', (prompt, expected) => {
   expect(read(prompt)).toEqual(expected)
@@ -60,6 +60,18 @@ test.each([
   ['a dog with a pink hat', null],
 ])('%s: is to be %s', (prompt, colour) => {
   expect(readSubject(prompt, words).things[0]![0]!.colour).toBe(colour)
+})
+
+test.each([
+  ['a cat, isolated', true],
+  ['a sticker of a cat', true],
+  ['a cat on a transparent background', true],
+  ['a cat, no background', true],
+  ['a cat on a blue background, isolated', false],
+  ['a cat, blurred background', false],
+  ['a cat', false],
+])('%s: on white, %s', (prompt, isOnWhite) => {
+  expect(readSubject(prompt, words).place?.upper.join(',') === '1,1,1').toBe(isOnWhite)
 })
 
 test('a phrase is one thing as a whole too', () => {

@@ -103,11 +103,16 @@ export function readSubject(prompt: string, words: Words): Subject {
   }
   return {
     style,
-    place: place ?? plain?.place ?? null,
+    place: place ?? plain?.place ?? (ON_WHITE.test(text) ? onWhite(words) : null),
     whole: readThing(unbroken, telling),
     named: readThing(unbroken, telling, COUNTS),
     things: readThings(left, telling),
   }
+}
+
+function onWhite({ colours }: Words): Place | null {
+  const white = colours['white']
+  return white ? { words: '', upper: white, lower: white, horizon: null } : null
 }
 
 /** A background that is named; without a place if it has no colour. */
@@ -115,6 +120,7 @@ function plainBackground(
   text: string,
   { colours }: Words,
 ): { phrase: string; place: Place | null } | null {
+  if (!text.includes(' background ')) return null
   const names = Object.keys({ ...colours, ...SHADES }).join('|')
   const found =
     new RegExp(`${BEFORE}(?: plain| solid)? (${names})(?: gradient)? background `).exec(text) ??
@@ -129,8 +135,12 @@ function plainBackground(
 }
 
 const BEFORE = '(?: on| with| against| in front of)?(?: an?| the)?'
-const ANY_BACKGROUND =
-  '(?:plain|solid|simple|clean|empty|transparent|neutral|blurred|blurry|abstract|vibrant|colorful|colourful|detailed|soft|minimal)'
+const BARE = 'plain|solid|simple|clean|empty|transparent|neutral|minimal'
+const ANY_BACKGROUND = `(?:${BARE}|blurred|blurry|abstract|vibrant|colorful|colourful|detailed|soft)`
+/** What is to be cut out stands on white, as on a background that is to have nothing of its own. */
+const ON_WHITE = new RegExp(
+  ` (?:(?:${BARE}) background|no background|isolated|cutout|cut out|sticker|clipart) `,
+)
 
 /** Parts between commas are said of one thing, unless they begin as another: "a cat, a dog". */
 function readThings(words: readonly string[], telling: Telling): Thing[][] {

@@ -31,6 +31,11 @@ const placeSchema = z.object({
 /** A background that is more than a colour. */
 export type Place = z.infer<typeof placeSchema>
 
+const backdropSchema = placeSchema.pick({ upper: true, lower: true })
+
+/** What may be behind things where nothing is said of that: a colour that goes over into another. */
+export type Backdrop = z.infer<typeof backdropSchema>
+
 const storeSchema = z.object({
   channels: z.int().positive(),
   /** Edge of a stored picture in latent cells. */
@@ -49,6 +54,8 @@ const storeSchema = z.object({
   spareStyles: z.array(z.string()),
   /** Styles, best first, whose pictures do so where nothing else shows the thing at all. */
   lastStyles: z.array(z.string()),
+  /** Styles in which what has no picture is drawn from memory. */
+  priorStyles: z.array(z.string()).default([]),
   /** How surfaces look in some styles: a hint by another hand is given them. */
   looks: z.record(z.string(), z.enum(LOOKS)).default({}),
   /** Noise levels (sigma): down to `from` the hint leads, below `to` the network is alone. */
@@ -59,6 +66,8 @@ const storeSchema = z.object({
   emptyWords: z.array(z.string()),
   /** Words that say where a thing is, not what it is, and how that looks. */
   places: z.array(placeSchema),
+  /** For prompts that name no background; white if there are none. */
+  backdrops: z.array(backdropSchema).default([]),
   /** Colours of plain backgrounds by name. */
   colours: z.record(z.string(), colour),
   /** Each with the rows of `vectors.bin` that its keywords have; its name has the row of its own number. */

@@ -4,7 +4,9 @@ import path from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUniformStream } from '../noise.ts'
+import type { NearConcept } from './nearest-concepts.ts'
 import { createRunLane } from '../run-lane.ts'
+import { chooseHint } from './choose-neighbours.ts'
 import { createDrawingAid } from './drawing-aid.ts'
 import type { Found } from './find-near.ts'
 import { findOverSteps } from './find-near.ts'
@@ -39,6 +41,7 @@ const DESCRIPTION = {
   hintStyles: ['3d', 'flat', 'noto'],
   spareStyles: [],
   lastStyles: [],
+  priorStyles: ['3d', 'noto'],
   lead: { from: 1, to: 0.5 },
   fullGuidance: 7,
   plainStyle: '3d',
@@ -83,6 +86,7 @@ const words = Object.keys(WORDS)
 const model = () => ({
   retrieval: store,
   description: { downscale: 4 },
+  prior: null,
   textEncoder: {
     tokenizer: {
       maxTokens: 8,
@@ -202,6 +206,15 @@ test('what is near follows words that change over the steps', async () => {
   expect(found(3)).toBe(found(1))
 })
 
+/** The number of the picture that leads a drawing by a model without a prior. */
+const pictureFor = (
+  shelf: RetrievalStore,
+  near: readonly NearConcept[],
+  style: string,
+  uniform: () => number,
+): number | undefined =>
+  (chooseHint(shelf, near, style, uniform, false) as { picture: number } | null)?.picture
+
 describe('the aid of a drawing', () => {
   test('is the same for the same seed, and differs between seeds', async () => {
     const of = async (seed: number) => [...(await aid('dog', seed, 16))!.neighbours]
@@ -210,31 +223,54 @@ describe('the aid of a drawing', () => {
   })
 
   test('is never the thing in the style wanted', async () => {
-    const { chooseHint } = await import('./choose-neighbours.ts')
     const { near } = (await findNear('dog 3d style')).things[0]!
     const uniform = createUniformStream(3)
-    const chosen = new Set(Array.from({ length: 50 }, () => chooseHint(store, near, '3d', uniform)))
+    const chosen = new Set(Array.from({ length: 50 }, () => pictureFor(store, near, '3d', uniform)))
     expect([...chosen].toSorted((a, b) => a! - b!)).toEqual([3, 4])
   })
 
   test('shows what no other hand drew in the style wanted, or as a spare style has it', async () => {
-    const { chooseHint } = await import('./choose-neighbours.ts')
     const { near } = (await findNear('fish')).things[0]!
     const uniform = createUniformStream(3)
-    expect(chooseHint(store, near, '3d', uniform)).toBe(5)
+    expect(pictureFor(store, near, '3d', uniform)).toBe(5)
     const flat = { ...store, hintStyles: ['flat'] }
-    expect(chooseHint({ ...flat, spareStyles: ['noto', '3d'] }, near, 'flat', uniform)).toBe(5)
-    expect(chooseHint({ ...flat, lastStyles: ['noto', '3d'] }, near, 'flat', uniform)).toBe(5)
-    expect(chooseHint(flat, near, 'flat', uniform)).toBeNull()
+    expect(pictureFor({ ...flat, spareStyles: ['noto', '3d'] }, near, 'flat', uniform)).toBe(5)
+    expect(pictureFor({ ...flat, lastStyles: ['noto', '3d'] }, near, 'flat', uniform)).toBe(5)
+    expect(pictureFor(flat, near, 'flat', uniform)).toBeUndefined()
   })
 
   test('prefers a spare style to the one wanted, and that to the last ones', async () => {
-    const { chooseHint } = await import('./choose-neighbours.ts')
     const { near } = (await findNear('cat')).things[0]!
     const uniform = createUniformStream(3)
     const flat = { ...store, hintStyles: ['flat'] }
-    expect(chooseHint({ ...flat, spareStyles: ['3d'] }, near, 'flat', uniform)).toBe(0)
-    expect(chooseHint({ ...flat, lastStyles: ['3d'] }, near, 'flat', uniform)).toBe(1)
+    expect(pictureFor({ ...flat, spareStyles: ['3d'] }, near, 'flat', uniform)).toBe(0)
+    expect(pictureFor({ ...flat, lastStyles: ['3d'] }, near, 'flat', uniform)).toBe(1)
+  })
+
+  test('is remembered where the store has no picture, by another hand than the one wanted', async () => {
+    const bare = { ...store, picturesOf: () => [] }
+    const { near } = (await findNear('fish')).things[0]!
+    const uniform = createUniformStream(3)
+    expect(chooseHint(bare, near, '3d', uniform, true)).toEqual({ concept: 2, style: 'noto' })
+    expect(chooseHint(bare, near, 'noto', uniform, true)).toEqual({ concept: 2, style: '3d' })
+    expect(chooseHint(store, near, '3d', uniform, true)).toEqual({ picture: 5 })
+    expect(chooseHint(bare, near, '3d', uniform, false)).toBeNull()
+  })
+
+  test('shows what is remembered of a thing, of which it is told the name', async () => {
+    const told: unknown[] = []
+    const recall = async (...what: unknown[]) => {
+      told.push(what)
+      return new Float32Array(4).fill(9)
+    }
+    const near = await findNear('hound')
+    const bare = { ...near, store: { ...store, picturesOf: () => [] } }
+    const remembering = { ...model(), prior: { recall, release: async () => {} } }
+    const size = { width: 4, height: 4 }
+    const found = await createDrawingAid(remembering, bare, 1, size, lane)
+    expect(told).toEqual([[Float32Array.from(WORDS['dog']!), 'noto']])
+    expect(found!.neighbours[4 + 1]).toBeCloseTo(-0.9)
+    expect(await createDrawingAid(model(), bare, 1, size, lane)).toBeNull()
   })
 
   test('has the colour that the thing is to have', async () => {

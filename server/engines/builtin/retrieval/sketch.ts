@@ -2,13 +2,18 @@ import type { Networks, Planes } from '../networks.ts'
 import type { PictureSize } from '../picture-size.ts'
 import type { RunLane } from '../run-lane.ts'
 import { distances } from '../source/distance.ts'
+import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { Ground } from '../source/ground.ts'
+import { chooseBackdrop } from './backdrop.ts'
+import type { Hint } from './choose-neighbours.ts'
 import type { Found, FoundThing } from './find-near.ts'
 import { onEvenWhite, paintPlace, standOn } from './foreground.ts'
 import { composeHint } from './hint-canvas.ts'
 import { layOut } from './layout.ts'
 import { withLook } from './looks.ts'
 import { isThere } from './place-there.ts'
+import type { Prior } from './prior.ts'
+import type { RetrievalStore } from './retrieval-store.ts'
 import { tinted } from './tint.ts'
 
 /** Of the shorter edge of added space. */
@@ -23,19 +28,22 @@ export interface Sketch {
   smallest: number
 }
 
-/** A thing and the number of the picture that shows it. */
+/** A thing and what shows it. */
 export interface ShownThing extends FoundThing {
-  hint: number
+  hint: Hint
 }
 
-interface SketchingModel {
-  networks: Pick<Networks, 'decode'>
+/** What latents of things come from. */
+export interface SketchingModel {
+  networks: Pick<Networks, 'decode' | 'wordVectors'>
+  textEncoder: { tokenizer: Tokenizer }
+  prior: Prior | null
   description: { downscale: number }
 }
 
-/** Lays things of the store out in the room that there is, on the place that is named or on what is behind. */
+/** Lays things of the store out in the room that there is, on the place that is named, on what is behind or on a backdrop. */
 export async function sketchThings(
-  { networks, description }: SketchingModel,
+  model: SketchingModel,
   { store, style, place }: Found,
   shown: readonly ShownThing[],
   frame: PictureSize,
@@ -43,11 +51,13 @@ export async function sketchThings(
   uniform: () => number,
   lane: RunLane,
 ): Promise<Sketch> {
+  const { networks, description } = model
   const cells = { width: store.cells, height: store.cells }
   const pictures: Planes[] = []
   for (const { hint, colour: name } of shown) {
-    const decoded = await lane.run(() => networks.decode(store.latentsOf(hint), cells))
-    const picture = onEvenWhite(decoded, store.ownWhite(hint))
+    const latents = await latentsOf(model, store, hint, lane)
+    const decoded = await lane.run(() => networks.decode(latents, cells))
+    const picture = onEvenWhite(decoded, 'picture' in hint ? store.ownWhite(hint.picture) : null)
     const colour = store.colours[name ?? '']
     const coloured = colour ? tinted(picture, colour) : picture
     const look = store.looks[style]
@@ -58,11 +68,26 @@ export async function sketchThings(
   const laid = pictures.map((picture, i) => ({ picture, spot: spots[i]! }))
   const things = composeHint(frame, room, laid)
   const part = Math.min(room.width, room.height) / (store.cells * description.downscale)
+  const backdrop = ground ? null : chooseBackdrop(store.backdrops, things, uniform)
   return {
-    canvas: standOn(things, behindThings(place, ground, frame) ?? things),
+    canvas: standOn(things, behindThings(place ?? backdrop, ground, frame) ?? things),
     things,
     smallest: Math.min(1, ...spots.map(({ scale }) => scale * part)),
   }
+}
+
+async function latentsOf(
+  { networks, prior, textEncoder: { tokenizer } }: SketchingModel,
+  store: RetrievalStore,
+  hint: Hint,
+  lane: RunLane,
+): Promise<Float32Array> {
+  if ('picture' in hint) return store.latentsOf(hint.picture)
+  const tokens = tokenizer.tokens(store.concepts[hint.concept]!.name).slice(0, tokenizer.maxTokens)
+  return lane.run(async () => {
+    const words = await networks.wordVectors([tokenizer.frame(tokens)])
+    return prior!.recall(words, hint.style)
+  })
 }
 
 /** The source itself, its things in the place that is named. */

@@ -1,5 +1,6 @@
 import type { Region } from '../enlarger/tiles.ts'
 import type { Planes } from '../networks.ts'
+import { distances } from './distance.ts'
 import { fillHole } from './fill-hole.ts'
 import { boundsOfLargest, roomWithin } from './room.ts'
 import { thingsOf } from './things-of.ts'
@@ -23,6 +24,9 @@ export interface Ground {
   strength: number
 }
 
+/** The edge of a thing is soft: so many pixels around it have something of its colours. */
+const SOFT_EDGE = 3
+
 /**
  * @param source in its frame
  * @param anew null if it is drawn over as a whole
@@ -36,10 +40,16 @@ export function groundOf(
 ): Ground {
   const { width, height } = source
   const whole = { left: 0, top: 0, width, height }
-  const filled = fillHole(source, anew ?? thingsOf(source))
+  const own = anew ? null : thingsOf(source)
+  const filled = fillHole(source, anew ?? withEdge(own!, source))
   // What is added carries on the source's edges, and is no thing.
-  const things = isAdded ? thingsOf(filled.picture) : (anew ?? thingsOf(source))
+  const things = isAdded ? thingsOf(filled.picture) : (anew ?? own!)
   const room = (anew ? roomWithin(anew, source) : boundsOfLargest(things, source)) ?? whole
   const { picture: behind, sure } = filled
   return { source, anew, isAdded, things, behind, sure, room, strength }
+}
+
+function withEdge(things: Uint8Array, source: Planes): Uint8Array {
+  if (!things.includes(1)) return things
+  return Uint8Array.from(distances(things, source), (away) => Number(away <= SOFT_EDGE))
 }
