@@ -15,6 +15,7 @@ import torch.nn as nn
 import torch.nn.functional as F
 
 from captions import STYLES
+from diffusion import Latents, base_latents
 from network import clean
 from scenes import Pictures
 
@@ -91,7 +92,7 @@ def train(folder, seconds):
     torch.manual_seed(0)
     rng, pictures = random.Random(0), Pictures(folder)
     index = {word: i for i, word in enumerate(json.load(open(f'{folder}/vocab.json'))['words'])}
-    vectors, latents = np.load(f'{folder}/vectors.npy'), torch.load(f'{folder}/base.pt').float()
+    vectors, latents = np.load(f'{folder}/vectors.npy'), base_latents(folder, pictures, Latents(folder)).float()
     net = Prior(*principal_components(latents))
     styles = F.one_hot(torch.tensor([STYLES.index(style) for style in pictures.styles]), len(STYLES)).float()
     things = torch.stack([thing_vectors([said(name, tags, rng) for name, tags in zip(pictures.names, pictures.tags)], vectors, index) for _ in range(VARIANTS)])

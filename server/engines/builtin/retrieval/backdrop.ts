@@ -3,7 +3,7 @@ import { reachedFromFrame } from './foreground.ts'
 import type { Backdrop, Place } from './retrieval-store.ts'
 
 /** Colours nearer than this, of values in [-1, 1], are hard to tell apart. */
-const ALIKE = 0.55
+const ALIKE = 0.7
 /** A thing stands out from a backdrop that no more than this share of it is like. */
 const MOST_ALIKE = 0.1
 /** So many are chosen among, though it may stand out less from some. */

@@ -27,8 +27,8 @@ export function EmptyStage() {
         </Text>
       )}
       <Text c="dimmed" maw="44ch">
-        The built-in model draws illustrations, objects, animals, food and faces in emoji style. It
-        cannot make photographs of people.
+        The built-in model draws illustrations, objects, animals, food and faces in emoji style, on
+        a soft backdrop unless you name a background. It cannot make photographs of people.
       </Text>
       <div className={classes.examples}>
         {brand.hero.examples.map((prompt) => (
