@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { newPerson, signIn } from '../tests/e2e/people.ts'
 
-const PROMPTS = ['a sailboat on the sea', 'a castle at night', 'a red fox in the snow']
+const PROMPTS = ['a sailboat on the sea', 'a castle at night', 'a red fox']
 const PICTURES_EACH = 4
 const DRAWN_WITHIN_MS = 180_000
 
