@@ -31,23 +31,33 @@ export function chooseBackdrop(
   return chosen ? { words: '', upper: chosen.upper, lower: chosen.lower, horizon: null } : null
 }
 
-function shareAlike({ upper, lower }: Backdrop, colours: readonly number[][]): number {
-  const middle = upper.map((value, plane) => value + lower[plane]! - 1)
-  const isAlike = (colour: readonly number[]): boolean =>
-    Math.hypot(...colour.map((value, plane) => value - middle[plane]!)) < ALIKE
-  return colours.filter(isAlike).length / Math.max(1, colours.length)
+function shareAlike({ upper, lower }: Backdrop, colours: Float32Array): number {
+  const [red, green, blue] = upper.map((value, plane) => value + lower[plane]! - 1) as [
+    number,
+    number,
+    number,
+  ]
+  let alike = 0
+  for (let i = 0; i < colours.length; i += 3) {
+    const apart =
+      (colours[i]! - red) ** 2 + (colours[i + 1]! - green) ** 2 + (colours[i + 2]! - blue) ** 2
+    if (apart < ALIKE ** 2) alike++
+  }
+  return alike / Math.max(1, colours.length / 3)
 }
 
-/** Of every few pixels of the things. */
-function coloursOf(things: Planes): number[][] {
+/** Red, green and blue of every few pixels of the things, one after the other. */
+function coloursOf(things: Planes): Float32Array {
   const { data, width, height } = things
   const outside = reachedFromFrame(things)
   const area = width * height
-  const colours: number[][] = []
+  const colours = new Float32Array(3 * Math.ceil(width / APART) * Math.ceil(height / APART))
+  let count = 0
   for (let y = 0; y < height; y += APART)
     for (let x = 0; x < width; x += APART) {
       const at = y * width + x
-      if (!outside[at]) colours.push([0, 1, 2].map((plane) => data[plane * area + at]!))
+      if (outside[at]) continue
+      for (let plane = 0; plane < 3; plane++) colours[count++] = data[plane * area + at]!
     }
-  return colours
+  return colours.subarray(0, count)
 }
