@@ -1,6 +1,7 @@
 """The prompts of the evaluation, always the same ones: 200 concepts that captions named, 60 synonyms that none did, 60 compositions.
 
-What is drawn on a backdrop of its own is drawn on white once more: only there can it be compared with the pictures, which are on white. A prompt has `answers`: for each thing in it the concepts that count as right. Usage: python prompts.py FOLDER OUT_FOLDER [quick]"""
+What is drawn on a backdrop of its own is drawn on white once more: only there can it be compared with the pictures, which are on white. A prompt has
+`answers`: for each thing in it the concepts that count as right. Usage: python prompts.py FOLDER OUT_FOLDER [quick]"""
 import json
 import os
 import random

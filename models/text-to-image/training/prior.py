@@ -1,6 +1,6 @@
 """Trains the prior: from what a thing is called, and in which style, to the latents of a drawing of it. It knows by heart, roughly, what every concept looks like.
 
-A sketch is BASIS coefficients of the principal components of all latents; a residual network finds them from the words. Usage: python prior.py FOLDER SECONDS.
+A drawing is BASIS coefficients of the principal components of all latents; a residual network finds them from the words. Usage: python prior.py FOLDER SECONDS.
 Goes on from FOLDER/prior-training.pt where there is one; writes prior.pt (averaged weights). SECONDS is the time of the whole training, over all runs."""
 import copy
 import json

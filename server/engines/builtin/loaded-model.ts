@@ -70,19 +70,25 @@ export async function loadModel(
   const networks = await withMergedNetworks({ modelDir, loras, cacheDir, threads }, (folders) =>
     loadNetworks(description, source, folders),
   )
-  const retrieval = await loadRetrievalStore(modelDir)
-  const prior = await loadPrior(modelDir, retrieval, source)
-  return {
-    description,
-    schedule: createSchedule(description.scheduler),
-    textEncoder: createTextEncoder(tokenizer, networks),
-    networks,
-    enlarger: own ?? shared,
-    previewMap: await loadPreviewMap(modelDir),
-    retrieval,
-    prior,
-    async release() {
-      await Promise.all([networks.release(), prior?.release(), own?.release()])
-    },
+  try {
+    const previewMap = await loadPreviewMap(modelDir)
+    const retrieval = await loadRetrievalStore(modelDir)
+    const prior = await loadPrior(modelDir, retrieval, source)
+    return {
+      description,
+      schedule: createSchedule(description.scheduler),
+      textEncoder: createTextEncoder(tokenizer, networks),
+      networks,
+      enlarger: own ?? shared,
+      previewMap,
+      retrieval,
+      prior,
+      async release() {
+        await Promise.all([networks.release(), prior?.release(), own?.release()])
+      },
+    }
+  } catch (error) {
+    await networks.release()
+    throw error
   }
 }

@@ -68,7 +68,7 @@ export async function sketchThings(
   const laid = pictures.map((picture, i) => ({ picture, spot: spots[i]! }))
   const things = composeHint(frame, room, laid)
   const part = Math.min(room.width, room.height) / (store.cells * description.downscale)
-  const backdrop = ground ? null : chooseBackdrop(store.backdrops, things, uniform)
+  const backdrop = place || ground ? null : chooseBackdrop(store.backdrops, things, uniform)
   return {
     canvas: standOn(things, behindThings(place ?? backdrop, ground, frame) ?? things),
     things,

@@ -83,5 +83,5 @@ describe('the room for things', () => {
 test('a source that is drawn over as a whole has its room where its thing is', () => {
   const { room, behind } = groundOf(withThing, null, false, 0.5)
   expect(room).toEqual({ left: 8, top: 5, width: 8, height: 9 })
-  expect(closeTo(behind, paint(scene))).toBeLessThan(0.2)
+  expect(closeTo(behind, paint(scene))).toBeLessThan(0.05)
 })

@@ -24,8 +24,8 @@ export interface Ground {
   strength: number
 }
 
-/** The edge of a thing is soft: so many pixels around it have something of its colours. */
-const SOFT_EDGE = 3
+/** The edge of a thing is soft: around it, for so much of the shorter edge, is something of its colours. */
+const SOFT_EDGE = 3 / 128
 
 /**
  * @param source in its frame
@@ -51,5 +51,6 @@ export function groundOf(
 
 function withEdge(things: Uint8Array, source: Planes): Uint8Array {
   if (!things.includes(1)) return things
-  return Uint8Array.from(distances(things, source), (away) => Number(away <= SOFT_EDGE))
+  const reach = SOFT_EDGE * Math.min(source.width, source.height)
+  return Uint8Array.from(distances(things, source), (away) => Number(away <= reach))
 }
