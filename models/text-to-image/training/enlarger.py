@@ -15,6 +15,8 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
+from averages import follow, keep
+
 SMALL, FACTOR, CROP, BATCH = 128, 4, 64, 6
 LARGE = SMALL * FACTOR
 RATE, AVERAGE = 1e-3, .998
@@ -144,8 +146,7 @@ def train(folder, seconds):
     began, saved, before = time.time(), time.time(), spent
 
     def save():
-        torch.save({**{name: part.state_dict() for name, part in parts.items()}, 'step': step, 'spent': spent, 'shown': shown}, file + '.new')
-        os.replace(file + '.new', file)
+        keep({**{name: part.state_dict() for name, part in parts.items()}, 'step': step, 'spent': spent, 'shown': shown}, file)
         torch.save({k: v.half() for k, v in average.state_dict().items()}, f'{folder}/enlarger.pt')
 
     while spent < seconds:
@@ -165,8 +166,7 @@ def train(folder, seconds):
         step += 1
         spent = before + time.time() - began
         shown = loss.item() if shown is None else .99 * shown + .01 * loss.item()
-        with torch.no_grad():
-            torch._foreach_lerp_(list(average.parameters()), list(net.parameters()), 1 - min(AVERAGE, (step + 1) / (step + 20)))
+        follow(average, net, step, AVERAGE)
         if step % 50 == 0:
             print(step, int(spent), f'error {shown:.4f}', f'{spent / step:.2f} s a step', flush=True)
             pairs.refresh()

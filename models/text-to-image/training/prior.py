@@ -14,6 +14,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
+from averages import follow, keep
 from captions import STYLES
 from diffusion import Latents, base_latents
 from network import clean
@@ -112,8 +113,7 @@ def train(folder, seconds):
     began, before, saved, shown = time.time(), spent, time.time(), 1.
 
     def save():
-        torch.save({'net': net.state_dict(), 'average': average.state_dict(), 'optimiser': optimiser.state_dict(), 'step': step, 'spent': spent}, file + '.new')
-        os.replace(file + '.new', file)
+        keep({'net': net.state_dict(), 'average': average.state_dict(), 'optimiser': optimiser.state_dict(), 'step': step, 'spent': spent}, file)
         torch.save(average.state_dict(), f'{folder}/prior.pt')
 
     while spent < seconds:
@@ -130,8 +130,7 @@ def train(folder, seconds):
         step += 1
         spent = before + time.time() - began
         shown = .99 * shown + .01 * loss.item()
-        with torch.no_grad():
-            torch._foreach_lerp_(list(average.parameters()), list(net.parameters()), 1 - min(AVERAGE, (step + 1) / (step + 20)))
+        follow(average, net, step, AVERAGE)
         if step % 1000 == 0:
             print(step, int(spent), f'loss {shown:.4f}', f'{step * BATCH / spent:.0f} samples/s', flush=True)
         if time.time() - saved > 120:
