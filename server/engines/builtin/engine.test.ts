@@ -113,6 +113,25 @@ describe('a picture', () => {
     expect(Math.min(...corner)).toBeGreaterThan(200)
   })
 
+  test('a thing of the colour of its background stands out from it: a sunflower on yellow', async () => {
+    const { images } = await draw({
+      prompt: 'a sunflower on a yellow background, noto style',
+      seed: 1,
+      steps: 20,
+      width: 128,
+      height: 128,
+    })
+    const pixels = await sharp(images[0]!.data).removeAlpha().raw().toBuffer()
+    const background = [...pixels.subarray(3 * 10, 3 * 11)]
+    let apart = 0
+    for (let i = 0; i < pixels.length; i += 3) {
+      const off = background.map((value, plane) => Math.abs(pixels[i + plane]! - value))
+      if (off.reduce((a, b) => a + b) > 50) apart++
+    }
+    // Disc and leaves alone are a fifth of the picture.
+    expect(apart / 128 ** 2).toBeGreaterThan(0.24)
+  })
+
   test.each([
     [64, 64],
     [72, 64],

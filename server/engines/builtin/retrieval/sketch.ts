@@ -14,6 +14,7 @@ import { withLook } from './looks.ts'
 import { isThere } from './place-there.ts'
 import type { Prior } from './prior.ts'
 import type { RetrievalStore } from './retrieval-store.ts'
+import { setOff } from './set-off.ts'
 import { tinted } from './tint.ts'
 
 /** Of the shorter edge of added space. */
@@ -69,8 +70,9 @@ export async function sketchThings(
   const things = composeHint(frame, room, laid)
   const part = Math.min(room.width, room.height) / (store.cells * description.downscale)
   const backdrop = place || ground ? null : chooseBackdrop(store.backdrops, things, uniform)
+  const behind = behindThings(place ?? backdrop, ground, frame)
   return {
-    canvas: standOn(things, behindThings(place ?? backdrop, ground, frame) ?? things),
+    canvas: behind ? standOn(things, ground ? behind : setOff(behind, things)) : things,
     things,
     smallest: Math.min(1, ...spots.map(({ scale }) => scale * part)),
   }
