@@ -13,6 +13,7 @@ import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { missingDependency } from './prepare/dependencies.mjs'
 import { ensureNode, installDependencies } from './prepare/install.mjs'
+import { keepAssets } from './prepare/keep-assets.mjs'
 import { holdLock } from './prepare/lock.mjs'
 import { run } from './prepare/run.mjs'
 import { hashInputs } from './prepare/web-inputs.mjs'
@@ -53,6 +54,7 @@ async function buildWeb(lock) {
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
   const args = ['build', '--logLevel', 'warn']
   await run(join(bin, 'react-router'), args, { cwd: root, env, lock })
+  keepAssets(build, fresh)
   writeFileSync(join(fresh, STAMP), inputs)
   if (existsSync(build)) renameSync(build, old)
   renameSync(fresh, build)

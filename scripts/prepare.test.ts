@@ -1,10 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { missingDependency } from './prepare/dependencies.mjs'
+import { keepAssets } from './prepare/keep-assets.mjs'
 import { holdLock } from './prepare/lock.mjs'
 import { hashInputs } from './prepare/web-inputs.mjs'
 
@@ -74,6 +84,33 @@ describe('hashInputs', () => {
     write('vite.config.ts', 'c')
     seen.push(hashInputs(root))
     expect(new Set(seen).size).toBe(4)
+  })
+})
+
+describe('keepAssets', () => {
+  const DAY_MS = 24 * 60 * 60 * 1000
+  const kept = () => readdirSync(join(root, 'new/client/assets')).toSorted()
+
+  it('takes along what open pages may ask for, a week long, and replaces nothing', () => {
+    write('old/client/assets/page-a.js', 'old')
+    write('old/client/assets/shared.js', 'old')
+    write('new/client/assets/shared.js', 'new')
+    keepAssets(join(root, 'old'), join(root, 'new'), Date.now() + 6 * DAY_MS)
+    expect(kept()).toEqual(['page-a.js', 'shared.js'])
+    expect(readFileSync(join(root, 'new/client/assets/shared.js'), 'utf8')).toBe('new')
+
+    // It is the build that made it whose age counts, not the one that took it along.
+    rmSync(join(root, 'old'), { recursive: true })
+    renameSync(join(root, 'new'), join(root, 'old'))
+    write('new/client/assets/page-b.js', 'new')
+    keepAssets(join(root, 'old'), join(root, 'new'), Date.now() + 8 * DAY_MS)
+    expect(kept()).toEqual(['page-b.js'])
+  })
+
+  it('has nothing to do for the first build', () => {
+    write('new/client/assets/page-b.js', 'new')
+    keepAssets(join(root, 'old'), join(root, 'new'))
+    expect(kept()).toEqual(['page-b.js'])
   })
 })
 

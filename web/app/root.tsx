@@ -24,6 +24,7 @@ import type { Route } from './+types/root.ts'
 import { Providers } from './providers.tsx'
 import { AppShell } from './shell/app-shell.tsx'
 import { FatalErrorPage } from './shell/error-pages.tsx'
+import { LoadFailed } from './shell/load-failed.tsx'
 
 /** The person behind a page request; a session that has ended is as good as none. */
 async function readAsker(request: ServerRequest): Promise<Me | null> {
@@ -70,12 +71,15 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" {...mantineHtmlProps} data-mantine-color-scheme={scheme}>
       <head>
         <meta charSet="utf-8" />
+        {/* Must be there before anything of the build is asked for, so it may hold up what follows. */}
+        <script src="/recover.js" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={scheme === 'dark' ? '#0f0e13' : '#fbfafc'} />
         <Meta />
         <Links />
       </head>
       <body>
+        <LoadFailed />
         {children}
         <ScrollRestoration />
         <Scripts />
