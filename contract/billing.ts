@@ -42,7 +42,7 @@ export const BillingState = z.object({
   cancel_at: Timestamp.nullable(),
   /** The operator gave the plan: nothing is charged, and it cannot be changed, only bought. */
   is_given: z.boolean(),
-  /** A change that waits for the end of the paid period; `billing/resume/` takes it back. */
+  /** A change that waits for the end of the paid period, also while another one waits for its payment; `billing/resume/` takes it back. */
   scheduled: ScheduledChange.nullable(),
   /** An invoice is unpaid: no plan change until it is paid (409 `payment_due`). */
   payment_due: z.boolean(),
@@ -103,6 +103,8 @@ export const PlanOutlook = z.object({
     scheduled: ScheduledChange.nullable(),
     unpaid: z.object({ amount: Cents, currency: z.string() }).nullable(),
   }),
+  /** A change that was set before an upgrade that is given up now: it takes place. */
+  scheduled: ScheduledChange.nullable(),
   /** Charged today. */
   amount_due: Cents,
   currency: z.string(),
@@ -250,7 +252,7 @@ export const billing = {
     method: 'POST',
     path: '/api/billing/resume/',
     access: 'session',
-    summary: 'Take back a cancellation, a scheduled change, or a change that is not paid',
+    summary: 'Take back a cancellation, a change that is not paid, or else a scheduled change',
     body: z.strictObject({ seen: Seen.optional() }).optional(),
     response: BillingState,
     errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],

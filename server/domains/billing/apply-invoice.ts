@@ -58,13 +58,20 @@ async function renew(
     paid_by: invoice.id,
     paid_at: paidAt(books, invoice),
     credit_months_granted: 0,
-    // A dispute of an earlier period has no part in what this payment brings.
+    // A dispute or refund of an earlier period has no part in what this payment brings.
     grants_paused: false,
-    scheduled_plan: null,
-    scheduled_period: null,
+    returned: false,
+    ...removesDone(row, change),
   })
   await books.writer.endGrace({ userId: row.user_id, at: paidAt(books, invoice) })
   return renewed
+}
+
+/** What was scheduled has happened. If it could not be set again in time, it waits for the end of this period. */
+function removesDone(row: Subscription, { plan, period }: Change<'period'>): Partial<Subscription> {
+  const isDone = row.scheduled_plan === plan && row.scheduled_period === period
+  if (row.keeps_scheduled && !isDone) return {}
+  return { keeps_scheduled: false, scheduled_plan: null, scheduled_period: null }
 }
 
 /** A new period begins in the middle of the old one: monthly to yearly. Its first month is what the money bought. */
@@ -116,6 +123,7 @@ function removesScheduled(row: Subscription): Partial<Subscription> {
   if (row.scheduled_plan === null && row.cancel_at === null) return {}
   return {
     clears_scheduled: true,
+    keeps_scheduled: false,
     scheduled_plan: null,
     scheduled_period: null,
     cancel_at: null,

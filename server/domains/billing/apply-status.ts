@@ -86,8 +86,10 @@ function scheduledOf(
   const { scheduled, scheduleId, cancelAt } = subscription
   const isLeft = scheduleId !== null || cancelAt !== null
   if (row.clears_scheduled && isLeft) return {}
+  if (row.keeps_scheduled && !scheduled && !cancelAt) return {}
   return {
     clears_scheduled: false,
+    keeps_scheduled: false,
     scheduled_plan: scheduled?.plan ?? null,
     scheduled_period: scheduled?.period ?? null,
     schedule_id: scheduleId,

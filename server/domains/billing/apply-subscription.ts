@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PlanChoice } from '#contract/billing.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { applyInvoice, type InvoiceBooks, reasonOf, startSubscription } from './apply-invoice.ts'
 import { applyStatus, reviveSubscription } from './apply-status.ts'
@@ -32,6 +33,8 @@ export interface Remaining {
   voids: string[]
   /** A schedule that an upgrade removed. */
   releases: string | null
+  /** What an upgrade that was not paid has taken off, to be scheduled again; `key` is that of the request. */
+  schedules: { subscription: RemoteSubscription; choice: PlanChoice; key: string } | null
   /** Key of the request that takes a cancellation back, which an upgrade removed. */
   keeps: string | null
   cancels: boolean
@@ -143,6 +146,8 @@ async function applyPaid(
     await context.onEvent(tx, { type: 'payment_rejected', userId, paymentId: payment.id })
     return row
   }
+  // First, for the months that are granted next ask what was paid.
+  const payment = await save(work, row, { invoice, change, status: 'paid' })
   let next = row
   if (next && change) {
     next = await applyInvoice(work, next, { change, invoice })
@@ -153,7 +158,6 @@ async function applyPaid(
   }
   // Its months that have begun, before the next invoice moves the period on.
   await work.writer.settle({ userId })
-  const payment = await save(work, row, { invoice, change, status: 'paid' })
   if (next && !row) {
     await tx
       .updateTable('payments')
@@ -238,6 +242,19 @@ async function findRejected({ tx, context, reading }: Work): Promise<Payment[]> 
     .execute()
 }
 
+/** Nobody is changing the plan any more, and what was set before is still wanted. */
+function schedulesOf(
+  { reading: { subscription } }: Work,
+  row: Subscription,
+): Remaining['schedules'] {
+  const { scheduled_plan: plan, scheduled_period: period, changing_until: until } = row
+  const isChanging = until !== null && until.getTime() > Date.now()
+  if (!row.keeps_scheduled || isChanging || !plan || !period) return null
+  // The period that has just begun is not in the books yet: its end is asked for when it is.
+  if (subscription.status !== 'active' || subscription.periodEnd > row.renews_at) return null
+  return { subscription, choice: { plan, period }, key: `again:${row.id}:${row.version}` }
+}
+
 async function findRemaining(work: Work, row: Subscription | undefined): Promise<Remaining> {
   const { tx, reading } = work
   const { subscription, customer, invoices } = reading
@@ -253,6 +270,7 @@ async function findRemaining(work: Work, row: Subscription | undefined): Promise
   return {
     voids: isGone ? invoices.filter(({ status }) => status === 'open').map(({ id }) => id) : [],
     releases: clears ? subscription.scheduleId : null,
+    schedules: row && !isGone ? schedulesOf(work, row) : null,
     keeps: clears && subscription.cancelAt ? `keep:${row.id}:${row.version}` : null,
     cancels,
     returns: owes ? customer.userId : null,

@@ -15,20 +15,28 @@ interface PlanWish {
   seen: string | null
 }
 
-/** Upgrades that wait for their payment are given up, and so is what waits for the period's end. */
-async function dropPlans(
+/** Upgrades that wait for their payment are given up. */
+async function giveUp(
   context: PaymentContext,
   paid: PaidSubscription,
   unpaid: readonly string[],
 ): Promise<PaidSubscription> {
-  const { provider } = context
-  for (const id of unpaid) await provider.voidInvoice(id, `void:${id}`)
-  const { row, remote } =
-    unpaid.length > 0 ? await readPaidSubscription(context, paid.row.user_id) : paid
-  if (remote.scheduleId !== null) {
-    await provider.releaseSchedule(remote.scheduleId, `release:${remote.scheduleId}`)
-  }
-  return { row, remote }
+  for (const id of unpaid) await context.provider.voidInvoice(id, `void:${id}`)
+  return unpaid.length > 0 ? readPaidSubscription(context, paid.row.user_id) : paid
+}
+
+/** What waits for the period's end is given up. */
+async function dropScheduled(
+  { db, provider }: PaymentContext,
+  { row, remote }: PaidSubscription,
+): Promise<void> {
+  await db.kysely
+    .updateTable('subscriptions')
+    .set({ keeps_scheduled: false })
+    .where('id', '=', row.id)
+    .execute()
+  if (remote.scheduleId === null) return
+  await provider.releaseSchedule(remote.scheduleId, `release:${remote.scheduleId}`)
 }
 
 /**
@@ -44,7 +52,8 @@ export async function cancelPlan(
     const paid = await readPaidSubscription(context, userId)
     await assertSeen(context, paid, seen)
     const unpaid = await findUnpaidChanges(context, userId)
-    const { row, remote } = await dropPlans(context, paid, unpaid)
+    const { row, remote } = await giveUp(context, paid, unpaid)
+    await dropScheduled(context, { row, remote })
     if (row.status === 'past_due') await provider.cancelNow(remote.id, `cancel:${remote.id}`)
     else {
       await provider.setCancelAtPeriodEnd(remote.id, true, `end:${row.id}:${row.version}`)
@@ -54,7 +63,7 @@ export async function cancelPlan(
 }
 
 /**
- * Takes back a cancellation, a scheduled change, or an upgrade that was never paid: the plan goes on as it is.
+ * Takes back an upgrade that was never paid; else what was set for the period's end. A cancellation goes in any case.
  * @throws {AppError} `conflict` when nothing is to be taken back, or the plan is another than was seen
  */
 export async function resumePlan(
@@ -67,7 +76,9 @@ export async function resumePlan(
     await assertSeen(context, paid, seen)
     const unpaid = await findUnpaidChanges(context, userId)
     assertResumable(paid, unpaid)
-    const { row, remote } = await dropPlans(context, paid, unpaid)
+    const { row, remote } = await giveUp(context, paid, unpaid)
+    // Who gives an upgrade up gives up nothing else: what was set before it takes place.
+    if (unpaid.length === 0) await dropScheduled(context, { row, remote })
     if (remote.cancelAt) {
       await provider.setCancelAtPeriodEnd(remote.id, false, `resume:${row.id}:${row.version}`)
     }

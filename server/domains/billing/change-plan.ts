@@ -50,6 +50,35 @@ async function momentOf(
   return at
 }
 
+/** Written before the schedule goes: whatever happens then, the next reading finds what is to be set again. */
+async function keepScheduled(
+  { db }: PaymentContext,
+  { id }: PaidSubscription['row'],
+): Promise<void> {
+  await db.kysely
+    .updateTable('subscriptions')
+    .set({ keeps_scheduled: true })
+    .where('id', '=', id)
+    .where('scheduled_plan', 'is not', null)
+    .execute()
+}
+
+/** What made place for an upgrade that was not paid is set again at once; if that fails, by the sweep. */
+async function setAgain(context: PaymentContext, row: PaidSubscription['row']): Promise<void> {
+  const waiting = await context.db.kysely
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '=', row.id)
+    .where('keeps_scheduled', '=', true)
+    .executeTakeFirst()
+  if (!waiting) return
+  try {
+    await syncSubscription(context, row.external_id)
+  } catch (error) {
+    context.log.warn({ err: error, subscription: row.external_id }, 'A scheduled change waits')
+  }
+}
+
 async function upgrade(
   context: PaymentContext,
   paid: PaidSubscription,
@@ -58,8 +87,9 @@ async function upgrade(
   const { provider } = context
   const { row, remote } = paid
   const key = `change:${row.id}:${row.version}:${choice.plan}:${choice.period}:${at.getTime()}`
-  // What is managed by a schedule cannot wait for a payment, and an immediate change removes it anyway.
+  // What is managed by a schedule is not changed beside it. If the change is not paid, it is set again.
   if (remote.scheduleId !== null) {
+    await keepScheduled(context, row)
     await provider.releaseSchedule(remote.scheduleId, `release:${remote.scheduleId}`)
   }
   await provider.upgrade({ subscription: remote, ...choice, at }, key)
@@ -94,14 +124,18 @@ export async function changePlan(
   { userId, choice, shown, seen }: ChangeWish,
 ): Promise<ChangeResult> {
   const row = await findPaying(context, userId)
-  return whileChanging(context, row, async () => {
-    const paid = await readPaidSubscription(context, userId)
-    await assertSeen(context, paid, seen)
-    await assertChangeable(context, paid, choice)
-    if (paid.remote.item?.kind !== 'plan') {
-      throw new AppError('conflict', `Subscription ${paid.remote.id} sells nothing of ours`)
-    }
-    if (!isUpgrade(paid.row, choice)) return schedule(context, paid, choice)
-    return upgrade(context, paid, { choice, at: await momentOf(context, paid, shown) })
-  })
+  try {
+    return await whileChanging(context, row, async () => {
+      const paid = await readPaidSubscription(context, userId)
+      await assertSeen(context, paid, seen)
+      await assertChangeable(context, paid, choice)
+      if (paid.remote.item?.kind !== 'plan') {
+        throw new AppError('conflict', `Subscription ${paid.remote.id} sells nothing of ours`)
+      }
+      if (!isUpgrade(paid.row, choice)) return schedule(context, paid, choice)
+      return upgrade(context, paid, { choice, at: await momentOf(context, paid, shown) })
+    })
+  } finally {
+    await setAgain(context, row)
+  }
 }

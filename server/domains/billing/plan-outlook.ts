@@ -1,7 +1,7 @@
 import type { PlanOutlook } from '#contract/billing.ts'
 import { type PaymentContext, readNow } from './context.ts'
 import { creditMonth } from './credit-months.ts'
-import type { Course } from './payment-provider.ts'
+import type { Course, RemoteSubscription } from './payment-provider.ts'
 import type { PaidSubscription } from './plan-change.ts'
 import { monthlyCreditsOf, priceOf } from './plans.ts'
 import { findDueInvoice } from './read-billing-state.ts'
@@ -13,14 +13,16 @@ const CURRENCY = 'usd'
 async function nextCharge(
   { provider }: PaymentContext,
   { row, remote }: PaidSubscription,
-  course: Course,
+  { course, kept }: { course: Course; kept: RemoteSubscription['scheduled'] },
 ): Promise<PlanOutlook['next_charge']> {
   const isCharging = row.status === 'active' && remote.periodStart >= row.renews_at
   if (isCharging) {
     const amount = priceOf(row.plan, row.period)
     return { amount, at: row.renews_at.toISOString(), lines: [] }
   }
-  const preview = await provider.previewCourse(remote, course)
+  const preview = kept
+    ? await provider.previewScheduled({ subscription: remote, ...kept })
+    : await provider.previewCourse(remote, course)
   if (!preview) return null
   return { amount: preview.amountDue, at: preview.at.toISOString(), lines: preview.lines }
 }
@@ -61,6 +63,12 @@ export async function readOutlook(
   const now = await readNow(context.db.kysely)
   const endsAt = { ends_with_period: remote.periodEnd, ends_now: now, goes_on: null }
   // A renewal that is late stays to be paid when the plan goes on.
+  const givesUpgradeUp = course === 'goes_on' && due?.reason === 'upgrade'
+  const kept = givesUpgradeUp ? remote.scheduled : null
+  const scheduled = remote.scheduled && {
+    ...remote.scheduled,
+    at: remote.periodEnd.toISOString(),
+  }
   const isDropped = due && (course !== 'goes_on' || due.reason === 'upgrade')
   return {
     plan: row.plan,
@@ -69,15 +77,13 @@ export async function readOutlook(
     ends_now: course === 'ends_now',
     drops: {
       cancellation: remote.cancelAt?.toISOString() ?? null,
-      scheduled: remote.scheduled && {
-        ...remote.scheduled,
-        at: remote.periodEnd.toISOString(),
-      },
+      scheduled: kept ? null : scheduled,
       unpaid: isDropped ? { amount: due.amount, currency: due.currency } : null,
     },
+    scheduled: kept && scheduled,
     amount_due: 0,
     currency: CURRENCY,
-    next_charge: await nextCharge(context, paid, course),
+    next_charge: await nextCharge(context, paid, { course, kept }),
     credits: await creditsOf(context, paid, course),
     seen: await seenOf(context, paid),
   }

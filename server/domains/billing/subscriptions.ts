@@ -6,8 +6,9 @@ import {
   type PlanSchedule,
 } from '#server/domains/credits/index.ts'
 import { type Database, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
-import { creditMonth } from './credit-months.ts'
-import { labelOf, monthlyCreditsOf } from './plans.ts'
+import { creditMonth, type Span } from './credit-months.ts'
+import { readMonthShares } from './month-shares.ts'
+import { labelOf } from './plans.ts'
 
 export type Subscription = Selectable<Database['subscriptions']>
 
@@ -73,7 +74,29 @@ async function noteGrantedMonths(tx: Tx, id: string, months: number): Promise<vo
     .execute()
 }
 
-function grantOfMonth(open: Subscription): PlannedChange | null {
+/** A month's credits, those of each payment as a lot of its own. */
+async function grantsOfMonth(
+  tx: Tx,
+  open: Subscription,
+  { start, end }: Span,
+): Promise<PlannedChange['grants']> {
+  const shares = await readMonthShares(tx, open, start)
+  return shares
+    .filter(({ amount }) => amount > 0)
+    .map(({ payment, amount, isUpgrade }) => ({
+      kind: 'plan',
+      amount,
+      expiresAt: end,
+      externalId:
+        isUpgrade && payment !== null
+          ? grantKeys.upgrade(payment, start)
+          : grantKeys.planMonth(open.id, start),
+      text: `${labelOf(open.plan)} plan${isUpgrade ? ', by its change' : ''}: credits until ${dayName(end)}`,
+      ...(payment !== null && { payment }),
+    }))
+}
+
+async function grantOfMonth(tx: Tx, open: Subscription): Promise<PlannedChange | null> {
   if (open.grants_paused) return null
   const granted = open.credit_months_granted
   const month = creditMonth(open, granted)
@@ -81,14 +104,7 @@ function grantOfMonth(open: Subscription): PlannedChange | null {
   return {
     // Paid late, it comes with the payment; its end stays where it was.
     at: open.paid_at && open.paid_at > month.start ? open.paid_at : month.start,
-    grant: {
-      kind: 'plan',
-      amount: monthlyCreditsOf(open.plan),
-      expiresAt: month.end,
-      externalId: grantKeys.planMonth(open.id, month.start),
-      text: `${labelOf(open.plan)} plan: credits until ${dayName(month.end)}`,
-      ...(open.paid_by !== null && { payment: open.paid_by }),
-    },
+    grants: await grantsOfMonth(tx, open, month),
     record: (during) => noteGrantedMonths(during, open.id, granted + 1),
   }
 }
@@ -97,11 +113,11 @@ function grantOfMonth(open: Subscription): PlannedChange | null {
 async function nextChange(tx: Tx, userId: string): Promise<PlannedChange | null> {
   const open = await findOpenSubscription(tx, userId)
   if (!open) return null
-  const month = grantOfMonth(open)
+  const month = await grantOfMonth(tx, open)
   if (month || !open.cancel_at) return month
   const at = open.cancel_at
   const over = { at, reason: 'over' }
-  return { at, grant: null, record: (during) => endSubscription(during, open.id, over) }
+  return { at, grants: [], record: (during) => endSubscription(during, open.id, over) }
 }
 
 /** Of a subscription that renews and whose renewal has neither been paid nor failed yet. */

@@ -92,7 +92,7 @@ async function readOpenCheckouts(context: PaymentContext): Promise<void> {
   }
 }
 
-/** Subscriptions whose renewal is over and of which nothing was heard. */
+/** Subscriptions whose renewal is over and of which nothing was heard, and such whose change was cut in the middle. */
 async function readSilentSubscriptions(context: PaymentContext): Promise<void> {
   const { db, provider } = context
   const silent = await db.kysely
@@ -101,7 +101,7 @@ async function readSilentSubscriptions(context: PaymentContext): Promise<void> {
     .where('provider', '=', provider.name)
     .where('status', '<>', sql.lit('ended'))
     .where('external_id', 'is not', null)
-    .where(sql<SqlBool>`renews_at < money_now() - interval '2 hours'`)
+    .where(sql<SqlBool>`(keeps_scheduled or renews_at < money_now() - interval '2 hours')`)
     .orderBy('renews_at')
     .limit(BATCH)
     .execute()

@@ -20,6 +20,25 @@ async function findVersion({ db, provider }: PaymentContext, id: string): Promis
   return row?.version ?? null
 }
 
+/**
+ * What somebody else has scheduled meanwhile is refused here and read next time; anything else that is refused is tried
+ * again by the sweep.
+ * @returns whether it was scheduled
+ */
+async function scheduleAgain(
+  { provider, log }: PaymentContext,
+  { subscription, choice, key }: NonNullable<Remaining['schedules']>,
+): Promise<boolean> {
+  try {
+    await provider.scheduleChange({ subscription, ...choice }, key)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'provider_error') throw error
+    log.warn({ err: error, subscription: subscription.id }, 'A scheduled change was refused')
+    return false
+  }
+}
+
 /** What the provider must be told because of what was read. @returns whether anything was told */
 async function finish(context: PaymentContext, id: string, todo: Remaining): Promise<boolean> {
   const { provider } = context
@@ -28,7 +47,8 @@ async function finish(context: PaymentContext, id: string, todo: Remaining): Pro
   if (todo.keeps) await provider.setCancelAtPeriodEnd(id, false, todo.keeps)
   if (todo.cancels) await provider.cancelNow(id, `cancel:${id}`)
   if (todo.returns) await returnRejected(context, todo.returns)
-  return todo.voids.length > 0 || Boolean(todo.releases ?? todo.keeps) || todo.cancels
+  const isSet = todo.schedules !== null && (await scheduleAgain(context, todo.schedules))
+  return todo.voids.length > 0 || Boolean(todo.releases ?? todo.keeps) || todo.cancels || isSet
 }
 
 /** Reads and writes until what was read is the newest. */

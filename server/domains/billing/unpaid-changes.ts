@@ -20,7 +20,11 @@ export async function findUnpaidChanges(
 }
 
 /** @throws {AppError} `conflict` when nothing is to be taken back */
-export function assertResumable({ remote }: PaidSubscription, unpaid: readonly string[]): void {
+export function assertResumable(
+  { row, remote }: PaidSubscription,
+  unpaid: readonly string[],
+): void {
   if (unpaid.length > 0 || remote.scheduleId !== null || remote.cancelAt !== null) return
+  if (row.keeps_scheduled) return
   throw new AppError('conflict', 'Your plan goes on already.')
 }

@@ -190,7 +190,7 @@ export interface CreditWriter {
 /** Something that falls due at a known time because of a subscription. */
 export interface PlannedChange {
   at: Date
-  grant: Omit<GrantInput, 'userId'> | null
+  grants: Omit<GrantInput, 'userId'>[]
   /** Notes that it is done, in the same transaction; the next call then answers the one after it. */
   record(tx: Tx): Promise<void>
 }

@@ -208,6 +208,9 @@ export interface Database {
     scheduled_period: 'monthly' | 'yearly' | null
     schedule_id: string | null
     clears_scheduled: Generated<boolean>
+    keeps_scheduled: Generated<boolean>
+    returned: Generated<boolean>
+    runs_out: Generated<boolean>
     grants_paused: Generated<boolean>
     changing_until: Instant | null
     version: Generated<number>
@@ -249,6 +252,7 @@ export interface Database {
     amount: number
     currency: string
     refunded: Generated<number>
+    refunds_failed: Generated<number>
     disputed: Generated<number>
     dispute_id: string | null
     dispute_status: 'open' | 'won' | 'lost' | null

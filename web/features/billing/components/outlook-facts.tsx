@@ -82,17 +82,19 @@ function EndFacts({ outlook }: { outlook: PlanOutlook }) {
 }
 
 function StayFacts({ outlook }: { outlook: PlanOutlook }) {
-  const { credits, next_charge: next } = outlook
+  const { credits, next_charge: next, scheduled } = outlook
   return (
     <>
       <Fact name="What happens">
-        Your plan goes on as it is{next !== null && ` and renews on ${formatDay(next.at)}`}.
+        {scheduled === null
+          ? `Your plan goes on as it is${next === null ? '' : ` and renews on ${formatDay(next.at)}`}.`
+          : `Your plan goes on as it is until ${formatDay(scheduled.at)}. Then it changes to ${planAndPeriod(scheduled.plan, scheduled.period)}, as set before.`}
       </Fact>
       <Dropped outlook={outlook} />
       <ChargedToday due={{ ...outlook, lines: [] }} />
       <NextCharge outlook={outlook} />
       <Fact name="Credits each month">
-        {formatCredits(credits.monthly)}, as before
+        {formatCredits(credits.monthly)}, as before{scheduled !== null && ', until then'}
         {credits.next_at !== null && `; next on ${formatDay(credits.next_at)}`}
       </Fact>
       <Fact name="Credits you have">

@@ -48,7 +48,8 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
             Changes to <strong>{planAndPeriod(scheduled.plan, scheduled.period)}</strong> on{' '}
             <strong>{formatDay(scheduled.at)}</strong>.
           </Text>
-          {undo(`Keep ${planAndPeriod(billing.plan, billing.period)}`)}
+          {!billing.due_invoice?.is_change &&
+            undo(`Keep ${planAndPeriod(billing.plan, billing.period)}`)}
         </>
       )}
       {next_charge !== null && !isRenewalLate(billing) && (
