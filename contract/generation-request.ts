@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BLANK, isBlank } from './blank.ts'
 import { Id } from './common.ts'
 import { SAMPLERS } from './samplers.ts'
 
@@ -44,7 +45,12 @@ const Hires = z.strictObject({
  */
 export const GenerationRequest = z.strictObject({
   type: z.enum(['TTI', 'ITI']).default('TTI'),
-  prompt: z.string().trim().min(1).max(LIMITS.prompt),
+  prompt: z
+    .string()
+    .trim()
+    .min(1)
+    .max(LIMITS.prompt)
+    .refine((text) => !isBlank(text), BLANK),
   negative_prompt: z.string().max(LIMITS.prompt).default(''),
   model: Id.optional(),
   /**

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { BLANK } from '#contract/blank.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 
 type RawIssue = z.core.$ZodRawIssue
@@ -42,9 +43,7 @@ function wrongType(issue: RawIssue & { code: 'invalid_type' }): string {
 function tooSmall(issue: RawIssue & { code: 'too_small' }): string {
   const { minimum } = issue
   if (issue.origin === 'string') {
-    return minimum === 1
-      ? 'This field may not be blank.'
-      : `Ensure this field has at least ${minimum} characters.`
+    return minimum === 1 ? BLANK : `Ensure this field has at least ${minimum} characters.`
   }
   if (issue.origin === 'array') {
     return minimum === 1
@@ -66,7 +65,7 @@ function tooBig(issue: RawIssue & { code: 'too_big' }): string {
 }
 
 function wrongFormat(issue: RawIssue & { code: 'invalid_format' }): string {
-  if (issue.input === '') return 'This field may not be blank.'
+  if (issue.input === '') return BLANK
   if (issue.format === 'email') return 'Enter a valid email address.'
   if (issue.format === 'url') return 'Enter a valid URL.'
   return 'Enter a valid value.'
@@ -111,12 +110,29 @@ function addError(fields: FieldErrors, path: readonly PropertyKey[], message: st
   const text = inner === '' ? message : `${inner}: ${message}`
   const messages = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (messages === undefined) fields[field] = [text]
-  else if (!messages.includes(text)) messages.push(text)
+  else messages.push(text)
+}
+
+/** Beyond the numbers that JSON carries exactly; the field's own limit, if it has one, is nearer. */
+function isBeyondExact(issue: z.core.$ZodIssue): boolean {
+  return (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int'
+}
+
+/** One issue for each place: a value of the wrong type need not hear of the limits of the right one. */
+function onePerPlace(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  const places = new Map<string, z.core.$ZodIssue>()
+  for (const issue of issues) {
+    // Keys that are not known stand at the place of the object that has them.
+    const place = JSON.stringify([issue.code === 'unrecognized_keys', ...issue.path.map(String)])
+    const first = places.get(place)
+    if (first === undefined || isBeyondExact(first)) places.set(place, issue)
+  }
+  return [...places.values()]
 }
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const fields: FieldErrors = Object.create(null) as FieldErrors
-  for (const issue of issues) {
+  for (const issue of onePerPlace(issues)) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) addError(fields, [...issue.path, key], 'Unknown field.')
     } else {

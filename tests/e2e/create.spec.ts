@@ -246,9 +246,20 @@ test('a picture that the classifier doubts is covered where a mask is painted', 
 
 test('a blank prompt is refused at the field', async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!)
+  const prompt = page.getByLabel('Prompt', { exact: true })
+  const complaint = page.getByText('This field may not be blank.')
   await page.getByRole('button', { name: /^Generate/ }).click()
-  await expect(page.getByText('This field may not be blank.')).toBeVisible()
-  await expect(page.getByLabel('Prompt', { exact: true })).toBeFocused()
+  await expect(complaint).toBeVisible()
+  await expect(prompt).toBeFocused()
+
+  // So is one in which nothing is to be seen.
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await prompt.fill('\u200b \u2060')
+  await expect(complaint).toBeHidden()
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  await expect(complaint).toBeVisible()
+  expect(asked).not.toContain('/api/inference_jobs/')
 })
 
 test('signed out, the page shows what it does and the way in', async ({ page }) => {

@@ -45,6 +45,8 @@ const BAD: [field: string, body: Record<string, unknown>][] = [
   ['prompt', { prompt: null }],
   ['prompt', { prompt: '' }],
   ['prompt', { prompt: '   ' }],
+  ['prompt', { prompt: '\u200b' }],
+  ['prompt', { prompt: ' \u200b\u200c \u200d\u2060\ufeff\u00ad ' }],
   ['prompt', { prompt: 4 }],
   ['prompt', { prompt: 'x'.repeat(10_000) }],
   ['prompt', { prompt: 'a fox <lora:unknown:0.8>' }],
@@ -103,6 +105,26 @@ test.each(BAD)('a wrong %s is a 400 that names it: %j', async (field, change) =>
   expect(Object.keys(answer.body)).toEqual([field])
   expect(await countRows()).toEqual(before)
   expect(await balanceOf(person)).toEqual({ credits: 100, credits_held: 0 })
+})
+
+test.each([
+  ['prompt', { prompt: '\u2060\u00ad' }, 'This field may not be blank.'],
+  ['prompt', { prompt: [] }, 'Not a valid string.'],
+  ['seed', { seed: 2 ** 53 }, 'Ensure this value is less than or equal to 4294967295.'],
+])('a wrong %s is told in one sentence: %j', async (field, change, message) => {
+  expect((await post({ ...SMALL, ...change })).body).toEqual({ [field]: [message] })
+})
+
+test('a quote is as strict as the generation', async () => {
+  const quote = person.call(api.quotes.create, { body: { ...SMALL, prompt: '\ufeff\u200b' } })
+  const body = { prompt: ['This field may not be blank.'] }
+  await expect(quote).rejects.toMatchObject({ status: 400, body })
+})
+
+test('what joins visible characters stays in the prompt', async () => {
+  const someone = await newPerson(app)
+  const prompt = 'a \u{1f469}\u200d\u{1f680} and a co\u00adop\u200b'
+  expect((await submit(someone, { prompt })).parameters.prompt).toBe(prompt)
 })
 
 test('several wrong fields are named together', async () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { BLANK, isBlank } from '#contract/blank.ts'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import type { Me } from '#contract/users.ts'
@@ -46,7 +47,7 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
   const price = usePrice(
     request,
     size,
-    me?.email_verified === true && request.prompt !== '' && size !== null,
+    me?.email_verified === true && !isBlank(request.prompt) && size !== null,
   )
   const submit = useSubmit()
   const { show } = useDialogs()
@@ -79,8 +80,8 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
 
   function generate(): void {
     if (submit.isPending) return
-    if (request.prompt === '') {
-      setProblems({ prompt: 'This field may not be blank.' })
+    if (isBlank(request.prompt)) {
+      setProblems({ prompt: BLANK })
       document.getElementById('prompt')?.focus()
       return
     }
