@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { mailTo, newPerson, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -23,6 +23,16 @@ async function fillLogin(page: Page, email: string, password: string): Promise<v
   await main.getByLabel('Email').fill(email)
   await main.getByLabel(/^Password/).fill(password)
   await main.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function logOut(page: Page, isMobile: boolean): Promise<void> {
+  if (isMobile) {
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+  } else {
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
+  }
 }
 
 test('somebody registers, confirms the address, logs in, and logs out', async ({
@@ -68,18 +78,35 @@ test('somebody registers, confirms the address, logs in, and logs out', async ({
   expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })
   expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(604_000)
 
-  if (isMobile) {
-    await page.getByRole('button', { name: 'Open the menu' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
-  } else {
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).click()
-  }
+  await logOut(page, isMobile)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible()
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('accessToken')
   await page.goto('/user/dashboard')
   await expect(page).toHaveURL('/login?nextUrl=%2Fuser%2Fdashboard')
+})
+
+test('who logs out asks for nothing more of what was theirs', async ({
+  page,
+  baseURL,
+  isMobile,
+}) => {
+  for (const path of ['/user/billing', '/user/dashboard', '/text-to-image']) {
+    await signIn(page.context(), await newPerson(page.request), baseURL!)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const asked: string[] = []
+    const listen = (request: Request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) asked.push(pathname)
+    }
+    page.on('request', listen)
+    await logOut(page, isMobile)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    page.off('request', listen)
+    expect(asked, path).toEqual(['/api/dj-rest-auth/logout/'])
+  }
 })
 
 test('a wrong password is told, and the form stays', async ({ page, request }) => {
