@@ -7,9 +7,9 @@ const ALIKE = 0.7
 /** Of a thing's edge; where more is like what is behind it, it would melt into that. */
 const MOST_ALIKE = 0.15
 /** Shares of the shorter edge: how deep a thing's edge is, and how far a shadow reaches. */
-const [RIM, REACH] = [0.03, 0.07]
+const [RIM, REACH] = [0.03, 0.05]
 /** Of values in [-1, 1], beside the thing. */
-const SHADE = 0.42
+const SHADE = 0.6
 /** On average; what is darker is made lighter around a thing. */
 const DARK = -0.4
 

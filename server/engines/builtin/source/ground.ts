@@ -2,6 +2,7 @@ import type { Region } from '../enlarger/tiles.ts'
 import type { Planes } from '../networks.ts'
 import { distances } from './distance.ts'
 import { fillHole } from './fill-hole.ts'
+import { fromPlainBackdrop } from './plain-backdrop.ts'
 import { boundsOfLargest, roomWithin } from './room.ts'
 import { thingsOf } from './things-of.ts'
 
@@ -40,7 +41,7 @@ export function groundOf(
 ): Ground {
   const { width, height } = source
   const whole = { left: 0, top: 0, width, height }
-  const own = anew ? null : thingsOf(source)
+  const own = anew ? null : thingsOf(source, fromPlainBackdrop(source))
   const filled = fillHole(source, anew ?? withEdge(own!, source))
   // What is added carries on the source's edges, and is no thing.
   const things = isAdded ? thingsOf(filled.picture) : (anew ?? own!)
