@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { runCommand, runProgram } from '#tests/support/run-program.ts'
@@ -121,6 +121,21 @@ describe('db', () => {
       const restore = await run(`db restore ${file}`)
       expect(restore.code).toBe(1)
       expect(restore.stderr).toBe('The database is in use: stop the program first.\n')
+    },
+    TIMEOUT_MS,
+  )
+})
+
+describe('db backup without a name', () => {
+  it(
+    'goes into DATA_DIR, where only its owner may read it',
+    async () => {
+      const backup = await run('db backup')
+      const { file } = JSON.parse(backup.stdout) as { file: string }
+      const backups = join(app.config.dataDir, 'backups')
+      expect(dirname(file)).toBe(backups)
+      expect(basename(file)).toMatch(/^atelier-\d{4}-\d\d-\d\dT[\d-]{8}\.sql\.gz$/)
+      expect([statSync(backups).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600])
     },
     TIMEOUT_MS,
   )

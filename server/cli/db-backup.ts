@@ -1,19 +1,24 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { writeBackup } from '../platform/db/index.ts'
+import { makeFolder } from '../platform/process/operator-error.ts'
 import { type Command, readArguments, withDatabase } from './command.ts'
 
-/** `atelier-2026-11-21T13-45-10.sql.gz` */
-function defaultName(): string {
-  return `atelier-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.sql.gz`
+/** Where a backup goes that was given no name: `DATA_DIR/backups/atelier-2026-11-21T13-45-10.sql.gz`. */
+function defaultFile(dataDir: string): string {
+  const folder = join(dataDir, 'backups')
+  makeFolder(folder, 0o700)
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  return join(folder, `atelier-${time}.sql.gz`)
 }
 
 export const dbBackup: Command = {
   usage: '[FILE]',
-  summary: 'Write all rows of the database into a new file; the pictures are files of their own',
+  summary:
+    'Write all rows of the database into a new file, in DATA_DIR/backups unless it is named; the pictures are files of their own',
   async run(args, tools) {
     const command = { name: 'db backup', usage: this.usage }
-    const { positionals } = readArguments(command, args, {}, { min: 0, max: 1 })
-    const file = resolve(positionals[0] ?? defaultName())
+    const [named] = readArguments(command, args, {}, { min: 0, max: 1 }).positionals
+    const file = named === undefined ? defaultFile(tools.config.dataDir) : resolve(named)
     const { tables, rows } = await withDatabase(tools, (db) => writeBackup(db.url, file))
     tools.print(JSON.stringify({ file, tables, rows }))
   },
