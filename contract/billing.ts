@@ -40,7 +40,7 @@ export const BillingState = z.object({
   renews_at: Timestamp.nullable(),
   /** Set when the plan ends instead of renewing; `billing/resume/` takes it back. */
   cancel_at: Timestamp.nullable(),
-  /** The operator gave the plan: nothing is charged, and it cannot be changed, only bought. */
+  /** Nobody pays for the plan, or the provider knows of it no more: nothing is charged, and it cannot be changed, only bought. */
   is_given: z.boolean(),
   /** A change that waits for the end of the paid period, also while another one waits for its payment; `billing/resume/` takes it back. */
   scheduled: ScheduledChange.nullable(),

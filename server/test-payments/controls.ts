@@ -2,6 +2,7 @@ import { closeDispute, openDispute } from './billing/disputes.ts'
 import { paySession } from './billing/pay-session.ts'
 import type { Core } from './core.ts'
 import { idOf } from './object-types.ts'
+import { failRefund } from './objects/refund.ts'
 
 const USUAL_CARD = '4242'
 
@@ -10,6 +11,8 @@ export interface Controls {
   /** The card's owner takes a payment's money back. @returns the dispute's id */
   openDispute(paymentIntent: string, reason?: string): Promise<string>
   closeDispute(dispute: string, outcome: 'won' | 'lost'): Promise<void>
+  /** The bank does not take a refund that was given, days later; or it is taken back before it was. */
+  failRefund(refund: string, status?: 'failed' | 'canceled'): Promise<void>
   /** Pays an open checkout with the usual card, as its page does. */
   paySession(session: string): Promise<void>
   /** How the customer's next charges end, whatever the card; after these the card decides again. */
@@ -26,6 +29,8 @@ export function createControls(core: Core): Controls {
       }),
     closeDispute: (id, outcome) =>
       core.write(async (store) => closeDispute(store, await store.get('dispute', id), outcome)),
+    failRefund: (id, status = 'failed') =>
+      core.write(async (store) => failRefund(store, await store.get('refund', id), status)),
     paySession: (id) =>
       core.write(async (store) => {
         await paySession(store, await store.get('checkout.session', id), { card: USUAL_CARD })

@@ -50,6 +50,42 @@ describe('a refund', () => {
     ])
   })
 
+  it('that fails days later, or is canceled, leaves its money to be refunded anew', async () => {
+    const intent = await buyPack()
+    for (const status of ['failed', 'canceled'] as const) {
+      const { id } = await stripe.refunds.create({ payment_intent: intent, amount: 900 })
+      await setup.payments.controls.failRefund(id, status)
+      expect((await stripe.refunds.retrieve(id)).status).toBe(status)
+      const { data } = await stripe.charges.list({ payment_intent: intent })
+      expect(data[0]).toMatchObject({ amount_refunded: 0, refunded: false })
+      await expect(setup.payments.controls.failRefund(id)).rejects.toThrow(`already ${status}`)
+    }
+    const types = (await setup.eventTypes()).filter((type) => type.includes('refund'))
+    expect(types.slice(-9)).toEqual([
+      'charge.refunded',
+      'refund.created',
+      'charge.refund.updated',
+      'refund.updated',
+      'refund.failed',
+      'charge.refunded',
+      'refund.created',
+      'charge.refund.updated',
+      'refund.updated',
+    ])
+    expect(await stripe.refunds.create({ payment_intent: intent })).toMatchObject({ amount: 999 })
+  })
+
+  it('of a card for it fails after a day', async () => {
+    const intent = await buyPack('5126')
+    const { id, created } = await stripe.refunds.create({ payment_intent: intent, amount: 300 })
+    await setup.setTime(created + 86_400 + 30)
+    expect(await stripe.refunds.retrieve(id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    })
+    expect((await setup.eventTypes()).at(-1)).toBe('refund.failed')
+  })
+
   it('from many at once is given once', async () => {
     const intent = await buyPack()
     const results = await Promise.allSettled(

@@ -8,7 +8,15 @@ import type { AccountSettings } from './settings.ts'
 import type { Range } from './wire/params.ts'
 
 /** What can happen to an object by itself, in the order in which it happens at one moment. */
-export const TASKS = ['expire', 'enter_phase', 'renew', 'cancel', 'finalize', 'retry'] as const
+export const TASKS = [
+  'expire',
+  'enter_phase',
+  'renew',
+  'cancel',
+  'finalize',
+  'retry',
+  'fail_refund',
+] as const
 export type Task = (typeof TASKS)[number]
 
 export interface ListOptions {

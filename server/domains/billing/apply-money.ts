@@ -3,6 +3,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { CreditWriter } from '#server/domains/credits/index.ts'
 import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
+import { followFailedRefund } from './failed-refund.ts'
 import type { RemoteMoney } from './payment-provider.ts'
 import { findCurrentPayments, type Payment } from './payments.ts'
 import { findOpenSubscription } from './subscriptions.ts'
@@ -49,13 +50,15 @@ async function revoke(
   { gone, cause, text }: { gone: number; cause: string; text: string },
 ): Promise<void> {
   if (gone === 0 || payment.amount === 0) return
+  // The same sum may go back once more after a refund of it has failed.
+  const { refunds_failed: failed } = payment
   try {
     await writer.revoke({
       userId: payment.user_id,
       payment: payment.external_id,
       refunded: gone,
       paid: payment.amount,
-      externalId: `${cause}:${payment.id}:${gone}`,
+      externalId: [cause, payment.id, gone, ...(failed > 0 ? [failed] : [])].join(':'),
       text,
     })
   } catch (error) {
@@ -66,6 +69,7 @@ async function revoke(
 async function applyDispute(
   work: MoneyWork,
   dispute: NonNullable<RemoteMoney['dispute']>,
+  wasLost: boolean,
 ): Promise<void> {
   const { writer, payment } = work
   const freeze = {
@@ -77,7 +81,7 @@ async function applyDispute(
     await writer.freeze({ ...freeze, text: 'Held: the payment of these credits is disputed' })
     return
   }
-  if (dispute.status === 'lost') {
+  if (dispute.status === 'lost' && !wasLost) {
     const gone = Math.min(payment.amount, payment.refunded + dispute.amount)
     await revoke(work, { gone, cause: 'dispute', text: 'Taken back: the dispute was lost' })
   }
@@ -111,11 +115,16 @@ async function write(
     .executeTakeFirstOrThrow()
   const { dispute } = money
   // Once lost it stays lost: the credits are gone.
-  const isOpenAgain = before.dispute_status === 'lost' && before.dispute_id === dispute?.id
+  const wasLost = before.dispute_status === 'lost' && before.dispute_id === dispute?.id
+  const isOpenAgain = wasLost && dispute?.status !== 'lost'
+  // Two sums that only grow: a reading that is older than what is known changes nothing.
+  const given = Math.max(before.refunded + before.refunds_failed, money.given)
+  const failed = Math.max(before.refunds_failed, money.failed)
   const payment = await tx
     .updateTable('payments')
     .set({
-      refunded: Math.max(before.refunded, money.refunded),
+      refunded: given - failed,
+      refunds_failed: failed,
       ...(dispute &&
         !isOpenAgain && {
           dispute_id: dispute.id,
@@ -126,6 +135,9 @@ async function write(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (failed > before.refunds_failed) {
+    await followFailedRefund({ tx, context, writer, before, payment })
+  }
   if (payment.status === 'rejected') return payment
   const work = { tx, context, writer, payment }
   const gone = payment.refunded + payment.disputed
@@ -133,7 +145,7 @@ async function write(
     await revoke(work, { gone, cause: 'refund', text: 'Taken back: the payment was refunded' })
     await context.onEvent(tx, { type: 'payment_refunded', userId, paymentId: id })
   }
-  if (dispute && !isOpenAgain) await applyDispute(work, dispute)
+  if (dispute && !isOpenAgain) await applyDispute(work, dispute, wasLost)
   await pauseGrants(tx, userId)
   await writer.settle({ userId })
   return payment

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { creditMonthAt } from './credit-months.ts'
 import type { InvoiceBooks } from './apply-invoice.ts'
 import type { PaymentContext } from './context.ts'
+import type { Customer } from './customers.ts'
 import type { RemoteSubscription } from './payment-provider.ts'
-import { findCurrentPayments } from './payments.ts'
+import { findCurrentPayments, isPeriodReturned } from './payments.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
 import { loweredCredits } from './proration.ts'
 import { recordCase } from './record-case.ts'
@@ -12,7 +13,7 @@ import type { BillingEvent } from './types.ts'
 
 export interface StatusWork extends InvoiceBooks {
   context: Pick<PaymentContext, 'onEvent'>
-  reading: { subscription: RemoteSubscription }
+  reading: { subscription: RemoteSubscription; customer: Pick<Customer, 'closedAt'> }
 }
 
 type EndReason = Extract<BillingEvent, { type: 'subscription_ended' }>['reason']
@@ -34,7 +35,8 @@ async function end(work: StatusWork, row: Subscription): Promise<Partial<Subscri
     reason,
   })
   const { endedAt } = work.reading.subscription
-  const at = endedAt && endedAt > row.period_start ? endedAt : work.now
+  const isTold = endedAt && endedAt > row.period_start && !row.runs_out
+  const at = isTold ? endedAt : work.now
   await work.writer.endGrace({ userId: row.user_id })
   return { status: 'ended', ended_at: at, end_reason: reason }
 }
@@ -135,8 +137,39 @@ async function confirmEnd(work: StatusWork, row: Subscription): Promise<Partial<
   return { end_reason: reason }
 }
 
+/** It was ended because its money went back; that failed, so it is paid to the end of its period. */
+async function isPaidAfterAll(
+  { tx, now, reading: { customer } }: StatusWork,
+  row: Subscription,
+): Promise<boolean> {
+  const endedSo = row.status !== 'ended' || row.end_reason === 'refunded'
+  if (!row.returned || !endedSo || customer.closedAt || now >= row.renews_at) return false
+  const open = await findOpenSubscription(tx, row.user_id)
+  return (!open || open.id === row.id) && !(await isPeriodReturned(tx, row))
+}
+
+/** The provider does not take an end back, so the rest of the period runs here alone. */
+function runOut({ now }: StatusWork, row: Subscription): Partial<Subscription> {
+  if (row.runs_out && row.status === 'active') return {}
+  return {
+    status: 'active',
+    runs_out: true,
+    cancel_at: row.renews_at,
+    ended_at: null,
+    end_reason: null,
+    schedule_id: null,
+    scheduled_plan: null,
+    scheduled_period: null,
+    clears_scheduled: false,
+    keeps_scheduled: false,
+    // Months that began meanwhile come now.
+    ...(row.status === 'ended' && { paid_at: now }),
+  }
+}
+
 async function statusOf(work: StatusWork, row: Subscription): Promise<Partial<Subscription>> {
   const { status } = work.reading.subscription
+  if (status === 'ended' && (await isPaidAfterAll(work, row))) return runOut(work, row)
   if (row.status === 'ended') return confirmEnd(work, row)
   if (status === 'ended') return end(work, row)
   const change = { ...scheduledOf(work, row), ...(await followLowering(work, row)) }

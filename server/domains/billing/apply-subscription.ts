@@ -7,15 +7,20 @@ import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
 import type { RemoteInvoice, RemoteSubscription } from './payment-provider.ts'
 import {
-  findCurrentPayments,
   findPayments,
+  isPeriodReturned,
   MOST_ATTEMPTS,
   type Payment,
   savePayment,
 } from './payments.ts'
 import { type InvoiceChange, readInvoiceChange } from './read-invoice-change.ts'
 import { type BillingCase, recordCase } from './record-case.ts'
-import { endSubscription, findOpenSubscription, type Subscription } from './subscriptions.ts'
+import {
+  endSubscription,
+  findOpenSubscription,
+  isPaid,
+  type Subscription,
+} from './subscriptions.ts'
 
 /** What was read at the provider, and our version of the row before it was. */
 export interface SubscriptionReading {
@@ -85,7 +90,7 @@ async function findRefusal(
     }
   }
   const other = await findOpenSubscription(tx, customer.userId)
-  if (!other || other.external_id === null || other.provider !== context.provider.name) return null
+  if (!other || !isPaid(other, context.provider)) return null
   return {
     kind: 'second_subscription',
     text: 'A second plan was paid beside the first; the money goes back.',
@@ -224,12 +229,13 @@ function isGivenUp({ subscription, invoices }: SubscriptionReading): boolean {
   )
 }
 
-/** All money of a payment of the current period went back. */
-async function isPeriodReturned(tx: Tx, row: Subscription): Promise<boolean> {
-  const payments = await findCurrentPayments(tx, row)
-  return payments.some(
-    ({ amount, refunded, disputed }) => amount > 0 && refunded + disputed >= amount,
-  )
+/** It is noted before the provider is told to end it: should the money not go back after all, the plan runs out here. */
+async function noteReturned(tx: Tx, row: Subscription): Promise<boolean> {
+  const isReturned = await isPeriodReturned(tx, row)
+  if (isReturned && !row.returned && row.status !== 'ended') {
+    await tx.updateTable('subscriptions').set({ returned: true }).where('id', '=', row.id).execute()
+  }
+  return isReturned
 }
 
 async function findRejected({ tx, context, reading }: Work): Promise<Payment[]> {
@@ -262,11 +268,14 @@ async function findRemaining(work: Work, row: Subscription | undefined): Promise
   const rejected = await findRejected(work)
   const isUnwanted =
     customer.closedAt !== null || (row ? row.status === 'ended' : rejected.length > 0)
-  const isOver = row !== undefined && (isGivenUp(reading) || (await isPeriodReturned(tx, row)))
+  const isOver =
+    row !== undefined && ((isLive && (await noteReturned(tx, row))) || isGivenUp(reading))
   const cancels = isLive && (isUnwanted || isOver)
   const isGone = cancels || subscription.status === 'ended'
   const clears = !isGone && row?.clears_scheduled === true
-  const owes = rejected.some(({ amount, refunded }) => amount > 0 && refunded === 0)
+  const owes = rejected.some(
+    ({ amount, refunded, refunds_failed: failed }) => amount > 0 && refunded + failed === 0,
+  )
   return {
     voids: isGone ? invoices.filter(({ status }) => status === 'open').map(({ id }) => id) : [],
     releases: clears ? subscription.scheduleId : null,

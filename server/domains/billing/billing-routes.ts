@@ -13,7 +13,7 @@ import { previewCancel } from './preview-cancel.ts'
 import { previewChange } from './preview-change.ts'
 import { previewResume } from './preview-resume.ts'
 import { readBillingState } from './read-billing-state.ts'
-import { findPaidSubscription } from './subscriptions.ts'
+import { findPaidSubscription, isPaid } from './subscriptions.ts'
 
 /** @throws {AppError} `invalid` for a pack that is not sold */
 async function checkOutPack(
@@ -36,7 +36,7 @@ async function checkOutPlan(
   const payments = withProvider(context)
   const origin = context.originOf(host)
   const row = await findPaidSubscription(context.db.kysely, userId)
-  if (row && row.external_id !== null && row.provider === payments.provider.name) {
+  if (row && isPaid(row, payments.provider)) {
     if (row.plan === choice.plan && row.period === choice.period) {
       throw invalidField('plan', 'This is your current plan.')
     }

@@ -52,7 +52,11 @@ async function comparePayment(
   const lost = money?.dispute?.status === 'lost' ? money.dispute.amount : 0
   return [
     ...differ('a payment has the amount of the provider', `${remote.amount}`, `${payment.amount}`),
-    ...differ('what the provider gave back', `${money?.refunded ?? 0}`, `${payment.refunded}`),
+    ...differ(
+      'what the provider gave back',
+      `${money ? money.given - money.failed : 0}`,
+      `${payment.refunded}`,
+    ),
     ...differ('what a lost dispute took', `${lost}`, `${payment.disputed}`),
   ]
 }

@@ -4,7 +4,7 @@ import { applySession } from './apply-session.ts'
 import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
 import { giveUnpaidPlan } from './give-unpaid-plan.ts'
-import { findOpenSubscription } from './subscriptions.ts'
+import { findOpenSubscription, isPaid } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import type { PlanGift } from './types.ts'
 
@@ -12,7 +12,7 @@ import type { PlanGift } from './types.ts'
 async function endPresent(context: PaymentContext, userId: string): Promise<void> {
   const { db, provider } = context
   const open = await findOpenSubscription(db.kysely, userId)
-  if (open?.external_id && open.provider === provider.name) {
+  if (open?.external_id && isPaid(open, provider)) {
     await provider.cancelNow(open.external_id, `cancel:${open.external_id}`)
     await syncSubscription(context, open.external_id)
   } else if (open) {

@@ -27,25 +27,10 @@ async function failedUpgrade(to: PlanChoice = { plan: 'pro', ...MONTHLY }) {
   return { scheduled: billing.scheduled!, done: done.billing }
 }
 
-/** Every event of the provider once more, backwards and several at once. */
-async function replay(): Promise<void> {
-  const deliveries = (await shop.test.deliveries()).slice(-25).toReversed()
-  await Promise.all(
-    [...deliveries, ...deliveries].map(({ body, signature }) =>
-      fetch(`${shop.app.url}/api/webhooks/stripe/`, {
-        method: 'POST',
-        body,
-        headers: { 'stripe-signature': signature },
-      }),
-    ),
-  )
-}
-
 /** A minute after the period's end. */
 async function nextPeriod(at: string): Promise<void> {
   await shop.goTo(new Date(Date.parse(at) + 60_000))
-  await replay()
-  await shop.settle()
+  await shop.replay()
 }
 
 async function expectChanged(at: string): Promise<void> {
@@ -59,8 +44,7 @@ describe('a downgrade that was set, when an upgrade is not paid', () => {
   it('stays set while the upgrade waits, and takes place when its time to be paid is over', async () => {
     const { scheduled, done } = await failedUpgrade()
     expect(done).toMatchObject({ plan: 'hobby', scheduled, due_invoice: { is_change: true } })
-    await replay()
-    await shop.settle()
+    await shop.replay()
     expect((await shop.state(buyer)).scheduled).toEqual(scheduled)
     // Far beyond the upgrade's end, so that nobody here did anything in between.
     await expectChanged(scheduled.at)
@@ -75,8 +59,7 @@ describe('a downgrade that was set, when an upgrade is not paid', () => {
       next_charge: { amount: 1200, at: scheduled.at },
     })
     expect(await resume()).toMatchObject({ plan: 'hobby', payment_due: false, scheduled })
-    await replay()
-    await shop.settle()
+    await shop.replay()
     expect(await shop.state(buyer)).toMatchObject({ plan: 'hobby', scheduled })
     expect(await resume()).toMatchObject({ plan: 'hobby', scheduled: null })
     await change({ plan: 'basic', ...MONTHLY })
@@ -88,7 +71,7 @@ describe('a downgrade that was set, when an upgrade is not paid', () => {
     await resume()
     await decline()
     expect((await change({ plan: 'pro', ...MONTHLY })).billing).toMatchObject({ scheduled })
-    await Promise.allSettled([resume(), resume(), replay()])
+    await Promise.allSettled([resume(), resume(), shop.replay()])
     await shop.settle()
     expect((await shop.state(buyer)).scheduled).toEqual(scheduled)
     await expectChanged(scheduled.at)
@@ -99,8 +82,7 @@ describe('a downgrade that was set, when an upgrade is not paid', () => {
     const [invoice] = done.invoices
     const row = (await shop.paymentsOf(buyer)).find(({ id }) => id === invoice?.id)
     await shop.stripe.invoices.pay(row?.external_id ?? '')
-    await replay()
-    await shop.settle()
+    await shop.replay()
     expect(await shop.state(buyer)).toMatchObject({ plan: 'pro', scheduled: null })
     await nextPeriod(scheduled.at)
     expect((await shop.state(buyer)).invoices[0]).toMatchObject({ amount: 9900, status: 'paid' })

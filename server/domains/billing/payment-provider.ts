@@ -90,7 +90,9 @@ export interface RemoteSubscription {
 /** What became of the money of one payment. */
 export interface RemoteMoney {
   paymentIntent: string
-  refunded: number
+  /** All refunds ever made, and those of them that failed or were canceled: their money did not go back. Both only grow. */
+  given: number
+  failed: number
   dispute: { id: string; status: 'open' | 'won' | 'lost'; amount: number } | null
 }
 

@@ -26,6 +26,7 @@ type Act =
   | { do: 'cancel' | 'resume' | 'pack' | 'decline' | 'replay' | 'sweep' }
   | { do: 'spend' | 'hold'; amount: number }
   | { do: 'refund'; payment: number; percent: number }
+  | { do: 'fail'; payment: number; status: 'failed' | 'canceled' }
   | { do: 'dispute'; payment: number; outcome: 'won' | 'lost' | null }
   | { do: 'wait'; hours: number }
 
@@ -42,6 +43,11 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     do: fc.constant('refund' as const),
     payment,
     percent: fc.constantFrom(1, 33, 50, 100),
+  }),
+  fc.record({
+    do: fc.constant('fail' as const),
+    payment,
+    status: fc.constantFrom('failed', 'canceled'),
   }),
   fc.record({
     do: fc.constant('dispute' as const),
@@ -125,6 +131,16 @@ async function perform(person: TestPerson, now: Act): Promise<void> {
       if (!target) return
       const amount = Math.max(1, Math.floor((target.amount * now.percent) / 100))
       await shop.stripe.refunds.create({ payment_intent: target.payment_intent ?? '', amount })
+      return
+    }
+    case 'fail': {
+      const target = await paidPayment(person, now.payment)
+      if (!target) return
+      const { data } = await shop.stripe.refunds.list({
+        payment_intent: target.payment_intent ?? '',
+      })
+      const arrived = data.find(({ status }) => status === 'succeeded')
+      if (arrived) await shop.test.controls.failRefund(arrived.id, now.status)
       return
     }
     case 'dispute': {

@@ -94,3 +94,14 @@ export async function findCurrentPayments(
     )
     .execute()
 }
+
+/** All money of a payment of the period that runs now went back. */
+export async function isPeriodReturned(
+  tx: Tx,
+  subscription: { id: string; paid_by: string | null; period_start: Date },
+): Promise<boolean> {
+  const payments = await findCurrentPayments(tx, subscription)
+  return payments.some(
+    ({ amount, refunded, disputed }) => amount > 0 && refunded + disputed >= amount,
+  )
+}

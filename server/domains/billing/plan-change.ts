@@ -5,7 +5,7 @@ import type { PaymentContext } from './context.ts'
 import type { RemoteSubscription } from './payment-provider.ts'
 import { monthlyCreditsOf } from './plans.ts'
 import { findDueInvoice } from './read-billing-state.ts'
-import { findPaidSubscription, type Subscription } from './subscriptions.ts'
+import { findPaidSubscription, isPaid, type Subscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** A subscription that somebody pays for, here and at the provider. */
@@ -28,7 +28,7 @@ export async function findPaying(
   userId: string,
 ): Promise<PaidSubscription['row']> {
   const row = await findPaidSubscription(db.kysely, userId)
-  if (!row || row.external_id === null || row.provider !== provider.name) throw noPlan()
+  if (!row || row.external_id === null || !isPaid(row, provider)) throw noPlan()
   return { ...row, external_id: row.external_id }
 }
 

@@ -95,7 +95,7 @@ export async function readBillingState(
     period: row?.period ?? null,
     renews_at: iso(row?.renews_at ?? null),
     cancel_at: iso(row?.cancel_at ?? null),
-    is_given: row !== undefined && row.external_id === null,
+    is_given: row !== undefined && (row.external_id === null || row.runs_out),
     scheduled: row ? scheduledOf(row) : null,
     payment_due: due !== undefined,
     due_invoice: due

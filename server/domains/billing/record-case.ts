@@ -10,6 +10,7 @@ export interface BillingCase {
     | 'period_over'
     | 'deleted_account'
     | 'plan_lowered'
+    | 'refund_failed'
   userId: string
   /** The provider's id of what it is about. */
   reference: string

@@ -31,20 +31,6 @@ async function refund(
   await shop.stripe.refunds.create({ payment_intent: intent ?? '', amount })
 }
 
-async function replay(): Promise<void> {
-  const deliveries = (await shop.test.deliveries()).slice(-20).toReversed()
-  await Promise.all(
-    [...deliveries, ...deliveries].map(({ body, signature }) =>
-      fetch(`${shop.app.url}/api/webhooks/stripe/`, {
-        method: 'POST',
-        body,
-        headers: { 'stripe-signature': signature },
-      }),
-    ),
-  )
-  await shop.settle()
-}
-
 const month = async (at: string) => {
   await shop.goTo(at)
   return shop.credits(buyer)
@@ -54,7 +40,7 @@ describe('a part of what an upgrade in a year cost, given back', () => {
   it('takes its share of what the upgrade adds to the later months, and nothing of the year', async () => {
     const { upgrade } = await upgradedYear()
     await refund(upgrade, Math.floor(upgrade.amount * 0.9))
-    await replay()
+    await shop.replay()
     const taken = upgrade.amount - Math.floor(upgrade.amount * 0.9)
     // 5000 of the year, and of the 20,000 that the upgrade adds what is still paid for.
     const kept = Math.ceil((20_000 * taken) / upgrade.amount)
@@ -63,7 +49,7 @@ describe('a part of what an upgrade in a year cost, given back', () => {
       expect(Math.abs(credits - 5000 - kept)).toBeLessThanOrEqual(1)
     }
     expect(await shop.state(buyer)).toMatchObject({ plan: 'pro', cancel_at: null })
-    await replay()
+    await shop.replay()
     expect(await shop.app.context.insights.findDifferences(3000)).toMatchObject({ findings: [] })
   })
 
@@ -71,8 +57,8 @@ describe('a part of what an upgrade in a year cost, given back', () => {
     const { upgrade } = await upgradedYear()
     const half = Math.floor(upgrade.amount / 2)
     await Promise.all([refund(upgrade, half - 100), refund(upgrade, 100)])
-    await replay()
-    await Promise.all([replay(), month('2026-12-02T00:00:00Z')])
+    await shop.replay()
+    await Promise.all([shop.replay(), month('2026-12-02T00:00:00Z')])
     const credits = await shop.credits(buyer)
     const share = Math.floor((20_000 * half) / upgrade.amount)
     expect(Math.abs(credits - (25_000 - share))).toBeLessThanOrEqual(1)
@@ -81,7 +67,7 @@ describe('a part of what an upgrade in a year cost, given back', () => {
   it('of the year itself leaves what the upgrade adds', async () => {
     const { year } = await upgradedYear()
     await refund(year, year.amount / 2)
-    await replay()
+    await shop.replay()
     expect(await month('2026-12-02T00:00:00Z')).toBe(22_500)
   })
 
@@ -94,7 +80,7 @@ describe('a part of what an upgrade in a year cost, given back', () => {
     const [, hobby] = await shop.paymentsOf(buyer)
     const part = Math.floor(hobby!.amount / 4)
     await refund(hobby!, part)
-    await replay()
+    await shop.replay()
     // Of two months' 8000, cumulative, from the one that can still be spent.
     const before = await shop.credits(buyer)
     expect(before).toBeLessThan(25_000)

@@ -14,6 +14,8 @@ export async function returnRejected(
     .where('provider', '=', provider.name)
     .where('status', '=', 'rejected')
     .where('refunded', '=', 0)
+    // What the bank did not take once is for the operator.
+    .where('refunds_failed', '=', 0)
     .where('amount', '>', 0)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
     .execute()
@@ -26,8 +28,11 @@ export async function returnRejected(
     const money = await provider.readMoney(payment.payment_intent)
     await db.kysely
       .updateTable('payments')
-      .set({ refunded: money?.refunded ?? payment.amount })
+      .set({ refunded: money?.given ?? payment.amount })
       .where('id', '=', payment.id)
+      // Else what became of it is known better already.
+      .where('refunded', '=', 0)
+      .where('refunds_failed', '=', 0)
       .execute()
   }
 }

@@ -44,11 +44,15 @@ export async function findPaidSubscription(
   return paid
 }
 
-/** Whether somebody pays for it, at the provider that is in use. */
+/** Whether somebody pays for it, at the provider that is in use; one that runs out is not known there any more. */
 export const isPaid = (
-  { external_id: id, provider }: Pick<Subscription, 'external_id' | 'provider'>,
+  {
+    external_id: id,
+    provider,
+    runs_out,
+  }: Pick<Subscription, 'external_id' | 'provider' | 'runs_out'>,
   inUse: { name: string } | null,
-): boolean => id !== null && provider === inUse?.name
+): boolean => id !== null && provider === inUse?.name && !runs_out
 
 /** SQL for the plan that the subscription of a user gives now, null for none; `user` as in `$1`. */
 export const paidPlan = (user: string) =>

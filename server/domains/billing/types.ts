@@ -37,6 +37,13 @@ export interface PlanGift {
 export type BillingEvent =
   | { type: 'payment_received'; userId: string; /** Of `payments`. */ paymentId: string }
   | { type: 'payment_refunded'; userId: string; paymentId: string }
+  | {
+      /** Money that was told to go back did not. */
+      type: 'refund_failed'
+      userId: string
+      paymentId: string
+      amount: number
+    }
   | { type: 'payment_rejected'; userId: string; paymentId: string }
   | {
       type: 'payment_failed'

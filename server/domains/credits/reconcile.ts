@@ -28,7 +28,7 @@ export async function reconcile(from: Reader): Promise<Difference[]> {
       from credit_holds where closed_at is null group by user_id
     ),
     moves as (
-      select e.user_id, e.kind, e.hold_id, (part ->> 'lot')::uuid as lot_id,
+      select e.user_id, e.kind, e.payment, e.hold_id, (part ->> 'lot')::uuid as lot_id,
         (part ->> 'amount')::integer as amount, sign(e.amount)::integer as direction
       from credit_entries e, jsonb_array_elements(e.lots) as part
     ),
@@ -37,7 +37,8 @@ export async function reconcile(from: Reader): Promise<Difference[]> {
         coalesce(sum(amount) filter (where kind = 'capture'), 0)
           - coalesce(sum(amount) filter (where kind = 'refund'), 0) as captured,
         coalesce(sum(amount) filter (where kind = 'expire'), 0) as expired,
-        coalesce(sum(amount) filter (where kind = 'revoke'), 0) as revoked
+        coalesce(sum(amount) filter (where kind = 'revoke'), 0)
+          - coalesce(sum(amount) filter (where kind = 'adjust' and payment is not null), 0) as revoked
       from moves group by lot_id
     ),
     lot_parts as (

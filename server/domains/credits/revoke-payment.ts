@@ -18,7 +18,7 @@ async function readBooks(account: Account, payment: string): Promise<PaymentBook
 }
 
 /** Whole credits for the share of the money that was given back, rounded down. */
-function creditsFor(granted: number, refunded: number, paid: number): number {
+export function creditsFor(granted: number, refunded: number, paid: number): number {
   const share = granted * Math.min(refunded, paid)
   return (share - (share % paid)) / paid
 }
@@ -29,7 +29,7 @@ function assertMoney({ refunded, paid }: RevokeInput): void {
   }
 }
 
-/** Two refunds may be reported in either order; what was given back only grows. */
+/** Two refunds may be reported in either order: here what was given back only grows. */
 async function noteRefund(account: Account, input: RevokeInput): Promise<void> {
   await account.tx
     .insertInto('credit_revocations')
@@ -49,7 +49,7 @@ async function noteRefund(account: Account, input: RevokeInput): Promise<void> {
     .execute()
 }
 
-/** What is to be taken in all, by what was granted and given back so far; it only grows. */
+/** What is to be taken in all, by what was granted and given back so far; only `restorePayment` lowers it. */
 async function raiseTarget(account: Account, payment: string, granted: number): Promise<boolean> {
   const where = { user_id: account.userId, payment }
   const row = await account.tx

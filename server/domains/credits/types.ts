@@ -167,6 +167,8 @@ export interface CreditWriter {
   refund(input: RefundInput): Promise<{ refunded: number }>
   /** Also of lots that are granted later for the same payment. */
   revoke(input: RevokeInput): Promise<RevokeResult>
+  /** Gives back what was taken for money that did not go back after all; `refunded` is what is left of it. */
+  restore(input: RevokeInput): Promise<{ restored: number }>
   /** Takes unspent credits back because their plan was lowered. @returns how many */
   takeBack(input: TakeBackInput): Promise<{ revoked: number }>
   /** Holds what is unspent of a payment, and what comes back to its lots, until `unfreeze`. */

@@ -12,6 +12,7 @@ import { holdCredits, openForHold } from './hold-credits.ts'
 import { findHoldOwner } from './holds.ts'
 import { refundCapture } from './refund-capture.ts'
 import { releaseHold } from './release-hold.ts'
+import { restorePayment } from './restore-payment.ts'
 import { revokePayment } from './revoke-payment.ts'
 import { openAccount, settleAccount } from './settle-account.ts'
 import { startFreeCredits } from './start-free-credits.ts'
@@ -47,6 +48,7 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
       ),
     refund: (input) => change(input.userId, (account) => refundCapture(account, context, input)),
     revoke: (input) => change(input.userId, (account) => revokePayment(account, input)),
+    restore: (input) => change(input.userId, (account) => restorePayment(account, input)),
     takeBack: (input) => change(input.userId, (account) => takeBack(account, input)),
     freeze: (input) => change(input.userId, (account) => freezePayment(account, input)),
     unfreeze: (input) =>

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { closeDispute } from '../billing/disputes.ts'
+import { DAY } from '../calendar.ts'
 import { idOf } from '../object-types.ts'
+import { cardOf } from '../objects/payment-method.ts'
 import { addRefund } from '../objects/refund.ts'
 import type { Store } from '../store.ts'
 import { flag, ignored, integer, mergeMetadata, metadata, text } from '../wire/params.ts'
@@ -75,12 +77,17 @@ async function create(store: Store, params: z.output<typeof refundParams>): Prom
       { param: 'amount' },
     )
   }
-  return addRefund(store, {
+  const refund = addRefund(store, {
     charge,
     amount,
     reason: params.reason ?? null,
     metadata: mergeMetadata({}, params.metadata),
   })
+  const method = await store.find('payment_method', charge.payment_method ?? '')
+  if (method && cardOf(store, method).losesRefunds) {
+    await store.schedule(refund, 'fail_refund', store.now + DAY)
+  }
+  return refund
 }
 
 /** The words that decide a test dispute, as at Stripe. */

@@ -13,9 +13,16 @@ export interface TestCard {
   declineCode: string
   /** Its owner disputes every charge. */
   disputes: boolean
+  /** Its bank does not take what is given back. */
+  losesRefunds: boolean
 }
 
-const USUAL = { brand: 'visa', declineCode: 'generic_decline', disputes: false } as const
+const USUAL = {
+  brand: 'visa',
+  declineCode: 'generic_decline',
+  disputes: false,
+  losesRefunds: false,
+} as const
 
 /** The numbers are Stripe's own; what the API does with them is simplified where a checkout need not tell them apart. */
 export const TEST_CARDS: readonly TestCard[] = [
@@ -76,6 +83,14 @@ export const TEST_CARDS: readonly TestCard[] = [
     present: 'succeeded',
     absent: 'succeeded',
     disputes: true,
+  },
+  {
+    ...USUAL,
+    number: '4000000000005126',
+    label: 'Succeeds, its refund fails after a day',
+    present: 'succeeded',
+    absent: 'succeeded',
+    losesRefunds: true,
   },
 ]
 

@@ -1,4 +1,5 @@
 import type { Store, Task } from '../store.ts'
+import { failRefund } from '../objects/refund.ts'
 import { endSubscription } from './end-subscription.ts'
 import { expireSession } from './expire-session.ts'
 import { enterPhase } from './schedules.ts'
@@ -14,10 +15,12 @@ export async function runTask(
   const subscription = await store.find('subscription', id)
   const invoice = await store.find('invoice', id)
   const schedule = await store.find('subscription_schedule', id)
-  const object = session ?? subscription ?? invoice ?? schedule
+  const refund = await store.find('refund', id)
+  const object = session ?? subscription ?? invoice ?? schedule ?? refund
   if (!object) throw new Error(`${id} has a timer and is not there`)
   await store.schedule(object, task, null)
   if (session) expireSession(store, session)
+  else if (refund) await failRefund(store, refund, 'failed')
   else if (schedule) await enterPhase(store, schedule)
   else if (invoice && task === 'finalize') await collectRenewal(store, invoice)
   else if (invoice) await collectInvoice(store, invoice)

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { ApiError } from '../api/api-error.ts'
 import { newId } from '../ids.ts'
 import { idOf } from '../object-types.ts'
 import type { Store } from '../store.ts'
@@ -40,4 +41,32 @@ export function addRefund(
   store.emit('charge.refunded', charge)
   store.emit('refund.created', refund)
   return refund
+}
+
+/**
+ * The bank could not take a refund, or it was taken back: its money stays, and may be refunded anew.
+ * @throws {ApiError} when it did not arrive before
+ */
+export async function failRefund(
+  store: Store,
+  refund: Stripe.Refund,
+  status: 'failed' | 'canceled',
+): Promise<void> {
+  if (refund.status === 'failed' || refund.status === 'canceled') {
+    throw new ApiError(`The refund ${refund.id} is already ${refund.status}`)
+  }
+  await store.schedule(refund, 'fail_refund', null)
+  const charge = await store.get('charge', idOf(refund.charge) ?? '')
+  charge.amount_refunded -= refund.amount
+  charge.refunded = false
+  store.save(charge)
+  refund.status = status
+  if (status === 'failed') {
+    refund.failure_reason = 'expired_or_canceled_card'
+    refund.failure_balance_transaction = newId('txn')
+  }
+  store.save(refund)
+  store.emit('charge.refund.updated', refund)
+  store.emit('refund.updated', refund)
+  if (status === 'failed') store.emit('refund.failed', refund)
 }

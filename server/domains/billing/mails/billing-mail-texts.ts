@@ -54,6 +54,19 @@ export function refundMail(letter: Letter, item: PaidItem, refunded: string): Ma
   })
 }
 
+export function failedRefundMail(letter: Letter, item: PaidItem, amount: string): Mail {
+  return renderMail({
+    ...letter,
+    subject: `${amount} could not be given back to you`,
+    paragraphs: [
+      `Of your payment of ${item.amount} for ${item.text}, ${amount} were to be given back, but your bank did not take them.`,
+      'Credits and time of a plan that were taken back for it are yours again. We know of it and look for another way.',
+    ],
+    button: page(letter, 'See your statement'),
+    notes: ['Often the card has expired or was replaced.'],
+  })
+}
+
 export function rejectedMail(letter: Letter, item: PaidItem): Mail {
   return renderMail({
     ...letter,

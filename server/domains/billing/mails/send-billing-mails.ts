@@ -7,6 +7,7 @@ import type { BillingEvent } from '../types.ts'
 import {
   cancelledMail,
   failedPaymentMail,
+  failedRefundMail,
   type Letter,
   type PaidItem,
   planEndedMail,
@@ -89,6 +90,12 @@ export async function sendBillingMail(
       await mailer.send(
         tx,
         refundMail(letter, item, formatMoney(payment.refunded, payment.currency)),
+      )
+      return
+    case 'refund_failed':
+      await mailer.send(
+        tx,
+        failedRefundMail(letter, item, formatMoney(event.amount, payment.currency)),
       )
       return
     case 'payment_rejected':

@@ -30,6 +30,11 @@ export interface StripeProviderOptions {
   autoSync: boolean
 }
 
+/** Of one payment. */
+const MOST_REFUNDS = 10_000
+/** Refunds whose money stays here. */
+const UNDELIVERED = new Set<string | null>(['failed', 'canceled'])
+
 /** Inquiries, which take no money, are not among them. */
 const DISPUTES: Record<string, NonNullable<RemoteMoney['dispute']>['status']> = {
   needs_response: 'open',
@@ -169,11 +174,15 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     },
 
     async readMoney(paymentIntent) {
-      const intent = await askFor(() =>
-        stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }),
-      )
+      const intent = await askFor(() => stripe.paymentIntents.retrieve(paymentIntent))
       if (!intent) return null
-      const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+      const refunds = await ask(() =>
+        stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }).autoPagingToArray({
+          limit: MOST_REFUNDS,
+        }),
+      )
+      const sumOf = (some: readonly Stripe.Refund[]) =>
+        some.reduce((sum, { amount }) => sum + amount, 0)
       const { data } = await ask(() =>
         stripe.disputes.list({ payment_intent: paymentIntent, limit: 10 }),
       )
@@ -181,7 +190,8 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       const status = dispute && DISPUTES[dispute.status]
       return {
         paymentIntent,
-        refunded: charge?.amount_refunded ?? 0,
+        given: sumOf(refunds),
+        failed: sumOf(refunds.filter((refund) => UNDELIVERED.has(refund.status))),
         dispute: dispute && status ? { id: dispute.id, status, amount: dispute.amount } : null,
       }
     },

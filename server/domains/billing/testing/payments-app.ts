@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 import { expect } from 'vitest'
 import { api } from '#contract/index.ts'
@@ -6,12 +7,16 @@ import type { PaymentProvider } from '#server/domains/billing/index.ts'
 import { createStripeProvider } from '#server/domains/billing/index.ts'
 import type { Payment } from '#server/domains/billing/payments.ts'
 import type { TestPayments } from '#server/test-payments/index.ts'
+import { transact } from '#server/platform/db/index.ts'
 import { setClock } from '#tests/support/books.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app.ts'
 
-export type Card = '4242' | '0002' | '3220' | '0341'
+/** Events. */
+const REPLAYED = 30
+
+export type Card = '4242' | '0002' | '3220' | '0341' | '5126'
 
 /** The real app with its own test payments, and short words for what a buyer does. */
 export interface PaymentsApp {
@@ -24,11 +29,15 @@ export interface PaymentsApp {
   newBuyer(): Promise<TestPerson>
   /** Pays on the provider's page. @returns the session's id */
   pay(url: string, card?: Card): Promise<string>
-  buyPack(person: TestPerson, quantity?: number): Promise<string>
+  buyPack(person: TestPerson, quantity?: number, card?: Card): Promise<string>
   subscribe(person: TestPerson, choice: PlanChoice, card?: Card): Promise<string>
+  /** Has credits be held and captured, as a job that delivers at once. @throws {AppError} `not_enough_credits` */
+  spend(person: TestPerson, amount: number): Promise<void>
   state(person: TestPerson): Promise<BillingState>
   /** Until every event that the provider has was worked on. */
   settle(): Promise<void>
+  /** The provider tells of what happened late once more: each event twice, backwards, all at once. */
+  replay(): Promise<void>
   /** Moves money time, has happen what is due at the provider, and waits until it is applied. */
   goTo(at: string | Date): Promise<void>
   /** Kind and amount of each line of the statement, oldest first. */
@@ -107,11 +116,11 @@ export async function startPaymentsApp(
     stripe,
     newBuyer: () => newPerson(app, { credits: 0 }),
     pay,
-    async buyPack(person, quantity = 1000) {
+    async buyPack(person, quantity = 1000, card) {
       const { url } = await person.call(api.billing.checkout, {
         query: { quantity: String(quantity) },
       })
-      return pay(url)
+      return pay(url, card)
     },
     async subscribe(person, choice, card = '4242') {
       const { url } = await person.call(api.billing.checkoutSubscription, { body: choice })
@@ -119,8 +128,30 @@ export async function startPaymentsApp(
       await person.call(api.billing.checkoutSuccess, { query: { session_id: id } })
       return id
     },
+    async spend({ id: userId }, amount) {
+      const job = { externalId: randomUUID(), jobId: null, text: 'Spent' }
+      await transact(app.db, async (tx) => {
+        const writer = app.context.credits.writer(tx)
+        const { holdId } = await writer.hold({ userId, amount, ...job })
+        await writer.capture({ holdId, amount, imageId: null, ...job })
+      })
+    },
     state: (person) => person.call(api.billing.state, {}),
     settle,
+    async replay() {
+      const deliveries = (await test.deliveries()).slice(-REPLAYED).toReversed()
+      const answers = await Promise.all(
+        [...deliveries, ...deliveries].map(({ body, signature }) =>
+          fetch(`${app.url}/api/webhooks/stripe/`, {
+            method: 'POST',
+            body,
+            headers: { 'stripe-signature': signature },
+          }),
+        ),
+      )
+      expect(answers.filter(({ ok }) => !ok)).toEqual([])
+      await settle()
+    },
     async goTo(time) {
       await setClock(app.db, time)
       await settle()
