@@ -289,6 +289,35 @@ test('a card that fails at the upgrade changes nothing until it is paid', async 
   await expect(credits(page)).toHaveText(/^10,0\d\d credits$/)
 })
 
+test('a change that was set stays when an upgrade after it is given up', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  await signedIn(page, baseURL!)
+  await startPlan(page, 'Hobby', '0341')
+  await choosePlan(page, 'Basic')
+  await page.getByRole('button', { name: /^Change on / }).click()
+  await choosePlan(page, 'Pro')
+  await page.getByRole('button', { name: /^Pay \$\d+\.\d\d and change to Pro$/ }).click()
+  await expect(page.getByRole('heading', { name: 'The payment is not through yet' })).toBeVisible()
+
+  const plan = page.getByRole('region', { name: 'Plan', exact: true })
+  await page.goto('/user/billing')
+  await expect(plan).toContainText(/Changes to Basic, yearly on /)
+  await expect(plan.getByRole('link', { name: /^Keep / })).toHaveCount(0)
+  await expectSound(page)
+  await page.getByRole('alert').getByRole('link', { name: 'Give the change up' }).click()
+  await expect(page.getByText(/Then it changes to Basic, yearly, as set before\.$/)).toBeVisible()
+  await expect(page.getByText(/^\$79\.20 on /)).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Give the change up' }).click()
+  await expect(page.getByRole('heading', { name: 'Your plan goes on' })).toBeFocused()
+  await page.goto('/user/billing')
+  await expect(plan).toContainText(/Changes to Basic, yearly on /)
+  await expect(plan.getByRole('link', { name: 'Keep Hobby, yearly' })).toBeVisible()
+})
+
 test('a page that is out of date changes nothing and shows anew; two presses are one', async ({
   page,
   baseURL,

@@ -15,8 +15,8 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
   if (billing.is_given) {
     return (
       <Text>
-        It was given to you{cancel_at !== null && ` and ends on ${formatDay(cancel_at)}`}. Nothing
-        is charged; a plan that you buy takes its place.
+        Nothing is charged for it{cancel_at !== null && `, and it ends on ${formatDay(cancel_at)}`}.
+        A plan that you buy takes its place.
       </Text>
     )
   }
