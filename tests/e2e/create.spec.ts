@@ -5,39 +5,10 @@ import type { Job } from '#contract/inference-jobs.ts'
 import { readLayers } from '#server/engines/builtin/lora/fit-loras.ts'
 import { explicitNoise } from '#tests/support/pictures.ts'
 import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
+import { LONG, openCreatePage, SEED, stage, startJob } from './creating.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { askForOne, inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
-
-async function openCreatePage(page: Page, baseURL: string, search = ''): Promise<Person> {
-  const person = await newPerson(page.request)
-  await signIn(page.context(), person, baseURL)
-  await page.goto(`/text-to-image${search}`)
-  return person
-}
-
-/** Of every picture that is drawn at few steps: by chance the classifier may doubt one, which is then covered. */
-const SEED = 7
-/** Draws on while the page is looked at, on fast machines too. */
-const LONG = { steps: 100, sampler: 'Heun', num_images: 4, width: 2048, height: 2048 }
-
-/** Starts a job past the page: the smallest that the engine makes, unless told otherwise. */
-async function startJob(page: Page, person: Person, request: object = {}): Promise<Job> {
-  const answer = await page.request.post('/api/inference_jobs/', {
-    headers: { Authorization: `Token ${person.token}` },
-    data: {
-      prompt: 'a red apple',
-      seed: SEED,
-      width: 64,
-      height: 64,
-      steps: 1,
-      num_images: 2,
-      ...request,
-    },
-  })
-  expect(answer.status()).toBe(201)
-  return (await answer.json()) as Job
-}
 
 async function cancelJob(page: Page, { token }: Person, { id }: Job): Promise<void> {
   await page.request.post(`/api/inference_jobs/${id}/cancel/`, {
@@ -75,8 +46,6 @@ async function putLora(name: string): Promise<void> {
   const matrices = loraMatrices(`lora_unet_${layer}`, { out, rank: 2, inner, size: 0.1 })
   writeSafetensors(join(folder, `${name}.safetensors`), matrices)
 }
-
-const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
 
 test('a prompt becomes a picture that was paid for with a credit', async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!, '?prompt=a%20red%20fox%20in%20the%20snow')
@@ -335,33 +304,6 @@ test('the viewer opens by a link, steps by keyboard and gives the focus back', a
   await expect(viewer.getByText('a red apple')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toBeHidden()
-})
-
-test('a long prompt leaves room for the picture and for what can be done with it', async ({
-  page,
-  baseURL,
-}) => {
-  const long = `a red apple ${'and a quite long word '.repeat(60)}${'x'.repeat(400)}`
-  const person = await openCreatePage(page, baseURL!, `?prompt=${encodeURIComponent(long)}`)
-  const unknown = page.getByText('Not known to this model').first()
-  await expect(unknown).toBeVisible()
-  expect((await unknown.boundingBox())!.height).toBeLessThan(48)
-
-  await startJob(page, person, { prompt: long, num_images: 1 })
-  await stage(page)
-    .getByRole('button', { name: /^Open picture/ })
-    .click({ timeout: 40_000 })
-  const viewer = page.getByRole('dialog')
-  const title = viewer.getByRole('heading', { name: 'Prompt' })
-  const download = viewer.getByRole('button', { name: 'Download' })
-  const between = async () => (await download.boundingBox())!.y - (await title.boundingBox())!.y
-  await viewer.getByRole('button', { name: 'Show all' }).waitFor()
-  await expect(download).toBeInViewport({ ratio: 1 })
-  expect(await between()).toBeLessThan(250)
-  await viewer.getByRole('button', { name: 'Show all' }).click()
-  await expect.poll(between).toBeGreaterThan(450)
-  await viewer.getByRole('button', { name: 'Show less' }).click()
-  await expect.poll(between).toBeLessThan(250)
 })
 
 test('the place in the queue follows, and a lost connection is said', async ({ page, baseURL }) => {

@@ -8,6 +8,7 @@ import { api, call } from '#web/lib/api.ts'
 import { applyEvent } from '#web/lib/event-cache.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSite } from '#web/lib/site.ts'
+import { Folded } from '#web/ui/folded.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dashboard.module.css'
 
@@ -32,9 +33,9 @@ function RunningJob({ job }: { job: Job }) {
           <img className={classes.preview} src={job.progress.preview_url} alt="" />
         )}
         <div className={classes.job}>
-          <Text lineClamp={1} fw={700}>
-            {job.parameters.prompt}
-          </Text>
+          <Folded lines={2}>
+            <Text fw={700}>{job.parameters.prompt}</Text>
+          </Folded>
           <Text size="xs" c="dimmed" className="tabular">
             {progressText(job)}
           </Text>

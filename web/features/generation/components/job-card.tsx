@@ -3,6 +3,7 @@ import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { formatCredits } from '#web/lib/format.ts'
+import { Folded } from '#web/ui/folded.tsx'
 import { describeWait } from '../lib/describe-wait.ts'
 import { isOpen } from '../lib/stage-store.ts'
 import { tileColumns, tileRatio } from '../lib/tile-grid.ts'
@@ -111,10 +112,12 @@ export function JobCard({
       }}
       aria-label={`Generation: ${job.parameters.prompt}`}
     >
-      <Group justify="space-between" gap="sm" wrap="nowrap" mb={8}>
-        <Text size="sm" c="dimmed" truncate="end" flex={1}>
-          {job.parameters.prompt}
-        </Text>
+      <Group justify="space-between" gap="sm" wrap="nowrap" mb={8} className={classes.head}>
+        <Folded lines={2} beside>
+          <Text size="sm" c="dimmed">
+            {job.parameters.prompt}
+          </Text>
+        </Folded>
         {open ? (
           <Button
             variant="default"

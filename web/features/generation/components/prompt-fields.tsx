@@ -50,7 +50,7 @@ export function PromptField({
           event.preventDefault()
           onSubmit()
         }}
-        classNames={{ label: classes.promptLabel }}
+        classNames={{ label: classes.promptLabel, input: classes.promptInput }}
       />
       <Group justify="space-between" gap="xs" className={classes.promptFoot}>
         <TokenCount id="prompt-tokens" count={count} />

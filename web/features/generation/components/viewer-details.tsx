@@ -4,7 +4,6 @@ import {
   CopyButton,
   Group,
   Skeleton,
-  Spoiler,
   Stack,
   Text,
   Title,
@@ -25,11 +24,12 @@ import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
+import { Folded } from '#web/ui/folded.tsx'
 import { SIDES } from '../lib/source.ts'
 import classes from './viewer.module.css'
 
-/** Six lines of a long prompt, so that what can be done with the picture stays in sight. */
-const PROMPT_PX = 140
+/** Of a long prompt, so that what can be done with the picture stays in sight. */
+const PROMPT_LINES = 6
 
 export interface ViewerActions {
   onDownload: (image: PredictionImage) => void
@@ -123,7 +123,7 @@ export function ViewerDetails({
               )}
             </CopyButton>
           </Group>
-          <Spoiler key={image.id} maxHeight={PROMPT_PX} showLabel="Show all" hideLabel="Show less">
+          <Folded key={image.id} lines={PROMPT_LINES}>
             <Text size="sm" className={classes.prompt}>
               {image.prompt}
             </Text>
@@ -132,7 +132,7 @@ export function ViewerDetails({
                 Without: {image.negative_prompt}
               </Text>
             )}
-          </Spoiler>
+          </Folded>
         </div>
         <Stack gap={8}>
           <Button

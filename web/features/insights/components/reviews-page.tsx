@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PictureReview } from '#contract/picture-reviews.ts'
 import { formatTime } from '#web/lib/format.ts'
+import { Folded } from '#web/ui/folded.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useDecideReview, useReviews } from '../api/use-admin.ts'
 import classes from './admin.module.css'
@@ -50,9 +51,9 @@ function Review({ review }: { review: PictureReview }) {
     <li className={classes.review}>
       <Picture review={review} />
       <div>
-        <Text fw={700} lineClamp={3}>
-          {prompt}
-        </Text>
+        <Folded lines={3}>
+          <Text fw={700}>{prompt}</Text>
+        </Folded>
         <Text size="sm" c="dimmed">
           {owner}, {formatTime(at)}
         </Text>
