@@ -1,6 +1,6 @@
 // The making of the built-in model: pictures and words, training, export, evaluation. Everything that is made on the way lies in
 // .cache/model and is gone on with.
-// Usage: node models/text-to-image/model.mjs data | train [SECONDS] | prior [SECONDS] | export [FOLDER] | enlarger [SECONDS] | evaluate [quick]
+// Usage: node models/text-to-image/model.mjs data | train [SECONDS] | prior [SECONDS] | decoder [SECONDS] | export [FOLDER] | enlarger [SECONDS] | evaluate [quick]
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -17,8 +17,9 @@ const CLIPART = {
 }
 const TRAINING_SECONDS = 4500
 const PRIOR_SECONDS = 3900
+const DECODER_SECONDS = 1800
 const ENLARGER_SECONDS = 4800
-const ENLARGER_PAIRS = 3200
+const ENLARGER_PAIRS = 4000
 const CLASSIFIER_SECONDS = 1200
 /** Glibc gives large blocks back to the system at once by default: a third of the time went into getting them again. */
 const MEMORY = {
@@ -29,7 +30,7 @@ const MEMORY = {
 }
 
 const [command, argument] = process.argv.slice(2)
-const commands = { data, train, prior, export: exportModel, enlarger, evaluate }
+const commands = { data, train, prior, decoder, export: exportModel, enlarger, evaluate }
 if (!command || !Object.hasOwn(commands, command)) {
   console.error(`Usage: node models/text-to-image/model.mjs ${Object.keys(commands).join(' | ')}`)
   process.exit(2)
@@ -82,6 +83,13 @@ function train() {
 function prior() {
   python('training/prior.py', WORK, argument ?? String(PRIOR_SECONDS))
   python('training/prior_export.py', WORK, HERE)
+}
+
+/** The decoder alone, for the latents as they are; the preview is fitted to it. Goes on at will. */
+function decoder() {
+  python('training/decoder.py', WORK, argument ?? String(DECODER_SECONDS))
+  python('training/decoder_export.py', WORK, HERE)
+  run('node', ['scripts/fit-preview.ts', HERE])
 }
 
 function exportModel() {

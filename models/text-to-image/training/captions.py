@@ -16,6 +16,12 @@ PLACES = {
     'at sunset': ((.98, .5, .3), (.98, .8, .5), None), 'in the sky': ((.35, .65, .95), (.8, .92, 1), None),
     'in space': ((.02, .02, .06), (.1, .05, .2), None),
 }
+# Soft gradients, from the upper to the lower edge: what things stand on where a prompt does not say.
+BACKDROPS = (
+    ((.70, .86, 1.), (.45, .70, .97)), ((.70, .93, .83), (.45, .80, .68)), ((.82, .77, .98), (.64, .55, .92)), ((1., .83, .68), (.99, .68, .48)),
+    ((1., .77, .83), (.96, .58, .69)), ((1., .91, .58), (.99, .79, .36)), ((.45, .78, .80), (.20, .56, .62)), ((.50, .55, .90), (.30, .32, .68)),
+    ((1., .68, .58), (.93, .47, .42)), ((.76, .80, .87), (.56, .61, .71)),
+)
 STYLES = ('3d', 'glossy', 'flat', 'noto', 'twemoji', 'icon', 'blob', 'simple', 'outline', 'clipart')
 NUMBERS = {2: ('two', 'two', 'a pair of'), 3: ('three', 'three', 'three small')}
 

@@ -1,7 +1,7 @@
 """The enlarger: a picture of the model at 128 pixels to what the original of it would be at 512. Usage: python enlarger.py FOLDER SECONDS
 
-Goes on from FOLDER/enlarger/training.pt where there is one. Writes it, and the averaged weights to FOLDER/enlarger.pt. SECONDS is the time of the
-whole training, over all runs.
+Goes on from FOLDER/enlarger/training.pt where there is one, else begins with the weights of FOLDER/enlarger.pt, else from nothing. Writes the first,
+and the averaged weights to the second. SECONDS is the time of the whole training, over all runs.
 """
 import copy
 import json
@@ -20,6 +20,7 @@ from averages import follow, keep
 SMALL, FACTOR, CROP, BATCH = 128, 4, 64, 6
 LARGE = SMALL * FACTOR
 RATE, AVERAGE = 1e-3, .998
+THREADS = 2
 WHITE = 248
 TOLERANCE, COARSE = .05, 8  # of [-1, 1]; pixels of the enlarged picture
 WIDTHS, DEPTHS, FINE = (24, 48, 96), (1, 2, 5), 16
@@ -103,7 +104,9 @@ class Pairs:
         return inputs, targets, torch.tensor([self.sharp[k] for k in picks], dtype=torch.float32)
 
     def part(self, k, crop):
-        top, left = (4 * random.randint(0, (SMALL - crop) // 4) for _ in range(2))
+        # The decoder errs most in the corners.
+        spots = range(0, SMALL - crop + 1, (SMALL - crop if random.random() < .3 else 4))
+        top, left = (random.choice(spots) for _ in range(2))
         colours = random.sample(range(3), 3) if random.random() < .5 else [0, 1, 2]
         turns, mirrored = random.randrange(4), random.random() < .5
 
@@ -126,10 +129,13 @@ def distance(drawn, wanted):
 
 
 def train(folder, seconds):
-    torch.set_num_threads(1)
+    torch.set_num_threads(THREADS)
     torch.manual_seed(0)
     random.seed(0)
     net = Enlarger().to(memory_format=torch.channels_last)
+    begun = f'{folder}/enlarger.pt'
+    if os.path.exists(begun):
+        net.load_state_dict({k: v.float() for k, v in torch.load(begun).items()})
     average = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), RATE, betas=(.9, .99), weight_decay=0, fused=True)
     parts = {'net': net, 'average': average, 'optimiser': optimiser}

@@ -1,7 +1,9 @@
-"""Pairs that the enlarger learns from: a scene of the originals at 512 pixels, and what the model makes of it at 128.
+"""Pairs that the enlarger learns from: a scene of the originals at 512 pixels, and what the model makes of it at 128. What the model moves, moves in the
+original too, so that outlines are where they are in both.
 
 Most pictures are drawn over by the model itself, from so little noise that their outlines stay where they are, so that its blotches, soft lines and
-grain are the real ones; the latents of the others are disturbed, or left as they are. Usage: python enlarger_pairs.py FOLDER COUNT [held]
+grain are the real ones; the latents of the others are disturbed, or left as they are. Before that, the outlines of many are made to waver, and to be soft
+in places, as they are where hint and style do not agree. Usage: python enlarger_pairs.py FOLDER COUNT [held]
 Reads the originals in FOLDER/enlarger; writes inputs.u8, targets.u8 and pairs.json beside them (held: in enlarger/held, of the set that nothing is
 trained on), and goes on from there.
 """
@@ -27,6 +29,8 @@ LEVELS = ((1 - ALPHAS) / ALPHAS).sqrt()
 GUIDANCE = (1.5, 4.)  # the app's default where a hint leads, and without one
 HELD_OUT = 'held out'
 MOST_LEVEL, LEAST_SHARE = .75, .2  # of noise; at more, outlines move and small things are lost
+MOST_SHIFT, MOST_BLUR = 1.3, 2.2  # pixels of the small picture
+REACH, WINDOW, SHIFT_COST = 3, 9, .001  # pixels at 256, of values in [-1, 1] a pixel squared
 
 
 class Originals:
@@ -91,8 +95,12 @@ def scene(originals, count, rng):
     if rng.random() < .12:  # as in the second pass, which draws at a larger size
         spots = [(x * 1.5, y * 1.5, s * rng.uniform(1.2, 1.7), *rest) for x, y, s, *rest in spots]
     field, said = background(rng, LARGE)
-    if rng.random() < .15:
+    chance = rng.random()
+    if chance < .15:
         field = torch.rand(3, 1, 1).expand(3, LARGE, LARGE)
+    elif chance < .5:
+        upper, lower = (torch.tensor(colour).view(3, 1, 1) for colour in rng.choice(captions.BACKDROPS))
+        field, said = torch.lerp(upper, lower, torch.linspace(0, 1, LARGE).view(1, LARGE, 1)).expand(3, LARGE, LARGE), None
     colour = rng.choice(list(captions.COLOURS)) if rng.random() < .06 else None
     for thing in place(originals.pixels(picks), spots):
         thing = tint(thing, colour) if colour else thing
@@ -110,6 +118,43 @@ def disturb(latents, rng):
         noise = F.interpolate(torch.randn(len(latents), latents.shape[1], cells, cells), size=latents.shape[2:], mode='bilinear')
         latents = latents + rng.uniform(.02, .35) * noise
     return (latents / .2).round() * .2 if rng.random() < .3 else latents
+
+
+def waver(pictures, rng):
+    """Outlines that go to and fro by about a pixel."""
+    cells, n = rng.randint(9, 26), len(pictures)
+    shift = F.interpolate(torch.randn(n, 2, cells, cells), size=(SMALL, SMALL), mode='bicubic', align_corners=False) * rng.uniform(0, MOST_SHIFT)
+    grid = F.affine_grid(torch.eye(2, 3).expand(n, 2, 3), list(pictures.shape), align_corners=False)
+    return F.grid_sample(pictures, grid + shift.permute(0, 2, 3, 1) * 2 / SMALL, padding_mode='border', align_corners=False)
+
+
+def soften_in_places(pictures, rng):
+    """Blurred here, as they were there."""
+    spread = rng.uniform(.5, MOST_BLUR)
+    kernel = torch.exp(-torch.arange(-6., 7.) ** 2 / (2 * spread ** 2))
+    kernel = (kernel / kernel.sum()).view(1, 1, 1, -1).expand(3, 1, 1, -1)
+    blurred = F.conv2d(F.pad(pictures, (6, 6, 6, 6), mode='replicate'), kernel, groups=3)
+    blurred = F.conv2d(blurred, kernel.transpose(2, 3), groups=3)
+    cells = rng.randint(3, 8)
+    share = F.interpolate(4 * torch.randn(len(pictures), 1, cells, cells), size=(SMALL, SMALL), mode='bilinear', align_corners=False).sigmoid()
+    return torch.lerp(pictures, blurred, share)
+
+
+def aligned(originals, drawn):
+    """Originals (512 pixels) with their outlines moved by up to REACH to where the drawing (128 pixels) has them. An outline that may lie here or there
+    would be learnt as the mean of both, which is soft. For each place the shift that makes a window of both the most alike counts, the least first."""
+    fine = F.interpolate(drawn, scale_factor=2., mode='bilinear', align_corners=False)
+    n, _, h, w = fine.shape
+    padded = F.pad(F.avg_pool2d(originals, 2), (REACH,) * 4, mode='replicate')
+    shifts = [(y, x) for y in range(-REACH, REACH + 1) for x in range(-REACH, REACH + 1)]
+    off = [(fine - padded[:, :, REACH + y:REACH + y + h, REACH + x:REACH + x + w]).abs().mean(1) + SHIFT_COST * (y * y + x * x) for y, x in shifts]
+    around = lambda x: F.avg_pool2d(x, WINDOW, 1, WINDOW // 2, count_include_pad=False)
+    best = torch.tensor(shifts, dtype=torch.float32)[around(torch.stack(off, 1)).argmin(1)].permute(0, 3, 1, 2)
+    shift = F.interpolate(around(best), scale_factor=2., mode='bilinear', align_corners=False)
+    grid = F.affine_grid(torch.eye(2, 3).expand(n, 2, 3), list(originals.shape), align_corners=False)
+    # From pixels of half the size to shares of half the picture.
+    steps = torch.stack([shift[:, 1] * 4 / originals.shape[3], shift[:, 0] * 4 / originals.shape[2]], -1)
+    return F.grid_sample(originals, grid + steps, padding_mode='border', align_corners=False)
 
 
 def soften(picture, rng):
@@ -139,6 +184,8 @@ def main(folder, count, held=None):
         targets, texts, manner, sharp = zip(*(scene(originals, things, rng) for _ in range(BATCH)))
         targets = (torch.stack(targets) * 127.5 + 127.5).round()
         small = F.avg_pool2d(targets, LARGE // SMALL) / 127.5 - 1
+        small = waver(small, rng) if rng.random() < .6 else small
+        small = soften_in_places(small, rng) if rng.random() < .5 else small
         z = latents.encode(small).float()
         if rng.random() < .5:  # hints come out of the store, and are decoded and encoded once more
             z = latents.encode(latents.decode((z / .2).round() * .2)).float()
@@ -150,6 +197,7 @@ def main(folder, count, held=None):
             z = torch.cat([disturb(part, rng) for part in z.split(1)])
         drawn = small if rng.random() < .06 else latents.decode(z)
         drawn = torch.stack([soften(picture, rng) for picture in drawn])
+        targets = (aligned(targets / 127.5 - 1, drawn) * 127.5 + 127.5).round()
         with open(f'{out}/inputs.u8', 'r+b' if done else 'wb') as inputs, open(f'{out}/targets.u8', 'r+b' if done else 'wb') as wanted:
             inputs.seek(len(done) * 3 * SMALL ** 2)
             inputs.write((drawn * 127.5 + 127.5).clamp(0, 255).round().to(torch.uint8).numpy().tobytes())

@@ -7,6 +7,7 @@ import warnings
 import numpy as np
 import torch
 
+from decoder_export import write_decoder
 from diffusion import Latents, load_weights
 from enlarger_export import write_enlarger
 from network import CHANNELS, LENGTH, NEIGHBOURS, WIDTH, Model
@@ -27,11 +28,6 @@ class Encode(torch.nn.Module):
     def forward(self, sample):
         mean, logvar = self.ae.encode(sample)
         return torch.cat([(mean - self.mean) / self.std, logvar - 2 * self.std.log()], 1)
-
-
-class Decode(Encode):
-    def forward(self, latent_sample):
-        return self.ae.decode(latent_sample * self.std + self.mean)
 
 
 class Text(torch.nn.Module):
@@ -76,8 +72,8 @@ def main(folder, out):
         'sample': torch.randn(2, CHANNELS, 16, 16), 'timestep': torch.tensor([5., 5.]), 'encoder_hidden_states': torch.randn(2, LENGTH, WIDTH),
         'neighbours': torch.randn(2, NEIGHBOURS * CHANNELS, 16, 16),
     }, 'unet', ['out_sample'], 'sample', 'neighbours')
-    write(Decode(latents), {'latent_sample': torch.randn(1, CHANNELS, 16, 16)}, 'vae_decoder', ['sample'], 'latent_sample')
     write(Encode(latents), {'sample': torch.randn(1, 3, 128, 128)}, 'vae_encoder', ['latent_parameters'], 'sample')
+    files.append(write_decoder(folder, out))
     files += write_store(folder, f'{out}/retrieval', index, vectors)
 
     write_json(f'{out}/tokenizer/vocab.json', index, separators=(',', ':'))

@@ -11,7 +11,7 @@ import zlib
 import numpy as np
 import torch
 
-from captions import COLOURS, PLACES, STYLES
+from captions import BACKDROPS, COLOURS, PLACES, STYLES
 from network import clean
 from other_words import OTHER_WORDS
 from scenes import FLUENT, SIZE, Pictures, concept_vectors
@@ -32,12 +32,6 @@ LOOKS = {'3d': 'round', 'glossy': 'shiny', 'flat': 'even', 'twemoji': 'even', 'i
 FULL_GUIDANCE = 19
 # Noise levels between which the hint stops leading (decision 0037).
 LEAD = {'from': .9, 'to': .2}
-# Soft gradients, from the upper to the lower edge: what things stand on where a prompt does not say.
-BACKDROPS = (
-    ((.70, .86, 1.), (.45, .70, .97)), ((.70, .93, .83), (.45, .80, .68)), ((.82, .77, .98), (.64, .55, .92)), ((1., .83, .68), (.99, .68, .48)),
-    ((1., .77, .83), (.96, .58, .69)), ((1., .91, .58), (.99, .79, .36)), ((.45, .78, .80), (.20, .56, .62)), ((.50, .55, .90), (.30, .32, .68)),
-    ((1., .68, .58), (.93, .47, .42)), ((.76, .80, .87), (.56, .61, .71)),
-)
 EMPTY_WORDS = ('a an the of in on picture image photo illustration drawing sticker emoji logo icon style small big little large beautiful cute '
                'colorful colourful background at with to some one slice piece bunch portrait painting isolated cutout clipart').split()
 
