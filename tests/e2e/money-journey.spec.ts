@@ -160,9 +160,7 @@ test('a year with money: every step is shown, every credit explained, and the bo
       /Pro plan: credits until /,
       'Changed to Pro: credits until ',
       '1,000 credits bought',
-      // Each month of the year is Starter's, and what the change to Pro adds.
-      /Pro plan, by its change: credits until /,
-      "Unspent: 20,000 credits of the plan's month",
+      "Unspent: 25,000 credits of the plan's month",
     )
     const texts = await lines().allInnerTexts()
     for (const text of texts) expect(text).toMatch(/[A-Z][a-z]+.*[A-Za-z]{3,}/s)

@@ -151,8 +151,6 @@ async function applyPaid(
     await context.onEvent(tx, { type: 'payment_rejected', userId, paymentId: payment.id })
     return row
   }
-  // First, for the months that are granted next ask what was paid.
-  const payment = await save(work, row, { invoice, change, status: 'paid' })
   let next = row
   if (next && change) {
     next = await applyInvoice(work, next, { change, invoice })
@@ -163,6 +161,7 @@ async function applyPaid(
   }
   // Its months that have begun, before the next invoice moves the period on.
   await work.writer.settle({ userId })
+  const payment = await save(work, row, { invoice, change, status: 'paid' })
   if (next && !row) {
     await tx
       .updateTable('payments')

@@ -16,7 +16,6 @@ import { giveUnpaidPlan } from './give-unpaid-plan.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { readMailChoice } from './mails/choose-mails.ts'
 import { readBillingState } from './read-billing-state.ts'
-import { readCreditsToCome } from './month-shares.ts'
 import { findPaidSubscription, isPaid, planSchedule } from './subscriptions.ts'
 import type { Billing, CurrentPlan } from './types.ts'
 
@@ -73,7 +72,6 @@ export function createBilling(context: BillingDeps): Billing {
     syncCatalog: async () => withProvider(context).provider.syncCatalog(),
     compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
     refundPayment: async (wish) => refundPayment(withProvider(context), wish),
-    creditsToCome: (ids) => readCreditsToCome(db.kysely, ids),
     async closeCustomer(tx, userId) {
       if (context.provider) await closeCustomer(tx, withProvider(context), userId)
     },

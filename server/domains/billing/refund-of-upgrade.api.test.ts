@@ -21,7 +21,10 @@ async function upgradedYear() {
   await change({ plan: 'pro', ...YEARLY })
   await shop.settle()
   const [upgrade, year] = await shop.paymentsOf(buyer)
-  return { upgrade: upgrade!, year: year! }
+  const [, own] = (await shop.lines(buyer)).map((line) => Number(line.split(' ')[1]))
+  // What the rest of the first month brings.
+  expect(own).toBeGreaterThan(9_900)
+  return { upgrade: upgrade!, year: year!, own: own! }
 }
 
 async function refund(
@@ -36,17 +39,44 @@ const month = async (at: string) => {
   return shop.credits(buyer)
 }
 
+describe('a month of an upgraded year', () => {
+  it('is one lot of all that the plan brings, for the invoice of the year', async () => {
+    const { year, own } = await upgradedYear()
+    await month('2027-01-02T00:00:00Z')
+    expect(await shop.lines(buyer)).toEqual([
+      'grant 5000',
+      `grant ${own}`,
+      'expire -5000',
+      `expire -${own}`,
+      'grant 25000',
+      'expire -25000',
+      'grant 25000',
+    ])
+    const months = await shop.app.db.kysely
+      .selectFrom('credit_entries')
+      .select(['external_id', 'text', 'payment'])
+      .where('user_id', '=', buyer.id)
+      .where('amount', '=', 25_000)
+      .execute()
+    expect(months).toHaveLength(2)
+    for (const { external_id: key, text, payment } of months) {
+      expect(key).toMatch(/^plan:/)
+      expect(text).toMatch(/^Pro plan: credits until /)
+      expect(payment).toBe(year.external_id)
+    }
+  })
+})
+
 describe('a part of what an upgrade in a year cost, given back', () => {
-  it('takes its share of what the upgrade adds to the later months, and nothing of the year', async () => {
-    const { upgrade } = await upgradedYear()
-    await refund(upgrade, Math.floor(upgrade.amount * 0.9))
+  it('takes its share of what the upgrade brought itself; the months come whole', async () => {
+    const { upgrade, own } = await upgradedYear()
+    const part = Math.floor(upgrade.amount * 0.9)
+    await refund(upgrade, part)
     await shop.replay()
-    const taken = upgrade.amount - Math.floor(upgrade.amount * 0.9)
-    // 5000 of the year, and of the 20,000 that the upgrade adds what is still paid for.
-    const kept = Math.ceil((20_000 * taken) / upgrade.amount)
+    const taken = Math.floor((own * part) / upgrade.amount)
+    expect(await shop.credits(buyer)).toBe(5000 + own - taken)
     for (const at of ['2026-12-02T00:00:00Z', '2027-01-02T00:00:00Z', '2027-02-02T00:00:00Z']) {
-      const credits = await month(at)
-      expect(Math.abs(credits - 5000 - kept)).toBeLessThanOrEqual(1)
+      expect(await month(at)).toBe(25_000)
     }
     expect(await shop.state(buyer)).toMatchObject({ plan: 'pro', cancel_at: null })
     await shop.replay()
@@ -54,53 +84,53 @@ describe('a part of what an upgrade in a year cost, given back', () => {
   })
 
   it('is the same in two refunds, told twice, backwards and at once', async () => {
-    const { upgrade } = await upgradedYear()
+    const { upgrade, own } = await upgradedYear()
     const half = Math.floor(upgrade.amount / 2)
     await Promise.all([refund(upgrade, half - 100), refund(upgrade, 100)])
-    await shop.replay()
+    await Promise.all([shop.replay(), shop.replay()])
+    const taken = Math.floor((own * half) / upgrade.amount)
+    expect(await shop.credits(buyer)).toBe(5000 + own - taken)
     await Promise.all([shop.replay(), month('2026-12-02T00:00:00Z')])
-    const credits = await shop.credits(buyer)
-    const share = Math.floor((20_000 * half) / upgrade.amount)
-    expect(Math.abs(credits - (25_000 - share))).toBeLessThanOrEqual(1)
+    expect(await shop.credits(buyer)).toBe(25_000)
   })
 
-  it('of the year itself leaves what the upgrade adds', async () => {
-    const { year } = await upgradedYear()
+  it('of the year itself takes its share of the whole months, and nothing of the upgrade', async () => {
+    const { year, own } = await upgradedYear()
     await refund(year, year.amount / 2)
     await shop.replay()
-    expect(await month('2026-12-02T00:00:00Z')).toBe(22_500)
+    expect(await shop.credits(buyer)).toBe(2500 + own)
+    expect(await month('2026-12-02T00:00:00Z')).toBe(12_500)
+    await shop.replay()
+    expect(await shop.app.context.insights.findDifferences(3000)).toMatchObject({ findings: [] })
   })
 
-  it('of a step of a ladder leaves the other steps', async () => {
+  it('of a step of a ladder leaves the other steps and the months', async () => {
     await shop.subscribe(buyer, { plan: 'basic', ...YEARLY })
     await change({ plan: 'hobby', ...YEARLY })
     await change({ plan: 'pro', ...YEARLY })
     await shop.settle()
-    expect(await month('2026-12-02T00:00:00Z')).toBe(25_000)
+    const before = await shop.credits(buyer)
     const [, hobby] = await shop.paymentsOf(buyer)
     const part = Math.floor(hobby!.amount / 4)
     await refund(hobby!, part)
     await shop.replay()
-    // Of two months' 8000, cumulative, from the one that can still be spent.
-    const before = await shop.credits(buyer)
-    expect(before).toBeLessThan(25_000)
-    const credits = await month('2027-01-02T00:00:00Z')
-    expect(Math.abs(credits - (25_000 - 2000))).toBeLessThanOrEqual(1)
+    const [, ofHobby] = (await shop.lines(buyer)).map((line) => Number(line.split(' ')[1]))
+    const taken = Math.floor((ofHobby! * part) / hobby!.amount)
+    expect(taken).toBeGreaterThan(1900)
+    expect(await shop.credits(buyer)).toBe(before - taken)
+    expect(await month('2026-12-02T00:00:00Z')).toBe(25_000)
   })
 })
 
 describe('the proposed refund of an upgraded year', () => {
-  it('counts for each payment what it brings in the months to come', async () => {
+  it('counts the months to come with the year, and with the upgrade what it brought itself', async () => {
     const admin = await shop.newBuyer()
     await shop.app.context.accounts.setUser({ email: admin.email, admin: true })
-    await upgradedYear()
+    const { own } = await upgradedYear()
     const query = { search: buyer.id }
     const { results } = await admin.call(api.admin.payments, { query })
     const [upgrade, year] = results
-    // The first month's lots, and eleven months more.
-    expect(year).toMatchObject({ unspent: 60_000, suggested_refund: 20_880 })
-    expect(upgrade?.unspent).toBeGreaterThan(11 * 20_000)
-    expect(upgrade?.unspent).toBeLessThanOrEqual(11 * 20_000 + 10_001)
-    expect(upgrade?.suggested_refund).toBe(upgrade?.amount)
+    expect(year).toMatchObject({ unspent: 5000 + 11 * 25_000, suggested_refund: 20_880 })
+    expect(upgrade).toMatchObject({ unspent: own, suggested_refund: upgrade!.amount })
   })
 })

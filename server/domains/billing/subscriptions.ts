@@ -6,9 +6,8 @@ import {
   type PlanSchedule,
 } from '#server/domains/credits/index.ts'
 import { type Database, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
-import { creditMonth, type Span } from './credit-months.ts'
-import { readMonthShares } from './month-shares.ts'
-import { labelOf } from './plans.ts'
+import { creditMonth } from './credit-months.ts'
+import { labelOf, monthlyCreditsOf } from './plans.ts'
 
 export type Subscription = Selectable<Database['subscriptions']>
 
@@ -78,29 +77,7 @@ async function noteGrantedMonths(tx: Tx, id: string, months: number): Promise<vo
     .execute()
 }
 
-/** A month's credits, those of each payment as a lot of its own. */
-async function grantsOfMonth(
-  tx: Tx,
-  open: Subscription,
-  { start, end }: Span,
-): Promise<PlannedChange['grants']> {
-  const shares = await readMonthShares(tx, open, start)
-  return shares
-    .filter(({ amount }) => amount > 0)
-    .map(({ payment, amount, isUpgrade }) => ({
-      kind: 'plan',
-      amount,
-      expiresAt: end,
-      externalId:
-        isUpgrade && payment !== null
-          ? grantKeys.upgrade(payment, start)
-          : grantKeys.planMonth(open.id, start),
-      text: `${labelOf(open.plan)} plan${isUpgrade ? ', by its change' : ''}: credits until ${dayName(end)}`,
-      ...(payment !== null && { payment }),
-    }))
-}
-
-async function grantOfMonth(tx: Tx, open: Subscription): Promise<PlannedChange | null> {
+function grantOfMonth(open: Subscription): PlannedChange | null {
   if (open.grants_paused) return null
   const granted = open.credit_months_granted
   const month = creditMonth(open, granted)
@@ -108,7 +85,14 @@ async function grantOfMonth(tx: Tx, open: Subscription): Promise<PlannedChange |
   return {
     // Paid late, it comes with the payment; its end stays where it was.
     at: open.paid_at && open.paid_at > month.start ? open.paid_at : month.start,
-    grants: await grantsOfMonth(tx, open, month),
+    grant: {
+      kind: 'plan',
+      amount: monthlyCreditsOf(open.plan),
+      expiresAt: month.end,
+      externalId: grantKeys.planMonth(open.id, month.start),
+      text: `${labelOf(open.plan)} plan: credits until ${dayName(month.end)}`,
+      ...(open.paid_by !== null && { payment: open.paid_by }),
+    },
     record: (during) => noteGrantedMonths(during, open.id, granted + 1),
   }
 }
@@ -117,11 +101,11 @@ async function grantOfMonth(tx: Tx, open: Subscription): Promise<PlannedChange |
 async function nextChange(tx: Tx, userId: string): Promise<PlannedChange | null> {
   const open = await findOpenSubscription(tx, userId)
   if (!open) return null
-  const month = await grantOfMonth(tx, open)
+  const month = grantOfMonth(open)
   if (month || !open.cancel_at) return month
   const at = open.cancel_at
   const over = { at, reason: 'over' }
-  return { at, grants: [], record: (during) => endSubscription(during, open.id, over) }
+  return { at, grant: null, record: (during) => endSubscription(during, open.id, over) }
 }
 
 /** Of a subscription that renews and whose renewal has neither been paid nor failed yet. */

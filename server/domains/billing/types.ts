@@ -109,8 +109,6 @@ export interface Billing {
   compareWithProvider(days: number): Promise<PaymentDifference[]>
   /** For an operator: gives money of a payment back, and has the credits follow. @throws {AppError} */
   refundPayment(wish: RefundWish): Promise<void>
-  /** What payments of running periods are still to bring, by their provider's ids. @param ids of subscriptions */
-  creditsToCome(ids: readonly string[]): Promise<Map<string, number>>
   /** In the transaction in which an account is deleted: what is paid later goes back. */
   closeCustomer(tx: Tx, userId: string): Promise<void>
   /** What that leaves to do: ends its subscription and what could still be paid. Safe to repeat. */

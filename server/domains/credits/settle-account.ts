@@ -78,8 +78,8 @@ async function nextPlanChange(account: Account, context: CreditContext): Promise
   return {
     at: change.at,
     write: async () => {
-      for (const grant of change.grants) {
-        if (await findEntry(account, 'grant', grant.externalId)) continue
+      const { grant } = change
+      if (grant && !(await findEntry(account, 'grant', grant.externalId))) {
         await addLot(account, { ...grant, entry: 'grant', at: change.at })
         if (grant.payment) await followRefund(account, grant.payment, grant.externalId)
       }

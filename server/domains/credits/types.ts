@@ -192,7 +192,7 @@ export interface CreditWriter {
 /** Something that falls due at a known time because of a subscription. */
 export interface PlannedChange {
   at: Date
-  grants: Omit<GrantInput, 'userId'>[]
+  grant: Omit<GrantInput, 'userId'> | null
   /** Notes that it is done, in the same transaction; the next call then answers the one after it. */
   record(tx: Tx): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { admin, type AdminPayment } from '#contract/admin.ts'
+import type { PaidPlanName } from '#contract/billing.ts'
 import { grantedBy } from '#server/domains/billing/index.ts'
 import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
@@ -13,16 +14,23 @@ interface Books {
   /** Credits that it has brought so far, and those of them that can still be spent. */
   granted: number
   remaining: number
+  /** The plan whose running period it pays, and how many months of it were granted; null where it pays none. */
+  running: PaidPlanName | null
+  months: number | null
 }
 
-type Row = Selectable<Database['payments']> & Books
-/** `running`: what it is still to bring of the period that runs; null where it pays none. */
-type Shown = Row & { running: number | null }
+type Shown = Selectable<Database['payments']> & Books
 
 const payments = (from: InsightsContext['db']['kysely']) =>
   from
     .selectFrom('payments as p')
     .innerJoin('users as owner', 'owner.id', 'p.user_id')
+    .leftJoin('subscriptions as running', (join) =>
+      join
+        .onRef('running.provider', '=', 'p.provider')
+        .onRef('running.paid_by', '=', 'p.external_id')
+        .on('running.status', '<>', sql.lit('ended')),
+    )
     .leftJoinLateral(
       (eb) =>
         eb
@@ -39,21 +47,18 @@ const payments = (from: InsightsContext['db']['kysely']) =>
     .selectAll('p')
     .select(['owner.email', sql<number>`lots.granted`.as('granted')])
     .select([sql<number>`lots.remaining`.as('remaining')])
-
-async function withRunning({ billing }: InsightsContext, rows: Row[]): Promise<Shown[]> {
-  const ids = rows.flatMap(({ subscription_id: id }) => (id === null ? [] : [id]))
-  const toCome = await billing.creditsToCome([...new Set(ids)])
-  return rows.map((row) => ({ ...row, running: toCome.get(row.external_id) ?? null }))
-}
+    .select(['running.plan as running', 'running.credit_months_granted as months'])
 
 const leftOf = ({ amount, refunded, disputed }: Shown): number =>
   Math.max(0, amount - refunded - disputed)
 
 /** Credits that a payment has not brought yet: the months of a year that are still to come, or never came. */
-function toComeOf({ status, kind, reason, plan, period, granted, running }: Shown): number {
+function toComeOf({ status, kind, reason, plan, period, granted, running, months }: Shown): number {
   if (status !== 'paid' || kind === 'pack' || !period) return 0
-  if (running !== null) return running
-  // Of an upgrade whose period is over that is what it has granted.
+  if (running && months !== null) {
+    return grantedBy(running, period) - months * grantedBy(running, 'monthly')
+  }
+  // Of an upgrade that is what it has granted: more comes with the payment of the period.
   return plan && reason !== 'upgrade' ? Math.max(0, grantedBy(plan, period) - granted) : 0
 }
 
@@ -97,14 +102,14 @@ export interface PaymentQuery extends KeysetQuery {
 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listPayments(
-  context: InsightsContext,
+  { db }: InsightsContext,
   query: PaymentQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AdminPayment[] }> {
   const search = query.search?.trim()
   if (search !== undefined && !isStorableText(search)) {
     return { next: null, previous: null, results: [] }
   }
-  let rows = payments(context.db.kysely)
+  let rows = payments(db.kysely)
   if (search && isId(search)) {
     rows = rows.where((eb) => eb.or([eb('p.id', '=', search), eb('p.user_id', '=', search)]))
   } else if (search) {
@@ -112,12 +117,11 @@ export async function listPayments(
   }
   const { path } = admin.payments
   const { items, ...links } = await readPage(rows, { id: 'p.id', path, query, usually: 50 })
-  return { ...links, results: (await withRunning(context, items)).map(present) }
+  return { ...links, results: items.map(present) }
 }
 
-async function readPayment(context: InsightsContext, id: string): Promise<Shown> {
-  const found = isId(id) ? await payments(context.db.kysely).where('p.id', '=', id).execute() : []
-  const [row] = await withRunning(context, found)
+async function readPayment({ db }: InsightsContext, id: string): Promise<Shown> {
+  const row = isId(id) ? await payments(db.kysely).where('p.id', '=', id).executeTakeFirst() : null
   if (!row) throw notFound()
   return row
 }
