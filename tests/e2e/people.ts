@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type APIRequestContext, type BrowserContext, expect } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test'
 import { runCommand } from '../support/run-program.ts'
 
 export interface Person {
@@ -72,4 +72,11 @@ export async function payStarter(request: APIRequestContext, { token }: Person):
   })
   const { url } = (await bought.json()) as { url: string }
   await request.post(`${new URL(url).pathname}/pay/`, { data: { card: '4242' } })
+}
+
+/** Somebody new who is signed in on a page. */
+export async function signedIn(page: Page, baseURL: string): Promise<Person> {
+  const person = await newPerson(page.request)
+  await signIn(page.context(), person, baseURL)
+  return person
 }
