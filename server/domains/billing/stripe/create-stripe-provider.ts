@@ -174,15 +174,20 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     },
 
     async readMoney(paymentIntent) {
-      const intent = await askFor(() => stripe.paymentIntents.retrieve(paymentIntent))
-      if (!intent) return null
-      const refunds = await ask(() =>
+      const refunds = await askFor(() =>
         stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }).autoPagingToArray({
           limit: MOST_REFUNDS,
         }),
       )
+      // After the refunds: the other way round one that fails in between would be counted twice.
+      const intent = await askFor(() =>
+        stripe.paymentIntents.retrieve(paymentIntent, { expand: ['latest_charge'] }),
+      )
+      if (!refunds || !intent) return null
+      const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
       const sumOf = (some: readonly Stripe.Refund[]) =>
         some.reduce((sum, { amount }) => sum + amount, 0)
+      const failed = sumOf(refunds.filter((refund) => UNDELIVERED.has(refund.status)))
       const { data } = await ask(() =>
         stripe.disputes.list({ payment_intent: paymentIntent, limit: 10 }),
       )
@@ -190,8 +195,9 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
       const status = dispute && DISPUTES[dispute.status]
       return {
         paymentIntent,
-        given: sumOf(refunds),
-        failed: sumOf(refunds.filter((refund) => UNDELIVERED.has(refund.status))),
+        // The charge may tell of a refund that was given since.
+        given: Math.max(sumOf(refunds), (charge?.amount_refunded ?? 0) + failed),
+        failed,
         dispute: dispute && status ? { id: dispute.id, status, amount: dispute.amount } : null,
       }
     },
