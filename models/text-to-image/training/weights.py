@@ -1,6 +1,6 @@
 """Takes the weights back from the committed model, so that a fresh clone goes on from where it is: 8 bits times a scale, as the runtime restores them.
 
-Usage: python weights.py FOLDER MODEL_FOLDER. Writes ae.pt and scale.json (autoencoder), and start.pt (text encoder and U-Net)."""
+Usage: python weights.py FOLDER MODEL_FOLDER. Writes ae.pt and scale.json (autoencoder), enlarger.pt, and start.pt (text encoder and U-Net)."""
 import json
 import sys
 
@@ -10,6 +10,7 @@ import torch
 from onnx import numpy_helper
 
 from autoencoder import Autoencoder
+from enlarger import Enlarger
 from network import Model
 
 ENDS = {'Mul': 'weight', 'Add': 'bias', 'MatMul': 'weight'}
@@ -61,8 +62,11 @@ def main(folder, model):
     net.text.load_state_dict(text)
     net.unet.load_state_dict(weights_of(f'{model}/unet/model.onnx'))
     ae.load_state_dict(autoencoder)
+    enlarger = Enlarger()
+    enlarger.load_state_dict(weights_of(f'{model}/enlarger/model.onnx'))
     torch.save(net.state_dict(), f'{folder}/start.pt')
     torch.save(ae.state_dict(), f'{folder}/ae.pt')
+    torch.save(enlarger.state_dict(), f'{folder}/enlarger.pt')
     with open(f'{folder}/scale.json', 'w') as file:
         json.dump(scale, file)
 
