@@ -5,7 +5,6 @@ The loss is the enlarger's: a halo around a thing is little in each pixel, and c
 Writes it, and the autoencoder with the averaged decoder to FOLDER/ae.pt. SECONDS is the time of the whole training, over all runs.
 """
 import copy
-import os
 import random
 import sys
 import time
@@ -14,7 +13,7 @@ import numpy as np
 import torch
 import torch.nn as nn
 
-from averages import follow, keep
+from averages import follow, keep, resume
 from captions import BACKDROPS
 from diffusion import Latents
 from enlarger import distance
@@ -48,19 +47,14 @@ def disturbed(z):
 def train(folder, seconds):
     torch.set_num_threads(THREADS)
     torch.manual_seed(0)
-    latents, pictures, rng = Latents(folder), Pictures(folder), random.Random(0)
+    random.seed(0)
+    latents, pictures = Latents(folder), Pictures(folder)
     net = latents.net.decoder.train()
     average = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), RATE, betas=(.9, .99), weight_decay=0, fused=True)
     parts = {'net': net, 'average': average, 'optimiser': optimiser}
-    file, step, spent, shown = f'{folder}/decoder.pt', 0, 0., None
-    if os.path.exists(file):
-        kept = torch.load(file)
-        step, spent, shown = kept['step'], kept['spent'], kept['shown']
-        for name, part in parts.items():
-            part.load_state_dict(kept[name])
-        rng.seed(step)
-        torch.manual_seed(step)
+    file = f'{folder}/decoder.pt'
+    step, spent, shown = resume(file, parts)
     began, saved, before = time.time(), time.time(), spent
 
     def save():
@@ -71,7 +65,7 @@ def train(folder, seconds):
     while spent < seconds:
         for group in optimiser.param_groups:
             group['lr'] = RATE * min(1, (step + 1) / 100) * max(.02, .5 + .5 * float(np.cos(np.pi * spent / seconds)))
-        wanted = torch.stack([scene(pictures, rng) for _ in range(BATCH)])
+        wanted = torch.stack([scene(pictures, random) for _ in range(BATCH)])
         z = disturbed(latents.encode(wanted).float()) * latents.std + latents.mean
         with torch.autocast('cpu', torch.bfloat16):
             drawn = net(z.to(memory_format=torch.channels_last))

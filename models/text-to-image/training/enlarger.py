@@ -15,7 +15,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from averages import follow, keep
+from averages import follow, keep, resume
 
 SMALL, FACTOR, CROP, BATCH = 128, 4, 64, 6
 LARGE = SMALL * FACTOR
@@ -139,14 +139,8 @@ def train(folder, seconds):
     average = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), RATE, betas=(.9, .99), weight_decay=0, fused=True)
     parts = {'net': net, 'average': average, 'optimiser': optimiser}
-    file, step, spent, shown = f'{folder}/enlarger/training.pt', 0, 0., None
-    if os.path.exists(file):
-        kept = torch.load(file)
-        step, spent, shown = kept['step'], kept['spent'], kept['shown']
-        for name, part in parts.items():
-            part.load_state_dict(kept[name])
-        random.seed(step)
-        torch.manual_seed(step)
+    file = f'{folder}/enlarger/training.pt'
+    step, spent, shown = resume(file, parts)
     pairs = Pairs(folder)
     print(len(pairs.sharp), 'pairs', sum(p.numel() for p in net.parameters()) / 1e6, 'M', flush=True)
     began, saved, before = time.time(), time.time(), spent

@@ -4,7 +4,6 @@ A drawing is BASIS coefficients of the principal components of all latents; a re
 Goes on from FOLDER/prior-training.pt where there is one; writes prior.pt (averaged weights). SECONDS is the time of the whole training, over all runs."""
 import copy
 import json
-import os
 import random
 import sys
 import time
@@ -14,7 +13,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-from averages import follow, keep
+from averages import follow, keep, resume
 from captions import STYLES
 from diffusion import Latents, base_latents
 from network import clean
@@ -100,13 +99,8 @@ def train(folder, seconds):
     drawn_often = {name for name, style in zip(pictures.names, pictures.styles) if style in OFTEN}
     share = torch.tensor([1. if style in OFTEN or name not in drawn_often else SELDOM for name, style in zip(pictures.names, pictures.styles)])
     optimiser = torch.optim.AdamW(net.parameters(), RATE, betas=(.9, .98), weight_decay=1e-3, fused=True)
-    file, step, spent = f'{folder}/prior-training.pt', 0, 0.
-    average = copy.deepcopy(net)
-    if os.path.exists(file):
-        kept = torch.load(file)
-        step, spent = kept['step'], kept['spent']
-        for one, state in ((net, 'net'), (average, 'average'), (optimiser, 'optimiser')):
-            one.load_state_dict(kept[state])
+    file, average = f'{folder}/prior-training.pt', copy.deepcopy(net)
+    step, spent, _ = resume(file, {'net': net, 'average': average, 'optimiser': optimiser})
     targets = (latents.flatten(1) - net.mean) @ net.basis.T / net.scale
     weight = net.scale ** 2 / (net.scale ** 2).sum()
     print(len(targets), 'pictures', sum(p.numel() for p in net.parameters()) / 1e6, 'M', flush=True)
