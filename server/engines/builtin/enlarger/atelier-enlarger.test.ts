@@ -17,18 +17,18 @@ const MODEL = 'models/text-to-image'
 const FACTOR = 4
 /** Plane, row, column and value of what PyTorch makes of discs without grain, from the stored weights. */
 const REFERENCE: [number, number, number, number][] = [
-  [0, 33, 189, 60.175],
-  [2, 121, 33, 198.618],
-  [2, 3, 240, 200.118],
-  [1, 59, 98, 170.86],
-  [2, 120, 243, 200.426],
-  [1, 38, 118, 141.153],
-  [2, 38, 199, 199.573],
-  [2, 3, 32, 200.085],
-  [0, 10, 154, 59.724],
-  [0, 68, 242, 59.807],
-  [2, 99, 218, 196.796],
-  [1, 113, 68, 177.737],
+  [0, 33, 189, 60.412],
+  [2, 121, 33, 197.939],
+  [2, 3, 240, 200.166],
+  [1, 59, 98, 169.901],
+  [2, 120, 243, 200.091],
+  [1, 38, 118, 141.192],
+  [2, 38, 199, 199.464],
+  [2, 3, 32, 200.176],
+  [0, 10, 154, 59.846],
+  [0, 68, 242, 59.822],
+  [2, 99, 218, 196.167],
+  [1, 113, 68, 178.197],
 ]
 
 let cacheDir: string
@@ -114,7 +114,7 @@ test('it makes fills even and outlines steep, and leaves colours where they are'
     0.75 * deviation(row(plain, 12, 40, 216)),
   )
   expect(steepest(row(enlarged, 128, 20, 128))).toBeGreaterThan(
-    2.5 * steepest(row(plain, 128, 20, 128)),
+    3 * steepest(row(plain, 128, 20, 128)),
   )
   for (const [plane, colour] of DISC.entries()) {
     const middle = enlarged.data[(plane * 256 + 128) * 256 + 128]!
