@@ -62,13 +62,13 @@ export async function readOutlook(
   const due = await findDueInvoice(context.db.kysely, row.user_id)
   const now = await readNow(context.db.kysely)
   const endsAt = { ends_with_period: remote.periodEnd, ends_now: now, goes_on: null }
-  // A renewal that is late stays to be paid when the plan goes on.
   const givesUpgradeUp = course === 'goes_on' && due?.reason === 'upgrade'
   const kept = givesUpgradeUp ? remote.scheduled : null
   const scheduled = remote.scheduled && {
     ...remote.scheduled,
     at: remote.periodEnd.toISOString(),
   }
+  // A renewal that is late stays to be paid when the plan goes on.
   const isDropped = due && (course !== 'goes_on' || due.reason === 'upgrade')
   return {
     plan: row.plan,
