@@ -57,6 +57,31 @@ export async function waitForJob(
   return seen!
 }
 
+/**
+ * Waits until the engine works on a job. "Running" comes before that: a script that is changed, or a job that is
+ * ended, between the two meets no work.
+ */
+export async function waitUntilBegun(
+  app: TestApp,
+  person: TestPerson,
+  job: { id: string },
+): Promise<Job> {
+  const running = await waitForJob(person, job, ({ status }) => status === 'R')
+  await expect
+    .poll(
+      () =>
+        app.db.kysely
+          .selectFrom('inference_jobs')
+          .select('id')
+          .where('id', '=', job.id)
+          .where('operation', 'is not', null)
+          .executeTakeFirst(),
+      { timeout: 50_000, interval: 20, message: `job ${job.id} in the engine` },
+    )
+    .toBeDefined()
+  return running
+}
+
 export const isEnded = (job: Job) => job.status !== 'P' && job.status !== 'R'
 
 export const waitForEnd = (person: TestPerson, job: { id: string }) =>

@@ -7,7 +7,7 @@ import {
   startGenerationApp,
   submit,
   waitForEnd,
-  waitForJob,
+  waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -129,7 +129,7 @@ test('a paid plan goes first, then whoever has fewer running, then age', async (
   engine.script = hang
   const blocker = await newPerson(app)
   const block = await submit(blocker)
-  await waitForJob(blocker, block, ({ status }) => status === 'R')
+  await waitUntilBegun(app, blocker, block)
   await untilLanesAreReadAnew()
   const free = await newPerson(app)
   const pro = await newPerson(app, { plan: 'pro' })

@@ -8,33 +8,32 @@ import {
   submit,
   waitForEnd,
   waitForJob,
+  waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
 type Started = Awaited<ReturnType<typeof startGenerationApp>>
 
-const isRunning = (status: string) => status === 'R'
-
 /** Keeps the only slot of a lane busy. */
 async function occupy({ app, engine }: Started): Promise<() => Promise<void>> {
   const blocker = await newPerson(app)
   engine.script = hang
   const job = await submit(blocker)
-  await waitForJob(blocker, job, ({ status }) => isRunning(status))
+  await waitUntilBegun(app, blocker, job)
   engine.script = finishAll
   return async () => void (await cancel(blocker, job))
 }
 
 async function startRunning(
-  { engine }: Started,
+  { app, engine }: Started,
   person: TestPerson,
   script: typeof hang,
   count = 1,
 ) {
   engine.script = script
   const job = await submit(person, { num_images: count })
-  return waitForJob(person, job, ({ status }) => isRunning(status))
+  return waitUntilBegun(app, person, job)
 }
 
 let started: Started

@@ -19,6 +19,7 @@ import {
   submit,
   waitForEnd,
   waitForJob,
+  waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -103,7 +104,7 @@ test('a worker that went silent: another attempt, and the late one cannot write'
     await finish(0)
   }, finishAll)
   const job = await submit(person)
-  await waitForJob(person, job, ({ status }) => status === 'R')
+  await waitUntilBegun(app, person, job)
   engine.forget()
   await changeJob(job.id, sql`heartbeat_at = now() - interval '1 minute'`)
   await app.context.generation.sweep()
@@ -124,7 +125,7 @@ test('work that survived in the engine is taken up, not begun again', async () =
     if (!work.cancelled.aborted) await finishAll(work)
   })
   const job = await submit(person)
-  await waitForJob(person, job, ({ status }) => status === 'R')
+  await waitUntilBegun(app, person, job)
   const begun = engine.starts.length
   // As if the worker's process had been killed: its row says nothing of a cancel.
   await changeJob(job.id, sql`heartbeat_at = now() - interval '1 minute'`)
@@ -160,7 +161,7 @@ test.each(['P', 'R'] as const)(
     const blocker = await newPerson(app)
     inTurn(hang)
     const first = await submit(blocker)
-    await waitForJob(blocker, first, ({ status }) => status === 'R')
+    await waitUntilBegun(app, blocker, first)
     const job = state === 'R' ? first : await submit(person)
     const owner = state === 'R' ? blocker : person
     await changeJob(job.id, sql`deadline_at = now() - interval '1 second'`)

@@ -9,6 +9,7 @@ import {
   submit,
   waitForEnd,
   waitForJob,
+  waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -57,7 +58,7 @@ test('a stopping worker finishes what it can within the time', async () => {
   const worker = await startWorker(LONG_DRAIN_MS)
   engine.script = after(300, finishAll)
   const job = await submit(person, { num_images: 2 })
-  await waitForJob(person, job, ({ status }) => status === 'R')
+  await waitUntilBegun(app, person, job)
   await end(worker)
   expect(await readJob(person, job)).toMatchObject({ status: 'S', attempt: 1 })
 })
@@ -71,7 +72,7 @@ test('a stopping worker hands back the rest, and no attempt is lost', async () =
       round === 1
         ? await submit(person, { num_images: 2, seed: 3 })
         : (await listOpen(person.id))[0]!
-    await waitForJob(person, job, ({ status }) => status === 'R')
+    await waitUntilBegun(app, person, job)
     if (round === 1) await waitForJob(person, job, ({ images }) => images.length === 1)
     const cancels = engine.cancels.length
     await end(worker)
@@ -101,7 +102,7 @@ test('with two workers the other one goes on', async () => {
   const [one, two] = [await startWorker(), await startWorker()]
   engine.script = after(1500, finishAll)
   const jobs = [await submit(person), await submit(person)]
-  for (const job of jobs) await waitForJob(person, job, ({ status }) => status === 'R')
+  for (const job of jobs) await waitUntilBegun(app, person, job)
   await end(one)
   for (const job of jobs) expect(await waitForEnd(person, job)).toMatchObject({ status: 'S' })
   await end(two)

@@ -8,7 +8,7 @@ import type { PaymentsApp } from '#server/domains/billing/testing/payments-app.t
 import { withShop } from '#server/domains/billing/testing/with-shop.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { createScriptedEngine, finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
-import { submit, waitForEnd, waitForJob } from '#tests/support/generation.ts'
+import { submit, waitForEnd, waitUntilBegun } from '#tests/support/generation.ts'
 import { mailsTo } from '#tests/support/inbox.ts'
 import { PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
@@ -229,7 +229,7 @@ describe('a deleted account', () => {
   it('stops what runs and gives its credits back first, so that they end with the rest', async () => {
     engine.script = hang
     const job = await submit(await rich(owner), { num_images: 4 })
-    await waitForJob(owner, job, ({ status }) => status === 'R')
+    await waitUntilBegun(shop.app, owner, job)
     await remove()
     await expectGone()
     expect(await shop.lines(owner)).toEqual(['hold -4', 'expire -96', 'release 4', 'expire -4'])
@@ -242,7 +242,7 @@ describe('a deleted account', () => {
       await finishAll(work)
     }
     const job = await submit(await rich(owner))
-    await waitForJob(owner, job, ({ status }) => status === 'R')
+    await waitUntilBegun(shop.app, owner, job)
     const context = privacyContext({
       generation: {
         ...shop.app.context.generation,
