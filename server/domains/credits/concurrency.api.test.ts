@@ -55,6 +55,9 @@ const operation = fc.record({
       'release',
       'release',
       'refund',
+      // It takes back only where a lot of that payment has something left, so it must be tried often.
+      'revoke',
+      'revoke',
       'revoke',
       'adjust',
       'bonus',
