@@ -8,6 +8,8 @@ const ALIKE = 0.7
 const MOST_ALIKE = 0.1
 /** So many are chosen among, though it may stand out less from some. */
 const LEAST_CHOICE = 3
+/** The light comes from above, and at most so much from a side. */
+const STEEPEST = 0.6
 /** Every so many pixels are looked at. */
 const APART = 4
 
@@ -28,36 +30,39 @@ export function chooseBackdrop(
     .toSorted((a, b) => a.alike - b.alike)
   const good = ranked.filter(({ alike }, rank) => alike <= MOST_ALIKE || rank < LEAST_CHOICE)
   const chosen = good[Math.floor(uniform() * good.length)]
-  return chosen ? { words: '', upper: chosen.upper, lower: chosen.lower, horizon: null } : null
+  if (!chosen) return null
+  const lean = STEEPEST * (2 * uniform() - 1)
+  return { words: '', upper: chosen.upper, lower: chosen.lower, horizon: null, lean }
 }
 
+/** Of the colours, what is alike to the backdrop at its height. */
 function shareAlike({ upper, lower }: Backdrop, colours: Float32Array): number {
-  const [red, green, blue] = upper.map((value, plane) => value + lower[plane]! - 1) as [
-    number,
-    number,
-    number,
-  ]
   let alike = 0
-  for (let i = 0; i < colours.length; i += 3) {
-    const apart =
-      (colours[i]! - red) ** 2 + (colours[i + 1]! - green) ** 2 + (colours[i + 2]! - blue) ** 2
+  for (let i = 0; i < colours.length; i += 4) {
+    const part = colours[i + 3]!
+    let apart = 0
+    for (let plane = 0; plane < 3; plane++) {
+      const behind = 2 * (upper[plane]! + part * (lower[plane]! - upper[plane]!)) - 1
+      apart += (colours[i + plane]! - behind) ** 2
+    }
     if (apart < ALIKE ** 2) alike++
   }
-  return alike / Math.max(1, colours.length / 3)
+  return alike / Math.max(1, colours.length / 4)
 }
 
-/** Red, green and blue of every few pixels of the things, one after the other. */
+/** Red, green, blue and the height (0 is above) of every few pixels of the things, one after the other. */
 function coloursOf(things: Planes): Float32Array {
   const { data, width, height } = things
   const outside = reachedFromFrame(things)
   const area = width * height
-  const colours = new Float32Array(3 * Math.ceil(width / APART) * Math.ceil(height / APART))
+  const colours = new Float32Array(4 * Math.ceil(width / APART) * Math.ceil(height / APART))
   let count = 0
   for (let y = 0; y < height; y += APART)
     for (let x = 0; x < width; x += APART) {
       const at = y * width + x
       if (outside[at]) continue
       for (let plane = 0; plane < 3; plane++) colours[count++] = data[plane * area + at]!
+      colours[count++] = y / height
     }
   return colours.subarray(0, count)
 }

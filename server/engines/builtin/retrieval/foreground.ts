@@ -41,15 +41,18 @@ export function standOn(picture: Planes, behind: Planes): Planes {
 /** A place without anything in it. */
 export function paintPlace(
   { width, height }: PictureSize,
-  { upper, lower, horizon }: Place,
+  { upper, lower, horizon, lean = 0 }: Place,
 ): Planes {
-  const data = new Float32Array(3 * width * height)
-  for (let line = 0; line < 3 * height; line++) {
-    const plane = Math.floor(line / height)
-    const y = (line % height) / height
-    const part = horizon === null ? y : Number(y > horizon)
-    const value = 2 * (upper[plane]! * (1 - part) + lower[plane]! * part) - 1
-    data.fill(value, line * width, (line + 1) * width)
+  const area = width * height
+  const data = new Float32Array(3 * area)
+  for (let at = 0; at < area; at++) {
+    const x = (at % width) / width
+    const y = Math.floor(at / width) / height
+    const between = 0.5 + (y - 0.5 + lean * (x - 0.5)) / (1 + Math.abs(lean))
+    const part = horizon === null ? between : Number(y > horizon)
+    for (let plane = 0; plane < 3; plane++) {
+      data[plane * area + at] = 2 * (upper[plane]! * (1 - part) + lower[plane]! * part) - 1
+    }
   }
   return { data, width, height }
 }

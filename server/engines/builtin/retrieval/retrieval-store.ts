@@ -29,7 +29,10 @@ const placeSchema = z.object({
 })
 
 /** A background that is more than a colour. */
-export type Place = z.infer<typeof placeSchema>
+export interface Place extends z.infer<typeof placeSchema> {
+  /** How much a colour goes over into the other from left to right, against from above: 0 if not given. */
+  lean?: number
+}
 
 const backdropSchema = placeSchema.pick({ upper: true, lower: true })
 

@@ -5,6 +5,7 @@ import { distances } from '../source/distance.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { Ground } from '../source/ground.ts'
 import { chooseBackdrop } from './backdrop.ts'
+import { castShadow } from './cast-shadow.ts'
 import type { Hint } from './choose-neighbours.ts'
 import type { Found, FoundThing } from './find-near.ts'
 import { onEvenWhite, paintPlace, standOn } from './foreground.ts'
@@ -70,7 +71,11 @@ export async function sketchThings(
   const things = composeHint(frame, room, laid)
   const part = Math.min(room.width, room.height) / (store.cells * description.downscale)
   const backdrop = place || ground ? null : chooseBackdrop(store.backdrops, things, uniform)
-  const behind = behindThings(place ?? backdrop, ground, frame)
+  const behind = backdrop
+    ? laid
+        .map((one) => (laid.length > 1 ? composeHint(frame, room, [one]) : things))
+        .reduce(castShadow, paintPlace(frame, backdrop))
+    : behindThings(place, ground, frame)
   return {
     canvas: behind ? standOn(things, ground ? behind : setOff(behind, things)) : things,
     things,
