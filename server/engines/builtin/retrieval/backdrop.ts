@@ -14,7 +14,7 @@ const STEEPEST = 0.6
 const APART = 4
 
 /**
- * What things stand on where a prompt does not say: a soft backdrop, chosen for every seed among those from which they stand out.
+ * What things stand on where a prompt does not say: a backdrop, chosen for every seed among those from which they stand out.
  *
  * @param things on white
  * @returns null if there is none to choose from

@@ -28,7 +28,7 @@ export function EmptyStage() {
       )}
       <Text c="dimmed" maw="44ch">
         The built-in model draws illustrations, objects, animals, food and faces in emoji style, on
-        a soft backdrop unless you name a background. It cannot make photographs of people.
+        a lit backdrop unless you name a background. It cannot make photographs of people.
       </Text>
       <div className={classes.examples}>
         {brand.hero.examples.map((prompt) => (
