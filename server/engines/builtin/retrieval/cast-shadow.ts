@@ -9,12 +9,10 @@ const NARROWEST = 0.5
 /** Wider than the foot, and as flat as the ground is seen. */
 const [WIDER, FLAT] = [1.4, 0.26]
 /** Of the light where a shadow is darkest. */
-const DARKEST = 0.55
-/** Of the shorter edge: towards the frame a shadow ends. */
-const FADE = 0.07
+const DARKEST = 0.6
 
 /**
- * What is behind a thing with the soft shadow that falls on the ground under it.
+ * What is behind a thing with the soft shadow that falls on the ground under it and ends within the frame.
  *
  * @param thing on white, of the same size
  */
@@ -22,17 +20,19 @@ export function castShadow(behind: Planes, thing: Planes): Planes {
   const { width, height } = behind
   const foot = footOf(thing)
   if (!foot) return behind
-  const area = width * height
+  const { middle, bottom } = foot
   const across = foot.half * WIDER
   const down = across * FLAT
-  const fade = FADE * Math.min(width, height)
+  const [left, right] = [Math.min(across, middle), Math.min(across, width - 1 - middle)]
+  const below = Math.min(down, height - 1 - bottom)
+  const area = width * height
   const data = behind.data.slice()
   for (let at = 0; at < area; at++) {
-    const [x, y] = [at % width, Math.floor(at / width)]
-    const away = ((x - foot.middle) / across) ** 2 + ((y - foot.bottom) / down) ** 2
-    if (away >= 1) continue
-    const fromFrame = Math.min(x, y, width - 1 - x, height - 1 - y)
-    const light = 1 - DARKEST * (1 - away) ** 1.5 * Math.min(1, fromFrame / fade)
+    const x = (at % width) - middle
+    const y = Math.floor(at / width) - bottom
+    const away = (x / (x < 0 ? left : right)) ** 2 + (y / (y > 0 ? below : down)) ** 2
+    if (!(away < 1)) continue
+    const light = 1 - DARKEST * (1 - away) ** 2
     for (let i = at; i < data.length; i += area) data[i] = (data[i]! + 1) * light - 1
   }
   return { ...behind, data }
