@@ -15,10 +15,10 @@ import { EDGE, showcaseRequest } from './showcase/request.ts'
 
 const FOLDER = 'web/public/showcase'
 const PICTURES = [
-  'dog-face-3d-style-on-sky-background',
-  'pizza-flat-style-on-blue-background',
+  'dog-face-3d-style',
+  'pizza-flat-style',
   'two-penguins-in-the-snow-flat-style',
-  'butterfly-3d-style-on-pink-background',
+  'butterfly-3d-style',
 ]
 /** Five changes a second: fewer than three flashes, which nobody must be shown unasked. */
 const FRAMES_A_STEP = 2

@@ -21,14 +21,14 @@ export const heroPictures: ShowcasePicture[] = [
     alt: 'A sailboat on the sea',
   },
   {
-    file: 'a-red-apple-glossy-style-on-beige-background.webp',
-    prompt: 'a red apple glossy style on beige background',
-    alt: 'A red apple on beige',
+    file: 'a-red-apple-glossy-style.webp',
+    prompt: 'a red apple glossy style',
+    alt: 'A red apple',
   },
   {
-    file: 'smiling-face-with-sunglasses-3d-style-on-purple-background.webp',
-    prompt: 'smiling face with sunglasses 3d style on purple background',
-    alt: 'A face with dark glasses on purple',
+    file: 'smiling-face-with-sunglasses-3d-style.webp',
+    prompt: 'smiling face with sunglasses 3d style',
+    alt: 'A face with dark glasses',
   },
   {
     file: 'rocket-3d-style-on-sky-background.webp',
@@ -45,14 +45,14 @@ export const heroPictures: ShowcasePicture[] = [
 /** Shown with their prompts, each as a clip of how it was drawn, of the same name; `scripts/make-clips.ts` makes these. */
 export const generatorPictures: ShowcasePicture[] = [
   {
-    file: 'dog-face-3d-style-on-sky-background.webp',
-    prompt: 'dog face 3d style on sky background',
-    alt: "A dog's face on sky blue",
+    file: 'dog-face-3d-style.webp',
+    prompt: 'dog face 3d style',
+    alt: "A dog's face",
   },
   {
-    file: 'pizza-flat-style-on-blue-background.webp',
-    prompt: 'pizza flat style on blue background',
-    alt: 'A slice of pizza on blue',
+    file: 'pizza-flat-style.webp',
+    prompt: 'pizza flat style',
+    alt: 'A slice of pizza',
   },
   {
     file: 'two-penguins-in-the-snow-flat-style.webp',
@@ -60,9 +60,9 @@ export const generatorPictures: ShowcasePicture[] = [
     alt: 'Two penguins in the snow',
   },
   {
-    file: 'butterfly-3d-style-on-pink-background.webp',
-    prompt: 'butterfly 3d style on pink background',
-    alt: 'A butterfly on pink',
+    file: 'butterfly-3d-style.webp',
+    prompt: 'butterfly 3d style',
+    alt: 'A butterfly',
   },
 ]
 
