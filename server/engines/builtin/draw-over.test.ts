@@ -125,10 +125,10 @@ async function backdropShare(file: Uint8Array): Promise<number> {
   for (let at = 0; at < pixels.length / 3; at++) {
     const x = at % EDGE
     const [left, right] = [at - x + INSIDE, at - x + EDGE - 1 - INSIDE]
-    const part = (x - INSIDE) / (right - left)
+    const along = (x - INSIDE) / (right - left)
     const apart = [0, 1, 2].map((i) => {
       const [from, to] = [pixels[3 * left + i]!, pixels[3 * right + i]!]
-      return Math.abs(pixels[3 * at + i]! - from - part * (to - from))
+      return Math.abs(pixels[3 * at + i]! - from - along * (to - from))
     })
     if (Math.max(...apart) < 20) count++
   }
