@@ -8,7 +8,7 @@ import { findCurrentPayments, isPeriodReturned } from './payments.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
 import { loweredCredits } from './proration.ts'
 import { recordCase } from './record-case.ts'
-import { findOpenSubscription, type Subscription } from './subscriptions.ts'
+import { findOpenSubscription, isChanging, type Subscription } from './subscriptions.ts'
 import type { BillingEvent } from './types.ts'
 
 export interface StatusWork extends InvoiceBooks {
@@ -88,7 +88,8 @@ function scheduledOf(
   const { scheduled, scheduleId, cancelAt } = subscription
   const isLeft = scheduleId !== null || cancelAt !== null
   if (row.clears_scheduled && isLeft) return {}
-  if (row.keeps_scheduled && !scheduled && !cancelAt) return {}
+  // A reading from before a change that is being made says nothing of what is to be kept after it.
+  if (row.keeps_scheduled && (isChanging(row) || (!scheduled && !cancelAt))) return {}
   return {
     clears_scheduled: false,
     keeps_scheduled: false,

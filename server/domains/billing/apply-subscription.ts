@@ -18,6 +18,7 @@ import { type BillingCase, recordCase } from './record-case.ts'
 import {
   endSubscription,
   findOpenSubscription,
+  isChanging,
   isPaid,
   type Subscription,
 } from './subscriptions.ts'
@@ -252,9 +253,8 @@ function schedulesOf(
   { reading: { subscription } }: Work,
   row: Subscription,
 ): Remaining['schedules'] {
-  const { scheduled_plan: plan, scheduled_period: period, changing_until: until } = row
-  const isChanging = until !== null && until.getTime() > Date.now()
-  if (!row.keeps_scheduled || isChanging || !plan || !period) return null
+  const { scheduled_plan: plan, scheduled_period: period } = row
+  if (!row.keeps_scheduled || isChanging(row) || !plan || !period) return null
   // The period that has just begun is not in the books yet: its end is asked for when it is.
   if (subscription.status !== 'active' || subscription.periodEnd > row.renews_at) return null
   return { subscription, choice: { plan, period }, key: `again:${row.id}:${row.version}` }

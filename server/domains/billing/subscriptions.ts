@@ -130,3 +130,7 @@ async function freeFrom(tx: Tx, userId: string, from: Date, until: Date): Promis
 }
 
 export const planSchedule: PlanSchedule = { next: nextChange, graceUntil, freeFrom }
+
+/** Whether a change of this subscription is being made at the provider right now. */
+export const isChanging = ({ changing_until: until }: Pick<Subscription, 'changing_until'>) =>
+  until !== null && until.getTime() > Date.now()
