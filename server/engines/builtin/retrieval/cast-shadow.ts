@@ -8,6 +8,8 @@ const FOOT = 0.3
 const NARROWEST = 0.5
 /** Wider than the foot, and as flat as the ground is seen. */
 const [WIDER, FLAT] = [1.4, 0.26]
+/** Of the shorter edge: so much at the frame shows the backdrop alone, by which it is told from things later. */
+const FRAME = 0.05
 /** Of the light where a shadow is darkest. */
 const DARKEST = 0.6
 
@@ -23,8 +25,10 @@ export function castShadow(behind: Planes, thing: Planes): Planes {
   const { middle, bottom } = foot
   const across = foot.half * WIDER
   const down = across * FLAT
-  const [left, right] = [Math.min(across, middle), Math.min(across, width - 1 - middle)]
-  const below = Math.min(down, height - 1 - bottom)
+  const frame = FRAME * Math.min(width, height)
+  const fit = (reach: number, room: number) => Math.max(1, Math.min(reach, room - frame))
+  const [left, right] = [fit(across, middle), fit(across, width - 1 - middle)]
+  const below = fit(down, height - 1 - bottom)
   const area = width * height
   const data = behind.data.slice()
   for (let at = 0; at < area; at++) {
