@@ -3,23 +3,27 @@ import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { stageStore } from '../lib/stage-store.ts'
-import { useEditHistory } from './use-jobs.ts'
+import { useEditHistory } from './use-history.ts'
+
+/** Told of each change, for lists beside the history that show the same pictures. */
+export interface PictureWatcher {
+  onChanged(image: PredictionImage): void
+  onRemoved(id: string): void
+  onRestored(image: PredictionImage): void
+}
 
 const replace = (image: PredictionImage) => (images: PredictionImage[]) =>
   images.map((other) => (other.id === image.id ? image : other))
 
 /** Like, describe, delete and bring back pictures; lists on the page follow at once. */
-export function useImageActions() {
+export function useImageActions({ onChanged, onRemoved, onRestored }: PictureWatcher) {
   const client = useQueryClient()
   const editHistory = useEditHistory()
-  const { put, putImage, removeImage } = stageStore.getState()
 
   const showChanged = (image: PredictionImage) => {
     editHistory(replace(image))
     client.setQueryData(queryKeys.image(image.id), image)
-    const job = stageStore.getState().jobs.find(({ id }) => id === image.job)
-    if (job !== undefined) put({ ...job, images: replace(image)(job.images) })
+    onChanged(image)
   }
 
   const update = useMutation({
@@ -32,7 +36,7 @@ export function useImageActions() {
     mutationFn: (image: PredictionImage) =>
       call(api.predictionImages.remove, { params: { id: image.id } }),
     onSuccess: (_, image) => {
-      removeImage(image.id)
+      onRemoved(image.id)
       editHistory((images) => images.filter(({ id }) => id !== image.id))
     },
   })
@@ -40,7 +44,7 @@ export function useImageActions() {
   const restore = useMutation({
     mutationFn: (id: string) => call(api.predictionImages.restore, { params: { id }, body: {} }),
     onSuccess: (image) => {
-      putImage(image)
+      onRestored(image)
       return client.invalidateQueries({ queryKey: ['prediction-images'] })
     },
   })

@@ -1,21 +1,13 @@
-import {
-  focusManager,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { focusManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { useServerEvent } from '#web/lib/events.ts'
+import { HISTORY } from './use-history.ts'
 import { isOpen, STAGE_JOBS, stageStore, useStage } from '../lib/stage-store.ts'
 
 const RUNNING = ['jobs', 'running'] as const
-const HISTORY = ['prediction-images', 'history'] as const
-const HISTORY_PAGE = 40
 
 /** How often the running list is read while a job is open: places in the queue change without an event. */
 const QUEUE_MS = 5000
@@ -77,44 +69,4 @@ export function useCancelJob() {
       void client.invalidateQueries({ queryKey: ['me'] })
     },
   })
-}
-
-/** Own pictures, newest first, page by page. */
-export function useHistory(enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: HISTORY,
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        api.predictionImages.list,
-        {
-          query: {
-            limit: String(HISTORY_PAGE),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) =>
-      next === null ? null : new URL(next, 'http://host').searchParams.get('cursor'),
-    // Read anew at each visit: another device may have added pictures.
-    refetchOnMount: 'always',
-    enabled,
-  })
-}
-
-type HistoryData = NonNullable<ReturnType<typeof useHistory>['data']>
-
-/** Changes the pictures of the cached history in place. */
-export function useEditHistory() {
-  const client = useQueryClient()
-  return (edit: (images: PredictionImage[]) => PredictionImage[]) =>
-    client.setQueryData<HistoryData>(
-      HISTORY,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, results: edit(page.results) })),
-        },
-    )
 }

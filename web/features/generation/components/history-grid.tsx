@@ -4,7 +4,7 @@ import { memo, useEffect } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { tileRatio } from '../lib/tile-grid.ts'
 import { PictureTile } from './picture-tile.tsx'
-import classes from './stage.module.css'
+import classes from './gallery.module.css'
 
 /** Height of a row that `.rows` aims at, pixels. */
 const ROW = 190
@@ -51,7 +51,7 @@ export const HistoryGrid = memo(function HistoryGrid({
         ))}
         {loading &&
           Array.from({ length: 8 }, (_, index) => (
-            <div key={index} className={classes.cell} style={{ '--ratio': 1 }}>
+            <div key={index} className={`${classes.tile} ${classes.cell}`} style={{ '--ratio': 1 }}>
               <Skeleton height="100%" />
             </div>
           ))}

@@ -60,7 +60,7 @@ function Tile({
   if (!isOpen(job)) return null
   const preview = job.progress.previews.find((one) => one.index === index)
   return (
-    <div className={classes.tile} style={style}>
+    <div className={`${classes.tile} ${classes.place}`} style={style}>
       {preview !== undefined && <img src={preview.url} alt="" />}
     </div>
   )

@@ -5,7 +5,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import classes from './stage.module.css'
+import classes from './gallery.module.css'
 
 /** A picture that opens in the viewer, with what can be done with it at once when it is pointed at. */
 export function PictureTile({
@@ -20,6 +20,7 @@ export function PictureTile({
   image: PredictionImage
   label: string
   sizes: string
+  /** Says how wide it is. */
   className: string | undefined
   style: CSSProperties
   onOpen: (image: PredictionImage) => void
@@ -28,7 +29,7 @@ export function PictureTile({
 }) {
   const { covered, reveal } = useCover(image)
   return (
-    <div className={className} style={style}>
+    <div className={`${classes.tile} ${className}`} style={style}>
       <UnstyledButton
         className={classes.open}
         data-picture={image.id}

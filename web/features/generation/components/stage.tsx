@@ -2,7 +2,9 @@ import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '#web/lib/session.ts'
 import { useUiState } from '#web/lib/ui-state.ts'
-import { useCancelJob, useHistory, useLiveJobs } from '../api/use-jobs.ts'
+import type { PictureWatcher } from '../api/use-image-actions.ts'
+import { useHistory } from '../api/use-history.ts'
+import { useCancelJob, useLiveJobs } from '../api/use-jobs.ts'
 import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
 import { useLiveMessage } from '../lib/use-live-message.ts'
 import { useTool } from '../lib/tool.ts'
@@ -23,6 +25,13 @@ function useStageState(signedIn: boolean, anyOpen: boolean): void {
   useEffect(() => {
     if (!signedIn) stageStore.getState().clear()
   }, [signedIn])
+}
+
+/** What is done to a picture shows on the stage too. */
+const STAGE_WATCHER: PictureWatcher = {
+  onChanged: (image) => stageStore.getState().putImage(image),
+  onRemoved: (id) => stageStore.getState().removeImage(id),
+  onRestored: (image) => stageStore.getState().putImage(image),
 }
 
 const TITLES = { text: 'Text to image', image: 'Image to image' }
@@ -49,7 +58,7 @@ export function Stage() {
   const all = useMemo(() => [...made, ...older], [made, older])
   const reuse = useReuse()
   const startFrom = useStartFrom()
-  const viewer = useViewer(all, reuse, startFrom)
+  const viewer = useViewer(all, reuse, startFrom, STAGE_WATCHER)
   const { open } = viewer
   const message = useLiveMessage(jobs)
 

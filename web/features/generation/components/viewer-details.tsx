@@ -25,7 +25,6 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { Folded } from '#web/ui/folded.tsx'
-import { SIDES } from '../lib/source.ts'
 import classes from './viewer.module.css'
 
 /** Of a long prompt, so that what can be done with the picture stays in sight. */
@@ -59,7 +58,7 @@ function ModeFacts({ made }: { made: GenerationParameters }) {
       {mask !== undefined && <Fact name="Mask">{mask_feather ?? 0} px feather</Fact>}
       {outpaint !== undefined && (
         <Fact name="Added space">
-          {SIDES.map((side) => outpaint[side]).join(', ')} px (left, top, right, bottom)
+          {[outpaint.left, outpaint.top, outpaint.right, outpaint.bottom].join(', ')} px (left, top, right, bottom)
         </Fact>
       )}
       {variation_strength !== undefined && (

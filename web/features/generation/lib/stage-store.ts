@@ -15,7 +15,7 @@ interface StageState {
   start(job: Job): void
   /** Adds a job or replaces it by its newer state. */
   put(job: Job): void
-  /** Puts a picture that was taken off back among those of its job, if the job is on the stage. */
+  /** Puts a picture that has changed or come back among those of its job, if the job is on the stage. */
   putImage(image: PredictionImage): void
   /** Takes a picture off the stage, as when it was deleted. */
   removeImage(imageId: string): void
@@ -64,7 +64,12 @@ export const stageStore = createStore<StageState>()((set, get) => ({
     set(({ jobs }) => ({
       jobs: jobs.map((job) =>
         job.id === image.job
-          ? { ...job, images: [...job.images.filter(({ id }) => id !== image.id), image] }
+          ? {
+              ...job,
+              images: [...job.images.filter(({ id }) => id !== image.id), image].toSorted(
+                (a, b) => a.index - b.index,
+              ),
+            }
           : job,
       ),
     })),

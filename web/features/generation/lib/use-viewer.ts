@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, useCallback, useEffect, useRef, useState } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { useImageActions } from '../api/use-image-actions.ts'
+import { type PictureWatcher, useImageActions } from '../api/use-image-actions.ts'
 import { UndoMessage } from '../components/undo-message.tsx'
 import { useViewedPicture } from './use-viewed-picture.ts'
 
@@ -22,9 +22,10 @@ export function useViewer(
   /** These answer true when they have left for another page, and the viewer with it. */
   reuse: (parameters: Record<string, unknown>, seed: number) => boolean,
   startFrom: ((image: PredictionImage) => boolean) | null,
+  watcher: PictureWatcher,
 ) {
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
-  const { update, remove, restore, parameters } = useImageActions()
+  const { update, remove, restore, parameters } = useImageActions(watcher)
   const shown = images.filter(({ id }) => !deleted.has(id))
   const { image, open, step, close } = useViewedPicture(shown)
   const index = shown.findIndex(({ id }) => id === image?.id)
