@@ -1,5 +1,5 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
-import { CreatePage } from '#web/features/generation/index.ts'
+import { CreatePage } from '#web/features/create/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { requireFeature } from '../gates.ts'

@@ -58,7 +58,8 @@ function ModeFacts({ made }: { made: GenerationParameters }) {
       {mask !== undefined && <Fact name="Mask">{mask_feather ?? 0} px feather</Fact>}
       {outpaint !== undefined && (
         <Fact name="Added space">
-          {[outpaint.left, outpaint.top, outpaint.right, outpaint.bottom].join(', ')} px (left, top, right, bottom)
+          {[outpaint.left, outpaint.top, outpaint.right, outpaint.bottom].join(', ')} px (left, top,
+          right, bottom)
         </Fact>
       )}
       {variation_strength !== undefined && (

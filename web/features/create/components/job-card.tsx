@@ -6,8 +6,8 @@ import { formatCredits } from '#web/lib/format.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { describeWait } from '../lib/describe-wait.ts'
 import { isOpen } from '../lib/stage-store.ts'
-import { tileColumns, tileRatio } from '../lib/tile-grid.ts'
-import { PictureTile } from './picture-tile.tsx'
+import { tileColumns, tileRatio } from '#web/features/gallery/lib/tile-grid.ts'
+import { PictureTile } from '#web/features/gallery/components/picture-tile.tsx'
 import classes from './stage.module.css'
 
 /** What to say about a job that ended without everything that was asked for. */

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { call } from '#web/lib/api.ts'
 import { useServerEvent } from '#web/lib/events.ts'
-import { HISTORY } from './use-history.ts'
+import { HISTORY } from '#web/features/gallery/api/use-history.ts'
 import { isOpen, STAGE_JOBS, stageStore, useStage } from '../lib/stage-store.ts'
 
 const RUNNING = ['jobs', 'running'] as const

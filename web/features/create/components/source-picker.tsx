@@ -18,7 +18,7 @@ import { formatDay } from '#web/lib/format.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { useHistory } from '../api/use-history.ts'
+import { useHistory } from '#web/features/gallery/api/use-history.ts'
 import { useRemoveUpload, useUploads } from '../api/use-source-picture.ts'
 import classes from './source.module.css'
 
