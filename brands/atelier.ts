@@ -101,8 +101,8 @@ export const atelier: Brand = {
     examples: EXAMPLE_PROMPTS,
   },
   closing: {
-    title: 'The first 40 pictures of the month are free',
-    text: 'No card needed. Confirm your e-mail address and start with the first prompt.',
+    title: '40 free images every month',
+    text: 'No card needed, and no watermark on your first 40 images of the month. Verify your email and start with your first prompt.',
     action: 'Create an account',
   },
   counters: COUNTERS_FLOOR,

@@ -96,8 +96,8 @@ export const easel: Brand = {
     examples: EXAMPLE_PROMPTS,
   },
   closing: {
-    title: 'Forty free pictures every month',
-    text: 'Open an account, confirm your e-mail address, and put the easel up.',
+    title: '40 free images every month',
+    text: 'No card needed, and no watermark on your first 40 images of the month. Create an account and verify your email to start.',
     action: 'Create an account',
   },
   counters: COUNTERS_FLOOR,

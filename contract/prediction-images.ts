@@ -48,7 +48,7 @@ export const PredictionImage = z.object({
   is_favorite: z.boolean(),
   dominant_color: z.string().nullable(),
   blurhash: z.string().nullable(),
-  /** True while the served picture carries the corner mark. */
+  /** True while the served picture carries the watermark. */
   marked: z.boolean(),
   created_at: Timestamp,
 })

@@ -8,7 +8,7 @@ export const Quote = z.object({
   id: Id,
   cost: z.number().int(),
   lines: z.array(z.object({ label: z.string(), amount: z.number().int() })),
-  /** How many of the pictures would carry the corner mark. */
+  /** How many of the pictures would carry the watermark. */
   marked: z.number().int(),
   balance: z.number().int(),
   enough: z.boolean(),

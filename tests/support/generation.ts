@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
@@ -36,6 +37,20 @@ export const readJob = (person: TestPerson, { id }: { id: string }): Promise<Job
 
 export const cancel = (person: TestPerson, { id }: { id: string }): Promise<Job> =>
   person.call(api.inferenceJobs.cancel, { params: { id }, body: {} })
+
+/** Has somebody have made all but so many of the month's pictures that carry no watermark: one job counts for them. */
+export async function leaveFreePictures(
+  app: TestApp,
+  person: TestPerson,
+  left: number,
+): Promise<void> {
+  const job = await waitForEnd(person, await submit(person))
+  await app.db.kysely
+    .updateTable('inference_jobs')
+    .set({ free_pictures: FREE_PICTURES_A_MONTH - left })
+    .where('id', '=', job.id)
+    .execute()
+}
 
 /** Waits until a job looks so. */
 export async function waitForJob(

@@ -81,7 +81,7 @@ export interface Billing {
   /** plans/, users/me/, users/checkout.../, billing/ */
   routes: Route[]
   planOf(reader: CreditReader, userId: string): Promise<CurrentPlan>
-  /** On a paid plan now, or owner of a bought pack: pictures are served without the corner mark. */
+  /** On a paid plan now, or owner of a bought pack: pictures are served without the watermark. */
   hasPaid(reader: CreditReader, userId: string): Promise<boolean>
   /**
    * For the operator's command line: replaces the user's plan at once. With test payments it is bought with a test

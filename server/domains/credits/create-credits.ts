@@ -3,7 +3,7 @@ import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type CreditContext, NO_SUBSCRIPTIONS } from './context.ts'
 import type { FreePolicy } from './free-policy.ts'
-import { hasBoughtPack, previewHold, readBalance, readLoginBonus } from './read-balance.ts'
+import { hasBoughtPack, readBalance, readLoginBonus } from './read-balance.ts'
 import { readSettled } from './read-settled.ts'
 import { readStatement } from './read-statement.ts'
 import { reconcile } from './reconcile.ts'
@@ -36,8 +36,6 @@ export function createCredits({ db, events, secret, free, log }: CreditsDeps): C
           .setAccessMode('read only')
           .execute((moment) => readStatement(moment, userId, page)),
       ),
-    previewHold: (reader, userId, amounts) =>
-      readSettled(reader, { userId, context }, (from) => previewHold(from, userId, amounts)),
     loginBonus: (reader, userId) =>
       readSettled(reader, { userId, context }, (from) =>
         readLoginBonus(from, userId, context.free),

@@ -17,7 +17,6 @@ export type {
   GrantInput,
   HoldInput,
   HoldOpening,
-  HoldPreview,
   LoginBonus,
   LotShare,
   PlannedChange,

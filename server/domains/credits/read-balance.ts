@@ -3,9 +3,7 @@ import type { Reader } from '#server/platform/db/index.ts'
 import { dayStart } from './calendar.ts'
 import type { FreePolicy } from './free-policy.ts'
 import { grantKeys } from './grant-keys.ts'
-import { findSpendableLots } from './lots.ts'
-import { takeCredits } from './spending-order.ts'
-import type { Balance, HoldPreview, LoginBonus } from './types.ts'
+import type { Balance, LoginBonus } from './types.ts'
 
 export async function readBalance(from: Reader, userId: string): Promise<Balance> {
   const row = await from
@@ -14,21 +12,6 @@ export async function readBalance(from: Reader, userId: string): Promise<Balance
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return row ?? { balance: 0, held: 0 }
-}
-
-export async function previewHold(
-  from: Reader,
-  userId: string,
-  amounts: number[],
-): Promise<HoldPreview[]> {
-  const lots = await findSpendableLots(from, userId)
-  return amounts.map((amount) => {
-    const { parts, missing } = takeCredits(lots, amount)
-    for (const lot of lots) {
-      lot.available -= parts.find((part) => part.lot === lot.id)?.amount ?? 0
-    }
-    return { lots: parts.map(({ kind, amount: share }) => ({ kind, amount: share })), missing }
-  })
 }
 
 export async function readLoginBonus(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { Statement, type StatementQuery } from '#contract/credits.ts'
-import { transact } from '#server/platform/db/index.ts'
 import { advanceClock } from './index.ts'
 import { reconcile } from './reconcile.ts'
 import { type Books, setClock } from '#tests/support/books.ts'
@@ -105,26 +104,6 @@ describe('statement', () => {
     await expect(sql`delete from credit_entries`.execute(books.db.kysely)).rejects.toThrow(
       'only grows',
     )
-  })
-})
-
-describe('preview of holds', () => {
-  it('tells from which lots one after the other would be taken', async () => {
-    await books.grant(user, 3, { kind: 'bonus', expiresAt: new Date('2026-11-07T00:00:00Z') })
-    await books.grant(user, 2, { kind: 'pack' })
-    const preview = await transact(books.db, (tx) => books.credits.previewHold(tx, user, [2, 2, 2]))
-    expect(preview).toEqual([
-      { lots: [{ kind: 'bonus', amount: 2 }], missing: 0 },
-      {
-        lots: [
-          { kind: 'bonus', amount: 1 },
-          { kind: 'pack', amount: 1 },
-        ],
-        missing: 0,
-      },
-      { lots: [{ kind: 'pack', amount: 1 }], missing: 1 },
-    ])
-    expect(await books.balance(user)).toEqual({ balance: 5, held: 0 })
   })
 })
 

@@ -207,13 +207,6 @@ export interface PlanSchedule {
   freeFrom(tx: Tx, userId: string, from: Date, until: Date): Promise<Date | null>
 }
 
-/** What a hold of one amount would take, in a row of holds. */
-export interface HoldPreview {
-  lots: LotShare[]
-  /** Credits short. */
-  missing: number
-}
-
 /** One broken sum that `reconcile` found. */
 export interface Difference {
   userId: string
@@ -236,8 +229,6 @@ export interface Credits {
   balance(reader: CreditReader, userId: string): Promise<Balance>
   /** One page of the statement, newest first. @throws {AppError} `invalid` for a cursor that is none */
   statement(userId: string, page: StatementQuery): Promise<Statement>
-  /** Which lots holds of these amounts would take, one after the other. */
-  previewHold(reader: CreditReader, userId: string, amounts: number[]): Promise<HoldPreview[]>
   loginBonus(reader: CreditReader, userId: string): Promise<LoginBonus>
   /** Whether the user bought a pack that was not refunded in full. */
   hasBoughtPack(reader: CreditReader, userId: string): Promise<boolean>

@@ -145,7 +145,7 @@ async function recordImage(
 
   let marked = false
   if (job.hold_id !== null) {
-    const { lots } = await credits.writer(tx).capture({
+    await credits.writer(tx).capture({
       holdId: job.hold_id,
       amount: job.unit_price,
       externalId: `${id}:${image.index}`,
@@ -153,8 +153,10 @@ async function recordImage(
       imageId: row.id,
       text: `Image ${image.index + 1} of ${job.num_images}`,
     })
-    const bonus = lots.some((lot) => lot.kind === 'bonus')
-    marked = bonus && files.markedStorageKey !== null && !(await billing.hasPaid(tx, job.user_id))
+    marked =
+      files.markedStorageKey !== null &&
+      (await countDelivered(tx, id)) > job.free_pictures &&
+      !(await billing.hasPaid(tx, job.user_id))
   }
   if (marked) {
     await tx
@@ -165,6 +167,16 @@ async function recordImage(
   }
   events.publish(tx, job.user_id, 'job', await presenter.present(tx, job))
   return marked ? 'marked' : 'unmarked'
+}
+
+async function countDelivered(tx: Tx, jobId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('prediction_images')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'S')
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** Deletes files, except those of a picture that stands: a repeated delivery has the same keys. */

@@ -2,7 +2,6 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transact } from '#server/platform/db/index.ts'
 import {
   after,
   fail,
@@ -190,30 +189,6 @@ test('an admitted job whose message was lost is begun all the same', async () =>
   await app.db.pool.query(`delete from pgboss.job where data->>'job' = $1`, [job.id])
   await changeJob(job.id, sql`admitted_at = now() - interval '1 minute'`)
   expect(await waitForEnd(person, job)).toMatchObject({ status: 'S', attempt: 1 })
-})
-
-test('pictures paid with bonus credits are marked until the owner pays', async () => {
-  const person = await newPerson(app, { credits: 1, bonus: 1 })
-  engine.script = finishAll
-  const job = await waitForEnd(person, await submit(person, { num_images: 2 }))
-  expect(job.images.map((image) => image.marked)).toEqual([true, false])
-  expect(storedFiles(person.id, job.id)).toEqual(['0-1-marked.png', '0-1.png', '1-1.png'])
-  const [marked] = job.images
-  expect(marked!.url).toContain('0-1-marked.png')
-
-  const { generation, billing } = app.context
-  const key = `pictures/${person.id}/${job.id}/0-1`
-  await app.db.pool.query('update prediction_images set is_public = true where id = $1', [
-    marked!.id,
-  ])
-  expect(await generation.visibilityOf(`${key}-marked.png`)).toBe('public')
-  expect(await generation.visibilityOf(`${key}.png`)).toBe('private')
-
-  await transact(app.db, (tx) =>
-    billing.giveUnpaidPlan(tx, { userId: person.id, plan: 'basic', period: 'monthly' }),
-  )
-  const paid = await readJob(person, job)
-  expect(paid.images[0]).toMatchObject({ marked: false, url: expect.stringContaining('0-1.png') })
 })
 
 test('the books agree with all of that', async () => {

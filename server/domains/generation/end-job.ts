@@ -56,6 +56,8 @@ export function createJobEnder(deps: {
           finished_at: sql`now()`,
           error: missing && error ? JSON.stringify(error) : null,
           engine_ms: engineMs ?? null,
+          // Places among the month's free pictures that nothing was delivered for are free again.
+          free_pictures: Math.min(job.free_pictures, delivered),
         })
         .where('id', '=', job.id)
         .returningAll()

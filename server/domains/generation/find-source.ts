@@ -27,7 +27,7 @@ export class SourceGone extends Error {}
 
 /**
  * The picture of an id as this person may use it: an own upload, or a delivered picture that is own or public, in
- * the form in which it is shown (with its corner mark, where it has one).
+ * the form in which it is shown (with its watermark, where it has one).
  */
 export async function findSource(
   { uploads, billing }: SourceDeps,

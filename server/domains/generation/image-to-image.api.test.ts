@@ -11,6 +11,7 @@ import {
   type ScriptedEngine,
 } from '#tests/support/doubles/scripted-engine.ts'
 import {
+  leaveFreePictures,
   balanceOf,
   expectCleanBooks,
   startGenerationApp,
@@ -101,6 +102,7 @@ describe('an image-to-image job', () => {
 
   test('never gives away the clean original of a marked picture', async () => {
     const bonus = await newPerson(app, { credits: 0, bonus: 10 })
+    await leaveFreePictures(app, bonus, 0)
     const made = await waitForEnd(bonus, await submit(bonus))
     const [picture] = made.images
     expect(picture!.marked).toBe(true)

@@ -16,7 +16,7 @@ export interface NewJob {
   quoteId: string | null
   pendingSeconds: number
   /** A job that will be made. `price` in credits a picture. */
-  paid?: { price: number; holdId: string; mayMark: boolean }
+  paid?: { price: number; holdId: string; freePictures: number; mayMark: boolean }
   /** A job that moderation refused: it is there, but nothing is held and nothing is made. */
   blocked?: { code: string; message: string }
 }
@@ -43,6 +43,8 @@ export function newJobRow(job: NewJob): JobRow {
     priority: place.limits.priority,
     running_limit: place.limits.running,
     may_mark: paid?.mayMark ?? false,
+    free_month: paid ? place.month : null,
+    free_pictures: paid?.freePictures ?? 0,
     attempt: 0,
     handed_back: 0,
     admitted_at: null,
@@ -78,6 +80,8 @@ const COLUMNS = [
   'priority',
   'running_limit',
   'may_mark',
+  'free_month',
+  'free_pictures',
   'error',
   'created_at',
   'finished_at',

@@ -19,7 +19,7 @@ export async function presentImages(
   return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
 }
 
-/** The file that is shown of a picture: the one with the corner mark until its owner has paid (`clean`). */
+/** The file that is shown of a picture: the one with the watermark until its owner has paid (`clean`). */
 export function shownKey(
   image: Pick<ImageRow, 'storage_key' | 'marked_storage_key'>,
   clean: boolean,
@@ -27,7 +27,7 @@ export function shownKey(
   return (clean ? null : image.marked_storage_key) ?? image.storage_key
 }
 
-/** @param clean the owner has paid, so no picture carries the corner mark any more */
+/** @param clean the owner has paid, so no picture carries the watermark any more */
 function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean): PredictionImage {
   const parameters = parametersOf(job)
   const storageKey = shownKey(image, clean)

@@ -3,6 +3,7 @@ import type { PlanName } from '#contract/users.ts'
 import { statement, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { freeSlots, lockLaneWhere } from './admission.ts'
+import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
 
 /** What a new job finds at the end of its user's queue. */
 export interface QueuePlace {
@@ -12,6 +13,9 @@ export interface QueuePlace {
   /** The id of the new job. */
   id: string
   createdAt: Date
+  /** The calendar month, as `2026-11-01`, and its pictures without a watermark that are left. */
+  month: string
+  freePictures: number
   /**
    * Whether its lane has free slots, so that the new job should be admitted. A full lane is left alone, so that submits
    * to it do not wait for each other.
@@ -24,6 +28,8 @@ interface PlaceRow {
   open: number
   id: string
   created_at: Date
+  month: string
+  free_pictures: number
   is_full: boolean
 }
 
@@ -33,14 +39,23 @@ interface PlaceRow {
 const FIND_PLACE = statement<PlaceRow>(`
   select ${paidPlan('$1')} as plan, uuidv7() as id, now() as created_at, is_full,
     (select count(*) from inference_jobs where user_id = $1 and status in ('P', 'R')) as open,
+    ${THIS_MONTH}::text as month, ${freePicturesLeft('$1')} as free_pictures,
     ${lockLaneWhere('is_full', '$2')}
   from (select ${freeSlots('$2')} = 0 as is_full offset 0) as lane`)
 
 /** Reads all that decides about a new job; while the user's account is locked, so that the limits are exact. */
 export async function findPlace(tx: Tx, userId: string, lane: string): Promise<QueuePlace> {
   const [row] = await FIND_PLACE.run(tx, [userId, lane])
-  const { plan, open, id, created_at, is_full } = row!
-  return { limits: limitsOf(plan ?? 'free'), open, id, createdAt: created_at, hasRoom: !is_full }
+  const { plan, open, id, created_at, month, free_pictures, is_full } = row!
+  return {
+    limits: limitsOf(plan ?? 'free'),
+    open,
+    id,
+    createdAt: created_at,
+    month,
+    freePictures: free_pictures,
+    hasRoom: !is_full,
+  }
 }
 
 /** @throws {AppError} `queue_full` */

@@ -5,6 +5,7 @@ import { type Billing, priceImage } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { hashRequest } from './request-hash.ts'
 import { type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -32,7 +33,7 @@ export async function quoteGeneration(
   const lines = [{ label: describeLine(count, price, width, height), amount: cost }]
   return transact(deps.db, async (tx) => {
     const { balance } = await deps.credits.balance(tx, userId)
-    const marked = await countMarked(deps, tx, userId, price, count)
+    const marked = await countMarked(deps, tx, userId, count)
     const row = await tx
       .insertInto('quotes')
       .values({
@@ -58,18 +59,15 @@ export async function quoteGeneration(
   })
 }
 
-/** How many of the pictures would be paid with bonus credits by somebody who never paid. */
+/** How many of the pictures would carry the watermark: those past the first ones of the month of who never paid. */
 async function countMarked(
-  { credits, billing }: { credits: Credits; billing: Billing },
+  { billing }: { billing: Billing },
   tx: Tx,
   userId: string,
-  price: number,
   count: number,
 ): Promise<number> {
-  const amounts = Array.from({ length: count }, () => price)
-  const previews = await credits.previewHold(tx, userId, amounts)
-  const bonus = previews.filter(({ lots }) => lots.some(({ kind }) => kind === 'bonus')).length
-  return bonus > 0 && !(await billing.hasPaid(tx, userId)) ? bonus : 0
+  const marked = count - freePicturesOf(count, await readFreePicturesLeft(tx, userId))
+  return marked > 0 && !(await billing.hasPaid(tx, userId)) ? marked : 0
 }
 
 /**

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
-import { balanceOf, SMALL, startGenerationApp, submit } from '#tests/support/generation.ts'
+import {
+  balanceOf,
+  leaveFreePictures,
+  SMALL,
+  startGenerationApp,
+  submit,
+} from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -34,9 +40,12 @@ test('tells the price, what is there and whether it is enough', async () => {
 })
 
 test('counts the pictures that would be marked', async () => {
-  const person = await newPerson(app, { credits: 5, bonus: 3 })
+  const person = await newPerson(app, { bonus: 3 })
+  expect(await quoteFor(person, { num_images: 4 })).toMatchObject({ marked: 0 })
+  await leaveFreePictures(app, person, 1)
   expect(await quoteFor(person, { num_images: 4 })).toMatchObject({ marked: 3 })
   const paying = await newPerson(app, { plan: 'basic', bonus: 3 })
+  await leaveFreePictures(app, paying, 1)
   expect(await quoteFor(paying, { num_images: 4 })).toMatchObject({ marked: 0 })
 })
 

@@ -13,6 +13,7 @@ import type { Admission } from './admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob, type NewJob, newJobRow } from './insert-job.ts'
 import type { JobPresenter } from './present-job.ts'
+import { freePicturesOf } from './free-pictures.ts'
 import { findPlace, type QueuePlace, requireRoom } from './queue-place.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { hashRequest } from './request-hash.ts'
@@ -173,7 +174,7 @@ class Submit {
   async #pay(
     tx: Tx,
     opening: HoldOpening,
-    { id }: QueuePlace,
+    { id, freePictures: left }: QueuePlace,
   ): Promise<NonNullable<NewJob['paid']>> {
     const { type, width, height, num_images: count } = this.#resolved.parameters
     const what = type === 'ITI' ? 'Image to image' : 'Image generation'
@@ -181,15 +182,15 @@ class Submit {
     const quoted = await redeemQuote(tx, this.#userId, this.#request, id)
     // The quote is the highest price; a lower one of today wins.
     const price = quoted === null ? listed : Math.min(listed, quoted / count)
-    const { holdId, lots } = opening.hold({
+    const { holdId } = opening.hold({
       amount: price * count,
       externalId: id,
       jobId: id,
       text: count === 1 ? what : `${what}, ${count} images`,
     })
-    const bonus = lots.some(({ kind }) => kind === 'bonus')
-    const mayMark = bonus && !(await this.#deps.billing.hasPaid(tx, this.#userId))
-    return { price, holdId, mayMark }
+    const freePictures = freePicturesOf(count, left)
+    const mayMark = freePictures < count && !(await this.#deps.billing.hasPaid(tx, this.#userId))
+    return { price, holdId, freePictures, mayMark }
   }
 
   #build(place: QueuePlace, outcome: Pick<NewJob, 'paid' | 'blocked'>): JobRow {

@@ -15,7 +15,7 @@ export interface StorePictureInput {
   data: Uint8Array
   /** Prompt and settings as A1111 writes them. */
   parametersText: string
-  /** Also make the copy with the corner mark. */
+  /** Also make the copy with the watermark. */
   marked: boolean
 }
 

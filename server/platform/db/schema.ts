@@ -306,6 +306,8 @@ export interface Database {
     priority: Generated<number>
     running_limit: number
     may_mark: Generated<boolean>
+    free_month: string | null
+    free_pictures: Generated<number>
     attempt: Generated<number>
     handed_back: Generated<number>
     admitted_at: Instant | null

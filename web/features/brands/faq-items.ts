@@ -1,3 +1,4 @@
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { Brand } from '#brands/index.ts'
 
 export interface FaqItem {
@@ -13,8 +14,7 @@ const account: FaqItem[] = [
   },
   {
     question: 'What is free?',
-    answer:
-      'Every account with a confirmed email address gets 40 credits each calendar month, without a watermark. They do not roll over. Opening the app on a day adds a small login bonus that lasts until the end of the next day; pictures paid with bonus credits carry a small mark in the corner until you buy something.',
+    answer: `Every account with a verified email gets 40 credits each calendar month. They do not roll over. Opening the app adds a small daily bonus that lasts until the end of the next day. Your first ${FREE_PICTURES_A_MONTH} images each month have no watermark, whichever credits you use. Later ones carry a small watermark until you have a paid plan or buy a credit pack.`,
   },
   {
     question: 'Do credits expire?',

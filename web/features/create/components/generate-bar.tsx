@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Link } from 'react-router'
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import classes from './create.module.css'
 import { GenerateNotice, isBlocking, type Notice } from './generate-notice.tsx'
@@ -9,7 +10,7 @@ export interface GenerateBarProps {
   cost: number | null
   /** Credits to spend; null when signed out. */
   balance: number | null
-  /** How many of the pictures would carry the corner mark. */
+  /** How many of the pictures would carry the watermark. */
   marked: number
   pending: boolean
   /** What stands in the way, or null. */
@@ -45,10 +46,10 @@ function Money({ cost, balance, marked, onUpgrade }: GenerateBarProps) {
           multiline
           w={260}
           events={{ hover: true, focus: true, touch: true }}
-          label="Bonus credits are spent first. Pictures made with them carry a small corner mark until you are on a paid plan."
+          label={`Your first ${FREE_PICTURES_A_MONTH} images each month have no watermark, whichever credits you use. Later ones carry a small watermark until you have a paid plan or buy credits.`}
         >
           <Text size="sm" c="dimmed" tabIndex={0} className={classes.hint}>
-            {marked === 1 ? '1 with corner mark' : `${marked} with corner mark`}
+            {marked} with watermark
           </Text>
         </Tooltip>
       )}

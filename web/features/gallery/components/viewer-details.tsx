@@ -209,7 +209,7 @@ export function ViewerDetails({
           {made !== undefined && <Fact name="Model hash">{made.model_hash.slice(0, 10)}</Fact>}
           {job.data !== undefined && <Fact name="Engine">{job.data.engine}</Fact>}
           {perPicture !== null && <Fact name="Cost">{formatCredits(perPicture)}</Fact>}
-          {image.marked && <Fact name="Mark">corner mark until you pay</Fact>}
+          {image.marked && <Fact name="Watermark">Removed with a paid plan or credit pack</Fact>}
           <Fact name="Made">{formatTime(image.created_at)}</Fact>
         </dl>
       </Stack>
