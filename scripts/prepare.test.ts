@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { missingDependency } from './prepare/dependencies.mjs'
 import { keepAssets } from './prepare/keep-assets.mjs'
 import { holdLock } from './prepare/lock.mjs'
@@ -132,6 +132,24 @@ describe('holdLock', () => {
     const lock = await holdLock(path)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject([{ pid: process.pid }])
     lock.release()
+  })
+
+  it('takes over a lock whose process number was given to a process of another user', async () => {
+    const path = join(root, 'lock')
+    const kill = vi.spyOn(process, 'kill').mockImplementation(() => {
+      throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })
+    })
+    try {
+      // Of another time, and, where the time cannot be read, in a lock of our own.
+      for (const start of ['another time', null]) {
+        writeFileSync(path, JSON.stringify([{ pid: start ? 1 : 4_000_000, start }]))
+        const lock = await holdLock(path)
+        expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject([{ pid: process.pid }])
+        lock.release()
+      }
+    } finally {
+      kill.mockRestore()
+    }
   })
 
   it('waits for a process that the dead holder had started', async () => {

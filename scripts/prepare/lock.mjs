@@ -1,4 +1,12 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -14,11 +22,18 @@ function startOf(pid) {
 
 const identify = (pid) => ({ pid, start: startOf(pid) })
 
-function isAlive({ pid, start }) {
+/** Whether the file at `path` is of the user that this process runs as. */
+function isOwn(path) {
+  return statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.()
+}
+
+/** Whether a process named in the lock at `path` lives. */
+function isAlive({ pid, start }, path) {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    return error.code === 'EPERM'
+    // Another user's process. In a lock of ours it is a stranger that was given the number of one of ours.
+    if (error.code !== 'EPERM' || isOwn(path)) return false
   }
   return startOf(pid) === start
 }
@@ -56,7 +71,7 @@ export async function holdLock(path) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
     }
-    const living = holdersOf(path).find(isAlive)
+    const living = holdersOf(path).find((holder) => isAlive(holder, path))
     if (living) {
       if (!told) console.log(`Waiting for process ${living.pid}, which is preparing already ...`)
       told = true
