@@ -24,6 +24,8 @@ export interface Endpoint {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /** Longest body; default 64 kB. */
+  maxBodyBytes?: number
   /** Instead of `body`. */
   file?: FileField
   /** The answer is a file of this type, written while it is read. */

@@ -28,10 +28,12 @@ import { createPrivacy, type Privacy } from './domains/privacy/index.ts'
 import { createBuiltinEngine } from './engines/builtin/index.ts'
 import { createEngineRegistry } from './engines/registry.ts'
 import type { ImageEngine, PictureClassifier } from './engines/spec/index.ts'
+import { devInbox } from './http/dev-inbox.ts'
 import { eventStream } from './http/events.ts'
 import { createHttp, type HttpOptions } from './http/index.ts'
 import { mediaPlugin } from './http/media.ts'
 import { ssr } from './http/ssr.ts'
+import { thisMachineOnly } from './http/this-machine-only.ts'
 import { webhooks } from './http/webhooks.ts'
 import { type Db, secretKey, sharedSecret } from './platform/db/index.ts'
 import { createEvents, type Events } from './platform/events/index.ts'
@@ -295,6 +297,8 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     }
   }
 
+  const testMode = (plugin: FastifyPluginAsync) =>
+    config.testModeForAll ? plugin : thisMachineOnly(plugin)
   const pages: FastifyPluginAsync = (app) => ssr(app, { root: ROOT, development })
   const http = roles.has('web')
     ? await createHttp({
@@ -318,12 +322,12 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         ],
         authenticate: accounts.authenticate,
         readiness,
-        inbox: config.inbox ? readInbox(db) : null,
         plugins: [
           eventStream({ events, authenticate: accounts.authenticate }),
           mediaPlugin(media),
           webhooks({ stripe: (message) => billing.receiveEvent(message) }),
-          ...(testPayments ? [testPayments.pages] : []),
+          ...(config.inbox ? [testMode(devInbox(readInbox(db)))] : []),
+          ...(testPayments ? [testMode(testPayments.pages)] : []),
           ...(overrides.pages === false ? [] : [pages]),
         ],
         validateResponses: overrides.validateResponses ?? false,

@@ -15,6 +15,8 @@ export interface Config {
   readonly isLoopback: boolean
   /** Whether test payments and the inbox page may exist: on loopback, or when the operator allows them. */
   readonly testMode: boolean
+  /** Whether they are shown to everybody who reaches the app, not only to this machine. */
+  readonly testModeForAll: boolean
   /** Mails go to the app's own inbox page. */
   readonly inbox: boolean
   /** Payments go to the app's own test provider. */

@@ -96,6 +96,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     roles: settings.ROLES,
     isLoopback: loopback,
     testMode,
+    testModeForAll: settings.ALLOW_TEST_MODE,
     inbox: testMode && settings.SMTP_URL === undefined,
     testPayments: testMode && settings.STRIPE_SECRET_KEY === undefined,
     secretKey: settings.SECRET_KEY ?? null,

@@ -135,3 +135,24 @@ describe('limits', () => {
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
   })
 })
+
+test('a body is looked at only when its sender may make the call', async () => {
+  const app = await startHttp()
+  const send = (token: string, payload: unknown) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/staff-only/change/',
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    })
+  for (const payload of [{}, { size: 'x' }, { size: 1 }, '{"size":']) {
+    const answer = await send('good', payload)
+    expect([payload, answer.statusCode, answer.json()]).toEqual([
+      payload,
+      404,
+      { detail: 'Not found.' },
+    ])
+  }
+  expect((await send('staff', { size: 'x' })).statusCode).toBe(400)
+  expect((await send('staff', { size: 1 })).statusCode).toBe(200)
+})

@@ -23,6 +23,13 @@ function errorList(endpoint: Endpoint): string {
   return codes.map((code) => `\`${code}\` (${ERROR_STATUS[code]})`).join(', ')
 }
 
+/** A file is documented by its own type; every other answer is JSON. */
+function documentedAnswer({ download, response }: Endpoint): unknown {
+  return download === undefined
+    ? response
+    : { description: 'A file', content: { [download]: { schema: response } } }
+}
+
 /** The schema that documents a call; the parsing itself is in bind-routes.ts. */
 function documentedSchema(endpoint: Endpoint): FastifySchema {
   const errors = errorList(endpoint)
@@ -39,7 +46,7 @@ function documentedSchema(endpoint: Endpoint): FastifySchema {
       consumes: ['multipart/form-data'],
       body: z.object({ [endpoint.file.field]: z.file() }),
     }),
-    response: Object.fromEntries(statuses.map((status) => [status, endpoint.response])),
+    response: Object.fromEntries(statuses.map((status) => [status, documentedAnswer(endpoint)])),
     security:
       endpoint.access === 'anonymous' || endpoint.access === 'public' ? [] : [{ token: [] }],
   }

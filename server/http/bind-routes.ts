@@ -33,7 +33,7 @@ async function requireCaller(endpoint: Endpoint, request: FastifyRequest): Promi
   return caller
 }
 
-/** Calls for staff and admins are not there for anybody else. */
+/** Calls for staff and admins are not there for anybody else, whatever body they send. */
 function authorise(endpoint: Endpoint, caller: Caller | null): void {
   const allowed =
     endpoint.access === 'admin'
@@ -98,12 +98,14 @@ function bindRoute(app: FastifyInstance, route: Route, options: BindOptions): vo
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
     config: { ignoresCallers: endpoint.access === 'anonymous', endpoint },
     // See security-headers.ts.
     helmet: false,
     onRequest: async (request) => {
       const caller = await requireCaller(endpoint, request)
       if (caller) await options.limitCaller(caller)
+      authorise(endpoint, caller)
     },
     handler: async (request, reply) => {
       const caller = endpoint.access === 'anonymous' ? null : await request.signedIn()
@@ -118,7 +120,6 @@ function bindRoute(app: FastifyInstance, route: Route, options: BindOptions): vo
         headers: request.headers,
         signal: request.signal,
       }
-      authorise(endpoint, caller)
       if (endpoint.file) {
         if (caller) await admit?.(caller)
         Object.assign(routeRequest, { file: await readUploadedFile(request, endpoint.file) })
@@ -150,7 +151,7 @@ function readJsonOnly(app: FastifyInstance): void {
 }
 
 /**
- * Mounts the calls of the domains, each in the order limit, authenticate, csrf, validate, authorise, handle,
+ * Mounts the calls of the domains, each in the order limit, authenticate, csrf, authorise by role, validate, handle,
  * present (limit by address and csrf are hooks of the whole app).
  */
 export function bindRoutes(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { notFound } from '#server/platform/errors.ts'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import type { Inbox, InboxMail } from '#server/platform/mail/index.ts'
@@ -30,30 +30,32 @@ ${mails.length === 0 ? empty : mails.map(mailHtml).join('\n')}`,
 }
 
 /** `/dev/inbox` (a page that refreshes itself), `/dev/inbox.json`, and each mail's HTML. */
-export function addDevInbox(app: FastifyInstance, inbox: Inbox): void {
-  app.get('/dev/inbox', async (_request, reply) => {
-    const page = inboxPage(await inbox.list())
-    return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
-  })
-  app.get('/dev/inbox.json', async (_request, reply) => {
-    const mails = await inbox.list()
-    return reply.header('Cache-Control', 'no-store').send(
-      mails.map(({ id, to, subject, text, html, links }) => ({
-        id,
-        to,
-        subject,
-        text,
-        html,
-        links,
-      })),
-    )
-  })
-  app.get<{ Params: { id: string } }>('/dev/inbox/:id', async (request, reply) => {
-    const mail = await inbox.find(request.params.id)
-    if (!mail) throw notFound()
-    return reply
-      .header('Cache-Control', 'no-store')
-      .type('text/html; charset=utf-8')
-      .send(mail.html)
-  })
+export function devInbox(inbox: Inbox): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/dev/inbox', async (_request, reply) => {
+      const page = inboxPage(await inbox.list())
+      return reply.header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page)
+    })
+    app.get('/dev/inbox.json', async (_request, reply) => {
+      const mails = await inbox.list()
+      return reply.header('Cache-Control', 'no-store').send(
+        mails.map(({ id, to, subject, text, html, links }) => ({
+          id,
+          to,
+          subject,
+          text,
+          html,
+          links,
+        })),
+      )
+    })
+    app.get<{ Params: { id: string } }>('/dev/inbox/:id', async (request, reply) => {
+      const mail = await inbox.find(request.params.id)
+      if (!mail) throw notFound()
+      return reply
+        .header('Cache-Control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(mail.html)
+    })
+  }
 }

@@ -1,7 +1,16 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERROR_CODE_HEADER } from '#contract/errors.ts'
+import type { Duplex } from 'node:stream'
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
+import { ERROR_CODE_HEADER, type ErrorCode } from '#contract/errors.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { METHODS } from './methods.ts'
 
 /** What Fastify itself refuses, in our words. */
 function fromFastify(error: FastifyError): AppError | null {
@@ -49,25 +58,60 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     .send(error.fields ?? { detail: error.userMessage, ...error.extra })
 }
 
-const UNREADABLE: Record<string, [status: string, detail: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+interface RawAnswer {
+  status: string
+  detail: string
+  code?: ErrorCode
+  headers?: string[]
 }
 
+const UNREADABLE: Record<string, RawAnswer> = {
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    detail: 'The headers are too large.',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    detail: 'The request took too long to arrive.',
+  },
+  HPE_INVALID_METHOD: {
+    status: '405 Method Not Allowed',
+    detail: 'This method is not allowed.',
+    code: 'method_not_allowed',
+    headers: [`Allow: ${METHODS.join(', ')}`],
+  },
+}
+
+const NOT_HTTP: RawAnswer = { status: '400 Bad Request', detail: 'The request cannot be read.' }
+/** The first line of a request, whatever its method. */
+const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.\d\r?\n/
+
 /** Answers what is not HTTP, or does not end, and closes: there is no request yet that a handler could see. */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, detail] = UNREADABLE[error.code ?? ''] ?? [
-    '400 Bad Request',
-    'The request cannot be read.',
-  ]
+export function answerUnreadable({ code, rawPacket }: ConnectionError, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  // Noise has no method that could be wrong.
+  const isNoise = code === 'HPE_INVALID_METHOD' && !REQUEST_LINE.test(String(rawPacket))
+  sendRaw(socket, isNoise ? NOT_HTTP : (UNREADABLE[code] ?? NOT_HTTP))
+}
+
+/** Answers a CONNECT, which Node hands over as a bare connection: this server is no proxy. */
+export function refuseTunnel(_request: IncomingMessage, socket: Duplex): void {
+  socket.on('error', () => {})
+  sendRaw(socket, UNREADABLE['HPE_INVALID_METHOD']!)
+}
+
+function sendRaw(
+  socket: Duplex,
+  { status, detail, code = 'invalid', headers = [] }: RawAnswer,
+): void {
   const body = JSON.stringify({ detail })
   socket.end(
     [
       `HTTP/1.1 ${status}`,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
-      `${ERROR_CODE_HEADER}: invalid`,
+      `${ERROR_CODE_HEADER}: ${code}`,
+      ...headers,
       'Connection: close',
       '',
       body,

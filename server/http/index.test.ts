@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { devInbox } from './dev-inbox.ts'
 import { sampleRoutes, startHttp } from '#tests/support/http-app.ts'
 
 describe('around the API', () => {
@@ -83,15 +84,15 @@ describe('around the API', () => {
     )
     const body = document.paths['/api/echo/'].post.requestBody.content['application/json'].schema
     expect(body.required).toEqual(['size'])
+    const file = document.paths['/api/file/'].get.responses['200'].content
+    expect(Object.keys(file)).toEqual(['text/csv'])
     const page = await app.inject({ url: '/api/docs/' })
     expect(page.headers['content-type']).toContain('text/html')
     expect(page.body).toContain('/api/things/{id}/')
     expect(page.body).not.toContain('<script')
   })
 
-  test('the inbox is there only when it is given', async () => {
-    const without = await startHttp()
-    expect((await without.inject({ url: '/dev/inbox.json' })).statusCode).toBe(404)
+  test('the inbox shows mails and their links', async () => {
     const mail = {
       id: '1',
       to: 'a@b.co',
@@ -104,7 +105,7 @@ describe('around the API', () => {
       list: async () => [{ ...mail, sentAt: new Date(0) }],
       find: async (id: string) => (id === '1' ? { ...mail, sentAt: new Date(0) } : null),
     }
-    const app = await startHttp({ inbox })
+    const app = await startHttp({ plugins: [devInbox(inbox)] })
     expect((await app.inject({ url: '/dev/inbox.json' })).json()).toEqual([mail])
     const page = await app.inject({ url: '/dev/inbox' })
     expect(page.body).toContain('&lt;b&gt;')

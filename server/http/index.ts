@@ -8,7 +8,6 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Log } from '#server/platform/log.ts'
-import type { Inbox } from '#server/platform/mail/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import { addApiDocs, addApiSchema } from './api-docs.ts'
 import { type ApiLimits, addApiLimit } from './api-limit.ts'
@@ -16,8 +15,13 @@ import { type Authenticate, addAuthentication } from './authentication.ts'
 import { bindRoutes } from './bind-routes.ts'
 import { addConnectionClosing } from './close-connections.ts'
 import { addCsrfProtection } from './csrf.ts'
-import { addDevInbox } from './dev-inbox.ts'
-import { addErrorHandler, answerUnreadable, sendError, toAppError } from './error-handler.ts'
+import {
+  addErrorHandler,
+  answerUnreadable,
+  refuseTunnel,
+  sendError,
+  toAppError,
+} from './error-handler.ts'
 import { addHealth, type Readiness } from './health.ts'
 import { collectApiMethods } from './method-not-allowed.ts'
 import { addRequestLog } from './request-log.ts'
@@ -43,15 +47,14 @@ export interface HttpOptions {
   routes: readonly Route[]
   authenticate: Authenticate
   readiness: Readiness
-  /** Shown at /dev/inbox; null where mail goes out, and where test mode is off. */
-  inbox: Inbox | null
-  /** What is not JSON calls: events, media, pages. Registered after the API, in this order. */
+  /** What is not JSON calls: events, media, the inbox, pages. Registered after the API, in this order. */
   plugins?: readonly FastifyPluginAsync[]
   /** Checks every answer against the contract; for tests. */
   validateResponses?: boolean
 }
 
-const BODY_LIMIT_BYTES = 1024 * 1024
+/** Of a body; a call that needs more says so, see `Endpoint.maxBodyBytes`. */
+const BODY_LIMIT_BYTES = 64 * 1024
 /** Everything that gains from it; not event streams, which must not wait in a buffer. */
 const COMPRESSIBLE =
   /^(?!text\/event-stream)(?:text\/|image\/svg\+xml|application\/(?:json|javascript|manifest\+json|xml))/
@@ -85,6 +88,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   const app = createServer(options)
   const https = settings.publicUrl.startsWith('https:')
   addConnectionClosing(app)
+  app.server.on('connect', refuseTunnel)
   const answerWrongMethods = collectApiMethods(app)
   addErrorHandler(app)
   addRequestLog(app)
@@ -107,7 +111,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     })
   })
   addApiDocs(app)
-  if (options.inbox) addDevInbox(app, options.inbox)
   for (const plugin of options.plugins ?? []) await app.register(plugin)
   answerWrongMethods()
   await app.ready()

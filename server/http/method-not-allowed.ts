@@ -1,11 +1,21 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
+import { METHODS } from './methods.ts'
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+function refuse(request: FastifyRequest, reply: FastifyReply, allow: string): never {
+  reply.header('Allow', allow)
+  throw new AppError('method_not_allowed', `Method "${request.method}" not allowed.`)
+}
 
-/** Remembers every path under /api/ and, once all are known, answers 405 for the methods that a path lacks. */
+/**
+ * Answers 405 for methods that nothing here has, such as QUERY. Remembers every path under /api/ and, once all are
+ * known, does so for the methods that a path lacks.
+ */
 export function collectApiMethods(app: FastifyInstance): () => void {
   const methodsByPath = new Map<string, Set<string>>()
+  app.addHook('onRequest', async (request, reply) => {
+    if (!METHODS.includes(request.method)) refuse(request, reply, METHODS.join(', '))
+  })
   app.addHook('onRoute', (route) => {
     if (!route.url.startsWith('/api/') || route.url.includes('*')) return
     const methods = methodsByPath.get(route.url) ?? new Set<string>()
@@ -19,10 +29,7 @@ export function collectApiMethods(app: FastifyInstance): () => void {
         method: METHODS.filter((method) => !methods.has(method)),
         url,
         // Before the body is read: whatever it is, the answer is the same.
-        onRequest: async (request, reply) => {
-          reply.header('Allow', allow)
-          throw new AppError('method_not_allowed', `Method "${request.method}" not allowed.`)
-        },
+        onRequest: async (request, reply) => refuse(request, reply, allow),
         handler: async () => {},
       })
     }

@@ -134,3 +134,15 @@ test('defaults are filled in and nothing is coerced', () => {
     loras: [],
   })
 })
+
+describe('many mistakes at once', () => {
+  const count = (fields: Record<string, string[]> | undefined) =>
+    Object.values(fields ?? {}).flat().length
+
+  test('are named up to the twentieth', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`x${i}`, 1]))
+    expect(count(fieldsOf(GenerationRequest, { prompt, ...unknown }))).toBe(20)
+    const loras = Array.from({ length: 500 }, () => ({ weight: 'x' }))
+    expect(count(fieldsOf(z.object({ loras: z.array(z.strictObject({})) }), { loras }))).toBe(20)
+  })
+})

@@ -5,6 +5,8 @@ import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 type RawIssue = z.core.$ZodRawIssue
 
 const NON_FIELD = 'non_field_errors'
+/** Messages in one answer; who sends more wrong things than that is told of the first. */
+const MOST_ERRORS = 20
 
 /** The name that Django REST Framework's messages use for a type of JSON. */
 function typeName(value: unknown): string {
@@ -132,13 +134,14 @@ function onePerPlace(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const fields: FieldErrors = Object.create(null) as FieldErrors
-  for (const issue of onePerPlace(issues)) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) addError(fields, [...issue.path, key], 'Unknown field.')
-    } else {
-      addError(fields, issue.path, issue.message)
-    }
-  }
+  const errors = onePerPlace(issues).flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys
+          .slice(0, MOST_ERRORS)
+          .map((key) => ({ path: [...issue.path, key], message: 'Unknown field.' }))
+      : [{ path: issue.path, message: issue.message }],
+  )
+  for (const { path, message } of errors.slice(0, MOST_ERRORS)) addError(fields, path, message)
   return fields
 }
 

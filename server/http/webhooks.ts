@@ -1,5 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 
+/** An invoice of many lines, or a subscription with all its parts. */
+const EVENT_LIMIT_BYTES = 1024 * 1024
+
 /** What a provider sent, byte for byte: its signature is over these bytes. */
 export interface SignedMessage {
   body: Buffer
@@ -19,6 +22,7 @@ export function webhooks(receive: { stripe: ReceiveMessage }): FastifyPluginAsyn
     app.route({
       method: 'POST',
       url: '/api/webhooks/stripe/',
+      bodyLimit: EVENT_LIMIT_BYTES,
       handler: async (request, reply) => {
         const signature = request.headers['stripe-signature']
         await receive.stripe({

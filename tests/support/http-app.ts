@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { createHttp, type HttpOptions, type HttpSettings } from '#server/http/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Caller, Reply, route } from '#server/platform/route.ts'
+import { type Caller, Download, Reply, route } from '#server/platform/route.ts'
 
 const CALLER: Caller = {
   userId: 'u1',
@@ -58,6 +58,29 @@ export const sampleRoutes = [
   ),
   route(endpoint({ ...define('GET', '/api/admin-only/'), access: 'admin' }), async () => 'admin'),
   route(endpoint({ ...define('GET', '/api/staff-only/'), access: 'staff' }), async () => 'staff'),
+  route(
+    endpoint({
+      ...define('POST', '/api/staff-only/change/'),
+      access: 'staff',
+      body: z.strictObject({ size: z.int() }),
+    }),
+    async () => 'changed',
+  ),
+  route(
+    endpoint({
+      ...define('GET', '/api/file/'),
+      access: 'public',
+      download: 'text/csv',
+      response: z.string(),
+    }),
+    async () =>
+      new Download(
+        'file.csv',
+        (async function* lines() {
+          yield 'a,b'
+        })(),
+      ),
+  ),
   route(endpoint({ ...define('GET', '/api/session-only/'), access: 'session' }), async () => 'me'),
   route(endpoint({ ...define('GET', '/api/public/'), access: 'public' }), async ({ caller }) => ({
     known: caller?.userId ?? null,
@@ -99,7 +122,6 @@ export async function startHttp(change: HttpChange = {}): Promise<FastifyInstanc
     routes: sampleRoutes,
     authenticate: async (token) => (token in CALLERS ? { ...CALLER, ...CALLERS[token] } : null),
     readiness: async () => ({ database: true }),
-    inbox: null,
     validateResponses: true,
     ...change,
     settings: {

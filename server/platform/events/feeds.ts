@@ -136,7 +136,7 @@ async function findPosition(
 ): Promise<{ cursor: number; reset: boolean }> {
   const { rows } = await sql<{ last_seq: number; resumable: boolean }>`
     select c.last_seq, exists (
-      select from user_events e where e.user_id = c.user_id and e.seq = ${lastSeq ?? 0} + 1
+      select from user_events e where e.user_id = c.user_id and e.seq = ${lastSeq ?? 0}::bigint + 1
     ) as resumable
     from user_event_counters c where c.user_id = ${userId}`.execute(db.kysely)
   const { last_seq: current, resumable } = rows[0] ?? { last_seq: 0, resumable: false }
