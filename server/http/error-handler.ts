@@ -90,7 +90,8 @@ const REQUEST_LINE = /^[\w!#$%&'*+.^`|~-]+ \S+ HTTP\/1\.\d\r?\n/
 export function answerUnreadable({ code, rawPacket }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   // Noise has no method that could be wrong.
-  const isNoise = code === 'HPE_INVALID_METHOD' && !REQUEST_LINE.test(String(rawPacket))
+  const received = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : ''
+  const isNoise = code === 'HPE_INVALID_METHOD' && !REQUEST_LINE.test(received)
   sendRaw(socket, isNoise ? NOT_HTTP : (UNREADABLE[code] ?? NOT_HTTP))
 }
 
