@@ -1,11 +1,41 @@
 import { z } from 'zod'
 import { BillingState, MailChoice } from './billing.ts'
-import { Id, Nothing, Timestamp } from './common.ts'
+import { EmailAddress } from './accounts.ts'
+import { Detail, Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './inference-jobs.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { PLAN_NAMES } from './users.ts'
+
+/** One place where a person is signed in. */
+export const Session = z.object({
+  id: Id,
+  created_at: Timestamp,
+  /** To the hour. */
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+  /** As the browser sent it; null when it sent none. */
+  user_agent: z.string().nullable(),
+  /** The session of this call. */
+  is_current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
+
+/** How a person shows that the account is theirs before it is changed or deleted. */
+const Confirmation = z.object({
+  /** `sign_in`: there is no password, so one has to have signed in within the last ten minutes. */
+  confirm_with: z.enum(['password', 'sign_in']),
+  signed_in_recently: z.boolean(),
+})
+export type Confirmation = z.infer<typeof Confirmation>
+
+export const EmailSettings = Confirmation.extend({
+  email: z.string(),
+  /** The new address, while the link that was mailed there has not been opened. */
+  waiting: z.string().nullable(),
+})
+export type EmailSettings = z.infer<typeof EmailSettings>
 
 /** All that is stored about one person. Pictures are links, which work for a day at least. */
 export const AccountExport = z.object({
@@ -19,7 +49,7 @@ export const AccountExport = z.object({
     created_at: Timestamp,
   }),
   sign_in: z.object({ password: z.boolean(), google: z.boolean(), facebook: z.boolean() }),
-  sessions: z.array(z.object({ created_at: Timestamp, expires_at: Timestamp })),
+  sessions: z.array(Session.omit({ id: true, is_current: true })),
   mails: MailChoice,
   billing: BillingState,
   credits: z.object({
@@ -35,10 +65,7 @@ export const AccountExport = z.object({
 export type AccountExport = z.infer<typeof AccountExport>
 
 /** What deleting the account takes, and what it ends. */
-export const AccountDeletion = z.object({
-  /** `sign_in`: there is no password, so one has to have signed in within the last ten minutes. */
-  confirm_with: z.enum(['password', 'sign_in']),
-  signed_in_recently: z.boolean(),
+export const AccountDeletion = Confirmation.extend({
   plan: z.enum(PLAN_NAMES),
   credits: z.number().int(),
   /** How many of them were bought in packs. */
@@ -64,6 +91,49 @@ export const account = {
     access: 'session',
     summary: 'What deleting the account ends and loses, and how it is confirmed',
     response: AccountDeletion,
+  }),
+  sessions: endpoint({
+    method: 'GET',
+    path: '/api/account/sessions/',
+    access: 'session',
+    summary: 'Where the person is signed in: this session first, then the latest used',
+    response: z.object({ results: z.array(Session) }),
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/',
+    access: 'session',
+    summary: 'Sign out everywhere else: ends all sessions but this one',
+    response: Nothing,
+    statuses: [204],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/api/account/sessions/:id/',
+    access: 'session',
+    summary: 'End one session',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+    errors: ['not_found'],
+  }),
+  email: endpoint({
+    method: 'GET',
+    path: '/api/account/email/',
+    access: 'session',
+    summary:
+      'The e-mail address, the one that waits for its confirmation, and how a change is confirmed',
+    response: EmailSettings,
+  }),
+  changeEmail: endpoint({
+    method: 'POST',
+    path: '/api/account/email/',
+    access: 'session',
+    summary:
+      'Ask for another e-mail address: it counts once the link that is mailed there is opened, and the present address is told. Confirmed by the password, or by a fresh sign-in where there is none',
+    body: z.strictObject({ email: EmailAddress, password: z.string().min(1).max(128).optional() }),
+    response: Detail,
+    errors: ['permission_denied', 'throttled'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -3,9 +3,14 @@ import { Detail } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const PASSWORD_MIN_LENGTH = 8
+/** From this length on a password need not be rated (`password-strength.ts`). */
+export const PASSWORD_LONG_LENGTH = 12
+
+/** How long a password is to people, who count characters and not UTF-16 units. */
+export const passwordLength = (password: string): number => Array.from(password).length
 
 /** Stored as it was written; one account for all spellings in upper and lower case. */
-const Email = z.string().trim().max(254).pipe(z.email())
+export const EmailAddress = z.string().trim().max(254).pipe(z.email())
 const Password = z.string().min(1).max(128)
 /** `key` is the session token for `Authorization: Token KEY`. */
 export const SessionKey = z.object({ key: z.string() })
@@ -17,7 +22,7 @@ export const accounts = {
     path: '/api/dj-rest-auth/login/',
     access: 'anonymous',
     summary: 'Sign in with e-mail and password',
-    body: z.strictObject({ email: Email, password: Password }),
+    body: z.strictObject({ email: EmailAddress, password: Password }),
     response: SessionKey,
     errors: ['throttled'],
   }),
@@ -37,7 +42,7 @@ export const accounts = {
     body: z.strictObject({
       first_name: z.string().trim().min(1).max(150),
       last_name: z.string().trim().max(150).default(''),
-      email: Email,
+      email: EmailAddress,
       password1: Password,
       password2: Password,
     }),
@@ -58,7 +63,7 @@ export const accounts = {
     path: '/api/dj-rest-auth/registration/resend-email/',
     access: 'anonymous',
     summary: 'Send the verification mail again',
-    body: z.strictObject({ email: Email }),
+    body: z.strictObject({ email: EmailAddress }),
     response: Detail,
     errors: ['throttled'],
   }),
@@ -67,7 +72,7 @@ export const accounts = {
     path: '/api/dj-rest-auth/password/reset/',
     access: 'anonymous',
     summary: 'Ask for a mail with a reset link',
-    body: z.strictObject({ email: Email }),
+    body: z.strictObject({ email: EmailAddress }),
     response: Detail,
     errors: ['throttled'],
   }),
@@ -89,7 +94,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/dj-rest-auth/password/change/',
     access: 'session',
-    summary: 'Change the password; ends all other sessions',
+    summary: 'Change the password; ends all other sessions and tells the owner by e-mail',
     body: z.strictObject({
       old_password: Password,
       new_password1: Password,

@@ -2,8 +2,11 @@ import { transact } from '#server/platform/db/index.ts'
 import { type AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import { countLogin } from './limits.ts'
+import { logFailedSignIn } from './log-failed-sign-in.ts'
+import { passwordChangedMail } from './mails.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { closeSessionsOf } from './sessions.ts'
+import { siteOf } from './site.ts'
 import { findUserById, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -15,7 +18,7 @@ function wrongOldPassword(): AppError {
 }
 
 /**
- * Changes the password of somebody signed in; all his other sessions end, and so do reset links.
+ * Changes the password of somebody signed in and tells them by mail; their other sessions end, and so do reset links.
  * @throws {AppError} `invalid`, `throttled`
  */
 export async function changePassword(
@@ -26,6 +29,7 @@ export async function changePassword(
     password: string
     repeatedPassword: string
     ip: string
+    host: string
   },
 ): Promise<void> {
   const { db, hasher } = context
@@ -34,6 +38,7 @@ export async function changePassword(
   const attempt = await countLogin(context, caller.email, wish.ip)
   const user = await findUserById(db.kysely, caller.userId)
   if (!user || !(await hasher.matches(user.password_hash, wish.oldPassword))) {
+    logFailedSignIn(context, { reason: 'wrong_password', ip: wish.ip, userId: caller.userId })
     throw wrongOldPassword()
   }
   await attempt.discount()
@@ -52,5 +57,9 @@ export async function changePassword(
       .where('purpose', '=', 'reset_password')
       .execute()
     await closeSessionsOf(tx, user.id, caller.tokenHash)
+    await context.mailer.send(
+      tx,
+      passwordChangedMail(siteOf(wish.host, context.config.publicUrl), now.email),
+    )
   })
 }

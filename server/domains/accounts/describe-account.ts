@@ -1,4 +1,4 @@
-import type { AccountDeletion, AccountExport } from '#contract/account.ts'
+import type { AccountExport, Confirmation } from '#contract/account.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
@@ -13,7 +13,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
   if (!user) throw notFound()
   const sessions = await kysely
     .selectFrom('sessions')
-    .select(['created_at', 'expires_at'])
+    .select(['created_at', 'last_used_at', 'expires_at', 'user_agent'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
@@ -31,18 +31,17 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
       google: user.google_subject !== null,
       facebook: user.facebook_id !== null,
     },
-    sessions: sessions.map(({ created_at: created, expires_at: expires }) => ({
-      created_at: created.toISOString(),
-      expires_at: expires.toISOString(),
+    sessions: sessions.map((session) => ({
+      created_at: session.created_at.toISOString(),
+      last_used_at: session.last_used_at.toISOString(),
+      expires_at: session.expires_at.toISOString(),
+      user_agent: session.user_agent,
     })),
   }
 }
 
-/** How the caller shows that the account is his before it is deleted. */
-export async function describeConfirmation(
-  { kysely }: Db,
-  caller: Caller,
-): Promise<Pick<AccountDeletion, 'confirm_with' | 'signed_in_recently'>> {
+/** How the caller shows that the account is theirs before it is changed or deleted. */
+export async function describeConfirmation({ kysely }: Db, caller: Caller): Promise<Confirmation> {
   const user = await findUserById(kysely, caller.userId)
   return {
     confirm_with: user?.password_hash === null ? 'sign_in' : 'password',

@@ -1,4 +1,4 @@
-import type { AccountDeletion } from '#contract/account.ts'
+import type { Confirmation } from '#contract/account.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
 import { type ClosingAccount, findClosingAccounts, noteAccountClosed } from './closing-accounts.ts'
 import {
@@ -39,9 +39,7 @@ export interface Accounts {
   findUserByEmail(email: string): Promise<UserSummary | null>
   /** What is known here about a person, for the person. @throws {AppError} `not_found` */
   describe(userId: string): Promise<AccountDescription>
-  describeConfirmation(
-    caller: Caller,
-  ): Promise<Pick<AccountDeletion, 'confirm_with' | 'signed_in_recently'>>
+  describeConfirmation(caller: Caller): Promise<Confirmation>
   /** Deleted accounts from which things are still to be removed, oldest first. */
   findClosing(): Promise<ClosingAccount[]>
   noteClosed(userId: string): Promise<void>

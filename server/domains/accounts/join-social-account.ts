@@ -1,5 +1,6 @@
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { bannedError, closeSessionsOf, openSession } from './sessions.ts'
@@ -8,7 +9,7 @@ import { findUserByEmail, insertUser, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
 import { markVerified } from './verify-email.ts'
 
-/** Somebody as a sign-in provider knows him. */
+/** Somebody as a sign-in provider knows them. */
 export interface SocialProfile {
   provider: 'google' | 'facebook'
   /** The provider's own lasting id; e-mail addresses change hands. */
@@ -43,7 +44,7 @@ function emailOf({ email }: SocialProfile): string {
 
 /**
  * Ties the profile to the account that has its address. Somebody who registered that address but never confirmed
- * it may not be its owner: his password, sessions and other providers go.
+ * it may not be its owner: their password, sessions and other providers go.
  */
 async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<UserRow> {
   const column = COLUMN[profile.provider]
@@ -111,20 +112,23 @@ function isLostRace(error: unknown): boolean {
 }
 
 /**
- * Signs in somebody whom a provider vouches for, opening or joining his account.
+ * Signs in somebody whom a provider vouches for, opening or joining their account.
  * @returns the session's token
  * @throws {AppError} `invalid`, `banned`
  */
 export async function signInWithProfile(
   context: AccountsContext,
   profile: SocialProfile,
-  from: { ip: string; host: string },
+  from: { ip: string; host: string; userAgent: string | null },
 ): Promise<string> {
   const attempt = () =>
     transact(context.db, async (tx) => {
       const user = await findOrCreate(context, tx, profile, from)
-      if (user.banned_at) throw bannedError()
-      return openSession(tx, user.id)
+      if (user.banned_at) {
+        logFailedSignIn(context, { reason: 'banned', ip: from.ip, userId: user.id })
+        throw bannedError()
+      }
+      return openSession(tx, user.id, from.userAgent)
     })
   try {
     return await attempt()

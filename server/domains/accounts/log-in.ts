@@ -1,7 +1,8 @@
 import { AppError } from '#server/platform/errors.ts'
 import { transact } from '#server/platform/db/index.ts'
-import { evenRefusal } from './even-time.ts'
 import { countLogin } from './limits.ts'
+import { logFailedSignIn } from './log-failed-sign-in.ts'
+import { withMinimumRefusalTime } from './minimum-response-time.ts'
 import { bannedError, openSession } from './sessions.ts'
 import { findUserByEmail, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -16,16 +17,24 @@ interface Login {
   email: string
   password: string
   ip: string
+  userAgent: string | null
 }
 
 async function findByPassword(
   context: AccountsContext,
   { email, password, ip }: Login,
 ): Promise<UserRow> {
-  const attempt = await countLogin(context, email, ip)
+  const attempt = await countLogin(context, email, ip).catch((error: unknown) => {
+    logFailedSignIn(context, { reason: 'throttled', ip })
+    throw error
+  })
   const user = await findUserByEmail(context.db.kysely, email)
   const matches = await context.hasher.matches(user?.password_hash, password)
-  if (!user || !matches) throw wrongCredentials()
+  if (!user || !matches) {
+    const reason = user ? 'wrong_password' : 'unknown_email'
+    logFailedSignIn(context, { reason, ip, userId: user?.id })
+    throw wrongCredentials()
+  }
   await attempt.discount()
   return user
 }
@@ -36,12 +45,15 @@ async function findByPassword(
  * @throws {AppError} `invalid`, the same for an unknown e-mail and a wrong password; `banned`; `throttled`
  */
 export async function logIn(context: AccountsContext, login: Login): Promise<string> {
-  const user = await evenRefusal(findByPassword(context, login))
-  if (user.banned_at) throw bannedError()
+  const user = await withMinimumRefusalTime(findByPassword(context, login))
+  if (user.banned_at) {
+    logFailedSignIn(context, { reason: 'banned', ip: login.ip, userId: user.id })
+    throw bannedError()
+  }
   return transact(context.db, async (tx) => {
     // A reset may have come between: the old password must not open a session that outlives it.
     const now = await lockUser(tx, user.id)
     if (now?.password_hash !== user.password_hash) throw wrongCredentials()
-    return openSession(tx, user.id)
+    return openSession(tx, user.id, login.userAgent)
   })
 }

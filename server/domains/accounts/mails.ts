@@ -7,7 +7,7 @@ function link(site: Site, path: string, query: Record<string, string>): string {
   return `${site.origin}${path}?${new URLSearchParams(query).toString()}`
 }
 
-/** Names are left out of all mails: whoever types a stranger's address could write to him in the name. */
+/** Names are left out of all mails: whoever types a stranger's address could write to them in the name. */
 export function verificationMail(site: Site, to: string, key: string): Mail {
   return renderMail({
     to,
@@ -46,6 +46,86 @@ export function resetMail(site: Site, to: string, userId: string, token: string)
     button: resetButton(site, userId, token),
     notes: ['The link works once, within an hour.', NOT_YOU],
   })
+}
+
+export function passwordChangedMail(site: Site, to: string): Mail {
+  return renderMail({
+    to,
+    siteName: site.name,
+    subject: 'Your password was changed',
+    paragraphs: [
+      `The password of your ${site.name} account was just changed, and all other devices were signed out.`,
+      'If this was you, there is nothing to do.',
+    ],
+    button: notYouButton(site),
+    notes: ['If this was not you, choose a new password at once with the button above.'],
+  })
+}
+
+/** To the new address of a change. */
+export function emailChangeMail(site: Site, to: string, key: string): Mail {
+  return renderMail({
+    to,
+    siteName: site.name,
+    subject: 'Confirm your new e-mail address',
+    paragraphs: [
+      `You asked to use this address for your ${site.name} account. Confirm it, and you sign in with it from then on.`,
+    ],
+    button: { label: 'Confirm new address', url: link(site, '/verify-email', { key }) },
+    notes: ['The link works once, within 24 hours.', NOT_YOU],
+  })
+}
+
+/** To the present address, when a change is asked for. */
+export function emailChangeNoticeMail(site: Site, to: string, newEmail: string): Mail {
+  return renderMail({
+    to,
+    siteName: site.name,
+    subject: 'A change of your e-mail address was requested',
+    paragraphs: [
+      `Somebody, probably you, asked to change the e-mail address of your ${site.name} account to ${newEmail}.`,
+      'Nothing changes until the link in the mail to that address is opened.',
+    ],
+    button: notYouButton(site),
+    notes: [
+      'If this was not you, choose a new password at once: it signs out everybody else. Then ask for a change to an address of your own, which ends this one.',
+    ],
+  })
+}
+
+/** To the old and the new address, when a change is done. */
+export function emailChangedMail(
+  site: Site,
+  to: string,
+  change: { from: string; to: string },
+): Mail {
+  return renderMail({
+    to,
+    siteName: site.name,
+    subject: 'Your e-mail address was changed',
+    paragraphs: [
+      `Your ${site.name} account now uses ${change.to} instead of ${change.from}. Sign in with the new address; your password is the same.`,
+    ],
+    notes: ['If this was not you, answer this mail at once.'],
+  })
+}
+
+/** To the owner of an address that another account asked for. */
+export function addressTakenMail(site: Site, to: string): Mail {
+  return renderMail({
+    to,
+    siteName: site.name,
+    subject: 'You already have an account',
+    paragraphs: [
+      `Somebody, probably you, asked to use this e-mail address for another ${site.name} account. It already has one, so nothing was changed.`,
+    ],
+    button: { label: 'Log in', url: `${site.origin}/login` },
+    notes: [NOT_YOU],
+  })
+}
+
+function notYouButton(site: Site): { label: string; url: string } {
+  return { label: 'This was not me', url: `${site.origin}/forgot-password` }
 }
 
 export function accountDeletedMail(site: Site, to: string): Mail {

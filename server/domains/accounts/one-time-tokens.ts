@@ -3,14 +3,20 @@ import type { Reader, Tx } from '#server/platform/db/index.ts'
 import { createSecret, hashSecret } from './secrets.ts'
 
 /** Seconds that a link in a mail works. */
-const LIFETIME = { verify_email: 86_400, reset_password: 3600 } as const
+const LIFETIME = { verify_email: 86_400, reset_password: 3600, change_email: 86_400 } as const
 export type Purpose = keyof typeof LIFETIME
 
 /**
  * Makes the secret of a new link; older links for the same purpose stop working. The caller holds the lock of
  * the user's row, so that of two links made at once only the later one works.
+ * @param email the address that a link of `change_email` confirms
  */
-export async function issueToken(tx: Tx, userId: string, purpose: Purpose): Promise<string> {
+export async function issueToken(
+  tx: Tx,
+  userId: string,
+  purpose: Purpose,
+  email: string | null = null,
+): Promise<string> {
   const token = createSecret()
   await tx
     .deleteFrom('one_time_tokens')
@@ -23,27 +29,30 @@ export async function issueToken(tx: Tx, userId: string, purpose: Purpose): Prom
       token_hash: hashSecret(token),
       user_id: userId,
       purpose,
+      email,
       expires_at: sql<Date>`now() + make_interval(secs => ${LIFETIME[purpose]})`,
     })
     .execute()
   return token
 }
 
-/** Whose link this is, while it works. */
-export async function ownerOfToken(
-  reader: Reader,
-  token: string,
-  purpose: Purpose,
-): Promise<string | null> {
+/** What a link is for, while it works. */
+export interface OpenLink {
+  userId: string
+  purpose: Purpose
+  email: string | null
+}
+
+/** Finds a link that still works; null for any other. */
+export async function findLink(reader: Reader, token: string): Promise<OpenLink | null> {
   const row = await reader
     .selectFrom('one_time_tokens')
-    .select('user_id')
+    .select(['user_id', 'purpose', 'email'])
     .where('token_hash', '=', hashSecret(token))
-    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return row?.user_id ?? null
+  return row ? { userId: row.user_id, purpose: row.purpose, email: row.email } : null
 }
 
 /** Uses a link up. Of two who try at once one gets the owner's id, the other null. */

@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
+import { PASSWORD_LONG_LENGTH, PASSWORD_MIN_LENGTH, passwordLength } from '#contract/accounts.ts'
+import { isHardToGuess } from '#contract/password-strength.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 
 /** The list is ordered by how often a password is used; beyond this many it hardly helps a guesser. */
@@ -14,13 +15,23 @@ function isCommon(password: string): boolean {
 
 function passwordErrors(password: string, email: string): string[] {
   const errors: string[] = []
-  // People count characters, not UTF-16 units.
-  if (Array.from(password).length < PASSWORD_MIN_LENGTH) {
+  const length = passwordLength(password)
+  if (length < PASSWORD_MIN_LENGTH) {
     errors.push(
       `This password is too short. It must contain at least ${PASSWORD_MIN_LENGTH} characters.`,
     )
   }
-  if (isCommon(password)) errors.push('This password is too common.')
+  if (isCommon(password)) {
+    errors.push('This password is too common.')
+  } else if (
+    length >= PASSWORD_MIN_LENGTH &&
+    length < PASSWORD_LONG_LENGTH &&
+    !isHardToGuess(password, email)
+  ) {
+    errors.push(
+      `This password is too easy to guess. Use at least ${PASSWORD_LONG_LENGTH} characters, or make it less predictable.`,
+    )
+  }
   if (password.toLowerCase() === email.toLowerCase()) {
     errors.push('The password is too similar to the email.')
   }

@@ -43,7 +43,7 @@ describe('new passwords', () => {
     return null
   }
 
-  test.each(['correct horse battery', '日本語のパスワード', 'x1!x1!x1', '        9'])(
+  test.each(['correct horse battery', '日本語のパスワード', 'x1!x1!x1!x1!x1', '            9'])(
     '%s will do',
     (password) => {
       expect(judge(password)).toBeNull()

@@ -1,5 +1,5 @@
 import { transact, type Tx } from '#server/platform/db/index.ts'
-import { evenTime } from './even-time.ts'
+import { withMinimumTime } from './minimum-response-time.ts'
 import { countRegistration, mayMail } from './limits.ts'
 import { existingAccountMail, verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
@@ -51,5 +51,5 @@ export async function register(context: AccountsContext, wish: Registration): Pr
   const { email, password, ip } = wish
   checkNewPassword('password1', { password, repeated: wish.repeatedPassword, email })
   await countRegistration(context, ip)
-  await evenTime(openOrTell(context, wish))
+  await withMinimumTime(openOrTell(context, wish))
 }

@@ -1,9 +1,9 @@
 import { transact } from '#server/platform/db/index.ts'
 import { type AppError, invalidField } from '#server/platform/errors.ts'
-import { evenTime } from './even-time.ts'
+import { withMinimumTime } from './minimum-response-time.ts'
 import { countSecret, mayMail } from './limits.ts'
-import { resetMail } from './mails.ts'
-import { issueToken, ownerOfToken, redeemToken } from './one-time-tokens.ts'
+import { passwordChangedMail, resetMail } from './mails.ts'
+import { findLink, issueToken, redeemToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { closeSessionsOf } from './sessions.ts'
 import { siteOf } from './site.ts'
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
       await context.mailer.send(tx, resetMail(site, user.email, user.id, token))
     })
   }
-  await evenTime(work())
+  await withMinimumTime(work())
 }
 
 function deadLink(): AppError {
@@ -35,18 +35,26 @@ function deadLink(): AppError {
 }
 
 /**
- * Sets a new password with the link from the mail, and ends all sessions. Whoever has the link reads the
- * mailbox, so the address counts as confirmed.
+ * Sets a new password with the link from the mail, ends all sessions and tells the owner. Whoever has the link
+ * reads the mailbox, so the address counts as confirmed.
  * @throws {AppError} `invalid`, `throttled`
  */
 export async function resetPassword(
   context: AccountsContext,
-  wish: { uid: string; token: string; password: string; repeatedPassword: string; ip: string },
+  wish: {
+    uid: string
+    token: string
+    password: string
+    repeatedPassword: string
+    ip: string
+    host: string
+  },
 ): Promise<void> {
   const { db, hasher } = context
   const attempt = await countSecret(context, wish.ip)
-  const ownerId = await ownerOfToken(db.kysely, wish.token, 'reset_password')
-  const owner = ownerId === wish.uid ? await findUserById(db.kysely, ownerId) : undefined
+  const link = await findLink(db.kysely, wish.token)
+  const isTheirs = link?.purpose === 'reset_password' && link.userId === wish.uid
+  const owner = isTheirs ? await findUserById(db.kysely, link.userId) : undefined
   if (!owner) throw deadLink()
   await attempt.discount()
   const { password, repeatedPassword: repeated } = wish
@@ -67,5 +75,7 @@ export async function resetPassword(
       .execute()
     await closeSessionsOf(tx, owner.id)
     await markVerified(context, tx, owner.id, wish.ip)
+    const site = siteOf(wish.host, context.config.publicUrl)
+    await context.mailer.send(tx, passwordChangedMail(site, owner.email))
   })
 }

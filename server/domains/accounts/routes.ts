@@ -2,16 +2,19 @@ import { account } from '#contract/account.ts'
 import { accounts as api } from '#contract/accounts.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Route, route } from '#server/platform/route.ts'
+import { readEmailSettings, requestEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
 import { closeAccount } from './close-account.ts'
 import { readFacebookProfile } from './facebook-profile.ts'
 import { readGoogleProfile } from './google-profile.ts'
 import { signInWithProfile } from './join-social-account.ts'
 import { countSecret } from './limits.ts'
+import { endOtherSessions, endSession, listSessions } from './list-sessions.ts'
+import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import { closeSession } from './sessions.ts'
+import { closeSession, userAgentOf } from './sessions.ts'
 import type { AccountsContext } from './types.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
@@ -21,23 +24,25 @@ function passwordRoutes(context: AccountsContext): Route[] {
       await requestPasswordReset(context, { ...body, ip, host })
       return { detail: 'Password reset e-mail has been sent.' }
     }),
-    route(api.passwordResetConfirm, async ({ body, ip }) => {
+    route(api.passwordResetConfirm, async ({ body, ip, host }) => {
       await resetPassword(context, {
         uid: body.uid,
         token: body.token,
         password: body.new_password1,
         repeatedPassword: body.new_password2,
         ip,
+        host,
       })
       return { detail: 'Password has been reset with the new password.' }
     }),
-    route(api.passwordChange, async ({ body, caller, ip }) => {
+    route(api.passwordChange, async ({ body, caller, ip, host }) => {
       await changePassword(context, {
         caller,
         oldPassword: body.old_password,
         password: body.new_password1,
         repeatedPassword: body.new_password2,
         ip,
+        host,
       })
       return { detail: 'New password has been saved.' }
     }),
@@ -50,25 +55,59 @@ function socialRoutes(context: AccountsContext): Route[] {
     [api.facebook, readFacebookProfile],
   ] as const
   return providers.map(([endpoint, readProfile]) =>
-    route(endpoint, async ({ body, ip, host }) => {
+    route(endpoint, async ({ body, ip, host, headers }) => {
       const attempt = await countSecret(context, ip)
       const profile = await readProfile(context, body.access_token).catch(
         async (error: unknown) => {
           const isWrongToken = error instanceof AppError && error.code === 'invalid'
-          if (!isWrongToken) await attempt.discount()
+          if (isWrongToken) logFailedSignIn(context, { reason: 'refused_by_provider', ip })
+          else await attempt.discount()
           throw error
         },
       )
       await attempt.discount()
-      return { key: await signInWithProfile(context, profile, { ip, host }) }
+      return {
+        key: await signInWithProfile(context, profile, {
+          ip,
+          host,
+          userAgent: userAgentOf(headers),
+        }),
+      }
     }),
   )
 }
 
-/** The calls of `contract/accounts.ts`, and the deletion of `contract/account.ts`. */
+function securityRoutes(context: AccountsContext): Route[] {
+  const { db } = context
+  return [
+    route(account.sessions, async ({ caller }) => ({ results: await listSessions(db, caller) })),
+    route(account.endOtherSessions, async ({ caller }) => {
+      await endOtherSessions(db, caller)
+      return null
+    }),
+    route(account.endSession, async ({ caller, params }) => {
+      await endSession(db, caller, params.id)
+      return null
+    }),
+    route(account.email, ({ caller }) => readEmailSettings(context, caller)),
+    route(account.changeEmail, async ({ body, caller, ip, host }) => {
+      const { email, password } = body
+      await requestEmailChange(context, { email, password, caller, ip, host })
+      return { detail: 'Verification e-mail sent.' }
+    }),
+    route(account.remove, async ({ body, caller, ip, host }) => {
+      await closeAccount(context, { caller, password: body?.password, ip, host })
+      return null
+    }),
+  ]
+}
+
+/** The calls of `contract/accounts.ts`, and of `contract/account.ts` all that change an account. */
 export function accountRoutes(context: AccountsContext): Route[] {
   return [
-    route(api.login, async ({ body, ip }) => ({ key: await logIn(context, { ...body, ip }) })),
+    route(api.login, async ({ body, ip, headers }) => ({
+      key: await logIn(context, { ...body, ip, userAgent: userAgentOf(headers) }),
+    })),
     route(api.logout, async ({ caller }) => {
       await closeSession(context.db, caller.tokenHash)
       return { detail: 'Successfully logged out.' }
@@ -85,19 +124,16 @@ export function accountRoutes(context: AccountsContext): Route[] {
       })
       return { detail: 'Verification e-mail sent.' }
     }),
-    route(api.verifyEmail, async ({ body, ip }) => {
-      await verifyEmail(context, { ...body, ip })
+    route(api.verifyEmail, async ({ body, ip, host }) => {
+      await verifyEmail(context, { ...body, ip, host })
       return { detail: 'ok' }
     }),
     route(api.resendEmail, async ({ body, ip, host }) => {
       await resendVerification(context, { ...body, ip, host })
       return { detail: 'ok' }
     }),
-    route(account.remove, async ({ body, caller, ip, host }) => {
-      await closeAccount(context, { caller, password: body?.password, ip, host })
-      return null
-    }),
     ...passwordRoutes(context),
     ...socialRoutes(context),
+    ...securityRoutes(context),
   ]
 }

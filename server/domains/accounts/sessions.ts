@@ -10,22 +10,38 @@ const SESSION_SECONDS = 604_800
 /** How long a sign-in counts as showing who one is, where there is no password to ask for. */
 const FRESH_MINUTES = 10
 const TOKEN_MAX_LENGTH = 200
+const USER_AGENT_MAX_LENGTH = 300
 
-/** The answer to somebody who is banned, once he has shown who he is. */
+/** How a browser calls itself, cut to what the list of sessions needs. */
+export function userAgentOf(headers: Readonly<Record<string, string | string[] | undefined>>) {
+  const value = headers['user-agent']
+  return typeof value === 'string' && value !== '' ? value.slice(0, USER_AGENT_MAX_LENGTH) : null
+}
+
+/** The answer to somebody who is banned, once they have shown who they are. */
 export function bannedError(): AppError {
   return new AppError('banned', 'a banned person was refused', {
     userMessage: 'This account has been disabled.',
   })
 }
 
-/** Opens a session. @returns the token, which is stored nowhere */
-export async function openSession(tx: Tx, userId: string): Promise<string> {
+/**
+ * Opens a session.
+ * @param userAgent how the browser calls itself, for the list of sessions
+ * @returns the token, which is stored nowhere
+ */
+export async function openSession(
+  tx: Tx,
+  userId: string,
+  userAgent: string | null,
+): Promise<string> {
   const token = createSecret()
   await tx
     .insertInto('sessions')
     .values({
       token_hash: hashSecret(token),
       user_id: userId,
+      user_agent: userAgent,
       expires_at: sql<Date>`now() + make_interval(secs => ${SESSION_SECONDS})`,
     })
     .execute()
@@ -34,11 +50,22 @@ export async function openSession(tx: Tx, userId: string): Promise<string> {
 
 /** Runs at every call of somebody signed in. */
 const FIND_SESSION = statement<
-  Pick<UserRow, 'id' | 'email' | 'email_verified_at' | 'is_staff' | 'is_admin' | 'banned_at'>
+  Pick<UserRow, 'id' | 'email' | 'email_verified_at' | 'is_staff' | 'is_admin' | 'banned_at'> & {
+    use_is_old: boolean
+  }
 >(`
-  select u.id, u.email, u.email_verified_at, u.is_staff, u.is_admin, u.banned_at
+  select u.id, u.email, u.email_verified_at, u.is_staff, u.is_admin, u.banned_at,
+    s.last_used_at < now() - interval '1 hour' as use_is_old
   from sessions s join users u on u.id = s.user_id
   where s.token_hash = $1 and s.expires_at > now()`)
+
+async function noteUse({ kysely }: Db, tokenHash: Buffer): Promise<void> {
+  await kysely
+    .updateTable('sessions')
+    .set({ last_used_at: sql<Date>`now()` })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
 
 /**
  * Finds who a session token belongs to.
@@ -51,6 +78,8 @@ export async function authenticate(db: Db, token: string): Promise<Caller | null
   const [row] = await FIND_SESSION.run(db.kysely, [tokenHash])
   if (!row) return null
   if (row.banned_at) throw bannedError()
+  // To the hour is enough for the list of sessions, and spares a write at every call.
+  if (row.use_is_old) await noteUse(db, tokenHash)
   return {
     userId: row.id,
     email: row.email,

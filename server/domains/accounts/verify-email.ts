@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { evenTime } from './even-time.ts'
+import { applyEmailChange, isEmailChange } from './change-email.ts'
+import { withMinimumTime } from './minimum-response-time.ts'
 import { mayMail } from './limits.ts'
 import { verificationMail } from './mails.ts'
-import { issueToken, redeemToken } from './one-time-tokens.ts'
+import { findLink, issueToken, redeemToken } from './one-time-tokens.ts'
 import { siteOf } from './site.ts'
 import { findUserByEmail, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
@@ -27,17 +28,29 @@ export async function markVerified(
 }
 
 /**
- * Confirms an address with the key from the mail; the first free credits are there when this resolves.
+ * Confirms an address with the key from the mail: the one of a new account, whose first free credits are there when this
+ * resolves, or the new one of a change of e-mail.
  * @throws {AppError} `invalid`
  */
 export async function verifyEmail(
   context: AccountsContext,
-  { key, ip }: { key: string; ip: string },
+  { key, ip, host }: { key: string; ip: string; host: string },
 ): Promise<void> {
-  await transact(context.db, async (tx) => {
-    const userId = await redeemToken(tx, key, 'verify_email')
-    if (userId === null) throw invalidField('key', 'This link is not valid or has expired.')
-    await markVerified(context, tx, userId, ip)
+  const deadLink = () => invalidField('key', 'This link is not valid or has expired.')
+  const work = transact(context.db, async (tx) => {
+    const link = await findLink(tx, key)
+    const user = link && (await lockUser(tx, link.userId))
+    if (!user || link.purpose === 'reset_password') throw deadLink()
+    if ((await redeemToken(tx, key, link.purpose)) === null) throw deadLink()
+    if (isEmailChange(link)) {
+      const { email } = link
+      if (!(await applyEmailChange(context, tx, { user, email, host }))) throw deadLink()
+    }
+    await markVerified(context, tx, user.id, ip)
+  })
+  await work.catch((error: unknown) => {
+    // Somebody else took the new address at this very moment.
+    throw (error as { code?: string }).code === '23505' ? deadLink() : error
   })
 }
 
@@ -57,5 +70,5 @@ export async function resendVerification(
       await context.mailer.send(tx, verificationMail(site, user.email, key))
     })
   }
-  await evenTime(work())
+  await withMinimumTime(work())
 }

@@ -86,11 +86,20 @@ export interface Database {
     closing_at: Instant | null
     closed_at: Instant | null
   }
-  sessions: { token_hash: Buffer; user_id: string; created_at: DefaultInstant; expires_at: Instant }
+  sessions: {
+    token_hash: Buffer
+    id: Generated<string>
+    user_id: string
+    user_agent: string | null
+    created_at: DefaultInstant
+    last_used_at: DefaultInstant
+    expires_at: Instant
+  }
   one_time_tokens: {
     token_hash: Buffer
     user_id: string
-    purpose: 'verify_email' | 'reset_password'
+    purpose: 'verify_email' | 'reset_password' | 'change_email'
+    email: string | null
     created_at: DefaultInstant
     expires_at: Instant
     used_at: Instant | null
