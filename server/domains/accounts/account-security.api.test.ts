@@ -178,7 +178,7 @@ describe('another e-mail address', () => {
       keys.push(linkValue((await mailsTo(app, email))[0], 'key'))
     }
     const statuses = (await Promise.all(keys.map(confirm))).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([200, 400, 400])
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
   })
 })
 

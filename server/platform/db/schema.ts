@@ -2,14 +2,14 @@ import type { ColumnType, Generated } from 'kysely'
 import type { EntryKind, LotKind } from '#contract/credits.ts'
 import type { JobStatus } from '#contract/prediction-images.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
+import type { AccountsTables } from './schema-accounts.ts'
+import type { DefaultInstant, Instant } from './schema-columns.ts'
 
 /** Row types of every table; the columns are described where they are made, in `migrations/`. */
-type Instant = ColumnType<Date, Date | string, Date | string>
-type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
 type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 
-export interface Database {
+export interface Database extends AccountsTables {
   clock_offset: { singleton: Generated<boolean>; amount: Generated<string> }
   app_secrets: { name: string; value: Buffer }
   rate_limits: { key: string; points: Generated<number>; expire: number | null }
@@ -68,41 +68,6 @@ export interface Database {
     event: string
     data: Json<unknown>
     created_at: DefaultInstant
-  }
-  users: {
-    id: Generated<string>
-    email: string
-    first_name: Generated<string>
-    last_name: Generated<string>
-    password_hash: string | null
-    email_verified_at: Instant | null
-    is_staff: Generated<boolean>
-    is_admin: Generated<boolean>
-    banned_at: Instant | null
-    mail_low_credits: Generated<boolean>
-    google_subject: string | null
-    facebook_id: string | null
-    created_at: DefaultInstant
-    closing_at: Instant | null
-    closed_at: Instant | null
-  }
-  sessions: {
-    token_hash: Buffer
-    id: Generated<string>
-    user_id: string
-    user_agent: string | null
-    created_at: DefaultInstant
-    last_used_at: DefaultInstant
-    expires_at: Instant
-  }
-  one_time_tokens: {
-    token_hash: Buffer
-    user_id: string
-    purpose: 'verify_email' | 'reset_password' | 'change_email'
-    email: string | null
-    created_at: DefaultInstant
-    expires_at: Instant
-    used_at: Instant | null
   }
   credit_accounts: {
     user_id: string
