@@ -97,7 +97,9 @@ const MAY_IMPORT: Record<string, string[]> = {
 }
 
 /** The only packages that a place may use; a place that is not listed may use any. */
-const PACKAGES: Record<string, string[]> = { contract: ['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'] }
+const PACKAGES: Record<string, string[]> = {
+  contract: ['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
+}
 
 function placeOf(path: string): string | undefined {
   return PLACES.find(([, pattern]) => pattern.test(path))?.[0]
