@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { expect, test } from 'vitest'
 import { readModelFolder } from './model/model-folder.ts'
@@ -103,6 +105,26 @@ test('latents of a picture come back as that picture', async () => {
   expect(error / data.length).toBeLessThan(0.1)
   await networks.release()
 })
+
+test.each(['text_encoder', 'unet', 'vae_decoder'])(
+  'an input of the %s that nothing is known of is refused by its name, never filled in',
+  async (name) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'networks-'))
+    await cp(TINY, folder, { recursive: true })
+    const writer = new OnnxWriter()
+    const size = writer.input('time_ids', [1, 6], ELEMENT.FLOAT)
+    writer.node('Identity', [size], {}, 'sample')
+    writer.output('sample', [1, 6])
+    const file = path.join(folder, name, 'model.onnx')
+    await writeFile(file, writer.build())
+    const loading = loadNetworks(await readModelFolder(folder), { threads: 1 })
+    await expect(loading).rejects.toMatchObject({
+      code: 'model_broken',
+      message: `Model file ${file}: has the input time_ids, which this engine has nothing for`,
+    })
+    await rm(folder, { recursive: true })
+  },
+)
 
 test.each([0, 1, 100, 5000])('a file of %i random bytes is left alone', (length) => {
   const bytes = Buffer.from(Array.from({ length }, (_, i) => (i * 7919 + 31 * (i % 13)) % 256))

@@ -3,7 +3,7 @@ import { Tensor } from 'onnxruntime-node'
 import type { LoraNetwork } from './lora/lora-keys.ts'
 import type { NetworkFolders } from './lora/with-merged-networks.ts'
 import type { ModelDescription } from './model/model-folder.ts'
-import type { OnnxSession, WiderInputs } from './onnx-session.ts'
+import type { KnownInputs, OnnxSession } from './onnx-session.ts'
 import { numbersFor, openSession, runSession } from './onnx-session.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -26,7 +26,7 @@ export interface Planes {
 /** What a denoiser is fed for one picture. */
 export interface DenoiserInput {
   latents: Float32Array
-  /** Latents that a denoiser with that input is shown beside the first row's; the others see none. */
+  /** Latents that a denoiser with that input is shown beside the first row's; the others see zeros. */
   neighbours?: Float32Array | undefined
 }
 
@@ -73,9 +73,9 @@ export async function loadNetworks(
   folders: NetworkFolders = {},
 ): Promise<Networks> {
   const opened: OnnxSession[] = []
-  const open = async (name: string, wider?: WiderInputs): Promise<OnnxSession> => {
+  const open = async (name: string, inputs: KnownInputs): Promise<OnnxSession> => {
     const folder = folders[name as LoraNetwork] ?? path.join(model.dir, name)
-    const session = await openSession(path.join(folder, 'model.onnx'), runtime, wider)
+    const session = await openSession(path.join(folder, 'model.onnx'), runtime, inputs)
     opened.push(session)
     return session
   }
@@ -83,7 +83,7 @@ export async function loadNetworks(
     for (const { session } of opened.splice(0)) await session.release()
   }
   try {
-    for (const [name, wider] of NETWORKS) await open(name, wider)
+    for (const [name, inputs] of NETWORKS) await open(name, inputs)
   } catch (error) {
     await release()
     throw error
@@ -92,6 +92,7 @@ export async function loadNetworks(
   const channels = model.latentChannels
   const shapeOf = (name: string) => unet.inputs.find((input) => input.name === name)?.shape
   const guidanceWidth = shapeOf(GUIDANCE_INPUT)?.[1]
+  const shownPlanes = shapeOf(NEIGHBOURS_INPUT)?.[1]
   const wordCount = shapeOf(WORDS_INPUT)?.[1]
   const rowCount = shapeOf('sample')?.[0]
   /** Most requests start from noise and never need it. */
@@ -137,17 +138,13 @@ export async function loadNetworks(
         const all = repeated(Float32Array.from(embedGuidance(guidance, guidanceWidth)), rows)
         feeds[GUIDANCE_INPUT] = numbersFor(unet, GUIDANCE_INPUT, all, [rows, guidanceWidth])
       }
-      const shown = inputs[0]?.neighbours?.length
-      if (shown) {
+      if (typeof shownPlanes === 'number') {
+        const shown = shownPlanes * height * width
         const all = new Float32Array(rows * shown)
-        for (const [i, { neighbours }] of inputs.entries()) all.set(neighbours!, i * each * shown)
-        const planes = shown / (width * height)
-        feeds[NEIGHBOURS_INPUT] = numbersFor(unet, NEIGHBOURS_INPUT, all, [
-          rows,
-          planes,
-          height,
-          width,
-        ])
+        for (const [i, { neighbours }] of inputs.entries())
+          if (neighbours) all.set(neighbours, i * each * shown)
+        const dims = [rows, shownPlanes, height, width]
+        feeds[NEIGHBOURS_INPUT] = numbersFor(unet, NEIGHBOURS_INPUT, all, dims)
       }
       const { data } = await runSession(unet, feeds, 'out_sample')
       return inputs.map((_, i) =>
@@ -169,7 +166,7 @@ export async function loadNetworks(
       return { data, width: dims[3] ?? 0, height: dims[2] ?? 0 }
     },
     async encode({ data: pixels, width, height }) {
-      encoder ??= open('vae_encoder')
+      encoder ??= open('vae_encoder', { known: ['sample'] })
       // A failure is not kept: the operator may put the file right.
       encoder.catch(() => (encoder = null))
       const network = await encoder
@@ -189,14 +186,20 @@ export async function loadNetworks(
 }
 
 const WORDS_INPUT = 'encoder_hidden_states'
-/** Folders of the networks that every request needs; the samplers feed fractions, and prompts may be long. */
-const NETWORKS: [name: string, wider?: WiderInputs][] = [
-  ['text_encoder'],
-  ['unet', { real: 'timestep', anyLength: WORDS_INPUT }],
-  ['vae_decoder'],
-]
 const GUIDANCE_INPUT = 'timestep_cond'
 const NEIGHBOURS_INPUT = 'neighbours'
+/** Folders of the networks that every request needs; the samplers feed fractions, and prompts may be long. */
+const NETWORKS: [name: string, inputs: KnownInputs][] = [
+  ['text_encoder', { known: ['input_ids', 'attention_mask'] }],
+  [
+    'unet',
+    {
+      known: ['sample', 'timestep', WORDS_INPUT, GUIDANCE_INPUT, NEIGHBOURS_INPUT],
+      wider: { real: 'timestep', anyLength: WORDS_INPUT },
+    },
+  ],
+  ['vae_decoder', { known: ['latent_sample'] }],
+]
 
 /** Exports take the timestep as a scalar, as one for all rows or as one a row. */
 function timestepDims(shape: readonly (number | string)[] | undefined, rows: number): number[] {

@@ -7,6 +7,7 @@ import { openSession } from './onnx-session.ts'
 import type { Runtime } from './runtime.ts'
 
 const FILE = 'tests/fixtures/tiny-sd/vae_decoder/model.onnx'
+const INPUTS = { known: ['latent_sample'] }
 const create = InferenceSession.create.bind(InferenceSession)
 afterEach(() => vi.restoreAllMocks())
 
@@ -29,7 +30,7 @@ function runtimeWithCard(reason: string | null) {
 
 test('the provider that is asked for comes before the processor', async () => {
   const { runtime, asked, problems } = runtimeWithCard(null)
-  const { session } = await openSession(FILE, runtime)
+  const { session } = await openSession(FILE, runtime, INPUTS)
   await session.release()
   expect(asked).toEqual([['webgpu', 'cpu']])
   expect(problems).toEqual([])
@@ -37,7 +38,7 @@ test('the provider that is asked for comes before the processor', async () => {
 
 test('a provider that fails leaves the network to the processor, and says why in one line', async () => {
   const { runtime, asked, problems } = runtimeWithCard('no adapter\nat line 1')
-  const { session, inputs } = await openSession(FILE, runtime)
+  const { session, inputs } = await openSession(FILE, runtime, INPUTS)
   await session.release()
   expect(inputs.map(({ name }) => name)).toEqual(['latent_sample'])
   expect(asked).toEqual([['webgpu', 'cpu'], ['cpu']])
@@ -50,7 +51,7 @@ test('a damaged file is said to be damaged, whatever it was to run on', async ()
   await copyFile(FILE, file)
   await truncate(file, 5000)
   const { runtime, problems } = runtimeWithCard('no adapter')
-  await expect(openSession(file, runtime)).rejects.toMatchObject({ code: 'model_broken' })
+  await expect(openSession(file, runtime, INPUTS)).rejects.toMatchObject({ code: 'model_broken' })
   expect(problems).toEqual([])
   await rm(folder, { recursive: true })
 })

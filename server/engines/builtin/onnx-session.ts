@@ -13,8 +13,15 @@ export interface OnnxSession {
   outputNames: readonly string[]
 }
 
-/** Names of inputs of a network that take more than many files say. */
-export interface WiderInputs {
+/** Names of inputs of a network. */
+export interface KnownInputs {
+  /** All that the engine can feed: a network with others is refused. */
+  known: readonly string[]
+  wider?: WiderInputs
+}
+
+/** Inputs that take more than many files say. */
+interface WiderInputs {
   /** Takes real numbers where the file wants whole ones. */
   real: string
   /** Takes any length along its second axis. */
@@ -27,13 +34,25 @@ const MOST_BYTES = 512 * 2 ** 20
 /**
  * Loads a network for the runtime's provider, or for the processor where that one cannot be had.
  *
- * @param wider inputs that are to take more than the file says; a network that cannot is loaded as it is
- * @throws EngineError `model_broken`
+ * @param inputs those in `wider` are made to take more than the file says; a network that cannot is loaded as it is
+ * @throws EngineError `model_broken`, also for an input that is not known
  */
 export async function openSession(
   file: string,
   runtime: Runtime,
-  wider?: WiderInputs,
+  inputs: KnownInputs,
+): Promise<OnnxSession> {
+  const network = await openAnywhere(file, runtime, inputs.wider)
+  const stranger = network.inputs.find(({ name }) => !inputs.known.includes(name))
+  if (!stranger) return network
+  await network.session.release()
+  throw modelBroken(file, `has the input ${stranger.name}, which this engine has nothing for`)
+}
+
+async function openAnywhere(
+  file: string,
+  runtime: Runtime,
+  wider: WiderInputs | undefined,
 ): Promise<OnnxSession> {
   const { provider = 'cpu', onFallback } = runtime
   if (provider === 'cpu') return openOn([], file, runtime, wider)
@@ -98,53 +117,24 @@ async function readChanged(file: string, { real, anyLength }: WiderInputs): Prom
 }
 
 /**
- * Runs a network. Inputs that it has beyond `feeds` are given zeros; sizes that it leaves open are those of the same
- * name in `feeds`, else the number of rows (the first) or 1.
+ * Runs a network.
  *
  * @param output the name of the result that is wanted; the network's first one if it has none of that name
  * @returns in single precision, also of a network in half precision
  */
 export async function runSession(
-  network: OnnxSession,
+  { session, outputNames }: OnnxSession,
   feeds: Record<string, Tensor>,
   output?: string,
 ): Promise<{ data: Float32Array; dims: readonly number[] }> {
-  const { session, inputs, outputNames } = network
   const name = outputNames.find((one) => one === output) ?? outputNames[0] ?? ''
-  const rows = Object.values(feeds)[0]?.dims[0] ?? 1
-  const all = { ...feeds }
-  const sizes = openSizes(network, feeds)
-  for (const { name: input, shape } of inputs)
-    all[input] ??= zerosFor(network, input, shape, (size, i) => sizes.get(size) ?? (i ? 1 : rows))
-  const result = (await session.run(all, [name]))[name]
+  const result = (await session.run(feeds, [name], { logSeverityLevel: 4 }))[name]
   if (!result) throw new TypeError(`The network has no output ${name}.`)
   const { data, dims } = result
   if (data instanceof Float32Array) return { data, dims }
   if (data instanceof Float16Array || data instanceof Float64Array)
     return { data: Float32Array.from(data), dims }
   throw new TypeError(`The network's output ${name} is ${result.type}, not floating point.`)
-}
-
-/** What the sizes that a network leaves open and calls by a name are in some feeds. */
-function openSizes({ inputs }: OnnxSession, feeds: Record<string, Tensor>): Map<string, number> {
-  const sizes = new Map<string, number>()
-  for (const { name, shape } of inputs)
-    for (const [i, size] of shape.entries()) {
-      const fed = feeds[name]?.dims[i]
-      if (typeof size === 'string' && fed !== undefined) sizes.set(size, fed)
-    }
-  return sizes
-}
-
-function zerosFor(
-  network: OnnxSession,
-  name: string,
-  shape: InferenceSession.TensorValueMetadata['shape'],
-  sizeOf: (open: string, index: number) => number,
-): Tensor {
-  const dims = shape.map((size, i) => (typeof size === 'number' ? size : sizeOf(size, i)))
-  const count = dims.reduce((product, size) => product * size, 1)
-  return numbersFor(network, name, new Float32Array(count), dims)
 }
 
 /** Numbers as the type that the named input wants: exports differ (int64, int32, single or half precision). */

@@ -26,7 +26,8 @@ export function createEnlarger(kind: EnlargerKind, runtime: Runtime): Enlarger {
 
   function sessionFor(factor: number): Promise<OnnxSession> {
     const open =
-      sessions.get(factor) ?? kind.networkFile(factor).then((file) => openSession(file, runtime))
+      sessions.get(factor) ??
+      kind.networkFile(factor).then((file) => openSession(file, runtime, { known: ['picture'] }))
     sessions.set(factor, open)
     // A failure is not kept: the operator may put the file right.
     open.catch(() => sessions.delete(factor))

@@ -19,12 +19,16 @@ const FOREIGN: [RegExp, string][] = [
     'is a LoRA, no checkpoint: put it into the folder "loras" of the data folder',
   ],
   [
-    /^conditioner\.embedders\.|add_embedding\.|label_emb\.|text_encoder_2\./,
-    'is a Stable Diffusion XL checkpoint; only Stable Diffusion 1.5 can be imported',
+    /double_blocks\.|single_transformer_blocks\./,
+    'is a FLUX checkpoint; only Stable Diffusion 1.5 can be imported',
   ],
   [
-    /joint_blocks\.|double_blocks\.|single_transformer_blocks\./,
-    'is a checkpoint of another kind of model; only Stable Diffusion 1.5 can be imported',
+    /joint_blocks\./,
+    'is a Stable Diffusion 3 checkpoint; only Stable Diffusion 1.5 can be imported',
+  ],
+  [
+    /^conditioner\.embedders\.|add_embedding\.|label_emb\.|text_encoder_2\./,
+    'is a Stable Diffusion XL checkpoint; only Stable Diffusion 1.5 can be imported',
   ],
   [/controlnet|control_model/, 'is a ControlNet, no checkpoint'],
   [

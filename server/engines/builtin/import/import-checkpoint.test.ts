@@ -123,7 +123,9 @@ test.each<[string, string, () => string]>([
     expect(made).toBe(path.join(modelsDir, id))
     expect(readdirSync(modelsDir)).toEqual([id])
     for (const [name, key, feeds] of NETWORKS) {
-      const network = await openSession(path.join(made, name, 'model.onnx'), { threads: 1 })
+      const file = path.join(made, name, 'model.onnx')
+      const inputs = { known: Object.keys(feeds()) }
+      const network = await openSession(file, { threads: 1 }, inputs)
       const { data } = await runSession(network, feeds())
       await network.session.release()
       expect(data.length).toBe(expected[key].length)
@@ -180,6 +182,19 @@ test.each<[string, () => string, Partial<ImportOptions>, RegExp]>([
     {},
     /Stable Diffusion XL/,
   ],
+  ...[
+    ['FLUX', 'double_blocks.0'],
+    ['Stable Diffusion 3', 'joint_blocks.0'],
+  ].map(([kind, part]): [string, () => string, Partial<ImportOptions>, RegExp] => [
+    kind!,
+    () =>
+      copyWith(
+        `${part}.safetensors`,
+        renamed((name) => name.replace('cond_stage_model', `text_encoder_2.${part}`)),
+      ),
+    {},
+    new RegExp(`is a ${kind} checkpoint`),
+  ]),
   [
     'Stable Diffusion 2',
     () =>

@@ -85,10 +85,12 @@ async function answer(name: keyof typeof FEEDS, loras: [string, number][]): Prom
   const shelf = createLoraShelf([loraDir])
   const weighed = await shelf.weigh(loras.map(([model, weight]) => ({ model, weight })))
   const source = { modelDir: tiny, loras: weighed, cacheDir, threads: 1 }
-  const session = await withMergedNetworks(source, (folders) =>
-    openSession(path.join(folders[name] ?? path.join(tiny, name), 'model.onnx'), { threads: 1 }),
-  )
-  const { data } = await runSession(session, FEEDS[name]())
+  const feeds = FEEDS[name]()
+  const session = await withMergedNetworks(source, (folders) => {
+    const file = path.join(folders[name] ?? path.join(tiny, name), 'model.onnx')
+    return openSession(file, { threads: 1 }, { known: Object.keys(feeds) })
+  })
+  const { data } = await runSession(session, feeds)
   await session.session.release()
   return data
 }

@@ -77,6 +77,12 @@ test('a folder of models that cannot be read is listed with the reason, told onc
   expect(log.warn).toHaveBeenCalledOnce()
 })
 
+const writeIndex = (dir: string, className: string, parts: object) =>
+  writeFile(
+    path.join(dir, 'model_index.json'),
+    JSON.stringify({ _class_name: className, ...parts }),
+  )
+
 /** Whoever reads from it waits for somebody to write. */
 async function replaceByPipe(file: string): Promise<void> {
   await rm(file)
@@ -102,7 +108,28 @@ test.each<[string, (dir: string) => Promise<void>, RegExp]>([
         path.join(dir, 'model_index.json'),
         '{"text_encoder_2": ["transformers", "CLIPTextModelWithProjection"]}',
       ),
-    /two text encoders/,
+    /model_index\.json: is a model of a kind that reads prompts with two text encoders/,
+  ],
+  [
+    'Stable Diffusion XL',
+    (dir) => writeIndex(dir, 'StableDiffusionXLPipeline', { text_encoder_2: ['a', 'b'] }),
+    /is a Stable Diffusion XL model that reads prompts with two text encoders/,
+  ],
+  [
+    'FLUX',
+    (dir) =>
+      writeIndex(dir, 'FluxPipeline', { text_encoder_2: ['a', 'b'], transformer: ['a', 'b'] }),
+    /is a FLUX model that draws with a transformer in place of a U-Net/,
+  ],
+  [
+    'Stable Diffusion 3',
+    (dir) =>
+      writeIndex(dir, 'StableDiffusion3Pipeline', {
+        text_encoder_2: ['a', 'b'],
+        text_encoder_3: ['a', 'b'],
+        transformer: ['a', 'b'],
+      }),
+    /is a Stable Diffusion 3 model that draws with a transformer in place of a U-Net/,
   ],
   [
     'one that edits pictures',

@@ -34,7 +34,7 @@ export async function loadPrior(
 ): Promise<Prior | null> {
   const file = path.join(modelDir, PRIOR_FILE)
   if (!store || !(await hasPrior(modelDir))) return null
-  const network = await openSession(file, runtime)
+  const network = await openSession(file, runtime, { known: ['thing', 'style'] })
   if (!fits(network, store)) {
     await network.session.release()
     throw modelBroken(file, 'does not fit the styles and vectors of store.json')

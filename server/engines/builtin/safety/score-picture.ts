@@ -17,7 +17,7 @@ let network: Promise<OnnxSession> | null = null
  * neutral, porn, sexy. One thread, for it works beside a network that draws.
  */
 export async function scorePicture(picture: Uint8Array): Promise<PictureScores> {
-  network ??= openSession(MODEL, { threads: 1 }).catch((error: unknown) => {
+  network ??= openSession(MODEL, { threads: 1 }, { known: ['picture'] }).catch((error: unknown) => {
     network = null
     throw error
   })
