@@ -148,6 +148,11 @@ describe('check-pipeline', () => {
     ['edges', { width: 60 }, /0\.width: .* multiples of \d+\.$/m],
     ['noise', { noise: [1] }, /0\.noise: has 1 numbers in the place of 256\.$/m],
     ['steps', { steps: 1e11 }, /0\.steps: Too big/],
+    [
+      'whole cells',
+      { width: 72, noise: Array<number>(4 * 9 * 8).fill(0.5) },
+      /0: this model cannot draw 72 x 64 pixels \(.*\)\.$/m,
+    ],
   ])(
     'other %s than the model has are told in one line',
     async (name, change, reason) => {

@@ -1,5 +1,6 @@
 import { preserving } from './schedule.ts'
 import type { NoiseSchedule } from './schedule.ts'
+import type { Denoise } from './samplers/sampler.ts'
 import type { Vector } from './samplers/vector.ts'
 import { combine, scale } from './samplers/vector.ts'
 
@@ -24,11 +25,11 @@ export function createDenoiser(
   predict: Predict,
   guidance: number,
   rescale = 0,
-): (x: Vector, sigma: number) => Promise<Vector> {
-  return async (x, sigma) => {
+): Denoise {
+  return async (x, sigma, timestep = schedule.timestepOf(sigma)) => {
     const { input, picture, output } = factors(schedule, sigma)
     const scaled = new Float32Array(scale(input, x))
-    const { conditional, unconditional } = await predict(scaled, schedule.timestepOf(sigma))
+    const { conditional, unconditional } = await predict(scaled, timestep)
     const wanted = new Float64Array(conditional)
     const guided = unconditional
       ? combine([guidance, wanted], [1 - guidance, new Float64Array(unconditional)])

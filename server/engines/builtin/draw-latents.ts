@@ -9,8 +9,8 @@ import { pictureDenoiser } from './picture-denoiser.ts'
 import { createDrawingAid } from './retrieval/drawing-aid.ts'
 import type { DrawingAid } from './retrieval/drawing-aid.ts'
 import type { Found } from './retrieval/find-near.ts'
-import type { Denoise } from './retrieval/lead-denoiser.ts'
 import type { RunLane } from './run-lane.ts'
+import type { Denoise } from './samplers/sampler.ts'
 import type { Vector } from './samplers/vector.ts'
 import type { AskDenoiser } from './shared-runs.ts'
 import { toFrame } from './source/frame.ts'
@@ -101,11 +101,11 @@ function stageDenoiser(
   const known = new Map<Found, Promise<Denoise>>()
   const denoiserFor = async (near: Found): Promise<Denoise> =>
     denoiserWith(await createDrawingAid(model, near, seed, latent, lane, ground))
-  return async (x, sigma) => {
+  return async (x, sigma, timestep) => {
     const near = found(step())
     const denoiser = known.get(near) ?? denoiserFor(near)
     known.set(near, denoiser)
-    return (await denoiser)(x, sigma)
+    return (await denoiser)(x, sigma, timestep)
   }
 }
 
@@ -121,13 +121,10 @@ function guidanceOf(
  * Puts the source in the place of what is expected where nothing is to be painted. So each step leads there from the
  * source under noise to the source, whatever the sampler, as in A1111 (modules/sd_samplers_cfg_denoiser.py).
  */
-function onlyPainted(
-  denoise: (x: Vector, sigma: number) => Promise<Vector>,
-  { latents, painted }: StartingPicture,
-): (x: Vector, sigma: number) => Promise<Vector> {
+function onlyPainted(denoise: Denoise, { latents, painted }: StartingPicture): Denoise {
   const cells = painted!
-  return async (x, sigma) => {
-    const expected = await denoise(x, sigma)
+  return async (x, sigma, timestep) => {
+    const expected = await denoise(x, sigma, timestep)
     return expected.map((value, i) => (cells[i % cells.length] === 1 ? value : latents[i]!))
   }
 }

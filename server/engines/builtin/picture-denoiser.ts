@@ -1,7 +1,7 @@
 import { createDenoiser } from './denoiser.ts'
 import type { LatentSize } from './networks.ts'
 import type { StepConditioning } from './prompt/conditioning.ts'
-import type { Vector } from './samplers/vector.ts'
+import type { Denoise } from './samplers/sampler.ts'
 import type { NoiseSchedule } from './schedule.ts'
 import type { AskDenoiser } from './shared-runs.ts'
 
@@ -29,7 +29,7 @@ export function pictureDenoiser(
   size: LatentSize,
   { guidanceScale, guidanceRescale = 0 }: Guidance,
   neighbours?: Float32Array,
-): (x: Vector, sigma: number) => Promise<Vector> {
+): Denoise {
   return createDenoiser(
     schedule,
     async (input, timestep) => {

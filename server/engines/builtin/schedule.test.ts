@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SchedulerConfig } from './schedule.ts'
-import {
-  alphaBarAfter,
-  createSchedule,
-  ddimTimesteps,
-  karrasSigmas,
-  linearSigmas,
-  uniPcTimesteps,
-} from './schedule.ts'
+import { alphaBarAfter, createSchedule } from './schedule.ts'
 
 const config: SchedulerConfig = {
   prediction: 'epsilon',
@@ -32,31 +25,6 @@ test('timestepOf is the inverse of sigmaOf, also between timesteps, and clamps',
     expect(schedule.timestepOf(schedule.sigmaOf(timestep))).toBeCloseTo(timestep, 8)
   expect(schedule.timestepOf(1000)).toBe(999)
   expect(schedule.timestepOf(1e-6)).toBe(0)
-})
-
-test.each([linearSigmas, karrasSigmas])(
-  'schedules fall from the greatest level to 0: %o',
-  (levels) => {
-    for (const steps of [1, 2, 7, 100]) {
-      const sigmas = levels(schedule, steps)
-      expect(sigmas).toHaveLength(steps + 1)
-      expect(sigmas[0]).toBeCloseTo(schedule.sigmaOf(999), 9)
-      expect(sigmas.at(-1)).toBe(0)
-      expect([...sigmas]).toEqual([...sigmas].toSorted((a, b) => b - a))
-    }
-  },
-)
-
-test('timesteps follow the spacing that the model asks for', () => {
-  const spaced = (
-    timesteps: typeof ddimTimesteps,
-    timestepSpacing: SchedulerConfig['timestepSpacing'],
-  ) => timesteps(createSchedule({ ...config, timestepSpacing }), 4)
-  expect(spaced(ddimTimesteps, 'leading')).toEqual([751, 501, 251, 1])
-  expect(spaced(ddimTimesteps, 'trailing')).toEqual([999, 749, 499, 249])
-  expect(spaced(ddimTimesteps, 'linspace')).toEqual([999, 666, 333, 0])
-  expect(spaced(uniPcTimesteps, 'leading')).toEqual([801, 601, 401, 201])
-  expect(spaced(uniPcTimesteps, 'linspace')).toEqual([999, 749, 500, 250])
 })
 
 test('the last step leads to no noise or to what the model calls the least', () => {

@@ -1,6 +1,8 @@
-/** How much noise a model knows at which training timestep, and the noise levels that samplers step through. */
+/** How much noise a model knows at which training timestep. */
 
 export type Prediction = 'epsilon' | 'v_prediction' | 'sample' | 'flow'
+
+export type TimestepSpacing = 'leading' | 'linspace' | 'trailing'
 
 export interface SchedulerConfig {
   prediction: Prediction
@@ -12,12 +14,18 @@ export interface SchedulerConfig {
   trainedBetas?: readonly number[] | undefined
   /** Betas are rescaled so that nothing of the picture is left at the last timestep. */
   zeroTerminalSnr?: boolean | undefined
+  /** For DDIM, PLMS and UniPC; undefined: as their schedulers in diffusers have it by default. */
+  timestepSpacing?: TimestepSpacing | undefined
+  /** For all other samplers; undefined: as A1111, evenly from the last timestep to 0. */
+  sigmaSpacing?: TimestepSpacing | undefined
   /**
-   * The following three apply to DDIM, PLMS and UniPC only; the others use evenly spaced timesteps from the last
-   * to 0. What is undefined is as the sampler's own scheduler in diffusers has it.
+   * Asks for DPM2 and DPM++ 2M on Karras levels at whole timesteps, as diffusers does. Left out: at fractions of
+   * timesteps, as A1111 does.
    */
-  timestepSpacing?: 'leading' | 'linspace' | 'trailing' | undefined
+  wholeTimesteps?: boolean | undefined
+  /** Added to timesteps with leading spacing. */
   stepsOffset: number
+  /** For DDIM and PLMS; undefined: as their schedulers in diffusers have it by default. */
   setAlphaToOne?: boolean | undefined
 }
 
@@ -138,32 +146,6 @@ function flowSchedule(config: SchedulerConfig): NoiseSchedule {
   }
 }
 
-/** Evenly spaced timesteps from the last to the first, then 0. */
-export function linearSigmas(schedule: NoiseSchedule, steps: number): Float64Array {
-  const timesteps = linspace(schedule.lastTimestep, schedule.firstTimestep, steps)
-  return Float64Array.from([...timesteps.map((timestep) => schedule.sigmaOf(timestep)), 0])
-}
-
-/** Karras et al. 2022 (arXiv:2206.00364), equation 5 with rho 7 between the model's ends, then 0. */
-export function karrasSigmas(schedule: NoiseSchedule, steps: number): Float64Array {
-  const rho = 7
-  const ends = [schedule.lastTimestep, schedule.firstTimestep].map(
-    (timestep) => schedule.sigmaOf(timestep) ** (1 / rho),
-  )
-  return Float64Array.from([...linspace(ends[0]!, ends[1]!, steps).map((v) => v ** rho), 0])
-}
-
-/** Timesteps of diffusers' DDIMScheduler and PNDMScheduler, falling. */
-export function ddimTimesteps(schedule: NoiseSchedule, steps: number): number[] {
-  return spacedTimesteps(schedule, schedule.config.timestepSpacing ?? 'leading', steps, steps)
-}
-
-/** Timesteps of diffusers' UniPCMultistepScheduler, falling. */
-export function uniPcTimesteps(schedule: NoiseSchedule, steps: number): number[] {
-  const spacing = schedule.config.timestepSpacing ?? 'linspace'
-  return spacedTimesteps(schedule, spacing, steps, spacing === 'trailing' ? steps : steps + 1)
-}
-
 /**
  * The alpha-bar that a DDIM or PLMS step from `timestep` leads to.
  *
@@ -180,42 +162,4 @@ export function alphaBarAfter(
   const next = timestep - Math.floor(trainTimesteps / steps)
   if (next >= schedule.firstTimestep) return schedule.alphaBarOf(next)
   return setAlphaToOne ? 1 : schedule.alphaBarOf(schedule.firstTimestep)
-}
-
-/**
- * The three spacings of Lin et al. 2023 (arXiv:2305.08891), table 2: the first `steps` of `count` timesteps,
- * falling. Computed as numpy computes them, because halves are rounded.
- */
-function spacedTimesteps(
-  { config, firstTimestep, lastTimestep }: NoiseSchedule,
-  spacing: NonNullable<SchedulerConfig['timestepSpacing']>,
-  steps: number,
-  count: number,
-): number[] {
-  const { trainTimesteps, stepsOffset } = config
-  const spaced = {
-    leading: (i: number) => (count - 1 - i) * Math.floor(trainTimesteps / count) + stepsOffset,
-    linspace: (i: number) => roundHalfEven(linspace(0, trainTimesteps - 1, count)[count - 1 - i]!),
-    trailing(i: number) {
-      const stride = trainTimesteps - (trainTimesteps - trainTimesteps / count)
-      return roundHalfEven(trainTimesteps - i * stride) - 1
-    },
-  }[spacing]
-  return Array.from({ length: steps }, (_, i) =>
-    Math.min(lastTimestep, Math.max(firstTimestep, spaced(i))),
-  )
-}
-
-/** As numpy rounds. */
-function roundHalfEven(value: number): number {
-  const rounded = Math.round(value)
-  return rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded
-}
-
-/** `count` values from `from` to `to`, both included; only `from` if there is one. */
-export function linspace(from: number, to: number, count: number): number[] {
-  const step = (to - from) / (count - 1)
-  return Array.from({ length: count }, (_, i) =>
-    i > 0 && i === count - 1 ? to : from + (i === 0 ? 0 : i * step),
-  )
 }

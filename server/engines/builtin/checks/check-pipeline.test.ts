@@ -1,5 +1,35 @@
-import { expect, test } from 'vitest'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Sampler } from '#contract/samplers.ts'
 import { checkPipeline } from './check-pipeline.ts'
+
+interface SchedulerReference {
+  prompt: object
+  noises: number[][]
+  folders: {
+    scheduler: Record<string, unknown>
+    cases: { sampler: Sampler; steps: number; latents: number[] }[]
+  }[]
+}
+
+const FILE = 'tests/fixtures/tiny-sd-schedulers/expected.json'
+const { prompt, noises, folders } = JSON.parse(readFileSync(FILE, 'utf8')) as SchedulerReference
+const [noise, ...added] = [...noises, ...noises] as [number[], ...number[][]]
+
+const scratch = mkdtempSync(path.join(tmpdir(), 'atelier-schedulers-'))
+afterAll(() => rmSync(scratch, { recursive: true }))
+
+function folderWith(name: string, scheduler: object, expected: object[]): string {
+  const folder = path.join(scratch, name)
+  cpSync('tests/fixtures/tiny-sd', folder, { recursive: true })
+  const write = (file: string, content: object) =>
+    writeFileSync(path.join(folder, file), JSON.stringify(content))
+  write('scheduler/scheduler_config.json', scheduler)
+  write('expected.json', expected)
+  return folder
+}
 
 test("a model in Stable Diffusion's shape draws what diffusers draws with it", async () => {
   const checks = await checkPipeline('tests/fixtures/tiny-sd')
@@ -10,3 +40,14 @@ test("a model in Stable Diffusion's shape draws what diffusers draws with it", a
     expect(image ?? 0).toBeLessThan(1e-3)
   }
 })
+
+test.each(folders.map((one, i) => ({ ...one, i })))(
+  'a folder with $scheduler._class_name and $scheduler.timestep_spacing spacing draws what diffusers draws with it',
+  async ({ scheduler, cases, i }) => {
+    const expected = cases.map((one) => ({ ...prompt, ...one, noise, noises: added }))
+    const checks = await checkPipeline(folderWith(String(i), scheduler, expected))
+    expect(checks).toHaveLength(cases.length)
+    const errors = checks.map(({ sampler, steps, latents }) => ({ sampler, steps, latents }))
+    expect(errors.filter(({ latents }) => latents > 2e-5)).toEqual([])
+  },
+)

@@ -2,8 +2,10 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Sampler } from '#contract/samplers.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
+import { reasonOf } from '../model/model-files.ts'
 import type { ModelDescription } from '../model/model-folder.ts'
 import { readModelFolder } from '../model/model-folder.ts'
+import type { Networks } from '../networks.ts'
 import { loadNetworks } from '../networks.ts'
 import { pictureDenoiser } from '../picture-denoiser.ts'
 import { conditionOn } from '../prompt/conditioning.ts'
@@ -13,6 +15,7 @@ import type { Vector } from '../samplers/vector.ts'
 import { createSchedule } from '../schedule.ts'
 import { runAlone } from '../shared-runs.ts'
 import { loadTokenizer } from '../tokenizer/load-tokenizer.ts'
+import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import { CheckFileError, MOST_STEPS, readCheckFile } from './check-file.ts'
 import { relativeError } from './check-samplers.ts'
 
@@ -37,6 +40,8 @@ const expectedSchema = z
   )
   .min(1)
 
+type ExpectedPicture = z.infer<typeof expectedSchema>[number]
+
 const TOLERANCE = 1e-3
 
 /** How far a drawing is from its reference: greatest difference over greatest value. */
@@ -59,7 +64,7 @@ export function pipelineHolds({ tokensEqual, latents, image }: PipelineCheck): b
  * Draws what `expected.json` of a model folder describes, from the noise given there.
  *
  * @throws EngineError `model_broken`
- * @throws CheckFileError if `expected.json` cannot be used
+ * @throws CheckFileError if `expected.json` cannot be used, or has a picture that the model cannot draw
  */
 export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
   const file = path.join(folder, 'expected.json')
@@ -71,44 +76,66 @@ export async function checkPipeline(folder: string): Promise<PipelineCheck[]> {
   }
   const tokenizer = await loadTokenizer(folder)
   const networks = await loadNetworks(description, { threads: 1 })
-  const textEncoder = createTextEncoder(tokenizer, networks)
-  const schedule = createSchedule(description.scheduler)
-  const model = { schedule, ask: runAlone(networks), networks, textEncoder }
   const checks: PipelineCheck[] = []
-  for (const expected of cases) {
-    const { sampler: name, steps, guidance: guidanceScale } = expected
-    const size = {
-      width: expected.width / description.downscale,
-      height: expected.height / description.downscale,
-    }
-    const noises = expected.noises.map((noise) => Float64Array.from(noise))
-    const conditioning = await conditionOn(model, { ...expected, guidanceScale }, 1)
-    const sampling = findSampler(name)!.sample({
-      schedule: model.schedule,
-      steps,
-      start: Float64Array.from(expected.noise),
-      noise: () => noises.shift() ?? new Float64Array(expected.noise.length).fill(NaN),
-      denoise: pictureDenoiser(model, () => conditioning.at(1), size, { guidanceScale }),
-    })
-    const latents = await finish(sampling)
-    const picture = await networks.decode(Float32Array.from(latents), size)
-    const read = tokenizer.tokens(expected.prompt).slice(0, tokenizer.maxTokens)
-    const tokens = tokenizer.frame(read).join()
-    checks.push({
-      sampler: name,
-      steps,
-      tokensEqual: tokens === (expected.inputIds?.join() ?? tokens),
-      latents: relativeError(latents, expected.latents),
-      image: expected.image ? relativeError(picture.data, expected.image) : null,
-    })
+  try {
+    for (const [i, expected] of cases.entries())
+      checks.push(
+        await checkCase({ description, tokenizer, networks }, expected).catch((error: unknown) => {
+          const size = `${expected.width} x ${expected.height} pixels`
+          const reason = `this model cannot draw ${size} (${reasonOf(error)})`
+          throw new CheckFileError(`${file} does not fit: ${i}: ${reason}.`, { cause: error })
+        }),
+      )
+  } finally {
+    await networks.release()
   }
   return checks
+}
+
+interface CheckedModel {
+  description: ModelDescription
+  tokenizer: Tokenizer
+  networks: Networks
+}
+
+async function checkCase(
+  { description, tokenizer, networks }: CheckedModel,
+  expected: ExpectedPicture,
+): Promise<PipelineCheck> {
+  const { sampler, steps, guidance: guidanceScale } = expected
+  const size = {
+    width: expected.width / description.downscale,
+    height: expected.height / description.downscale,
+  }
+  const schedule = createSchedule(description.scheduler)
+  const textEncoder = createTextEncoder(tokenizer, networks)
+  const model = { schedule, ask: runAlone(networks), networks, textEncoder }
+  const noises = expected.noises.map((noise) => Float64Array.from(noise))
+  const conditioning = await conditionOn(model, { ...expected, guidanceScale }, 1)
+  const sampling = findSampler(sampler)!.sample({
+    schedule,
+    steps,
+    start: Float64Array.from(expected.noise),
+    noise: () => noises.shift() ?? new Float64Array(expected.noise.length).fill(NaN),
+    denoise: pictureDenoiser(model, () => conditioning.at(1), size, { guidanceScale }),
+  })
+  const latents = await finish(sampling)
+  const picture = await networks.decode(Float32Array.from(latents), size)
+  const read = tokenizer.tokens(expected.prompt).slice(0, tokenizer.maxTokens)
+  const tokens = tokenizer.frame(read).join()
+  return {
+    sampler,
+    steps,
+    tokensEqual: tokens === (expected.inputIds?.join() ?? tokens),
+    latents: relativeError(latents, expected.latents),
+    image: expected.image ? relativeError(picture.data, expected.image) : null,
+  }
 }
 
 /** Why a picture cannot be drawn as it is described; null if it can. */
 function misfit(
   { downscale, latentChannels }: ModelDescription,
-  { width, height, noise }: z.infer<typeof expectedSchema>[number],
+  { width, height, noise }: ExpectedPicture,
 ): string | null {
   if (width % downscale !== 0 || height % downscale !== 0)
     return `width: this model draws pictures whose edges are multiples of ${downscale}`

@@ -3,8 +3,8 @@ import type { Sampler } from '#contract/samplers.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { findSampler } from '../samplers/index.ts'
 import type { Vector } from '../samplers/vector.ts'
-import { karrasSigmas, linearSigmas } from '../schedule.ts'
 import type { NoiseSchedule } from '../schedule.ts'
+import { evenLevels, karrasLevels } from '../timestep-spacing.ts'
 import { MOST_STEPS, readCheckFile } from './check-file.ts'
 import { mixtureDenoiser } from './mixture-denoiser.ts'
 import { referenceSchedule, schedulerConfigSchema } from './reference-schedule.ts'
@@ -129,8 +129,8 @@ function scheduleError(
   asked: number[],
 ): number | null {
   if (sigmas) {
-    const levels = sampler.endsWith('Karras') ? karrasSigmas : linearSigmas
-    return relativeError(levels(schedule, steps), sigmas)
+    const levels = sampler.endsWith('Karras') ? karrasLevels : evenLevels
+    return relativeError(levels(schedule, steps).sigmas, sigmas)
   }
   if (!timesteps) return null
   return relativeError(

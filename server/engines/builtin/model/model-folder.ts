@@ -2,6 +2,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { SchedulerConfig } from '../schedule.ts'
 import { modelBroken, readModelJson, readOptionalModelJson } from './model-files.ts'
+import { readScheduler } from './read-scheduler.ts'
 
 /** The weight files of the diffusers ONNX layout that drawing from text needs, relative to the folder. */
 export const WEIGHT_FILES = [
@@ -46,6 +47,8 @@ export interface ModelDescription {
 const few = z.int().positive().max(64)
 const pixels = z.int().positive().max(4096)
 const indexSchema = z.object({
+  _class_name: z.string().optional(),
+  transformer: z.unknown().optional(),
   text_encoder_2: z.unknown().optional(),
   latent_channels: few.optional(),
   downscale: few.optional(),
@@ -75,21 +78,6 @@ const vaeSchema = z.object({
   scaling_factor: z.number().positive().optional(),
   shift_factor: z.number().nullish(),
 })
-const beta = z.number().positive().lt(1)
-const schedulerSchema = z.object({
-  _class_name: z.string().optional(),
-  num_train_timesteps: z.int().min(2).max(100_000).default(1000),
-  beta_start: beta.default(0.0001),
-  beta_end: beta.default(0.02),
-  beta_schedule: z.enum(['linear', 'scaled_linear', 'squaredcos_cap_v2']).default('linear'),
-  trained_betas: z.array(beta).nullish(),
-  rescale_betas_zero_snr: z.boolean().nullish(),
-  prediction_type: z.enum(['epsilon', 'v_prediction', 'sample']).default('epsilon'),
-  timestep_spacing: z.enum(['leading', 'linspace', 'trailing']).optional(),
-  steps_offset: z.int().min(0).default(0),
-  set_alpha_to_one: z.boolean().optional(),
-})
-
 /**
  * Reads a model folder in the diffusers ONNX layout. `model.json` ({@link ModelCard}, id, name, description,
  * licence, native_size) is our addition; without it the folder's name serves. Sizes come from `model_index.json` or, as diffusers writes
@@ -129,11 +117,15 @@ function refuseForeign(
   index: z.infer<typeof indexSchema>,
   unet: z.infer<typeof unetSchema> | null,
 ): void {
-  if (Array.isArray(index.text_encoder_2) && index.text_encoder_2[0] !== null)
-    throw modelBroken(
-      path.join(dir, 'model_index.json'),
-      'has two text encoders (as Stable Diffusion XL), which this engine cannot draw with',
-    )
+  const isPart = (part: unknown): boolean => Array.isArray(part) && part[0] !== null
+  const refuse = (reason: string): never => {
+    const drawsWith = 'this engine draws with U-Nets and one text encoder only'
+    throw modelBroken(path.join(dir, 'model_index.json'), `${reason}; ${drawsWith}`)
+  }
+  if (isPart(index.transformer))
+    refuse(`${kindOf(index._class_name)} that draws with a transformer in place of a U-Net`)
+  if (isPart(index.text_encoder_2))
+    refuse(`${kindOf(index._class_name)} that reads prompts with two text encoders`)
   if (unet?.out_channels && unet.in_channels !== unet.out_channels)
     throw modelBroken(
       path.join(dir, 'unet/config.json'),
@@ -147,22 +139,14 @@ function sampleEdge(size: number | [number, number]): number {
   return typeof size === 'number' ? size : Math.round(Math.sqrt(size[0] * size[1]))
 }
 
-async function readScheduler(dir: string): Promise<SchedulerConfig> {
-  const name = 'scheduler/scheduler_config.json'
-  const config = await readModelJson(dir, name, schedulerSchema)
-  const { trained_betas: trainedBetas, num_train_timesteps: trainTimesteps } = config
-  if (trainedBetas && trainedBetas.length !== trainTimesteps)
-    throw modelBroken(path.join(dir, name), 'trained_betas has another length than the training')
-  return {
-    prediction: config._class_name?.startsWith('FlowMatch') ? 'flow' : config.prediction_type,
-    trainTimesteps,
-    betaStart: config.beta_start,
-    betaEnd: config.beta_end,
-    betaSchedule: config.beta_schedule,
-    trainedBetas: trainedBetas ?? undefined,
-    zeroTerminalSnr: config.rescale_betas_zero_snr ?? undefined,
-    timestepSpacing: config.timestep_spacing,
-    stepsOffset: config.steps_offset,
-    setAlphaToOne: config.set_alpha_to_one,
-  }
+/** Pipelines of diffusers by what people call their models. */
+const KINDS: [className: RegExp, name: string][] = [
+  [/^Flux/, 'FLUX'],
+  [/^StableDiffusion3/, 'Stable Diffusion 3'],
+  [/^(?:Onnx|ORT)?StableDiffusionXL/, 'Stable Diffusion XL'],
+]
+
+function kindOf(className = ''): string {
+  const known = KINDS.find(([pattern]) => pattern.test(className))?.[1]
+  return `is a ${(known ?? className) || 'model of a kind'}${known ? ' model' : ''}`
 }

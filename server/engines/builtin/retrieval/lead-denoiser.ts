@@ -1,6 +1,4 @@
-import type { Vector } from '../samplers/vector.ts'
-
-export type Denoise = (x: Vector, sigma: number) => Promise<Vector>
+import type { Denoise } from '../samplers/sampler.ts'
 
 export interface Hint {
   latents: ArrayLike<number>
@@ -31,10 +29,10 @@ export function leadDenoiser(
   const cells = led.length
   const leadsAll = led.every((part) => part === 1)
   const hasStill = still.includes(1)
-  return async (x, sigma) => {
+  return async (x, sigma, timestep) => {
     const share = Math.min(1, Math.max(0, Math.log(sigma / to) / Math.log(from / to)))
     if (share === 1 && leadsAll) return Float64Array.from(latents)
-    const expected = await denoise(x, sigma)
+    const expected = await denoise(x, sigma, timestep)
     if (share === 0 && !hasStill) return expected
     const mixed = new Float64Array(expected.length)
     for (let i = 0; i < mixed.length; i++) {

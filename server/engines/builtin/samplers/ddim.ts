@@ -1,4 +1,5 @@
-import { alphaBarAfter, ddimTimesteps, preserving } from '../schedule.ts'
+import { alphaBarAfter, preserving } from '../schedule.ts'
+import { ddimTimesteps } from '../timestep-spacing.ts'
 import { slope } from './sigma-steps.ts'
 import { oneYieldAStep, preservingStart } from './sampler.ts'
 import type { SamplerDefinition } from './sampler.ts'

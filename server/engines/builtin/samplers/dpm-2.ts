@@ -1,4 +1,4 @@
-import { onKarrasLevels, onLinearLevels } from './levels.ts'
+import { onEvenLevels, onWholeKarrasLevels } from './levels.ts'
 import type { LevelStep } from './levels.ts'
 import { ancestralStep, eulerStep, levelBetween, slope } from './sigma-steps.ts'
 import { combine } from './vector.ts'
@@ -21,7 +21,7 @@ const ancestral: LevelStep = async (x, denoised, { index, sigma, next }, context
   return next > 0 ? combine([1, lower], [up, context.noise()]) : lower
 }
 
-export const dpm2 = onLinearLevels('DPM2', () => midpoint)
-export const dpm2Karras = onKarrasLevels('DPM2 Karras', () => midpoint)
-export const dpm2Ancestral = onLinearLevels('DPM2 a', () => ancestral)
-export const dpm2AncestralKarras = onKarrasLevels('DPM2 a Karras', () => ancestral)
+export const dpm2 = onEvenLevels('DPM2', () => midpoint)
+export const dpm2Karras = onWholeKarrasLevels('DPM2 Karras', () => midpoint)
+export const dpm2Ancestral = onEvenLevels('DPM2 a', () => ancestral)
+export const dpm2AncestralKarras = onWholeKarrasLevels('DPM2 a Karras', () => ancestral)

@@ -1,4 +1,4 @@
-import { onKarrasLevels, onLinearLevels } from './levels.ts'
+import { onMultistepKarrasLevels, onMultistepLevels } from './levels.ts'
 import type { LevelStep } from './levels.ts'
 import { eulerStep, logSnr } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
@@ -19,5 +19,5 @@ function multistep(sigmas: Float64Array): LevelStep {
   }
 }
 
-export const dpmPlusPlus2m = onLinearLevels('DPM++ 2M', multistep)
-export const dpmPlusPlus2mKarras = onKarrasLevels('DPM++ 2M Karras', multistep)
+export const dpmPlusPlus2m = onMultistepLevels('DPM++ 2M', multistep)
+export const dpmPlusPlus2mKarras = onMultistepKarrasLevels('DPM++ 2M Karras', multistep)

@@ -1,4 +1,4 @@
-import { onKarrasLevels, onLinearLevels } from './levels.ts'
+import { onEvenLevels, onKarrasLevels } from './levels.ts'
 import type { LevelStep } from './levels.ts'
 import { ancestralStep, eulerStep, levelBetween } from './sigma-steps.ts'
 import { combine } from './vector.ts'
@@ -16,5 +16,5 @@ const singlestep: LevelStep = async (x, denoised, { sigma, next }, { denoise, no
   return combine([1, lower], [up, noise()])
 }
 
-export const dpmPlusPlus2sAncestral = onLinearLevels('DPM++ 2S a', () => singlestep)
+export const dpmPlusPlus2sAncestral = onEvenLevels('DPM++ 2S a', () => singlestep)
 export const dpmPlusPlus2sAncestralKarras = onKarrasLevels('DPM++ 2S a Karras', () => singlestep)

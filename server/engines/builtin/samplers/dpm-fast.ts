@@ -1,4 +1,4 @@
-import { linearSigmas } from '../schedule.ts'
+import { evenLevels } from '../timestep-spacing.ts'
 import { noisyStart } from './sampler.ts'
 import type { SamplerDefinition, SamplingContext } from './sampler.ts'
 import { levelBetween, logSnr, slope } from './sigma-steps.ts'
@@ -17,9 +17,10 @@ export const dpmFast: SamplerDefinition = {
   async *sample(context) {
     const { schedule, steps, from } = context
     const skip = from?.skip ?? 0
-    const ends = [linearSigmas(schedule, steps)[skip]!, schedule.sigmaOf(schedule.firstTimestep)]
+    const { sigmas, startDeviation } = evenLevels(schedule, steps)
+    const ends = [sigmas[skip]!, schedule.sigmaOf(schedule.firstTimestep)]
     const plan = orders(steps - skip)
-    let x = noisyStart(context, ends[0]!)
+    let x = noisyStart(context, ends[0]!, startDeviation)
     for (const [index, order] of plan.entries()) {
       const [sigma, next] = [index, index + 1].map((i) =>
         levelBetween(ends[0]!, ends[1]!, i / plan.length),

@@ -1,4 +1,4 @@
-import { onKarrasLevels, onLinearLevels } from './levels.ts'
+import { onEvenLevels, onKarrasLevels } from './levels.ts'
 import type { LevelStep } from './levels.ts'
 import { ancestralStep, eulerStep, levelBetween } from './sigma-steps.ts'
 import { combine } from './vector.ts'
@@ -18,5 +18,5 @@ const stochastic: LevelStep = async (x, denoised, { sigma, next }, { denoise, no
   return combine([1, lower], [whole.up, noise()])
 }
 
-export const dpmPlusPlusSde = onLinearLevels('DPM++ SDE', () => stochastic)
+export const dpmPlusPlusSde = onEvenLevels('DPM++ SDE', () => stochastic)
 export const dpmPlusPlusSdeKarras = onKarrasLevels('DPM++ SDE Karras', () => stochastic)

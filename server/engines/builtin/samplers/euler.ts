@@ -1,9 +1,9 @@
-import { onLinearLevels } from './levels.ts'
+import { onEvenLevels } from './levels.ts'
 import { ancestralStep, eulerStep } from './sigma-steps.ts'
 import { combine } from './vector.ts'
 
 /** Euler's method on the probability flow ODE: Karras et al. 2022 (arXiv:2206.00364), algorithm 2 without its correction. */
-export const euler = onLinearLevels(
+export const euler = onEvenLevels(
   'Euler',
   () =>
     async (x, denoised, { sigma, next }) =>
@@ -11,7 +11,7 @@ export const euler = onLinearLevels(
 )
 
 /** Euler's method to a lower noise level than asked, then fresh noise up to it (k-diffusion, "ancestral"). */
-export const eulerAncestral = onLinearLevels(
+export const eulerAncestral = onEvenLevels(
   'Euler a',
   () =>
     async (x, denoised, { sigma, next }, { noise }) => {

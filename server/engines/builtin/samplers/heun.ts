@@ -1,9 +1,9 @@
-import { onLinearLevels } from './levels.ts'
+import { onEvenLevels } from './levels.ts'
 import { eulerStep, slope } from './sigma-steps.ts'
 import { combine } from './vector.ts'
 
 /** Heun's method: Karras et al. 2022 (arXiv:2206.00364), algorithm 1 without churn; the last step is Euler's. */
-export const heun = onLinearLevels(
+export const heun = onEvenLevels(
   'Heun',
   () =>
     async (x, denoised, { sigma, next }, { denoise }) => {

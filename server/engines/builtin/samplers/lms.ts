@@ -1,4 +1,4 @@
-import { onKarrasLevels, onLinearLevels } from './levels.ts'
+import { onEvenLevels, onKarrasLevels } from './levels.ts'
 import type { LevelStep } from './levels.ts'
 import { slope } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
@@ -35,5 +35,5 @@ function integrate(nodes: readonly number[], which: number, from: number, to: nu
   return half * (basis(middle - offset) + basis(middle + offset))
 }
 
-export const lms = onLinearLevels('LMS', linearMultistep)
+export const lms = onEvenLevels('LMS', linearMultistep)
 export const lmsKarras = onKarrasLevels('LMS Karras', linearMultistep)

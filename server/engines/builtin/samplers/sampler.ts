@@ -5,6 +5,13 @@ import type { Vector } from './vector.ts'
 import { combine, scale } from './vector.ts'
 
 /**
+ * D(x, sigma): the picture that the model expects behind the noise.
+ *
+ * @param timestep at which the network is asked; left out: the one of `sigma`
+ */
+export type Denoise = (x: Vector, sigma: number, timestep?: number) => Promise<Vector>
+
+/**
  * What a sampler works with. All samplers see a model only through `denoise`, so each of them serves every
  * model. `x` is in the variance-exploding form: picture + sigma * unit noise.
  */
@@ -16,8 +23,7 @@ export interface SamplingContext {
   start: Vector
   /** Left out: from nothing but noise, in all steps. */
   from?: StartingPoint | undefined
-  /** D(x, sigma): the picture that the model expects behind the noise. */
-  denoise(x: Vector, sigma: number): Promise<Vector>
+  denoise: Denoise
   /** The next unit noise vector of this picture's own stream. */
   noise(): Vector
 }
@@ -47,9 +53,17 @@ export interface SamplerDefinition {
   sample(context: SamplingContext): Sampling
 }
 
-/** The latents at the first noise level that is not left out. */
-export function noisyStart({ start, from }: SamplingContext, sigma: number): Vector {
-  return from ? combine([1, from.latents], [sigma, start]) : scale(sigma, start)
+/**
+ * The latents at the first noise level that is not left out.
+ *
+ * @param deviation of what a picture grows from that starts from nothing but noise
+ */
+export function noisyStart(
+  { start, from }: SamplingContext,
+  sigma: number,
+  deviation: number,
+): Vector {
+  return from ? combine([1, from.latents], [sigma, start]) : scale(deviation, start)
 }
 
 /** As {@link noisyStart} in the variance-preserving form, where noise alone is taken as it is. */

@@ -1,4 +1,5 @@
-import { preserving, uniPcTimesteps } from '../schedule.ts'
+import { preserving } from '../schedule.ts'
+import { uniPcTimesteps } from '../timestep-spacing.ts'
 import { oneYieldAStep, preservingStart } from './sampler.ts'
 import type { SamplerDefinition } from './sampler.ts'
 import { eulerStep, logSnr } from './sigma-steps.ts'
