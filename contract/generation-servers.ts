@@ -12,6 +12,16 @@ export const GenerationModel = z.object({
   native_size: z.number().int(),
   max_tokens: z.number().int(),
   licence: z.string(),
+  /** Width and height in pixels, each a multiple of `step`. */
+  sizes: z.object({ min: z.number().int(), max: z.number().int(), step: z.number().int() }),
+  samplers: z.array(z.enum(SAMPLERS)),
+  features: z.array(z.string()),
+  /** Ids of the LoRAs of its server. */
+  loras: z.array(Id),
+  max_images: z.number().int(),
+  max_steps: z.number().int(),
+  /** Its line of the price list. */
+  price: z.enum(['standard']),
 })
 export type GenerationModel = z.infer<typeof GenerationModel>
 
@@ -34,6 +44,7 @@ export const GenerationServer = z.object({
   /** What its networks run on now; null for an engine elsewhere. */
   runs_on: z.enum(EXECUTION_PROVIDERS).nullable(),
   models: z.array(GenerationModel),
+  /** From here on: what at least one of its models can do. */
   samplers: z.array(z.enum(SAMPLERS)),
   features: z.array(z.string()),
   loras: z.array(GenerationLora),

@@ -17,7 +17,7 @@ const prompts = JSON.parse(await readFile(path.join(out, 'prompts.json'), 'utf8'
   prompt: string
 }[]
 const engine = createBuiltinEngine({ modelDirs: [modelDir], cacheDir: '.cache/engine', threads: 1 })
-const model = (await engine.capabilities()).models[0]
+const [model] = await engine.image.models()
 if (!model) throw new Error(`${modelDir} holds no model.`)
 await forgetOthers(model.hash)
 for (const [number, { prompt }] of prompts.entries())
@@ -30,9 +30,9 @@ await engine.dispose()
 async function draw(id: string, prompt: string, seed: number): Promise<Uint8Array> {
   const request = defaultRequest({ model: id, prompt, seed, edge: EDGE })
   const pictures: Uint8Array[] = []
-  await engine.follow(await engine.start(request), {
+  await engine.image.follow(await engine.image.start(request), {
     onProgress: () => undefined,
-    async onImage({ data }) {
+    async onOutput({ data }) {
       pictures.push(data)
     },
   })

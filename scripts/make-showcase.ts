@@ -124,9 +124,9 @@ async function writeStrips(): Promise<void> {
 
 async function draw(prompt: string, seed: number): Promise<Uint8Array> {
   const pictures: Uint8Array[] = []
-  await engine.follow(await engine.start(showcaseRequest(prompt, seed)), {
+  await engine.image.follow(await engine.image.start(showcaseRequest(prompt, seed)), {
     onProgress: () => undefined,
-    async onImage({ data }) {
+    async onOutput({ data }) {
       pictures.push(data)
     },
   })

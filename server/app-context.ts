@@ -27,7 +27,7 @@ import { createModeration } from './domains/moderation/index.ts'
 import { createPrivacy, type Privacy } from './domains/privacy/index.ts'
 import { createBuiltinEngine } from './engines/builtin/index.ts'
 import { createEngineRegistry } from './engines/registry.ts'
-import type { ImageEngine, PictureClassifier } from './engines/spec/index.ts'
+import type { Engine, PictureClassifier } from './engines/spec/index.ts'
 import { devInbox } from './http/dev-inbox.ts'
 import { eventStream } from './http/events.ts'
 import { createHttp, type HttpOptions } from './http/index.ts'
@@ -57,7 +57,7 @@ const PAYMENT_EVENTS_AT_ONCE = 3
 /** Parts that tests replace. */
 export interface AppOverrides {
   /** Engines, the preferred one first. */
-  engines?: readonly ImageEngine[]
+  engines?: readonly Engine[]
   /** Looks at finished pictures instead of the built-in engine. */
   classifier?: PictureClassifier
   /** Checks every answer against the contract. */
@@ -289,9 +289,9 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
 
   let draining = false
   /** Loads the model ahead of the first order, and says at the start when it is broken. */
-  async function warmUp(engine: ImageEngine): Promise<void> {
+  async function warmUp(engine: Engine): Promise<void> {
     try {
-      await engine.warmUp()
+      await engine.warmUp?.()
     } catch (error) {
       if (!draining) log.error(`The engine ${engine.name} cannot work: ${(error as Error).message}`)
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DEFAULTS, LIMITS } from '#contract/generation-request.ts'
 import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
+import type { BuiltinEngine } from '../engines/builtin/index.ts'
 import type { ImageEngine, ImageRequest, ImageSource } from '../engines/spec/index.ts'
 import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
 import { type Command, readArguments, type Tools } from './command.ts'
@@ -32,12 +33,11 @@ export const engineDraw: Command = {
     const source = await readSource(values)
     makeFolder(out)
     await withEngine(tools, async (engine) => {
-      const { models } = await engine.capabilities()
-      const model = models[0]
+      const [model] = await engine.image.models()
       if (!model) throw new OperatorError((await engine.health()).detail ?? 'There is no model.')
       for (const [index, prompt] of prompts.entries())
         for (const seed of seeds) {
-          const png = await draw(engine, requestFor(model.id, prompt + style, seed, source))
+          const png = await draw(engine.image, requestFor(model.id, prompt + style, seed, source))
           const name = join(out, `${String(index + 1).padStart(4, '0')}-${seed}.png`)
           await writeFile(name, png).catch((error: unknown) => {
             throw explainFileError(error, name)
@@ -105,7 +105,7 @@ async function readPrompts(file: string): Promise<string[]> {
 
 async function withEngine(
   { config, log }: Tools,
-  act: (engine: ImageEngine) => Promise<void>,
+  act: (engine: BuiltinEngine) => Promise<void>,
 ): Promise<void> {
   // Loaded only here, as it brings the whole runtime.
   const { createBuiltinEngine } = await import('../engines/builtin/index.ts')
@@ -160,7 +160,7 @@ async function draw(engine: ImageEngine, request: ImageRequest): Promise<Uint8Ar
   const pictures: Uint8Array[] = []
   await engine.follow(await engine.start(request), {
     onProgress: () => undefined,
-    async onImage({ data }) {
+    async onOutput({ data }) {
       pictures.push(data)
     },
   })

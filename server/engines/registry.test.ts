@@ -1,38 +1,37 @@
 import { expect, test } from 'vitest'
 import { CACHED_MS, createEngineRegistry } from './registry.ts'
-import type { ImageCapabilities, ImageEngine } from './spec/index.ts'
+import type { Engine, ImageEngine, ImageModel, ToolEngine } from './spec/index.ts'
 
-function engineNamed(name: string, changes: Partial<ImageEngine> = {}): ImageEngine {
-  const capabilities: ImageCapabilities = {
-    models: [
-      {
-        id: `${name}-model`,
-        name,
-        description: '',
-        hash: '',
-        nativeSize: 512,
-        maxTokens: 75,
-        licence: 'MIT',
-      },
-    ],
-    samplers: name === 'one' ? ['DDIM', 'Euler a'] : ['Euler'],
-    features: ['negative_prompt'],
-    minSize: 64,
-    maxSize: 2048,
-    sizeStep: 8,
-    maxImages: 4,
-    maxSteps: 100,
-    stopsAtOnce: true,
-  }
+const work = {
+  stopsAtOnce: true,
+  start: async () => ({ engine: 'one', id: '1' }),
+  follow: async () => ({ outcome: 'succeeded' as const, engineMs: 0 }),
+  cancel: async () => undefined,
+}
+
+const modelNamed = (id: string): ImageModel => ({
+  id,
+  name: id,
+  description: '',
+  hash: '',
+  nativeSize: 512,
+  maxTokens: 75,
+  licence: 'MIT',
+  sizes: { min: 64, max: 2048, step: 8 },
+  samplers: ['Euler'],
+  features: ['negative_prompt'],
+  loras: [],
+  maxImages: 4,
+  maxSteps: 100,
+  priceClass: 'standard',
+})
+
+function engineNamed(name: string, changes: Partial<Engine> = {}): Engine {
+  const image: ImageEngine = { ...work, models: async () => [modelNamed(`${name}-model`)] }
   return {
     name,
-    capabilities: async () => capabilities,
+    image,
     health: async () => ({ state: 'ready', detail: null, load: 0 }),
-    start: async () => ({ engine: name, id: '1' }),
-    follow: async () => ({ outcome: 'succeeded', engineMs: 0 }),
-    cancel: async () => undefined,
-    readPrompt: async () => ({ tokens: 0, chunks: 1, ignored: [] }),
-    warmUp: async () => undefined,
     dispose: async () => undefined,
     ...changes,
   }
@@ -44,38 +43,55 @@ test('a model leads to its engine, a name to the engine of that name', async () 
   expect(registry.list()).toEqual([one, two])
   expect(registry.get('two')).toBe(two)
   expect(registry.get('three')).toBeUndefined()
-  expect(await registry.forModel('two-model')).toMatchObject({
-    engine: two,
-    model: { id: 'two-model' },
-    capabilities: { samplers: ['Euler'] },
+  const found = await registry.findImageModel('two-model')
+  expect(found).toMatchObject({ model: { id: 'two-model', samplers: ['Euler'] } })
+  expect(found!.engine).toBe(two)
+  expect(found!.image).toBe(two.image)
+  expect(await registry.findImageModel('nothing')).toBeUndefined()
+})
+
+test('a tool leads to the first engine that has it, also beside engines that only draw', async () => {
+  const model = {
+    tool: 'remove_background' as const,
+    id: 'cutter',
+    name: 'Cutter',
+    hash: '',
+    licence: 'MIT',
+    maxEdge: 8192,
+    maxPixels: 25e6,
+  }
+  const tool: ToolEngine = { ...work, models: async () => [model] }
+  const registry = createEngineRegistry([engineNamed('one'), engineNamed('two', { tool })])
+  expect(await registry.findTool('remove_background')).toMatchObject({
+    engine: { name: 'two' },
+    model: { id: 'cutter' },
   })
-  expect(await registry.forModel('nothing')).toBeUndefined()
+  expect(await createEngineRegistry([engineNamed('one')]).findTool('remove_background')).toBe(
+    undefined,
+  )
 })
 
 test('a model that an engine has had for a moment only is found', async () => {
-  const engine = engineNamed('one')
+  const models = [modelNamed('one-model')]
+  const engine = engineNamed('one', { image: { ...work, models: async () => [...models] } })
   const registry = createEngineRegistry([engine], () => 0)
-  expect(await registry.forModel('new')).toBeUndefined()
-  const { models } = await engine.capabilities()
-  models.push({ ...models[0]!, id: 'new' })
-  engine.capabilities = async () => ({ ...(await engineNamed('one').capabilities()), models })
-  expect(await registry.forModel('new')).toMatchObject({ engine, model: { id: 'new' } })
+  expect(await registry.findImageModel('new')).toBeUndefined()
+  models.push(modelNamed('new'))
+  expect(await registry.findImageModel('new')).toMatchObject({ engine, model: { id: 'new' } })
 })
 
-test('capabilities are those of all engines, samplers in the order shown', async () => {
-  const merged = await createEngineRegistry([engineNamed('one'), engineNamed('two')]).capabilities()
-  expect(merged.models.map(({ id }) => id)).toEqual(['one-model', 'two-model'])
-  expect(merged.samplers).toEqual(['Euler a', 'Euler', 'DDIM'])
-  expect(merged.features).toEqual(['negative_prompt'])
+test('models are those of all engines, the preferred one first', async () => {
+  const models = await createEngineRegistry([engineNamed('one'), engineNamed('two')]).imageModels()
+  expect(models.map(({ model }) => model.id)).toEqual(['one-model', 'two-model'])
 })
 
 test('an engine that fails to answer offers nothing and is down; the others go on', async () => {
   const broken = engineNamed('broken', {
-    capabilities: () => Promise.reject(new Error('no')),
+    image: { ...work, models: () => Promise.reject(new Error('no')) },
     health: () => Promise.reject(new Error('unreachable')),
   })
   const registry = createEngineRegistry([broken, engineNamed('two')])
-  expect((await registry.capabilities()).models.map(({ id }) => id)).toEqual(['two-model'])
+  expect((await registry.imageModels()).map(({ model }) => model.id)).toEqual(['two-model'])
   expect(await registry.health()).toMatchObject([
     { name: 'broken', health: { state: 'down', detail: 'unreachable' } },
     { name: 'two', health: { state: 'ready' } },

@@ -1,11 +1,9 @@
-import { SAMPLERS } from '#contract/samplers.ts'
 import type {
-  EngineModel,
+  Engine,
   EngineRegistry,
   EngineStatus,
-  ImageCapabilities,
-  ImageEngine,
-  MergedCapabilities,
+  FoundImageModel,
+  FoundTool,
 } from './spec/index.ts'
 
 export const CACHED_MS = 5_000
@@ -15,24 +13,21 @@ export const CACHED_MS = 5_000
  * @param now milliseconds
  */
 export function createEngineRegistry(
-  engines: readonly ImageEngine[],
+  engines: readonly Engine[],
   now: () => number = Date.now,
 ): EngineRegistry {
   const byName = new Map(engines.map((engine) => [engine.name, engine]))
   if (byName.size < engines.length) throw new Error('Two engines have the same name.')
-  const known = cached(() => readOffers(engines), now)
+  const images = cached(() => readImageModels(engines), now)
+  const tools = cached(() => readTools(engines), now)
   const health = cached(() => Promise.all(engines.map(readHealth)), now)
 
   return {
     list: () => engines,
     get: (name) => byName.get(name),
-    async forModel(modelId) {
-      // A model that was put there since is not refused for what is remembered.
-      return pickModel(await known(), modelId) ?? pickModel(await known.anew(), modelId)
-    },
-    async capabilities() {
-      return (await known()).merged
-    },
+    imageModels: images,
+    findImageModel: (id) => findInTime(images, ({ model }) => model.id === id),
+    findTool: (tool) => findInTime(tools, ({ model }) => model.tool === tool),
     health,
     async dispose() {
       await Promise.all(engines.map((engine) => engine.dispose()))
@@ -40,45 +35,40 @@ export function createEngineRegistry(
   }
 }
 
-interface Offer {
-  engine: ImageEngine
-  capabilities: ImageCapabilities
+/** What was put there since is not refused for what is remembered. */
+async function findInTime<T>(
+  known: Cached<readonly T[]>,
+  fits: (one: T) => boolean,
+): Promise<T | undefined> {
+  return (await known()).find(fits) ?? (await known.anew()).find(fits)
 }
 
-/** What all engines offer, by engine and together. */
-interface Offers {
-  offers: Offer[]
-  merged: MergedCapabilities
-}
+const readImageModels = (engines: readonly Engine[]): Promise<FoundImageModel[]> =>
+  readAll(engines, async (engine) => {
+    const { image } = engine
+    if (!image) return []
+    const models = await image.models()
+    return models.map((model) => ({ engine, image, model }))
+  })
 
-function mergeOffers(offers: readonly Offer[]): MergedCapabilities {
-  const all = offers.map(({ capabilities }) => capabilities)
-  const samplers = new Set(all.flatMap((one) => one.samplers))
-  return {
-    models: all.flatMap((one) => one.models),
-    samplers: SAMPLERS.filter((name) => samplers.has(name)),
-    features: [...new Set(all.flatMap((one) => one.features))],
-  }
-}
-
-function pickModel({ offers }: Offers, modelId: string): EngineModel | undefined {
-  for (const { engine, capabilities } of offers) {
-    const model = capabilities.models.find(({ id }) => id === modelId)
-    if (model) return { engine, model, capabilities }
-  }
-  return undefined
-}
+const readTools = (engines: readonly Engine[]): Promise<FoundTool[]> =>
+  readAll(engines, async (engine) => {
+    const { tool } = engine
+    if (!tool) return []
+    const models = await tool.models()
+    return models.map((model) => ({ engine, tool, model }))
+  })
 
 /** An engine that cannot say what it does offers nothing; its health says why. */
-async function readOffers(engines: readonly ImageEngine[]): Promise<Offers> {
-  const answers = await Promise.allSettled(engines.map((engine) => engine.capabilities()))
-  const offers = answers.flatMap((answer, i) =>
-    answer.status === 'fulfilled' ? [{ engine: engines[i]!, capabilities: answer.value }] : [],
-  )
-  return { offers, merged: mergeOffers(offers) }
+async function readAll<T>(
+  engines: readonly Engine[],
+  read: (engine: Engine) => Promise<T[]>,
+): Promise<T[]> {
+  const answers = await Promise.allSettled(engines.map(read))
+  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-async function readHealth(engine: ImageEngine): Promise<EngineStatus> {
+async function readHealth(engine: Engine): Promise<EngineStatus> {
   try {
     return { name: engine.name, health: await engine.health() }
   } catch (error) {

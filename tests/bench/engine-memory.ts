@@ -67,8 +67,8 @@ export async function benchMemory(): Promise<(BenchResult | SkippedBench)[]> {
   const worker = (): number => childrenOf(process.pid).find((pid) => !others.has(pid)) ?? 0
   try {
     await engine.warmUp()
-    const sizes = await measure(engine, worker, sizesInTurn)
-    const models = await measure(engine, worker, modelsInTurn)
+    const sizes = await measure(engine.image, worker, sizesInTurn)
+    const models = await measure(engine.image, worker, modelsInTurn)
     const row = (what: string, { before, after }: { before: number; after: number }) => ({
       name: `${NAME}, ${what}`,
       value: after / before,

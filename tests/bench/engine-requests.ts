@@ -25,6 +25,6 @@ export function requestOf(seed: number, changes: Partial<ImageRequest> = {}): Im
 export async function draw(engine: ImageEngine, request: ImageRequest): Promise<void> {
   await engine.follow(await engine.start(request), {
     onProgress: () => undefined,
-    onImage: async () => undefined,
+    onOutput: async () => undefined,
   })
 }

@@ -20,10 +20,10 @@ export async function benchEngine(): Promise<BenchResult> {
     const bare: (() => Promise<void>)[] = []
     for (let round = 0; round < ROUNDS; round++)
       bare.push(await recordRuns(model, requestOf(round)))
-    await draw(engine, requestOf(0))
+    await draw(engine.image, requestOf(0))
     const { first, second } = await timePairs(
       ROUNDS,
-      (round) => draw(engine, requestOf(round)),
+      (round) => draw(engine.image, requestOf(round)),
       (round) => bare[round]!(),
     )
     // Pair by pair: the machine may be faster in one minute than in the next.

@@ -115,11 +115,11 @@ async function compare(python: string, subject: Subject): Promise<BenchResult> {
     for (const [label, kind, folder] of rivals) {
       const torch = await startPyTorch(python, kind, folder, edge)
       const request = (seed: number) => requestOf(seed, { model, width: edge, height: edge })
-      await draw(engine, request(0))
+      await draw(engine.image, request(0))
       await torch.draw(0)
       const { first, second } = await timePairs(
         ROUNDS,
-        (round) => draw(engine, request(round)),
+        (round) => draw(engine.image, request(round)),
         (round) => torch.draw(round),
       )
       torch.stop()

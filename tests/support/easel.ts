@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import type { EngineImage, ImageProgress, ImageRequest } from '#server/engines/spec/index.ts'
+import type { EngineImage, OperationProgress, ImageRequest } from '#server/engines/spec/index.ts'
 import { drawPictures } from '#server/engines/builtin/draw-pictures.ts'
 import type { LoadedModel } from '#server/engines/builtin/loaded-model.ts'
 import { loadModel } from '#server/engines/builtin/loaded-model.ts'
@@ -25,7 +25,7 @@ export interface Easel {
 
 export interface Drawn {
   images: EngineImage[]
-  progress: ImageProgress[]
+  progress: OperationProgress[]
   failure: unknown
 }
 

@@ -6,7 +6,7 @@ import type { Events } from '#server/platform/events/index.ts'
 import type { JobEnder } from './end-job.ts'
 import { callWorker } from './messages.ts'
 import type { JobPresenter } from './present-job.ts'
-import { findOwnJob, isEnded, lockJob, parametersOf } from './store.ts'
+import { findOwnJob, isEnded, lockJob } from './store.ts'
 
 /**
  * Cancels an own job. What waits, or runs on an engine that stops at once, ends here and now; on other engines
@@ -27,8 +27,7 @@ export async function cancelJob(
   const { db, engines, events, ender, presenter } = deps
   const own = await findOwnJob(db.kysely, userId, jobId)
   if (!own) throw notFound()
-  const choice = await engines.forModel(parametersOf(own).model)
-  const stopsAtOnce = choice?.capabilities.stopsAtOnce ?? false
+  const stopsAtOnce = engines.get(own.engine)?.image?.stopsAtOnce ?? false
   return transact(db, async (tx) => {
     const job = await lockJob(tx, own.id)
     if (!job) throw notFound()

@@ -1,7 +1,7 @@
 import { type GenerationRequest, LIMITS } from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
-import type { ImageCapabilities, ImageFeature, LoraFit } from '#server/engines/spec/index.ts'
+import type { ImageAbilities, ImageFeature, LoraFit } from '#server/engines/spec/index.ts'
 import type { FieldErrors } from '#server/platform/errors.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
 import type { SourcePicture } from './find-source.ts'
@@ -34,7 +34,7 @@ export interface FoundSources {
 export interface RequestToCheck {
   request: GenerationRequest
   parameters: JobParameters
-  capabilities: ImageCapabilities
+  abilities: ImageAbilities
   sources: FoundSources
   /** Of every LoRA that is named; empty where the engine takes none. */
   loras: readonly LoraFit[]
@@ -65,7 +65,7 @@ function checkTexts({ parameters }: RequestToCheck, refuse: Refuse): void {
   }
 }
 
-function checkFeatures({ request, capabilities: can }: RequestToCheck, refuse: Refuse): void {
+function checkFeatures({ request, abilities: can }: RequestToCheck, refuse: Refuse): void {
   const has = (feature: ImageFeature) => can.features.includes(feature)
   if (request.type === 'ITI' && !has('image_to_image')) refuse('type', NOT_AVAILABLE)
   for (const [field, feature] of FEATURE_FIELDS) {
@@ -116,17 +116,17 @@ function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): vo
 const text = ({ width, height }: Size) => `${width} x ${height}`
 
 function checkSize(checked: RequestToCheck, refuse: Refuse): void {
-  const { request, parameters, capabilities: can } = checked
+  const { request, parameters, abilities: can } = checked
   if (keepsPixels(request)) {
     checkKeptSize(checked, refuse)
     return
   }
   for (const field of ['width', 'height'] as const) {
     const value = parameters[field]
-    if (value < can.minSize || value > can.maxSize) {
-      refuse(field, `Ensure this value is between ${can.minSize} and ${can.maxSize}.`)
-    } else if (value % can.sizeStep !== 0) {
-      refuse(field, `Ensure this value is a multiple of ${can.sizeStep}.`)
+    if (value < can.sizes.min || value > can.sizes.max) {
+      refuse(field, `Ensure this value is between ${can.sizes.min} and ${can.sizes.max}.`)
+    } else if (value % can.sizes.step !== 0) {
+      refuse(field, `Ensure this value is a multiple of ${can.sizes.step}.`)
     }
   }
   if (parameters.width * parameters.height > LIMITS.pixels) refuse('width', TOO_MANY_PIXELS)
@@ -134,21 +134,21 @@ function checkSize(checked: RequestToCheck, refuse: Refuse): void {
 
 /** With a mask or with padding the size follows from the picture, so that is what is named. */
 function checkKeptSize(
-  { request, parameters, capabilities: can, sources: { image } }: RequestToCheck,
+  { request, parameters, abilities: can, sources: { image } }: RequestToCheck,
   refuse: Refuse,
 ): void {
   if (!image) return
   const isTooLarge = ({ width, height }: Size) =>
-    Math.max(width, height) > can.maxSize || width * height > LIMITS.pixels
+    Math.max(width, height) > can.sizes.max || width * height > LIMITS.pixels
   for (const field of ['width', 'height'] as const) {
     if (request[field] !== undefined && request[field] !== parameters[field]) {
       refuse(field, `With a mask or outpaint this is the picture's own: ${parameters[field]}.`)
     }
   }
-  if (Math.min(image.width, image.height) < can.minSize) {
-    refuse('image', `Ensure the picture has at least ${can.minSize} pixels on each side.`)
+  if (Math.min(image.width, image.height) < can.sizes.min) {
+    refuse('image', `Ensure the picture has at least ${can.sizes.min} pixels on each side.`)
   }
-  const most = `${can.maxSize} pixels on a side and 4,194,304 pixels (4 MP)`
+  const most = `${can.sizes.max} pixels on a side and 4,194,304 pixels (4 MP)`
   if (isTooLarge(image)) {
     refuse('image', `With a mask or outpaint, ensure the picture has at most ${most}.`)
   } else if (isTooLarge(parameters)) {
@@ -156,7 +156,7 @@ function checkKeptSize(
   }
 }
 
-function checkNumbers({ request, capabilities: can }: RequestToCheck, refuse: Refuse): void {
+function checkNumbers({ request, abilities: can }: RequestToCheck, refuse: Refuse): void {
   if (request.num_images > can.maxImages) {
     refuse('num_images', `Ensure this value is less than or equal to ${can.maxImages}.`)
   }
@@ -169,7 +169,7 @@ function checkNumbers({ request, capabilities: can }: RequestToCheck, refuse: Re
 }
 
 function checkLoras(checked: RequestToCheck, refuse: Refuse): void {
-  const { parameters, capabilities: can, loras } = checked
+  const { parameters, abilities: can, loras } = checked
   const able = can.features.includes('loras')
   const problemOf = (name: string) => loras.find(({ id }) => id === name)?.problem ?? null
   if (parameters.loras.length > 0 && !able) {

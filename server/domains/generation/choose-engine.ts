@@ -1,4 +1,4 @@
-import type { EngineModel, EngineRegistry } from '#server/engines/spec/index.ts'
+import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 
 /**
@@ -8,15 +8,16 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 export async function chooseEngine(
   engines: EngineRegistry,
   modelId: string | undefined,
-): Promise<EngineModel> {
-  const { models } = await engines.capabilities()
-  if (models.length === 0) {
+): Promise<FoundImageModel> {
+  const [preferred] = await engines.imageModels()
+  if (!preferred) {
     throw new AppError('unavailable', 'No engine offers a model', {
       userMessage: 'Pictures cannot be made right now. Please try again soon.',
       retryAfterSeconds: 30,
     })
   }
-  const choice = await engines.forModel(modelId ?? models[0]!.id)
+  if (modelId === undefined) return preferred
+  const choice = await engines.findImageModel(modelId)
   if (!choice) throw invalidField('model', 'There is no such model.')
   return choice
 }

@@ -41,7 +41,10 @@ export async function deliverImage(
       index: image.index,
       attempt: job.attempt,
       data: image.data,
-      parametersText: formatParametersText(parametersOfPicture(job, image), job.model_hash),
+      parametersText: formatParametersText(
+        parametersOfPicture(job, { ...image, seed: image.seed ?? job.seed }),
+        job.model_hash,
+      ),
       marked: job.may_mark,
     }),
   ])

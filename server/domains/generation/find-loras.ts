@@ -1,13 +1,13 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
-import type { EngineModel, LoraFit } from '#server/engines/spec/index.ts'
+import type { FoundImageModel, LoraFit } from '#server/engines/spec/index.ts'
 
 /** What the engine says of every LoRA that a request names, each once; empty where it takes none. */
 export async function findLoras(
-  { engine, model }: EngineModel,
+  { image, model }: FoundImageModel,
   { prompt, loras }: Pick<GenerationRequest, 'prompt' | 'loras'>,
 ): Promise<LoraFit[]> {
   const tags = parseLoraTags(prompt).map(({ name }) => name)
   const ids = [...new Set([...loras.map((lora) => lora.model), ...tags])]
-  return ids.length > 0 && engine.fitLoras ? engine.fitLoras(model.id, ids) : []
+  return ids.length > 0 && image.fitLoras ? image.fitLoras(model.id, ids) : []
 }

@@ -1,4 +1,4 @@
-import { EngineError, type EngineResult } from '#server/engines/spec/index.ts'
+import { EngineError, type OperationResult } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -9,7 +9,7 @@ import { imagesOf, type JobRow, lockJob } from './store.ts'
 
 /** How an attempt came to its end in the worker. */
 export type AttemptOutcome =
-  | { kind: 'result'; result: EngineResult }
+  | { kind: 'result'; result: OperationResult }
   | { kind: 'error'; error: unknown }
   | { kind: 'handed_back'; keepOperation: boolean }
 

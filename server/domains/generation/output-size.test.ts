@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { outputSize } from './output-size.ts'
 
-const RANGE = { minSize: 64, maxSize: 2048, sizeStep: 8 }
+const RANGE = { min: 64, max: 2048, step: 8 }
 
 test.each([
   ['nothing asked', {}, null, 512, 512],

@@ -1,17 +1,14 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { DEFAULTS, LIMITS } from '#contract/generation-request.ts'
+import type { ImageAbilities } from '#server/engines/spec/index.ts'
 
 export interface Size {
   width: number
   height: number
 }
 
-/** What an engine can make, in pixels. */
-export interface SizeRange {
-  minSize: number
-  maxSize: number
-  sizeStep: number
-}
+/** What a model can make, in pixels. */
+type SizeRange = ImageAbilities['sizes']
 
 type Asked = Pick<GenerationRequest, 'width' | 'height' | 'mask' | 'outpaint'>
 
@@ -35,19 +32,11 @@ export function outputSize(asked: Asked, source: Size | null, range: SizeRange):
 }
 
 /** The size nearest to that of a picture that an engine can make: never larger than the picture, if it can be helped. */
-function fittingSize(source: Size, { minSize, maxSize, sizeStep }: SizeRange): Size {
+function fittingSize(source: Size, { min, max, step }: SizeRange): Size {
   const { width, height } = source
-  const scale = Math.min(
-    1,
-    maxSize / width,
-    maxSize / height,
-    Math.sqrt(LIMITS.pixels / (width * height)),
-  )
+  const scale = Math.min(1, max / width, max / height, Math.sqrt(LIMITS.pixels / (width * height)))
   // The small number keeps 8.0 from becoming 7.999 on the way.
   const fit = (edge: number) =>
-    Math.max(
-      Math.ceil(minSize / sizeStep) * sizeStep,
-      Math.floor((edge * scale) / sizeStep + 1e-9) * sizeStep,
-    )
+    Math.max(Math.ceil(min / step) * step, Math.floor((edge * scale) / step + 1e-9) * step)
   return { width: fit(width), height: fit(height) }
 }

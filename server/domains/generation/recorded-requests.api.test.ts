@@ -49,7 +49,7 @@ beforeAll(async () => {
     capabilities: { features: [...FEATURES], samplers: [...SAMPLERS] },
   })
   app = started.app
-  started.engine.fitLoras = async (_model, ids) =>
+  started.engine.image.fitLoras = async (_model, ids) =>
     ids.map((id) => ({ id, hash: hashOf(id), problem: null }))
   person = await newPerson(app, { credits: 100_000, plan: 'pro' })
   const picture = { user_id: person.id, bytes: 1, content_type: 'image/png' }

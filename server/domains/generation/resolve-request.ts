@@ -1,5 +1,5 @@
 import { DEFAULTS, type GenerationRequest } from '#contract/generation-request.ts'
-import type { EngineModel, EngineRegistry } from '#server/engines/spec/index.ts'
+import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { checkRequest, type FoundSources } from './check-request.ts'
 import { chooseEngine } from './choose-engine.ts'
@@ -16,7 +16,7 @@ export type JobParameters = Omit<GenerationRequest, 'quote' | 'model' | 'width' 
   lora_hashes?: Record<string, string>
 }
 
-export interface ResolvedRequest extends EngineModel {
+export interface ResolvedRequest extends FoundImageModel {
   parameters: JobParameters
 }
 
@@ -35,7 +35,7 @@ export async function resolveRequest(
   request: GenerationRequest,
 ): Promise<ResolvedRequest> {
   const choice = await chooseEngine(deps.engines, request.model)
-  const { capabilities } = choice
+  const { model } = choice
   const sources = await findSources(deps, userId, request)
   const loras = await findLoras(choice, request)
   const { quote: _quote, ...asked } = request
@@ -43,13 +43,13 @@ export async function resolveRequest(
     ...asked,
     ...(request.type === 'ITI' && { strength: request.strength ?? DEFAULTS.strength }),
     ...(request.mask !== undefined && { mask_feather: request.mask_feather ?? 0 }),
-    ...outputSize(request, sources.image, capabilities),
-    model: choice.model.id,
+    ...outputSize(request, sources.image, model.sizes),
+    model: model.id,
     ...(loras.length > 0 && {
       lora_hashes: Object.fromEntries(loras.map(({ id, hash }) => [id, hash])),
     }),
   }
-  const fields = checkRequest({ request, parameters, capabilities, sources, loras })
+  const fields = checkRequest({ request, parameters, abilities: model, sources, loras })
   const names = Object.keys(fields)
   if (names.length > 0) {
     throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })

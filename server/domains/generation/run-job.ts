@@ -4,10 +4,10 @@ import {
   EngineError,
   type EngineImage,
   type EngineOperation,
-  type EngineResult,
   type FollowHandlers,
   type ImageEngine,
-  type ImageProgress,
+  type OperationProgress,
+  type OperationResult,
 } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -51,7 +51,7 @@ export function createJobRunner(deps: RunDeps): JobRunner {
     async run(message, signal) {
       const job = await claimJob(deps, message)
       if (!job) return
-      const engine = deps.engines.get(job.engine)
+      const engine = deps.engines.get(job.engine)?.image
       if (!engine) throw new Error(`This process has no engine "${job.engine}"`)
       const attempt = new Attempt(deps, job, engine, signal)
       checks.set(job.id, () => attempt.check())
@@ -71,7 +71,6 @@ class Attempt {
   readonly #engine: ImageEngine
   readonly #signal: AbortSignal
   #operation: EngineOperation | null
-  #stopsAtOnce = false
   #over = false
   #cancelSent = false
   /** Rejects when the attempt is not to be waited for any longer. */
@@ -153,21 +152,18 @@ class Attempt {
     return job !== undefined && !isEnded(job) && current?.id === operation.id
   }
 
-  async #work(): Promise<EngineResult> {
-    const { capabilities } =
-      (await this.#deps.engines.forModel(parametersOf(this.#job).model)) ?? {}
-    this.#stopsAtOnce = capabilities?.stopsAtOnce ?? false
+  async #work(): Promise<OperationResult> {
     const images = await imagesOf(this.#deps.db.kysely, [this.#job.id])
     const missing = images.filter((image) => image.status === 'P').map((image) => image.index)
     if (missing.length === 0) return { outcome: 'succeeded', engineMs: 0 }
 
-    const progress = createProgressWriter<ImageProgress>(
+    const progress = createProgressWriter<OperationProgress>(
       (value) => this.#writeProgress(value),
       PROGRESS_MS,
     )
-    const handlers: FollowHandlers = {
+    const handlers: FollowHandlers<EngineImage> = {
       onProgress: (value) => progress.push(value),
-      onImage: (image) => this.#deliver(image),
+      onOutput: (image) => this.#deliver(image),
     }
     try {
       return await this.#followOrStart(missing, handlers)
@@ -177,7 +173,10 @@ class Attempt {
   }
 
   /** Work of an earlier attempt that still goes on inside the engine is taken up, not begun again. */
-  async #followOrStart(missing: number[], handlers: FollowHandlers): Promise<EngineResult> {
+  async #followOrStart(
+    missing: number[],
+    handlers: FollowHandlers<EngineImage>,
+  ): Promise<OperationResult> {
     if (this.#operation) {
       try {
         return await this.#engine.follow(this.#operation, handlers)
@@ -206,7 +205,7 @@ class Attempt {
     }
   }
 
-  async #writeProgress(value: ImageProgress): Promise<void> {
+  async #writeProgress(value: OperationProgress): Promise<void> {
     const { db, events, presenter, log } = this.#deps
     try {
       await transact(db, async (tx) => {
@@ -223,10 +222,10 @@ class Attempt {
   }
 
   async #handBackJob(): Promise<void> {
-    if (this.#stopsAtOnce && this.#operation) await this.#engine.cancel(this.#operation)
+    if (this.#engine.stopsAtOnce && this.#operation) await this.#engine.cancel(this.#operation)
     await finishAttempt(this.#deps, this.#job, {
       kind: 'handed_back',
-      keepOperation: !this.#stopsAtOnce,
+      keepOperation: !this.#engine.stopsAtOnce,
     })
   }
 }

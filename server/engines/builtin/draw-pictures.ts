@@ -1,5 +1,5 @@
 import { EngineError } from '../spec/index.ts'
-import type { EngineImage, ImageProgress, ImageRequest } from '../spec/index.ts'
+import type { EngineImage, OperationProgress, ImageRequest } from '../spec/index.ts'
 import { drawLatents } from './draw-latents.ts'
 import type { Studio } from './draw-latents.ts'
 import { planDrawing } from './drawing-plan.ts'
@@ -18,7 +18,7 @@ import { shareRuns } from './shared-runs.ts'
 export interface DrawHooks {
   /** Looked at between network runs; its reason is thrown. */
   signal: AbortSignal
-  onProgress(progress: ImageProgress): void
+  onProgress(progress: OperationProgress): void
   onImage(image: EngineImage): void
 }
 

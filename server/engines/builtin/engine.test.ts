@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { EngineImage, ImageEngine, ImageProgress, ImageRequest } from '../spec/index.ts'
-import { createBuiltinEngine } from './index.ts'
+import type { EngineImage, OperationProgress, ImageRequest } from '../spec/index.ts'
+import { type BuiltinEngine, createBuiltinEngine } from './index.ts'
 
 const MODEL = 'models/text-to-image'
 // Pictures of 2048 pixels take seconds, and many times that where the processor is busy.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let folder: string
-let engine: ImageEngine
+let engine: BuiltinEngine
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'engine-'))
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-function engineOn(modelDir: string): ImageEngine {
+function engineOn(modelDir: string): BuiltinEngine {
   return createBuiltinEngine({
     modelDirs: [modelDir],
     cacheDir: path.join(folder, 'cache'),
@@ -49,12 +49,12 @@ function request(changes: Partial<ImageRequest> = {}): ImageRequest {
   }
 }
 
-async function draw(changes: Partial<ImageRequest> = {}, of: ImageEngine = engine) {
+async function draw(changes: Partial<ImageRequest> = {}, of: BuiltinEngine = engine) {
   const images: EngineImage[] = []
-  const progress: ImageProgress[] = []
-  const result = await of.follow(await of.start(request(changes)), {
+  const progress: OperationProgress[] = []
+  const result = await of.image.follow(await of.image.start(request(changes)), {
     onProgress: (step) => progress.push(step),
-    async onImage(image) {
+    async onOutput(image) {
       images.push(image)
     },
   })
@@ -182,24 +182,24 @@ describe('cancel', () => {
     ['between steps', 2],
     ['while finishing', 4],
   ])('%s: nothing is handed over afterwards', async (_, atStep) => {
-    const operation = await engine.start(
+    const operation = await engine.image.start(
       request({ indexes: [0, 1, 2, 3], width: 2048, height: 2048 }),
     )
     const images: number[] = []
     let cancelled = false
-    const result = await engine.follow(operation, {
+    const result = await engine.image.follow(operation, {
       onProgress({ step }) {
         if (step < atStep || cancelled) return
         cancelled = true
-        void engine.cancel(operation)
+        void engine.image.cancel(operation)
       },
-      async onImage({ index }) {
+      async onOutput({ index }) {
         images.push(index)
       },
     })
     expect(result.outcome).toBe('cancelled')
     expect(images).toEqual([])
-    await engine.cancel(operation)
+    await engine.image.cancel(operation)
     // The thread is free again soon, not only after four large pictures, which take ten seconds.
     const began = performance.now()
     await draw({ steps: 1 })
@@ -218,8 +218,8 @@ describe('what it cannot do', () => {
 })
 
 test('it says what it offers', async () => {
-  const capabilities = await engine.capabilities()
-  expect(capabilities.models).toMatchObject([
+  const models = await engine.image.models()
+  expect(models).toMatchObject([
     {
       id: 'atelier-v1',
       nativeSize: 128,
@@ -227,19 +227,19 @@ test('it says what it offers', async () => {
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
   ])
-  expect(capabilities.samplers).toEqual(
+  expect(models[0]!.samplers).toEqual(
     expect.arrayContaining(['Euler a', 'Euler', 'DDIM', 'DPM++ 2M Karras']),
   )
-  expect(capabilities.features).toContain('loras')
+  expect(models[0]!.features).toContain('loras')
   expect(await engine.health()).toEqual({ state: 'ready', detail: null, load: 0, runsOn: 'cpu' })
-  expect(await engine.readPrompt('atelier-v1', 'A red fox, in the snow!')).toMatchObject({
+  expect(await engine.image.readPrompt!('atelier-v1', 'A red fox, in the snow!')).toMatchObject({
     tokens: 6,
   })
 })
 
 test('it draws with any model in the diffusers layout, by the name of its folder', async () => {
   const tiny = engineOn('tests/fixtures/tiny-sd')
-  expect((await tiny.capabilities()).models).toMatchObject([
+  expect(await tiny.image.models()).toMatchObject([
     { id: 'tiny-sd', nativeSize: 64, maxTokens: 75, licence: 'unknown' },
   ])
   const { images, progress } = await draw({ model: 'tiny-sd', width: 128, height: 96 }, tiny)
@@ -264,7 +264,7 @@ test('models alternate in one engine; each request names its own', async () => {
   const prints = drawn.map(({ images }) => fingerprint(images[0]!))
   expect(prints.slice(2)).toEqual(prints.slice(0, 2))
   expect(prints[0]).not.toBe(prints[1])
-  expect((await both.capabilities()).models.map(({ id }) => id)).toEqual(['atelier-v1', 'tiny'])
+  expect((await both.image.models()).map(({ id }) => id)).toEqual(['atelier-v1', 'tiny'])
   expect(await both.health()).toMatchObject({
     state: 'ready',
     detail: expect.stringMatching(/half\/model_index\.json: is missing$/),
@@ -324,7 +324,7 @@ describe('a broken model', () => {
         state: 'down',
         detail: expect.stringMatching(line),
       })
-      expect((await broken.capabilities()).models).toEqual([])
+      expect(await broken.image.models()).toEqual([])
       await expect(broken.warmUp()).rejects.toMatchObject({
         code: 'model_broken',
         message: expect.stringMatching(/^[^\n]+$/),
@@ -340,7 +340,7 @@ describe('a broken model', () => {
   test('a folder that is not there', async () => {
     const nothing = engineOn(path.join(folder, 'nowhere'))
     expect(await nothing.health()).toMatchObject({ state: 'down' })
-    await expect(nothing.start(request())).rejects.toMatchObject({ code: 'model_broken' })
+    await expect(nothing.image.start(request())).rejects.toMatchObject({ code: 'model_broken' })
     await nothing.dispose()
   })
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
-import type { ImageCapabilities, ImageEngine, PictureClassifier } from '../spec/index.ts'
+import type { Engine, ImageAbilities, ImageEngine, PictureClassifier } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
 import { createLoraShelf } from './lora/lora-shelf.ts'
 import type { ModelFolders } from './model/model-library.ts'
@@ -22,14 +22,17 @@ export interface BuiltinEngineOptions extends ModelFolders {
   log?: EngineLog
 }
 
+export interface BuiltinEngine extends Engine, PictureClassifier {
+  readonly image: ImageEngine
+  warmUp(): Promise<void>
+}
+
 /**
  * The engine that draws on the processor of this machine, in a process of its own, one request at a time, with one
  * model loaded at a time. A missing or damaged model never breaks a start: it is not offered, `health` names the
  * file and requests for it fail with `model_broken`.
  */
-export function createBuiltinEngine(
-  options: BuiltinEngineOptions,
-): ImageEngine & PictureClassifier {
+export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngine {
   const { cacheDir, threads, provider, log } = options
   const library = createModelLibrary(options, log)
   const loras = createLoraShelf(options.loraDirs ?? [], log)
@@ -38,13 +41,35 @@ export function createBuiltinEngine(
     log,
   )
 
-  return {
-    name: 'builtin',
-    async capabilities() {
-      const entries = await library.list()
-      const models = entries.flatMap(({ ready }) => (ready ? [ready.model] : []))
-      return { ...LIMITS, models, samplers: implementedSamplers, loras: await loras.list() }
+  const image: ImageEngine = {
+    stopsAtOnce: true,
+    async models() {
+      const [entries, files] = await Promise.all([library.list(), loras.list()])
+      return entries.flatMap(({ ready }) =>
+        ready ? [{ ...ready.model, ...ABILITIES, loras: files }] : [],
+      )
     },
+    async fitLoras(model, ids) {
+      return loras.fit(await library.require(model), ids)
+    },
+    async start(request) {
+      const { dir, stamp } = await library.require(request.model)
+      const added = await loras.weigh(request.loras)
+      const id = randomUUID()
+      queue.add(id, request, { dir, stamp, loras: added })
+      return { engine: NAME, id }
+    },
+    follow: ({ id }, handlers) => queue.follow(id, handlers),
+    cancel: async ({ id }) => queue.cancel(id),
+    async readPrompt(model, text) {
+      const { tokenizer } = await library.require(model)
+      return readPrompt(tokenizer, text)
+    },
+  }
+
+  return {
+    name: NAME,
+    image,
     async health() {
       const load = queue.load()
       const entries = await library.list()
@@ -61,23 +86,7 @@ export function createBuiltinEngine(
         ? { state: 'starting', detail: 'The model is being loaded.', load, runsOn }
         : { state: 'ready', detail, load, runsOn }
     },
-    async fitLoras(model, ids) {
-      return loras.fit(await library.require(model), ids)
-    },
-    async start(request) {
-      const { dir, stamp } = await library.require(request.model)
-      const added = await loras.weigh(request.loras)
-      const id = randomUUID()
-      queue.add(id, request, { dir, stamp, loras: added })
-      return { engine: 'builtin', id }
-    },
-    follow: ({ id }, handlers) => queue.follow(id, handlers),
-    cancel: async ({ id }) => queue.cancel(id),
     classify: (picture) => queue.classify(picture),
-    async readPrompt(model, text) {
-      const { tokenizer } = await library.require(model)
-      return readPrompt(tokenizer, text)
-    },
     async warmUp() {
       const { dir, stamp } = await library.first()
       await queue.warmUp({ dir, stamp })
@@ -86,7 +95,11 @@ export function createBuiltinEngine(
   }
 }
 
-const LIMITS: Omit<ImageCapabilities, 'models' | 'samplers'> = {
+const NAME = 'builtin'
+
+const ABILITIES: Omit<ImageAbilities, 'loras'> = {
+  sizes: { min: 64, max: 2048, step: 8 },
+  samplers: implementedSamplers,
   features: [
     'negative_prompt',
     'image_to_image',
@@ -97,10 +110,7 @@ const LIMITS: Omit<ImageCapabilities, 'models' | 'samplers'> = {
     'guidance_rescale',
     'loras',
   ],
-  minSize: 64,
-  maxSize: 2048,
-  sizeStep: 8,
   maxImages: 4,
   maxSteps: 100,
-  stopsAtOnce: true,
+  priceClass: 'standard',
 }

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import type { ImageProgress } from '../spec/index.ts'
+import type { OperationProgress } from '../spec/index.ts'
 import { createOperation } from './operation.ts'
 
-const progress = (step: number, isShown: boolean): ImageProgress => ({
+const progress = (step: number, isShown: boolean): OperationProgress => ({
   step,
   steps: 20,
   fraction: step / 20,
   previews: isShown ? [{ index: 0, url: 'data:image/jpeg;base64,' }] : [],
 })
 
-async function heard(told: ImageProgress[]): Promise<number[]> {
+async function heard(told: OperationProgress[]): Promise<number[]> {
   const operation = createOperation('one')
   for (const one of told) operation.push({ type: 'progress', progress: one })
   operation.push({ type: 'ended', engineMs: 1 })
   const steps: number[] = []
   await operation.follow({
     onProgress: ({ step }) => steps.push(step),
-    onImage: () => Promise.resolve(),
+    onOutput: () => Promise.resolve(),
   })
   return steps
 }

@@ -1,13 +1,13 @@
 import type {
   EngineError,
   EngineImage,
-  EngineResult,
   FollowHandlers,
-  ImageProgress,
+  OperationProgress,
+  OperationResult,
 } from '../spec/index.ts'
 
 type OperationEvent =
-  | { type: 'progress'; progress: ImageProgress }
+  | { type: 'progress'; progress: OperationProgress }
   | { type: 'image'; image: EngineImage }
   | { type: 'ended'; engineMs: number }
   | { type: 'failed'; error: EngineError }
@@ -18,8 +18,8 @@ export interface Operation {
   push(event: OperationEvent): void
   /** From now on nothing is handed over; a follower gets the result `cancelled`. */
   cancel(): void
-  /** Hands over events in order until the request ends. Throws EngineError, or what `onImage` throws. */
-  follow(handlers: FollowHandlers): Promise<EngineResult>
+  /** Hands over events in order until the request ends. Throws EngineError, or what `onOutput` throws. */
+  follow(handlers: FollowHandlers<EngineImage>): Promise<OperationResult>
 }
 
 /** A slow follower needs the latest progress only; but what shows something is not replaced by what shows nothing. */
@@ -61,7 +61,7 @@ export function createOperation(id: string): Operation {
         if (!event || cancelledAfter !== null)
           return { outcome: 'cancelled', engineMs: cancelledAfter ?? 0 }
         if (event.type === 'progress') handlers.onProgress(event.progress)
-        else if (event.type === 'image') await handlers.onImage(event.image)
+        else if (event.type === 'image') await handlers.onOutput(event.image)
         else if (event.type === 'failed') throw event.error
         else return { outcome: 'succeeded', engineMs: event.engineMs }
       }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ImageProgress, ImageRequest } from '../spec/index.ts'
+import type { OperationProgress, ImageRequest } from '../spec/index.ts'
 import type { DrawingPlan, StartingPicture } from './drawing-plan.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import type { Backdrop } from './preview.ts'
@@ -26,7 +26,7 @@ export function createProgressReporter(
   request: ImageRequest,
   plan: DrawingPlan,
   signal: AbortSignal,
-  tell: (progress: ImageProgress) => void,
+  tell: (progress: OperationProgress) => void,
 ): ProgressReporter {
   const { previewMap, description } = model
   const steps = plan.stages.reduce((sum, stage) => sum + stage.steps - stage.skip, 0)
@@ -40,7 +40,10 @@ export function createProgressReporter(
   let latest: Previews = []
   let last: Promise<void> = Promise.resolve()
 
-  function push(progress: Omit<ImageProgress, 'previews'>, render: () => Promise<Previews>): void {
+  function push(
+    progress: Omit<OperationProgress, 'previews'>,
+    render: () => Promise<Previews>,
+  ): void {
     last = tellAfter(last, progress, render)
     // Whoever waits for what has been told hears of it.
     last.catch(() => undefined)
@@ -48,7 +51,7 @@ export function createProgressReporter(
 
   async function tellAfter(
     before: Promise<void>,
-    progress: Omit<ImageProgress, 'previews'>,
+    progress: Omit<OperationProgress, 'previews'>,
     render: () => Promise<Previews>,
   ): Promise<void> {
     await before
@@ -85,7 +88,7 @@ export function createProgressReporter(
   }
 }
 
-type Previews = ImageProgress['previews']
+type Previews = OperationProgress['previews']
 
 /** How often the samplers of all stages yield. */
 export function countYields({ stages }: DrawingPlan): number {

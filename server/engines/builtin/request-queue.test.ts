@@ -48,12 +48,12 @@ function request(prompt: string): ImageRequest {
   }
 }
 
-function collector(): FollowHandlers & { images: EngineImage[] } {
+function collector(): FollowHandlers<EngineImage> & { images: EngineImage[] } {
   const images: EngineImage[] = []
   return {
     images,
     onProgress: () => undefined,
-    async onImage(image) {
+    async onOutput(image) {
       images.push(image)
     },
   }
@@ -114,7 +114,7 @@ test('cancel ends a waiting and a running request, in any number of calls', asyn
 test('a follower that fails stops the request and gets its own error back', async () => {
   const queue = queueOfProcesses()
   queue.add('a', request('draw'), MODEL)
-  const failing = { ...collector(), onImage: () => Promise.reject(new Error('disk full')) }
+  const failing = { ...collector(), onOutput: () => Promise.reject(new Error('disk full')) }
   await expect(queue.follow('a', failing)).rejects.toThrow('disk full')
   await expect(queue.follow('a', failing)).rejects.toMatchObject({ code: 'operation_lost' })
   await queue.dispose()

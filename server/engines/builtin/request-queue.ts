@@ -1,8 +1,9 @@
 import { EngineError } from '../spec/index.ts'
 import type {
-  EngineResult,
+  EngineImage,
   FollowHandlers,
   ImageRequest,
+  OperationResult,
   PictureClassifier,
 } from '../spec/index.ts'
 import type { EngineLog } from './engine-log.ts'
@@ -16,7 +17,7 @@ import type { WorkerHandlers, WorkerProcess } from './worker-process.ts'
 /** Requests of the built-in engine: one is drawn, the others wait in the order in which they came. */
 export interface RequestQueue extends PictureClassifier {
   add(id: string, request: ImageRequest, model: ModelVersion): void
-  follow(id: string, handlers: FollowHandlers): Promise<EngineResult>
+  follow(id: string, handlers: FollowHandlers<EngineImage>): Promise<OperationResult>
   cancel(id: string): void
   warmUp(model: ModelVersion): Promise<void>
   load(): number

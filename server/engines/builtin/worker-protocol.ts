@@ -2,7 +2,7 @@
 import type {
   EngineErrorCode,
   EngineImage,
-  ImageProgress,
+  OperationProgress,
   ImageRequest,
   PictureScores,
 } from '../spec/index.ts'
@@ -21,7 +21,7 @@ export type FromWorker =
   /** A network runs on the processor, in one line why. */
   | { type: 'fallback'; problem: string }
   | { type: 'warm-up-failed'; error: PlainError }
-  | { type: 'progress'; id: string; progress: ImageProgress }
+  | { type: 'progress'; id: string; progress: OperationProgress }
   | { type: 'image'; id: string; image: EngineImage }
   | { type: 'ended'; id: string; engineMs: number }
   | { type: 'failed'; id: string; error: PlainError }

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SAMPLERS } from '#contract/samplers.ts'
 import {
+  type Engine,
   EngineError,
   type EngineImage,
   type EngineOperation,
-  type EngineResult,
   type FollowHandlers,
-  type ImageCapabilities,
   type ImageEngine,
-  type ImageProgress,
+  type ImageModel,
   type ImageRequest,
+  type OperationProgress,
+  type OperationResult,
   type PictureClassifier,
   type PictureScores,
 } from '#server/engines/spec/index.ts'
@@ -23,7 +24,7 @@ export interface ScriptedWork {
   number: number
   /** Aborts when the work is cancelled. */
   cancelled: AbortSignal
-  progress(step: number, previews?: ImageProgress['previews']): void
+  progress(step: number, previews?: OperationProgress['previews']): void
   /** Puts the picture of an index out. */
   finish(index: number): Promise<void>
 }
@@ -31,7 +32,8 @@ export interface ScriptedWork {
 /** Plays one piece of work; a rejection is the engine's failure. */
 export type Script = (work: ScriptedWork) => Promise<void>
 
-export interface ScriptedEngine extends ImageEngine, PictureClassifier {
+export interface ScriptedEngine extends Engine, PictureClassifier {
+  readonly image: ImageEngine
   /** Every order that was begun. */
   readonly starts: ImageRequest[]
   /** Ids of operations that were cancelled. */
@@ -47,13 +49,14 @@ export interface ScriptedEngine extends ImageEngine, PictureClassifier {
 export interface ScriptedEngineOptions {
   name?: string
   script?: Script
-  capabilities?: Partial<ImageCapabilities>
+  /** Of its model, and whether the engine can stop at once. */
+  capabilities?: Partial<ImageModel> & { stopsAtOnce?: boolean }
 }
 
 interface Operation {
   work: ScriptedWork
   images: EngineImage[]
-  lastProgress: ImageProgress | null
+  lastProgress: OperationProgress | null
   state: 'running' | 'succeeded' | 'cancelled'
   failure: unknown
   changed: PromiseWithResolvers<void>
@@ -108,27 +111,23 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   const operations = new Map<string, Operation>()
   const starts: ImageRequest[] = []
   const cancels: string[] = []
-  const capabilities: ImageCapabilities = {
-    models: [
-      {
-        id: SCRIPTED_MODEL,
-        name: 'Scripted',
-        description: 'Does as it is told',
-        hash: 'a'.repeat(64),
-        nativeSize: 64,
-        maxTokens: 75,
-        licence: 'MIT',
-      },
-    ],
+  const { stopsAtOnce = true, ...abilities } = options.capabilities ?? {}
+  const model: ImageModel = {
+    id: SCRIPTED_MODEL,
+    name: 'Scripted',
+    description: 'Does as it is told',
+    hash: 'a'.repeat(64),
+    nativeSize: 64,
+    maxTokens: 75,
+    licence: 'MIT',
+    sizes: { min: 64, max: 2048, step: 8 },
     samplers: SAMPLERS.slice(0, 2),
     features: ['negative_prompt'],
-    minSize: 64,
-    maxSize: 2048,
-    sizeStep: 8,
+    loras: [],
     maxImages: 4,
     maxSteps: 100,
-    stopsAtOnce: true,
-    ...options.capabilities,
+    priceClass: 'standard',
+    ...abilities,
   }
 
   function begin(id: string, request: ImageRequest): void {
@@ -184,7 +183,10 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     }
   }
 
-  async function follow({ id }: EngineOperation, handlers: FollowHandlers): Promise<EngineResult> {
+  async function follow(
+    { id }: EngineOperation,
+    handlers: FollowHandlers<EngineImage>,
+  ): Promise<OperationResult> {
     const operation = operations.get(id)
     if (!operation) {
       throw new EngineError('operation_lost', `unknown operation ${id}`, {
@@ -192,14 +194,14 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
         userMessage: 'The engine was restarted.',
       })
     }
-    const stopped = () => capabilities.stopsAtOnce && operation.cancel.signal.aborted
+    const stopped = () => stopsAtOnce && operation.cancel.signal.aborted
     for (let seen = 0; ;) {
       const { changed } = operation
       if (stopped()) return { outcome: 'cancelled', engineMs: 10 }
       if (operation.lastProgress) handlers.onProgress(operation.lastProgress)
       for (; seen < operation.images.length; seen++) {
         if (stopped()) return { outcome: 'cancelled', engineMs: 10 }
-        await handlers.onImage(operation.images[seen]!)
+        await handlers.onOutput(operation.images[seen]!)
       }
       if (changed !== operation.changed) continue
       if (operation.failure !== null) throw operation.failure
@@ -208,21 +210,9 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     }
   }
 
-  const engine: ScriptedEngine = {
-    name,
-    starts,
-    cancels,
-    script: options.script ?? finishAll,
-    sees: CLEAN,
-    async classify() {
-      if (engine.sees) return engine.sees
-      throw new EngineError('engine_failed', 'scripted failure', {
-        retryable: true,
-        userMessage: 'The classifier failed as it was told to.',
-      })
-    },
-    capabilities: async () => capabilities,
-    health: async () => ({ state: 'ready', detail: null, load: operations.size }),
+  const image: ImageEngine = {
+    stopsAtOnce,
+    models: async () => [model],
     async start(request) {
       const id = randomUUID()
       starts.push(request)
@@ -244,7 +234,23 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
       chunks: 1,
       ignored: [],
     }),
-    warmUp: async () => undefined,
+  }
+
+  const engine: ScriptedEngine = {
+    name,
+    image,
+    starts,
+    cancels,
+    script: options.script ?? finishAll,
+    sees: CLEAN,
+    async classify() {
+      if (engine.sees) return engine.sees
+      throw new EngineError('engine_failed', 'scripted failure', {
+        retryable: true,
+        userMessage: 'The classifier failed as it was told to.',
+      })
+    },
+    health: async () => ({ state: 'ready', detail: null, load: operations.size }),
     dispose: async () => undefined,
     forget: () => operations.clear(),
   }

@@ -6,10 +6,10 @@ import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
-import type { ImageEngine, ImageRequest } from '../../spec/index.ts'
+import type { ImageRequest } from '../../spec/index.ts'
 import { relativeError } from '../checks/check-samplers.ts'
 import { importCheckpoint } from '../import/index.ts'
-import { createBuiltinEngine } from '../index.ts'
+import { type BuiltinEngine, createBuiltinEngine } from '../index.ts'
 import { createModelSlot } from '../model-slot.ts'
 import { openSession, runSession } from '../onnx-session.ts'
 import { readLayers } from './fit-loras.ts'
@@ -26,7 +26,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'atelier-lora-'))
 const loraDir = path.join(folder, 'loras')
 const cacheDir = path.join(folder, 'cache')
 let tiny: string
-let engine: ImageEngine
+let engine: BuiltinEngine
 
 beforeAll(async () => {
   mkdirSync(loraDir)
@@ -140,7 +140,7 @@ describe('networks with LoRAs answer as PyTorch does with merged weights', () =>
 
 async function draw(model: string, loras: ImageRequest['loras']): Promise<string> {
   let picture = ''
-  const operation = await engine.start({
+  const operation = await engine.image.start({
     type: 'TTI',
     model,
     prompt: 'smiling face',
@@ -154,9 +154,9 @@ async function draw(model: string, loras: ImageRequest['loras']): Promise<string
     sampler: 'Euler',
     loras,
   })
-  await engine.follow(operation, {
+  await engine.image.follow(operation, {
     onProgress: () => undefined,
-    async onImage({ data }) {
+    async onOutput({ data }) {
       picture = Buffer.from(data).toString('base64')
     },
   })
@@ -183,7 +183,7 @@ describe('pictures', () => {
   })
 
   test('of our own model change too: its weights in 8 bits are read right', async () => {
-    const { models } = await engine.capabilities()
+    const models = await engine.image.models()
     const own = models.find(({ id }) => id !== 'tiny')!.id
     const { layers } = await readLayers(OWN, 'unet')
     const named = (operator: string) =>
@@ -234,7 +234,7 @@ test('a few variants of a small model are kept, the others give their memory bac
 
 describe('what does not fit is known before anything is drawn', () => {
   const problemsOf = async (model: string, ids: string[]) =>
-    (await engine.fitLoras!(model, ids)).map(({ problem }) => problem)
+    (await engine.image.fitLoras!(model, ids)).map(({ problem }) => problem)
 
   test('names and models', async () => {
     expect(await problemsOf('tiny', ['style-kohya', 'shade', 'nobody'])).toEqual([
@@ -242,7 +242,7 @@ describe('what does not fit is known before anything is drawn', () => {
       null,
       'There is no LoRA named "nobody".',
     ])
-    const { models } = await engine.capabilities()
+    const models = await engine.image.models()
     const [own] = await problemsOf(models.find(({ id }) => id !== 'tiny')!.id, ['shade'])
     expect(own).toMatch(/^The LoRA "shade" does not fit this model: this model has no layer \w+\.$/)
     await expect(draw('tiny', [{ model: 'nobody', weight: 1 }])).rejects.toMatchObject({
@@ -283,7 +283,7 @@ describe('what does not fit is known before anything is drawn', () => {
     ['empty', {}, /^is not a LoRA: it is empty$/],
   ])('%s: listed with the reason, and refused', async (id, tensors, reason) => {
     writeSafetensors(path.join(loraDir, `${id}.safetensors`), tensors)
-    const { loras = [] } = await engine.capabilities()
+    const { loras } = (await engine.image.models())[0]!
     const entry = loras.find((lora) => lora.id === id)
     expect(entry).toMatchObject({ id, hash: '', problem: expect.stringMatching(reason) as string })
     expect(await problemsOf('tiny', [id])).toEqual([
@@ -294,7 +294,7 @@ describe('what does not fit is known before anything is drawn', () => {
 
   test('a file comes, breaks and goes without a restart', async () => {
     const file = path.join(loraDir, 'late.safetensors')
-    const find = async () => (await engine.capabilities()).loras!.find(({ id }) => id === 'late')
+    const find = async () => (await engine.image.models())[0]!.loras.find(({ id }) => id === 'late')
     expect(await find()).toBeUndefined()
     copyFileSync(path.join(FIXTURE, 'shade.safetensors'), file)
     const whole = await find()

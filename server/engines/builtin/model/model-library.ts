@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { EngineError } from '../../spec/index.ts'
-import type { ImageModel } from '../../spec/index.ts'
+import type { ImageModelCard } from '../../spec/index.ts'
 import type { EngineLog } from '../engine-log.ts'
 import { loadTokenizer } from '../tokenizer/load-tokenizer.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
@@ -16,7 +16,7 @@ export interface ReadyModel {
   dir: string
   /** Differs as soon as a file of the folder does. */
   stamp: string
-  model: ImageModel
+  model: ImageModelCard
   card: ModelDescription['card']
   tokenizer: Tokenizer
 }

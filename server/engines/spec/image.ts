@@ -4,7 +4,7 @@
  * hands back files.
  */
 import type { Sampler } from '#contract/samplers.ts'
-import type { ExecutionProvider } from '#contract/execution-providers.ts'
+import type { EngineImage, Operations } from './operation.ts'
 
 /** A LoRA that is added to the model for one request. `weight` 0-2. */
 export interface LoraReference {
@@ -66,7 +66,7 @@ export interface Variation {
 /** A complete order for one job: one attempt may make only some of its picture indexes. */
 export interface ImageRequest {
   type: 'TTI' | 'ITI'
-  /** Model version id as in {@link ImageModel.id}. */
+  /** Model version id as in {@link ImageModelCard.id}. */
   model: string
   /** In the syntax of `contract/prompt-syntax.ts`, without LoRA tags. */
   prompt: string
@@ -105,7 +105,8 @@ export type ImageFeature =
   | 'guidance_rescale'
   | 'loras'
 
-export interface ImageModel {
+/** What a model is. */
+export interface ImageModelCard {
   /** Stable id that requests name. */
   id: string
   name: string
@@ -117,6 +118,24 @@ export interface ImageModel {
   maxTokens: number
   licence: string
 }
+
+/** Which line of the price list pictures of a model are charged by. */
+export type PriceClass = 'standard'
+
+/** What can be asked of a model; read by validation and, through the API, by the web app. */
+export interface ImageAbilities {
+  /** Width and height in pixels, each a multiple of `step`. */
+  sizes: { min: number; max: number; step: number }
+  samplers: readonly Sampler[]
+  features: readonly ImageFeature[]
+  /** Of a model with the feature `loras`: those that its engine has. */
+  loras: readonly ImageLora[]
+  maxImages: number
+  maxSteps: number
+  priceClass: PriceClass
+}
+
+export interface ImageModel extends ImageModelCard, ImageAbilities {}
 
 /** A LoRA file of an engine. */
 export interface ImageLora {
@@ -139,107 +158,22 @@ export interface LoraFit {
   problem: string | null
 }
 
-/** What an engine can do; read by validation and, through the API, by the web app. */
-export interface ImageCapabilities {
-  models: ImageModel[]
-  samplers: Sampler[]
-  features: ImageFeature[]
-  /** Of an engine with the feature `loras`. */
-  loras?: ImageLora[]
-  minSize: number
-  maxSize: number
-  /** Multiples that width and height must be of. */
-  sizeStep: number
-  maxImages: number
-  maxSteps: number
-  /** True if `cancel` stops the work at once, so that nothing can be delivered after it. */
-  stopsAtOnce: boolean
-}
-
-/** A running piece of work as plain JSON, so that it survives a restart of the worker. */
-export interface EngineOperation {
-  engine: string
-  id: string
-}
-
-/** Progress of the whole request: `step` of `steps` sampling steps done. */
-export interface ImageProgress {
-  step: number
-  steps: number
-  /** 0 to 1, including decoding and enlarging. */
-  fraction: number
-  /**
-   * Small previews by picture index as `data:` URLs (JPEG); none after 75 % of the steps, none larger than
-   * half the model's native edge, or a cancelled job would have given its picture away.
-   */
-  previews: { index: number; url: string }[]
-}
-
 /** How a model reads a prompt. */
 export interface PromptReading {
   /** Tokens of its words, without those that the model needs around them. */
   tokens: number
-  /** Chunks of {@link ImageModel.maxTokens} that it takes. */
+  /** Chunks of {@link ImageModelCard.maxTokens} that it takes. */
   chunks: number
   /** Words that do not reach the model, because it does not know them, in lower case, each once. */
   ignored: string[]
 }
 
-/** One finished picture. */
-export interface EngineImage {
-  index: number
-  /** Encoded file, `image/png`. */
-  data: Uint8Array
-  contentType: 'image/png'
-  /** Of the file; differs from the request's with a mask or with padding. */
-  width: number
-  height: number
-  seed: number
-}
-
-export interface EngineResult {
-  outcome: 'succeeded' | 'cancelled'
-  /** Time the engine itself worked, milliseconds. */
-  engineMs: number
-}
-
-export interface EngineHealth {
-  state: 'ready' | 'starting' | 'down'
-  /** One line for the operator when not ready, or when a model or what it was to run on cannot be used. */
-  detail: string | null
-  /** Requests running and waiting inside the engine. */
-  load: number
-  /** Where its networks run now, of an engine that runs them itself. */
-  runsOn?: ExecutionProvider
-}
-
-export interface FollowHandlers {
-  onProgress(progress: ImageProgress): void
-  /** Awaited before the result resolves; a rejection stops the operation and rejects `follow`. */
-  onImage(image: EngineImage): Promise<void>
-}
-
-export interface ImageEngine {
-  /** Also the name of its queue lane. */
-  readonly name: string
-  /** Reads descriptions only; loads no weights. */
-  capabilities(): Promise<ImageCapabilities>
-  health(): Promise<EngineHealth>
-  /** Of an engine with the feature `loras`: whether each of them exists and fits the model. */
+/** The part of an engine that draws. */
+export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
+  /** Those that can be used now, the preferred one first; reads descriptions only. */
+  models(): Promise<ImageModel[]>
+  /** Of models with the feature `loras`: whether each of them exists and fits the model. */
   fitLoras?(model: string, ids: readonly string[]): Promise<LoraFit[]>
-  /** Begins the work. Throws {@link EngineError}. */
-  start(request: ImageRequest): Promise<EngineOperation>
-  /**
-   * Reports on an operation until it ends. Throws {@link EngineError}: `operation_lost` (retryable) when the
-   * operation is unknown, as after a restart of an engine that lives in this process; `picture_failed` when
-   * single pictures could not be made, after all others have been handed over.
-   */
-  follow(operation: EngineOperation, handlers: FollowHandlers): Promise<EngineResult>
-  /** Idempotent. With `stopsAtOnce` no image is reported after it resolves. */
-  cancel(operation: EngineOperation): Promise<void>
   /** Reads a prompt as the model will, for the page to say so. */
-  readPrompt(model: string, text: string): Promise<PromptReading>
-  /** Loads weights ahead of the first request. Throws {@link EngineError} `model_broken`. */
-  warmUp(): Promise<void>
-  dispose(): Promise<void>
+  readPrompt?(model: string, text: string): Promise<PromptReading>
 }

@@ -1,0 +1,61 @@
+/** What every kind of work on an engine has in common: it is started, followed and cancelled. */
+
+/** A running piece of work as plain JSON, so that it survives a restart of the worker. */
+export interface EngineOperation {
+  engine: string
+  id: string
+}
+
+/** How far a piece of work is: `step` of `steps` units of work done (sampling steps, tiles, frames, seconds). */
+export interface OperationProgress {
+  step: number
+  steps: number
+  /** 0 to 1, including what comes after the last step. */
+  fraction: number
+  /**
+   * Small previews by output index as `data:` URLs (JPEG), of work that can show some: none after 75 % of the steps,
+   * none larger than half the edge of the result, or a cancelled job would have given its picture away.
+   */
+  previews: { index: number; url: string }[]
+}
+
+export interface OperationResult {
+  outcome: 'succeeded' | 'cancelled'
+  /** Time the engine itself worked, milliseconds. */
+  engineMs: number
+}
+
+export interface FollowHandlers<Output> {
+  onProgress(progress: OperationProgress): void
+  /** Awaited before the result resolves; a rejection stops the operation and rejects `follow`. */
+  onOutput(output: Output): Promise<void>
+}
+
+/** The part of an engine that does one kind of work. */
+export interface Operations<Request, Output> {
+  /** True if `cancel` stops the work at once, so that nothing can be delivered after it. */
+  readonly stopsAtOnce: boolean
+  /** Begins the work. Throws `EngineError`. */
+  start(request: Request): Promise<EngineOperation>
+  /**
+   * Reports on an operation until it ends. Throws `EngineError`: `operation_lost` (retryable) when the operation is
+   * unknown, as after a restart of an engine that lives in this process; `picture_failed` when single outputs could
+   * not be made, after all others have been handed over.
+   */
+  follow(operation: EngineOperation, handlers: FollowHandlers<Output>): Promise<OperationResult>
+  /** Idempotent. With `stopsAtOnce` no output is reported after it resolves. */
+  cancel(operation: EngineOperation): Promise<void>
+}
+
+/** One finished picture. */
+export interface EngineImage {
+  /** Place among the pictures of its job, from 0. */
+  index: number
+  /** Encoded file. */
+  data: Uint8Array
+  contentType: 'image/png'
+  width: number
+  height: number
+  /** Null where the work has none. */
+  seed: number | null
+}
