@@ -6,14 +6,14 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { loadModel } from '#server/engines/builtin/loaded-model.ts'
-import type { Planes } from '#server/engines/builtin/networks.ts'
-import { createNoiseStream } from '#server/engines/builtin/noise.ts'
-import { pictureDenoiser } from '#server/engines/builtin/picture-denoiser.ts'
-import { neighbourhood } from '#server/engines/builtin/preview.ts'
-import { conditionOn } from '#server/engines/builtin/prompt/conditioning.ts'
-import { findSampler } from '#server/engines/builtin/samplers/index.ts'
-import { runAlone } from '#server/engines/builtin/shared-runs.ts'
+import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
+import type { Planes } from '#server/engines/builtin/diffusion/networks.ts'
+import { createNoiseStream } from '#server/engines/builtin/diffusion/noise.ts'
+import { pictureDenoiser } from '#server/engines/builtin/diffusion/picture-denoiser.ts'
+import { neighbourhood } from '#server/engines/builtin/diffusion/preview.ts'
+import { conditionOn } from '#server/engines/builtin/diffusion/prompt/conditioning.ts'
+import { findSampler } from '#server/engines/builtin/diffusion/samplers/index.ts'
+import { runAlone } from '#server/engines/builtin/diffusion/shared-runs.ts'
 
 const CELLS = 4
 const RIDGE = 1e-6

@@ -8,7 +8,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { loadModel } from '#server/engines/builtin/loaded-model.ts'
+import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
 import { type ClipFormat, createClipEncoder, FRAMES_PER_SECOND } from './showcase/encode-clip.ts'
 import { drawSteps } from './showcase/draw-steps.ts'
 import { EDGE, showcaseRequest } from './showcase/request.ts'

@@ -7,12 +7,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { createEnlarger } from '#server/engines/builtin/enlarger/enlarge.ts'
-import { ownEnlarger } from '#server/engines/builtin/enlarger/own-enlarger.ts'
-import { photoEnlarger } from '#server/engines/builtin/enlarger/photo-enlarger.ts'
-import { toRgb } from '#server/engines/builtin/finish-picture.ts'
-import type { Planes } from '#server/engines/builtin/networks.ts'
-import { createRunLane } from '#server/engines/builtin/run-lane.ts'
+import { createEnlarger } from '#server/engines/builtin/diffusion/enlarger/enlarge.ts'
+import { ownEnlarger } from '#server/engines/builtin/atelier/model-enlarger.ts'
+import { photoEnlarger } from '#server/engines/builtin/diffusion/enlarger/photo-enlarger.ts'
+import { toRgb } from '#server/engines/builtin/diffusion/finish-picture.ts'
+import type { Planes } from '#server/engines/builtin/diffusion/networks.ts'
+import { createRunLane } from '#server/engines/builtin/diffusion/run-lane.ts'
 
 const SMALL = 128
 const LARGE = 512

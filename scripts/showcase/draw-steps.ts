@@ -1,10 +1,10 @@
-import { drawLatents } from '#server/engines/builtin/draw-latents.ts'
-import { planDrawing } from '#server/engines/builtin/drawing-plan.ts'
-import { finishPicture, toPixelRange } from '#server/engines/builtin/finish-picture.ts'
-import type { LoadedModel } from '#server/engines/builtin/loaded-model.ts'
-import { createNoiseStream } from '#server/engines/builtin/noise.ts'
-import { createRunLane } from '#server/engines/builtin/run-lane.ts'
-import { type AskDenoiser, runAlone } from '#server/engines/builtin/shared-runs.ts'
+import { drawLatents } from '#server/engines/builtin/diffusion/draw-latents.ts'
+import { planDrawing } from '#server/engines/builtin/diffusion/drawing-plan.ts'
+import { finishPicture, toPixelRange } from '#server/engines/builtin/diffusion/finish-picture.ts'
+import type { LoadedModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
+import { createNoiseStream } from '#server/engines/builtin/diffusion/noise.ts'
+import { createRunLane } from '#server/engines/builtin/diffusion/run-lane.ts'
+import { type AskDenoiser, runAlone } from '#server/engines/builtin/diffusion/shared-runs.ts'
 import type { ImageRequest } from '#server/engines/spec/index.ts'
 
 /**

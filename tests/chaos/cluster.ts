@@ -136,7 +136,7 @@ function findEngine(worker: number | undefined): number | null {
   try {
     const children = readFileSync(`/proc/${worker}/task/${worker}/children`, 'utf8')
     const isEngine = (pid: string) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engines/builtin/worker.ts')
+      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engines/builtin/process/worker.ts')
     return Number(children.split(' ').find((pid) => pid !== '' && isEngine(pid))) || null
   } catch {
     return null

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { EngineImage, OperationProgress, ImageRequest } from '#server/engines/spec/index.ts'
-import { drawPictures } from '#server/engines/builtin/draw-pictures.ts'
-import type { LoadedModel } from '#server/engines/builtin/loaded-model.ts'
-import { loadModel } from '#server/engines/builtin/loaded-model.ts'
-import type { Networks } from '#server/engines/builtin/networks.ts'
+import { drawPictures } from '#server/engines/builtin/diffusion/draw-pictures.ts'
+import type { LoadedModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
+import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
+import type { Networks } from '#server/engines/builtin/diffusion/networks.ts'
 
 /** The edge that the built-in model was trained at. */
 export const EDGE = 128

@@ -1,5 +1,5 @@
 export { createBuiltinEngine } from './engine.ts'
 export type { BuiltinEngine, BuiltinEngineOptions } from './engine.ts'
-export { createModelLibrary } from './model/model-library.ts'
-export type { ModelEntry, ModelFolders, ModelLibrary } from './model/model-library.ts'
+export { createModelLibrary } from './diffusion/model/model-library.ts'
+export type { ModelEntry, ModelFolders, ModelLibrary } from './diffusion/model/model-library.ts'
 export type { EngineLog } from './engine-log.ts'

@@ -1,5 +1,5 @@
-import type { Vector } from '../samplers/vector.ts'
-import { combine } from '../samplers/vector.ts'
+import type { Vector } from '../diffusion/samplers/vector.ts'
+import { combine } from '../diffusion/samplers/vector.ts'
 
 /** Gaussians of one deviation; `weights` need not sum to 1. */
 export interface Mixture {

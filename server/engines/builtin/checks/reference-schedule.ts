@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { NoiseSchedule } from '../schedule.ts'
-import { createSchedule } from '../schedule.ts'
+import type { NoiseSchedule } from '../diffusion/schedule.ts'
+import { createSchedule } from '../diffusion/schedule.ts'
 
 /** The part of a diffusers scheduler config that reference values depend on. */
 export const schedulerConfigSchema = z.object({

@@ -1,4 +1,4 @@
-import { modelBroken } from '../model/model-files.ts'
+import { modelBroken } from '../diffusion/model/model-files.ts'
 import type { Weights } from './network-builder.ts'
 import { originalUnetName, originalVaeName } from './original-names.ts'
 import type { Safetensors, StoredTensor } from './safetensors.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createClipTokenizer } from '../tokenizer/clip-tokenizer.ts'
+import { createClipTokenizer } from '../diffusion/tokenizer/clip-tokenizer.ts'
 import { clipVocabulary } from './clip-vocabulary.ts'
 
 async function tokenizerOf(size: number) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { modelBroken } from '../model/model-files.ts'
+import { modelBroken } from '../diffusion/model/model-files.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { openCheckpoint } from './checkpoint.ts'
 import type { ModelPlan } from './describe-model.ts'

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { open } from 'node:fs/promises'
 import { z } from 'zod'
-import { isMissing, modelBroken, reasonOf } from '../model/model-files.ts'
+import { isMissing, modelBroken, reasonOf } from '../diffusion/model/model-files.ts'
 
 /** Bytes of one number of each type that weights come in. */
 const WIDTH = { F64: 8, F32: 4, F16: 2, BF16: 2 } as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EngineError, PictureScores } from '../../spec/index.ts'
-import { toEngineError } from '../worker-errors.ts'
-import type { FromWorker, ToWorker } from '../worker-protocol.ts'
+import { toEngineError } from '../process/worker-errors.ts'
+import type { FromWorker, ToWorker } from '../process/worker-protocol.ts'
 
 type Answer = Extract<FromWorker, { type: 'classified' | 'not-classified' }>
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import type { PictureScores } from '../../spec/index.ts'
-import type { OnnxSession } from '../onnx-session.ts'
-import { openSession, runSession } from '../onnx-session.ts'
+import type { OnnxSession } from '../onnx/onnx-session.ts'
+import { openSession, runSession } from '../onnx/onnx-session.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..', '..')
 const MODEL = join(ROOT, 'models', 'picture-classifier', 'model.onnx')

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { inflate } from 'node:zlib'
+import { z } from 'zod'
+import { LOOKS } from '../looks/looks.ts'
+import { modelBroken, readOptionalModelJson, reasonOf } from '../../diffusion/model/model-files.ts'
+
+/**
+ * Relative to the model's folder; `store.json` is what makes a folder one with retrieval. `latents.bin` holds the first channel of
+ * every picture, then the second, and so on; `whites.bin` a bit for each pixel of the pictures that `whites` names.
+ */
+export const RETRIEVAL_FILES = [
+  'retrieval/store.json',
+  'retrieval/latents.bin',
+  'retrieval/vectors.bin',
+  'retrieval/whites.bin',
+]
+
+const colour = z.tuple([z.number(), z.number(), z.number()])
+
+const placeSchema = z.object({
+  words: z.string(),
+  /** Colours from 0 to 1. */
+  upper: colour,
+  lower: colour,
+  /** Where they meet, from 0 (the upper edge) to 1; null if one goes over into the other. */
+  horizon: z.number().nullable(),
+})
+
+/** A background that is more than a colour. */
+export interface Place extends z.infer<typeof placeSchema> {
+  /** How much a colour goes over into the other from left to right, against from above: 0 if not given. */
+  lean?: number
+}
+
+const backdropSchema = placeSchema.pick({ upper: true, lower: true })
+
+/** What may be behind things where nothing is said of that: a colour that goes over into another. */
+export type Backdrop = z.infer<typeof backdropSchema>
+
+const storeSchema = z.object({
+  channels: z.int().positive(),
+  /** Edge of a stored picture in latent cells. */
+  cells: z.int().positive(),
+  /** What a stored latent is multiplied by. */
+  step: z.number().positive(),
+  vectorWidth: z.int().positive(),
+  styles: z.array(z.string()).min(1),
+  /** Styles that are renders of the same drawings. */
+  kin: z.array(z.string()),
+  /** The style that a prompt without one is drawn in. */
+  plainStyle: z.string(),
+  /** Styles whose pictures lead a drawing. */
+  hintStyles: z.array(z.string()).min(1),
+  /** Styles, best first, whose pictures do so where none of those shows the thing in another style than is wanted. */
+  spareStyles: z.array(z.string()),
+  /** Styles, best first, whose pictures do so where nothing else shows the thing at all. */
+  lastStyles: z.array(z.string()),
+  /** Styles in which what has no picture is drawn from memory. */
+  priorStyles: z.array(z.string()).default([]),
+  /** How surfaces look in some styles: a hint by another hand is given them. */
+  looks: z.record(z.string(), z.enum(LOOKS)).default({}),
+  /** Noise levels (sigma): down to `from` the hint leads, below `to` the network is alone. */
+  lead: z.object({ from: z.number().positive(), to: z.number().positive() }),
+  /** The guidance that counts in full where a hint already shows what the prompt asks for; less counts for less. */
+  fullGuidance: z.number().gt(1),
+  /** Words that say nothing about what is to be seen. */
+  emptyWords: z.array(z.string()),
+  /** Words that say where a thing is, not what it is, and how that looks. */
+  places: z.array(placeSchema),
+  /** For prompts that name no background; white if there are none. */
+  backdrops: z.array(backdropSchema).default([]),
+  /** Colours of plain backgrounds by name. */
+  colours: z.record(z.string(), colour),
+  /** Each with the rows of `vectors.bin` that its keywords have; its name has the row of its own number. */
+  concepts: z.array(z.object({ name: z.string(), keywords: z.array(z.int().nonnegative()) })),
+  /** What else people call some of the concepts, by the name that they have there. */
+  otherWords: z.record(z.string(), z.string()),
+  /** Concept and style, as numbers, of each stored picture. */
+  pictures: z.array(z.tuple([z.int().nonnegative(), z.int().nonnegative()])),
+  /** Numbers of the pictures whose thing is white where it meets the background. */
+  whites: z.array(z.int().nonnegative()),
+  /** Edge of a stored picture in pixels. */
+  edge: z.int().positive(),
+})
+
+/** Pictures that a model looks at while it draws, found by words. */
+export interface RetrievalStore extends z.infer<typeof storeSchema> {
+  /** Unit vectors of names, then of keywords. */
+  vectors: Float32Array
+  /** Numbers of a concept's pictures. */
+  picturesOf(concept: number): readonly number[]
+  /** Latents of unit scale of one picture: channels x cells x cells. */
+  latentsOf(picture: number): Float32Array
+  /** 1 for each pixel of a picture that is its thing's; null where white around tells as much. */
+  ownWhite(picture: number): Uint8Array | null
+}
+
+/** Null for a model that draws without. Throws EngineError `model_broken`. */
+export async function loadRetrievalStore(modelDir: string): Promise<RetrievalStore | null> {
+  const [description, latentsFile, vectorsFile, whitesFile] = RETRIEVAL_FILES as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const store = await readOptionalModelJson(modelDir, description, storeSchema)
+  if (!store) return null
+  const length = store.channels * store.cells ** 2
+  const latents = await readPacked(modelDir, latentsFile, store.pictures.length * length)
+  const rows = Math.max(-1, ...store.concepts.flatMap(({ keywords }) => keywords)) + 1
+  const count = Math.max(rows, store.concepts.length)
+  const vectors = await readPacked(modelDir, vectorsFile, count * store.vectorWidth)
+  const bytes = Math.ceil(store.edge ** 2 / 8)
+  const whites = await readPacked(modelDir, whitesFile, store.whites.length * bytes)
+  const pictures: number[][] = store.concepts.map(() => [])
+  for (const [picture, [concept]] of store.pictures.entries()) pictures[concept]?.push(picture)
+  return {
+    ...store,
+    vectors: unitRows(vectors, store.vectorWidth),
+    picturesOf: (concept) => pictures[concept] ?? [],
+    latentsOf: (picture) => {
+      const area = store.cells ** 2
+      return Float32Array.from({ length }, (_, i) => {
+        const row = Math.floor(i / area) * store.pictures.length + picture
+        return latents[row * area + (i % area)]! * store.step
+      })
+    },
+    ownWhite: (picture) => {
+      const place = store.whites.indexOf(picture)
+      if (place === -1) return null
+      const bits = whites.subarray(place * bytes)
+      return Uint8Array.from(
+        { length: store.edge ** 2 },
+        (_, i) => (bits[i >> 3]! >> (7 - (i & 7))) & 1,
+      )
+    },
+  }
+}
+
+/** Whole numbers of 8 bits, deflated. */
+async function readPacked(modelDir: string, name: string, length: number): Promise<Int8Array> {
+  const file = path.join(modelDir, name)
+  try {
+    const bytes = await promisify(inflate)(await readFile(file))
+    if (bytes.length === length) return new Int8Array(bytes.buffer, bytes.byteOffset, length)
+  } catch (error) {
+    throw modelBroken(file, `cannot be read (${reasonOf(error)})`, error)
+  }
+  throw modelBroken(file, 'has another length than store.json says')
+}
+
+function unitRows(values: Int8Array, width: number): Float32Array {
+  const rows = Float32Array.from(values)
+  for (let start = 0; start < rows.length; start += width) {
+    const row = rows.subarray(start, start + width)
+    const norm = Math.hypot(...row) || 1
+    for (let i = 0; i < width; i++) row[i]! /= norm
+  }
+  return rows
+}

@@ -1,0 +1,154 @@
+import sharp from 'sharp'
+import type { ImageRequest } from '../../spec/index.ts'
+import type { DrawingPlan, Stage, StartingPicture } from './drawing-plan.ts'
+import { toPixelRange, toRgb } from './finish-picture.ts'
+import type { LoadedModel } from './loaded-model.ts'
+import type { LatentSize } from './networks.ts'
+import type { NoiseStream } from './noise.ts'
+import { pictureDenoiser } from './picture-denoiser.ts'
+import { createDrawingAid } from '../atelier/guidance/drawing-aid.ts'
+import type { DrawingAid } from '../atelier/guidance/drawing-aid.ts'
+import type { Found } from '../atelier/words/find-near.ts'
+import type { RunLane } from './run-lane.ts'
+import type { Denoise } from './samplers/sampler.ts'
+import type { Vector } from './samplers/vector.ts'
+import type { AskDenoiser } from './shared-runs.ts'
+import { toFrame } from './source/frame.ts'
+
+/** What drawing a picture needs that is the same for all pictures of a request. */
+export interface Studio {
+  model: LoadedModel
+  request: ImageRequest
+  plan: DrawingPlan
+  lane: RunLane
+  ask: AskDenoiser
+}
+
+/**
+ * Draws one picture: yields the expected picture after each step and returns the finished latents.
+ *
+ * @param seed of the choices that are no noise
+ */
+export async function* drawLatents(
+  studio: Studio,
+  noise: NoiseStream,
+  seed: number,
+): AsyncGenerator<Vector, Vector, void> {
+  const { stages, start } = studio.plan
+  let latents: Vector | null = null
+  for (const [i, stage] of stages.entries()) {
+    const before = stages[i - 1]
+    const from: Vector | undefined = before
+      ? await enlargeLatents(studio, latents!, before.latent, stage.latent)
+      : start?.latents
+    latents = yield* drawStage(studio, stage, from, noise, seed)
+  }
+  return latents!
+}
+
+async function* drawStage(
+  studio: Studio,
+  stage: Stage,
+  from: Vector | undefined,
+  stream: NoiseStream,
+  seed: number,
+): AsyncGenerator<Vector, Vector, void> {
+  const { model, plan } = studio
+  const { latent, steps, skip, count } = stage
+  const noise = (): Vector =>
+    stream(model.description.latentChannels * latent.width * latent.height)
+  let yields = 0
+  // A sampler's yields need not be as many as its steps.
+  const step = (): number => 1 + Math.floor((yields * (steps - skip)) / count)
+  const denoise = stageDenoiser(studio, stage, seed, step)
+  const sampling = plan.sampler.sample({
+    schedule: model.schedule,
+    steps,
+    start: noise(),
+    from: from && { latents: from, skip },
+    noise,
+    denoise: plan.start?.painted ? onlyPainted(denoise, plan.start) : denoise,
+  })
+  for (;;) {
+    const { done, value } = await sampling.next()
+    if (done) return value
+    yields++
+    yield value.denoised
+  }
+}
+
+/** D(x, sigma) in the step that is being made, led by what is near to the prompt as it is in that step. */
+function stageDenoiser(
+  { model, request, plan, lane, ask }: Studio,
+  stage: Stage,
+  seed: number,
+  step: () => number,
+): Denoise {
+  const { latent, conditioning, found } = stage
+  const denoiserWith = (aid: DrawingAid | null): Denoise => {
+    const denoise = pictureDenoiser(
+      { schedule: model.schedule, ask },
+      () => conditioning.at(step()),
+      latent,
+      { ...request, guidanceScale: guidanceOf(request, aid) },
+      aid?.neighbours,
+    )
+    return aid?.lead(denoise) ?? denoise
+  }
+  // Whoever draws over what was drawn over a source has seen enough.
+  if (!found || (plan.start && stage !== plan.stages[0])) return denoiserWith(null)
+  const ground = plan.start?.ground ?? null
+  const known = new Map<Found, Promise<Denoise>>()
+  const denoiserFor = async (near: Found): Promise<Denoise> =>
+    denoiserWith(await createDrawingAid(model, near, seed, latent, lane, ground))
+  return async (x, sigma, timestep) => {
+    const near = found(step())
+    const denoiser = known.get(near) ?? denoiserFor(near)
+    known.set(near, denoiser)
+    return (await denoiser)(x, sigma, timestep)
+  }
+}
+
+/** Guidance is all that a negative prompt acts by: with one it is not tempered. */
+function guidanceOf(
+  { guidanceScale, negativePrompt }: ImageRequest,
+  aid: DrawingAid | null,
+): number {
+  return aid && negativePrompt.trim() === '' ? aid.temper(guidanceScale) : guidanceScale
+}
+
+/**
+ * Puts the source in the place of what is expected where nothing is to be painted. So each step leads there from the
+ * source under noise to the source, whatever the sampler, as in A1111 (modules/sd_samplers_cfg_denoiser.py).
+ */
+function onlyPainted(denoise: Denoise, { latents, painted }: StartingPicture): Denoise {
+  const cells = painted!
+  return async (x, sigma, timestep) => {
+    const expected = await denoise(x, sigma, timestep)
+    return expected.map((value, i) => (cells[i % cells.length] === 1 ? value : latents[i]!))
+  }
+}
+
+/** The latents of the enlarged picture of some. */
+async function enlargeLatents(
+  { model, lane }: Studio,
+  latents: Vector,
+  before: LatentSize,
+  after: LatentSize,
+): Promise<Vector> {
+  const { networks, enlarger, description } = model
+  const edge = description.downscale
+  const [width, height] = [after.width * edge, after.height * edge]
+  const decoded = await lane.run(() => networks.decode(Float32Array.from(latents), before))
+  const enlarged = await enlarger.enlarge(toPixelRange(decoded), { width, height }, lane)
+  const data = await sharp(toRgb(enlarged), {
+    raw: { width: enlarged.width, height: enlarged.height, channels: 3 },
+  })
+    .resize(width, height, { fit: 'cover', kernel: 'lanczos3' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer()
+  const whole = { left: 0, top: 0, width, height }
+  const picture = await toFrame({ data, width, height }, whole, { width, height, shown: whole })
+  return Float64Array.from(await lane.run(() => networks.encode(picture)))
+}

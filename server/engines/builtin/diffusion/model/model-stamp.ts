@@ -1,0 +1,57 @@
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { ENLARGER_FILE, ownEnlarger } from '../../atelier/model-enlarger.ts'
+import { hasPrior, PRIOR_FILE } from '../../atelier/guidance/prior.ts'
+import { RETRIEVAL_FILES } from '../../atelier/store/retrieval-store.ts'
+import { WEIGHT_FILES } from './model-folder.ts'
+
+/** The files that say what a model is, relative to its folder. */
+const DESCRIPTIONS = [
+  'model_index.json',
+  'model.json',
+  'checksums.json',
+  'preview.json',
+  'scheduler/scheduler_config.json',
+  'unet/config.json',
+  'vae_decoder/config.json',
+  'tokenizer/tokenizer_config.json',
+  'tokenizer/vocab.json',
+  'tokenizer/merges.txt',
+  'tokenizer/tokenizer.json',
+  'tokenizer/special_tokens_map.json',
+  'text_encoder/config.json',
+]
+
+/** Files beside a network that are not its weights: configurations, and the same weights in other forms. */
+const BESIDE = /^\.|\.(json|txt|md|safetensors|bin|ckpt|msgpack|h5|onnx)$/
+
+/**
+ * The files that hold a model's weights: {@link WEIGHT_FILES}, then what large networks keep outside of theirs, what
+ * the model looks at while it draws, what it knows by heart and its own enlarger.
+ */
+export async function weightFiles(modelDir: string): Promise<string[]> {
+  const outside = await Promise.all(
+    WEIGHT_FILES.map(async (file) => {
+      const folder = path.dirname(file)
+      const names = await readdir(path.join(modelDir, folder)).catch(() => [])
+      return names.filter((name) => !BESIDE.test(name)).map((name) => `${folder}/${name}`)
+    }),
+  )
+  const store = await readdir(path.join(modelDir, 'retrieval')).catch((): string[] => [])
+  const looked = RETRIEVAL_FILES.filter((file) => store.includes(path.basename(file)))
+  const enlarger = (await ownEnlarger(modelDir)) ? [ENLARGER_FILE] : []
+  const prior = (await hasPrior(modelDir)) ? [PRIOR_FILE] : []
+  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...looked, ...prior, ...enlarger]
+}
+
+/** Changes with the size and the time of change of every file that counts; a missing file counts too. */
+export async function stampModel(modelDir: string): Promise<string> {
+  const files = [...DESCRIPTIONS, ...(await weightFiles(modelDir))]
+  const stamps = await Promise.all(
+    files.map(async (file) => {
+      const found = await stat(path.join(modelDir, file)).catch(() => null)
+      return found ? `${file} ${found.size} ${found.mtimeMs} ${found.ino}` : ''
+    }),
+  )
+  return stamps.join('\n')
+}
