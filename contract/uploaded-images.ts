@@ -52,7 +52,7 @@ export const uploadedImages = {
     file: { field: 'image', maxBytes: UPLOAD_LIMITS.bytes },
     response: UploadedImage,
     statuses: [201],
-    errors: ['conflict', 'throttled', 'unavailable'],
+    errors: ['email_not_verified', 'conflict', 'throttled', 'unavailable'],
   }),
   detail: endpoint({
     method: 'GET',

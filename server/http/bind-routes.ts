@@ -10,6 +10,7 @@ import {
   type RouteRequest,
 } from '#server/platform/route.ts'
 import type { LimitCaller } from './api-limit.ts'
+import { createUploadGate, type UploadGate, type UploadLimits } from './upload-gate.ts'
 import { readUploadedFile, readsUploads } from './uploaded-file.ts'
 import { parseInput } from './validation.ts'
 
@@ -17,6 +18,7 @@ export interface BindOptions {
   /** Checks every success against the contract; a mismatch is a 500. For tests. */
   validateResponses: boolean
   limitCaller: LimitCaller
+  uploadLimits: UploadLimits
 }
 
 /** @throws {AppError} `not_authenticated`, `permission_denied`, and what `signedIn` throws */
@@ -93,7 +95,12 @@ function parsedBody(endpoint: Endpoint, input: unknown): unknown {
   return undefined
 }
 
-function bindRoute(app: FastifyInstance, route: Route, options: BindOptions): void {
+function bindRoute(
+  app: FastifyInstance,
+  route: Route,
+  options: BindOptions,
+  uploads: UploadGate | null,
+): void {
   const { endpoint, handle, admit } = route
   app.route({
     method: endpoint.method,
@@ -120,11 +127,15 @@ function bindRoute(app: FastifyInstance, route: Route, options: BindOptions): vo
         headers: request.headers,
         signal: request.signal,
       }
-      if (endpoint.file) {
-        if (caller) await admit?.(caller)
-        Object.assign(routeRequest, { file: await readUploadedFile(request, endpoint.file) })
-      }
-      const answer = await handle(routeRequest as RouteRequest<Endpoint>)
+      const { file: field } = endpoint
+      const answer = await (field && uploads
+        ? uploads.run(request, reply, caller?.userId ?? null, async (upload) => {
+            if (caller) await admit?.(caller)
+            const file = await readUploadedFile(request, field, upload)
+            const { signal } = upload
+            return handle(Object.assign(routeRequest, { file, signal }) as RouteRequest<Endpoint>)
+          })
+        : handle(routeRequest as RouteRequest<Endpoint>))
       return present(endpoint, answer, reply, options.validateResponses)
     },
   })
@@ -161,9 +172,10 @@ export function bindRoutes(
 ): void {
   readJsonOnly(app)
   const isUpload = ({ endpoint }: Route) => endpoint.file !== undefined
-  for (const route of routes) if (!isUpload(route)) bindRoute(app, route, options)
+  for (const route of routes) if (!isUpload(route)) bindRoute(app, route, options, null)
   void app.register(async (uploads) => {
     await readsUploads(uploads)
-    for (const route of routes) if (isUpload(route)) bindRoute(uploads, route, options)
+    const gate = createUploadGate(uploads, options.uploadLimits)
+    for (const route of routes) if (isUpload(route)) bindRoute(uploads, route, options, gate)
   })
 }

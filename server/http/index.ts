@@ -27,6 +27,7 @@ import { collectApiMethods } from './method-not-allowed.ts'
 import { addRequestLog } from './request-log.ts'
 import { requestLogger } from './request-logger.ts'
 import { addSecurityHeaders } from './security-headers.ts'
+import { UPLOAD_LIMITS, type UploadLimits } from './upload-gate.ts'
 
 export interface HttpSettings {
   /** Where people reach the site; https there makes cookies secure and browsers insist on https. */
@@ -51,6 +52,7 @@ export interface HttpOptions {
   plugins?: readonly FastifyPluginAsync[]
   /** Checks every answer against the contract; for tests. */
   validateResponses?: boolean
+  uploadLimits?: UploadLimits
 }
 
 /** Of a body; a call that needs more says so, see `Endpoint.maxBodyBytes`. */
@@ -108,6 +110,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bindRoutes(api, options.routes, {
       validateResponses: options.validateResponses ?? false,
       limitCaller,
+      uploadLimits: options.uploadLimits ?? UPLOAD_LIMITS,
     })
   })
   addApiDocs(app)

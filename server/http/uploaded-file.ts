@@ -2,9 +2,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileField } from '#contract/endpoint.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { AdmittedUpload } from './upload-gate.ts'
 
-/** Files that are in memory at once; each may be as large as its limit. */
-const AT_ONCE = 16
 /** Names, boundaries and headers around the file. */
 const FRAME_BYTES = 16 * 1024
 
@@ -21,16 +20,15 @@ function tooLarge({ maxBytes }: FileField): AppError {
   return new AppError('payload_too_large', `The file has more than ${limit} MB.`)
 }
 
-let reading = 0
-
 /**
  * The file of an upload, whole in memory.
  * @throws {AppError} `unsupported_media_type` for another body, `payload_too_large`, `invalid` naming the field when
- * it has no file or there is more than one, `unavailable` when too many are being read
+ * it has no file or there is more than one; the reason of the upload's signal
  */
 export async function readUploadedFile(
   request: FastifyRequest,
   expected: FileField,
+  { signal, watchSpeed }: AdmittedUpload,
 ): Promise<Buffer> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')
@@ -39,17 +37,15 @@ export async function readUploadedFile(
   if (Number(request.headers['content-length']) > expected.maxBytes + FRAME_BYTES) {
     throw tooLarge(expected)
   }
-  if (reading >= AT_ONCE) {
-    throw new AppError('unavailable', 'Too many files are being uploaded', {
-      userMessage: 'The server is busy. Please try again in a moment.',
-      retryAfterSeconds: 2,
-    })
-  }
-  reading++
+  const stopped = Promise.withResolvers<never>()
+  const stop = () => stopped.reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  const stopWatching = watchSpeed()
   try {
-    return await readFile(request, expected)
+    return await Promise.race([readFile(request, expected), stopped.promise])
   } finally {
-    reading--
+    stopWatching()
+    signal.removeEventListener('abort', stop)
   }
 }
 

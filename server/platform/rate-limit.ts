@@ -18,10 +18,10 @@ export interface Limit {
  */
 export interface RateLimiter {
   /**
-   * Counts one use of `key`.
+   * Counts one use of `key`, or as many as it is worth.
    * @throws {AppError} `throttled` with the seconds to wait, when there were too many
    */
-  consume(limit: Limit, key: string): Promise<void>
+  consume(limit: Limit, key: string, uses?: number): Promise<void>
   /** Counts one use and says whether it is within the limit; for limits that must not be noticed. */
   allows(limit: Limit, key: string): Promise<boolean>
   /** Takes back one use that turned out not to count, such as a login that succeeded. */
@@ -72,9 +72,9 @@ export function createRateLimiter({ pool }: { pool: Pool }): RateLimiter {
   }
 
   /** @returns the seconds to wait, or null when the use is within the limit */
-  async function count(limit: Limit, key: string): Promise<number | null> {
+  async function count(limit: Limit, key: string, uses = 1): Promise<number | null> {
     try {
-      await counterOf(limit).consume(hashKey(key))
+      await counterOf(limit).consume(hashKey(key), uses)
       return null
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext / 1000
@@ -83,8 +83,8 @@ export function createRateLimiter({ pool }: { pool: Pool }): RateLimiter {
   }
 
   return {
-    async consume(limit, key) {
-      const wait = await count(limit, key)
+    async consume(limit, key, uses) {
+      const wait = await count(limit, key, uses)
       if (wait !== null) {
         throw new AppError('throttled', `the limit ${limit.name} is reached`, {
           userMessage: `Request was throttled. Expected available in ${Math.ceil(wait)} seconds.`,

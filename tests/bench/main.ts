@@ -13,6 +13,7 @@ import { benchPayments } from './payments.ts'
 import { benchPyTorch } from './pytorch.ts'
 import { benchResizer } from './resizer.ts'
 import { benchStart } from './start.ts'
+import { benchUploads } from './uploads.ts'
 
 type Bench = () => Promise<BenchResult | (BenchResult | SkippedBench)[]>
 
@@ -27,6 +28,7 @@ const BENCHES: Record<string, Bench> = {
   memory: benchMemory,
   start: benchStart,
   payments: benchPayments,
+  uploads: benchUploads,
 }
 
 function formatRow({ name, value, unit, target, detail }: BenchResult, met: boolean): string {

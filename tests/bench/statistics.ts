@@ -7,6 +7,11 @@ export function median(values: readonly number[]): number {
   return (lower + upper) / 2
 }
 
+/** The value that a share of the values, 0 to 1, does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN
+}
+
 /** Milliseconds that `act` takes. */
 export async function timed(act: () => Promise<unknown>): Promise<number> {
   const started = performance.now()

@@ -1,12 +1,12 @@
 import { api } from '#contract/index.ts'
 import type { UploadedImage } from '#contract/uploaded-images.ts'
 import { everyItem } from '#server/platform/keyset.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
-import { route, type Route } from '#server/platform/route.ts'
+import { type Caller, route, type Route } from '#server/platform/route.ts'
 import type { Visibility } from '../media-access.ts'
-import { createWorkSlots } from '../work-slots.ts'
+import { createFairSlots } from './fair-slots.ts'
 import { listUploads } from './list-uploads.ts'
 import { presentUpload } from './present-upload.ts'
 import { removeAllUploads, removeOwnUpload } from './remove-upload.ts'
@@ -38,22 +38,28 @@ export interface Uploads {
 
 const UPLOADS: Limit = { name: 'uploads', points: 120, seconds: 600 }
 const EXPORT_PAGE = 100
-/** Reading a large picture takes much memory and one of libuv's threads. */
+/** Each decodes in a process of its own, of up to a gigabyte. */
 const RUNNING = 2
 const WAITING = 30
 
 /** Builds the part of the domain that keeps what people upload. */
 export function createUploads(deps: UploadsDeps): Uploads {
   const { db, media, limiter } = deps
-  const slots = createWorkSlots({ running: RUNNING, waiting: WAITING })
+  const slots = createFairSlots({ running: RUNNING, waiting: WAITING })
   const { uploadedImages } = api
+  const admit = async ({ userId, emailVerified }: Caller) => {
+    if (!emailVerified) {
+      throw new AppError('email_not_verified', 'Please verify your e-mail address first.')
+    }
+    await limiter.consume(UPLOADS, userId)
+  }
   return {
     routes: [
       route(
         uploadedImages.upload,
-        ({ caller, query, file }) =>
-          uploadImage({ ...deps, slots }, caller.userId, query.purpose, file),
-        { admit: ({ userId }) => limiter.consume(UPLOADS, userId) },
+        ({ caller: { userId }, query: { purpose }, file, signal }) =>
+          uploadImage({ ...deps, slots }, { userId, purpose, file, signal }),
+        { admit },
       ),
       route(uploadedImages.list, ({ caller, query }) => listUploads(deps, caller.userId, query)),
       route(uploadedImages.detail, async ({ caller, params }) => {

@@ -3,26 +3,41 @@ import { sql } from 'kysely'
 import { UPLOAD_LIMITS, type UploadedImage, type UploadPurpose } from '#contract/uploaded-images.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { WorkSlots } from '../work-slots.ts'
-import { type NormalisedUpload, normaliseUpload } from './normalise-upload.ts'
+import type { Limit } from '#server/platform/rate-limit.ts'
+import { type DecodedUpload, decodeUpload } from './decoding/decode-upload.ts'
+import type { FairSlots } from './fair-slots.ts'
 import { presentUpload } from './present-upload.ts'
 import { removeUpload } from './remove-upload.ts'
 import { uploadKey, type UploadRow } from './upload-store.ts'
 import type { UploadsDeps } from './uploads-deps.ts'
 
+/** Megapixels that one person has decoded in ten minutes: fifty photographs of 25. */
+const MEGAPIXELS: Limit = { name: 'upload-megapixels', points: 1250, seconds: 600 }
+
+export interface NewUpload {
+  userId: string
+  purpose: UploadPurpose
+  file: Buffer
+  /** Ends the work; nothing is kept then. */
+  signal: AbortSignal
+}
+
 /**
  * Keeps an uploaded picture for its owner. The row comes first and the file after it, so that whatever is killed
  * in between, the sweep finds what is left.
  * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `invalid`, `conflict` when the owner has too many,
- * `unavailable` when too many wait or the store is full
+ * `throttled` after too many megapixels, `unavailable` when too many wait or the store is full; the signal's reason
  */
 export async function uploadImage(
-  deps: UploadsDeps & { slots: WorkSlots },
-  userId: string,
-  purpose: UploadPurpose,
-  file: Buffer,
+  deps: UploadsDeps & { slots: FairSlots },
+  { userId, purpose, file, signal }: NewUpload,
 ): Promise<UploadedImage> {
-  const picture = await deps.slots.run(() => normaliseUpload(file))
+  const admit = (pixels: number) =>
+    deps.limiter.consume(MEGAPIXELS, userId, Math.ceil(pixels / 1e6))
+  const picture = await deps.slots.run(userId, signal, () =>
+    decodeUpload(file, { purpose, signal, admit }),
+  )
+  signal.throwIfAborted()
   const begun = await beginUpload(deps, userId, purpose, picture)
   try {
     await deps.storage.put(begun.storage_key, picture.data)
@@ -49,7 +64,7 @@ async function beginUpload(
   { db, keepDays }: UploadsDeps,
   userId: string,
   purpose: UploadPurpose,
-  picture: NormalisedUpload,
+  picture: DecodedUpload,
 ): Promise<UploadRow> {
   return transact(db, async (tx) => {
     // Two uploads at once must not both be the last that fits.

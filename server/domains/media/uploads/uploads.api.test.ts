@@ -81,6 +81,24 @@ describe('an upload', () => {
     expect(await raw(await fetchBytes(made.url))).toEqual(await raw(png))
   })
 
+  test('of a WebP stays exact where it was, and becomes a JPEG where it was not', async () => {
+    const png = await makePng(37, 23, { noise: 20 })
+    const picture = () => sharp(png)
+    const raw = (file: Buffer) => sharp(file).removeAlpha().raw().toBuffer()
+    const lossless = await upload(ada, await picture().webp({ lossless: true }).toBuffer())
+    expect(lossless).toMatchObject({ width: 37, height: 23, content_type: 'image/png' })
+    expect(await raw(await fetchBytes(lossless.url))).toEqual(await picture().raw().toBuffer())
+    const lossy = await upload(ada, await picture().webp({ quality: 80 }).toBuffer())
+    expect(lossy).toMatchObject({ width: 37, height: 23, content_type: 'image/jpeg' })
+    const clear = await picture().ensureAlpha(0.5).webp({ quality: 80 }).toBuffer()
+    const kept = await upload(ada, clear)
+    expect(kept.content_type).toBe('image/webp')
+    const alpha = (file: Buffer) => sharp(file).extractChannel('alpha').raw().toBuffer()
+    expect(await alpha(await fetchBytes(kept.url))).toEqual(await alpha(clear))
+    const mask = await upload(ada, await picture().jpeg().toBuffer(), { purpose: 'mask' })
+    expect(mask.content_type).toBe('image/png')
+  })
+
   test('of a GIF keeps its first frame', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
@@ -195,6 +213,14 @@ describe('what is refused', () => {
     const results = await Promise.allSettled([upload(full, png), upload(full, png)])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(await refusal(upload(full, png))).toMatchObject({ status: 409 })
+  })
+
+  test('who has not verified their e-mail address may not upload', async () => {
+    const person = await newPerson(app, { verified: false })
+    expect(await refusal(upload(person, await makePng(8, 8)))).toEqual({
+      status: 403,
+      body: { detail: 'Please verify your e-mail address first.' },
+    })
   })
 
   test('many uploads in a short time are throttled before they are read', async () => {

@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { buffer, text } from 'node:stream/consumers'
+import { UPLOAD_LIMITS, type UploadPurpose } from '#contract/uploaded-images.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { FromDecoder, KeptPicture, Refusal, ToDecoder } from './protocol.ts'
+import { sniffFormat } from './sniff-format.ts'
+import { type DecoderProcess, type ProcessLimits, startDecoder } from './start-decoder.ts'
+
+/** A picture as it is kept: upright, in sRGB, one frame, without metadata. */
+export interface DecodedUpload extends KeptPicture {
+  data: Buffer
+}
+
+export interface DecodeOptions {
+  purpose: UploadPurpose
+  /** Ends the process at once; the call rejects with its reason. */
+  signal: AbortSignal
+  /** Asked between header and pixels; what it throws ends the process. */
+  admit(pixels: number): Promise<void>
+}
+
+export interface DecodeLimits extends ProcessLimits {
+  /** Seconds from the start of the process to its end. */
+  seconds: number
+}
+
+/** What 50 megapixels of any kind need, and some more; a phone's photograph takes half a second and 200 MB. */
+export const DECODE_LIMITS: DecodeLimits = { cpuSeconds: 30, seconds: 90, memory: 1024 ** 3 }
+
+/** Of what a failing process wrote: for the log. */
+const SHOWN_STDERR = 2000
+
+const TOO_COSTLY =
+  'The picture takes too long or too much memory to read. Save it smaller or in another format.'
+
+function refused(refusal: Refusal): AppError {
+  switch (refusal.reason) {
+    case 'pixels': {
+      const { width, height } = refusal
+      const [size, most] = [width * height, UPLOAD_LIMITS.pixels].map((n) => Math.round(n / 1e6))
+      return new AppError(
+        'payload_too_large',
+        `The picture has ${width} x ${height} pixels (${size} megapixels); ${most} megapixels is the most.`,
+      )
+    }
+    case 'damaged':
+      return new AppError('invalid', `The picture cannot be read: ${refusal.message}`, {
+        fields: { image: ['The picture is damaged and cannot be read.'] },
+      })
+    case 'memory':
+      return invalidField('image', TOO_COSTLY)
+  }
+}
+
+/** The process ended without an answer: by a limit of the system, or by a fault in native code. */
+function lost(how: string, stderr: string): AppError {
+  return new AppError('invalid', `The decoding process ended: ${how} ${stderr}`, {
+    fields: { image: [TOO_COSTLY] },
+  })
+}
+
+/** What the process tells; rejects with what the file is refused for. */
+async function listen(
+  { child, stderr }: DecoderProcess,
+  admit: (pixels: number) => Promise<void>,
+): Promise<Extract<FromDecoder, { type: 'decoded' }>> {
+  return new Promise((resolve, reject) => {
+    const said = text(stderr).catch(() => '')
+    child.on('message', (message: FromDecoder) => {
+      if (message.type === 'decoded') resolve(message)
+      else if (message.type === 'refused') reject(refused(message.refusal))
+      else {
+        const go: ToDecoder = 'decode'
+        admit(message.width * message.height).then(() => child.send(go, () => {}), reject)
+      }
+    })
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      void said.then((all) => reject(lost(signal ?? `exit ${code}`, all.slice(-SHOWN_STDERR))))
+    })
+  })
+}
+
+/**
+ * Decodes an upload in a process of its own and writes it anew, so that nothing but its pixels is kept: no place, no
+ * camera, no comment, nothing hidden behind the picture. The process is gone when this settles.
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large` for too many pixels, `invalid` naming `image`; what
+ * `admit` throws; the signal's reason
+ */
+export async function decodeUpload(
+  file: Buffer,
+  { purpose, signal, admit }: DecodeOptions,
+  limits: DecodeLimits = DECODE_LIMITS,
+): Promise<DecodedUpload> {
+  signal.throwIfAborted()
+  const format = sniffFormat(file)
+  const decoder = startDecoder({ format, purpose, maxPixels: UPLOAD_LIMITS.pixels }, limits)
+  const { child, stdin, stdout } = decoder
+  const ended = once(child, 'exit')
+  const stopped = Promise.withResolvers<never>()
+  const stop = () => stopped.reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  const late = setTimeout(
+    () => stopped.reject(lost(`not done in ${limits.seconds} s`, '')),
+    limits.seconds * 1000,
+  )
+  try {
+    stdin.end(file)
+    const read = Promise.all([listen(decoder, admit), buffer(stdout)])
+    const [{ picture, bytes }, data] = await Promise.race([read, stopped.promise])
+    if (data.length !== bytes) throw lost(`${data.length} of ${bytes} bytes came`, '')
+    return { ...picture, data }
+  } finally {
+    clearTimeout(late)
+    signal.removeEventListener('abort', stop)
+    child.kill('SIGKILL')
+    await ended
+  }
+}

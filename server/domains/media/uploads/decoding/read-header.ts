@@ -1,0 +1,54 @@
+import sharp, { type Metadata } from 'sharp'
+import { damaged } from './refusal.ts'
+import type { UploadFormat } from './sniff-format.ts'
+
+/** What the first bytes and the header of a file say, before any pixel is decoded. */
+export interface Header {
+  format: UploadFormat
+  /** As it lies in the file, not turned upright. */
+  width: number
+  height: number
+  hasAlpha: boolean
+  /** Written without loss: PNG, GIF, and the kind of WebP that is. */
+  isLossless: boolean
+  /** Colours lie at half the size of the brightness, as in most photographs. */
+  hasHalfColours: boolean
+}
+
+/** Lossless WebP has a chunk `VP8L`, which comes first or after the chunks that describe the picture. */
+function isLosslessWebp(file: Buffer): boolean {
+  let at = 12
+  while (at + 8 <= file.length) {
+    const name = file.toString('latin1', at, at + 4)
+    if (name === 'VP8L') return true
+    if (name === 'VP8 ') return false
+    // The frames of a moving picture hold chunks of their own, after 16 bytes that place them.
+    const length = name === 'ANMF' ? 16 : file.readUInt32LE(at + 4)
+    at += 8 + length + (length % 2)
+  }
+  return false
+}
+
+/**
+ * @param format that the file's first bytes are of
+ * @throws {Refused} `damaged`
+ */
+export async function readHeader(file: Buffer, format: UploadFormat): Promise<Header> {
+  let metadata: Metadata
+  try {
+    metadata = await sharp(file, { limitInputPixels: false }).metadata()
+  } catch (error) {
+    throw damaged((error as Error).message)
+  }
+  if (metadata.format !== format) throw damaged(`${format} that reads as ${metadata.format}`)
+  const isLossless =
+    format === 'png' || format === 'gif' || (format === 'webp' && isLosslessWebp(file))
+  return {
+    format,
+    width: metadata.width,
+    height: metadata.height,
+    hasAlpha: metadata.hasAlpha,
+    isLossless,
+    hasHalfColours: metadata.chromaSubsampling === '4:2:0' || (format === 'webp' && !isLossless),
+  }
+}
