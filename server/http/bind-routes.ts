@@ -133,7 +133,7 @@ function bindRoute(
             if (caller) await admit?.(caller)
             const file = await readUploadedFile(request, field, upload)
             const { signal } = upload
-            return handle(Object.assign(routeRequest, { file, signal }) as RouteRequest<Endpoint>)
+            return handle(Object.assign(routeRequest, { file, signal }))
           })
         : handle(routeRequest as RouteRequest<Endpoint>))
       return present(endpoint, answer, reply, options.validateResponses)

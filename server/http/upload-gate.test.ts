@@ -65,8 +65,9 @@ async function stall(
 }
 
 /** Until what was begun is known to the server. */
-const untilAnswered = (send: () => Promise<Response>, status: number) =>
-  expect.poll(async () => (await send()).status).toBe(status)
+async function untilAnswered(send: () => Promise<Response>, status: number): Promise<void> {
+  await expect.poll(async () => (await send()).status).toBe(status)
+}
 
 test('one sender has a share of the room, and an address too', async () => {
   const { url, send } = await start()
@@ -117,7 +118,7 @@ test('work on an upload ends when its sender hangs up', async () => {
   })
   await begun
   leaving.abort()
-  await expect(sent).rejects.toThrow()
+  await expect(sent).rejects.toThrow('aborted')
   expect(await ended).toMatchObject({ message: 'The sender hung up' })
 })
 

@@ -34,22 +34,18 @@ const TOO_COSTLY =
   'The picture takes too long or too much memory to read. Save it smaller or in another format.'
 
 function refused(refusal: Refusal): AppError {
-  switch (refusal.reason) {
-    case 'pixels': {
-      const { width, height } = refusal
-      const [size, most] = [width * height, UPLOAD_LIMITS.pixels].map((n) => Math.round(n / 1e6))
-      return new AppError(
-        'payload_too_large',
-        `The picture has ${width} x ${height} pixels (${size} megapixels); ${most} megapixels is the most.`,
-      )
-    }
-    case 'damaged':
-      return new AppError('invalid', `The picture cannot be read: ${refusal.message}`, {
-        fields: { image: ['The picture is damaged and cannot be read.'] },
-      })
-    case 'memory':
-      return invalidField('image', TOO_COSTLY)
+  if (refusal.reason === 'memory') return invalidField('image', TOO_COSTLY)
+  if (refusal.reason === 'damaged') {
+    return new AppError('invalid', `The picture cannot be read: ${refusal.message}`, {
+      fields: { image: ['The picture is damaged and cannot be read.'] },
+    })
   }
+  const { width, height } = refusal
+  const [size, most] = [width * height, UPLOAD_LIMITS.pixels].map((n) => Math.round(n / 1e6))
+  return new AppError(
+    'payload_too_large',
+    `The picture has ${width} x ${height} pixels (${size} megapixels); ${most} megapixels is the most.`,
+  )
 }
 
 /** The process ended without an answer: by a limit of the system, or by a fault in native code. */
