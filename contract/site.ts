@@ -43,6 +43,8 @@ export const SiteConfiguration = z.object({
   ),
   banner: z.object({ text: z.string() }).nullable(),
   counters: z.object({ images: z.number().int(), users: z.number().int() }),
+  /** Where people are helped: `https:` or `mailto:`. */
+  support: z.string(),
   /** Client ids of the sign-in providers that are configured. */
   signIn: z.object({ google: z.string().nullable(), facebook: z.string().nullable() }),
 })

@@ -233,7 +233,10 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   })
   const brands = createBrands({
     db,
-    signIn: { google: config.google.clientId, facebook: config.facebook.appId },
+    installation: {
+      signIn: { google: config.google.clientId, facebook: config.facebook.appId },
+      support: config.support,
+    },
   })
   const generation = createGeneration({
     db,

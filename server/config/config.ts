@@ -38,6 +38,8 @@ export interface Config {
     /** Most connections of this process. */
     readonly connections: number
   }
+  /** Where people are helped: `https:` or `mailto:`. */
+  readonly support: string
   readonly mail: { readonly smtpUrl: string | null; readonly from: string }
   /** Null: files are kept in `dataDir`. */
   readonly s3: {

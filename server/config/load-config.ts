@@ -111,6 +111,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       smtpUrl: settings.SMTP_URL ?? null,
       from: settings.MAIL_FROM ?? `Atelier <no-reply@${new URL(publicUrl).hostname}>`,
     },
+    support: settings.SUPPORT_URL ?? `mailto:support@${new URL(publicUrl).hostname}`,
     s3:
       settings.S3_BUCKET === undefined
         ? null

@@ -115,6 +115,8 @@ export const Settings = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().includes('@', 'must be an e-mail address').optional(),
 
+  SUPPORT_URL: url('https', 'http', 'mailto').optional(),
+
   S3_ENDPOINT: httpUrl.optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),

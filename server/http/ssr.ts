@@ -141,9 +141,10 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     const handle = handlers.get(build) ?? page.createRequestHandler(build, mode)
     handlers.set(build, handle)
     const response = await handle(webRequest(request, gone.signal), context)
-    // Pages are made for one person.
-    if (!response.headers.has('Cache-Control'))
-      void reply.header('Cache-Control', 'private, no-cache')
+    // Pages are made for one person. With a session nothing of them is kept, or "Back" would show it after signing out.
+    if (!response.headers.has('Cache-Control')) {
+      void reply.header('Cache-Control', token === null ? 'private, no-cache' : 'no-store')
+    }
     return sendResponse(response, reply)
   })
 }

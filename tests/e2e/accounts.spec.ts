@@ -63,7 +63,7 @@ test('somebody registers, confirms the address, logs in, and logs out', async ({
   const [link = ''] = (await mailTo(request, email)).links
   const { pathname, search } = new URL(link)
   await page.goto(`${pathname}${search}`)
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible()
 
   await page.goto('/login?nextUrl=%2Fuser%2Fdashboard')
   await fillLogin(page, email, password)
@@ -114,9 +114,12 @@ test('a wrong password is told, and the form stays', async ({ page, request }) =
   const { email } = await newPerson(request)
   await page.goto('/login')
   await fillLogin(page, email, 'not the password')
-  await expect(page.getByText('Login Failed')).toBeVisible()
-  await expect(page.getByText('Your Login has failed, please try again')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible()
+  // One message for one failure, inside the form.
+  const failure = page.getByRole('main').locator('form').getByRole('alert')
+  await expect(failure).toContainText('Login Failed')
+  await expect(page.getByRole('alert')).toHaveCount(1)
+  await expect(failure).toContainText('Your Login has failed, please try again')
+  await expect(failure).toContainText('Unable to log in with provided credentials.')
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(email)
 })
 
@@ -131,6 +134,9 @@ test('the forms say what is missing before anything is sent', async ({ page }) =
   await expect(main.getByText('This field is required.')).toHaveCount(2)
   await expect(main.getByText('This password is too short.')).toBeVisible()
   await expect(main.getByText('The two password fields')).toBeVisible()
+  await main.getByLabel(/^Password/).fill('abcdefgh')
+  await main.getByRole('button', { name: 'Register', exact: true }).click()
+  await expect(main.getByText('This password is too easy to guess.')).toBeVisible()
 })
 
 test('a forgotten password is set anew by mail', async ({ page, request }) => {
@@ -140,8 +146,8 @@ test('a forgotten password is set anew by mail', async ({ page, request }) => {
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByRole('main').getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   let link: URL | undefined
   await expect(async () => {
@@ -154,7 +160,7 @@ test('a forgotten password is set anew by mail', async ({ page, request }) => {
   await page.goto(`${link?.pathname}${link?.search}`)
   await page.getByLabel('New password').fill(password)
   await page.getByLabel('Confirm password').fill(password)
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible()
   await page.getByRole('link', { name: 'Log in' }).click()
   await fillLogin(page, email, password)

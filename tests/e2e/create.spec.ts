@@ -247,7 +247,7 @@ test('an unverified address is told so, and how to go on', async ({ page, baseUR
   await expect(page.getByText('Verify your e-mail first')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Generate -/ })).toBeDisabled()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
 })
 

@@ -16,6 +16,11 @@ export function requireMe(request: Request, context: Context): Me {
   throw redirect(paths.login.link({ nextUrl: `${pathname}${search}` }))
 }
 
+/** The same for a link to one picture, which is its owner's. */
+export function requireMeToView(request: Request, context: Context): void {
+  if (new URL(request.url).searchParams.has('view')) requireMe(request, context)
+}
+
 /** A page of administrators; to others it is not there. */
 export function requireAdmin(request: Request, context: Context): Me {
   const me = requireMe(request, context)

@@ -78,6 +78,7 @@ export const paths = {
   restrictions: fixed('/about/restrictions'),
   allTools: fixed('/tools/all'),
   dashboard: fixed('/user/dashboard'),
+  account: fixed('/user/account'),
   textToImage: {
     pattern: '/text-to-image',
     link: (query?: TextToImageQuery) => withQuery('/text-to-image', { ...query }),

@@ -29,6 +29,7 @@ export default [
     at(paths.restrictions, 'routes/restrictions.tsx'),
     at(paths.allTools, 'routes/all-tools.tsx'),
     at(paths.dashboard, 'routes/dashboard.tsx'),
+    at(paths.account, 'routes/account.tsx'),
     at(paths.textToImage, 'routes/text-to-image.tsx'),
     at(paths.imageToImage, 'routes/image-to-image.tsx'),
     at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),

@@ -7,6 +7,8 @@ export const queryKeys = {
   billing: ['billing'],
   mails: ['mails'],
   accountDeletion: ['account', 'deletion'],
+  accountEmail: ['account', 'email'],
+  sessions: ['account', 'sessions'],
   planChange: (plan: string, period: string) => ['plan-change', plan, period],
   outlook: (course: 'cancel' | 'resume') => ['plan-change', course],
   checkout: (session: string) => ['checkout', session],

@@ -1,7 +1,8 @@
-import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { Me } from '#contract/users.ts'
 import { api, ApiError, call, TOKEN_COOKIE } from './api.ts'
+import { leaveAfresh, removeBrowserData } from './browser-data.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -46,44 +47,29 @@ export async function startSession(client: QueryClient, key: string): Promise<Me
   return me
 }
 
-const isPersonal = ({ queryKey: [resource] }: Query) =>
-  resource !== queryKeys.plans[0] && resource !== queryKeys.me[0]
-
 /**
- * Removes what was read for a person. What a page still shows goes when the page is left: without it the page would read it
- * again, and be refused.
+ * Forgets the session in this browser and opens a page anew: whoever comes next finds nothing of this person.
+ * @param flash said on the page that comes
  */
-function forgetReadings(client: QueryClient): void {
-  const cache = client.getQueryCache()
-  const readings = cache.findAll({ predicate: isPersonal })
-  const shown = new Set(readings.filter((query) => query.getObserversCount() > 0))
-  for (const query of readings) if (!shown.has(query)) cache.remove(query)
-  if (shown.size === 0) return
-  const stop = cache.subscribe(({ type, query }) => {
-    if (type !== 'observerRemoved' || !shown.has(query) || query.getObserversCount() > 0) return
-    shown.delete(query)
-    cache.remove(query)
-    if (shown.size === 0) stop()
-  })
-}
-
-/** Ends the session here; whoever comes next finds nothing of this person in the caches. */
-export function forgetSession(client: QueryClient): void {
+export async function forgetSession(path: string, flash?: string): Promise<void> {
   writeCookie(TOKEN_COOKIE, '', 0)
-  client.setQueryData(queryKeys.me, null)
-  forgetReadings(client)
+  await removeBrowserData()
+  leaveAfresh(path, flash)
 }
 
 /**
- * Signs out here and on the server; the session is forgotten here even if the server is away. What is being read is given up
- * before, as it would be refused.
+ * Signs out here and on the server, then opens a page anew; the session is forgotten here even if the server is away. What is
+ * being read is given up before, as it would be refused.
  */
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(): (path: string) => Promise<void> {
   const client = useQueryClient()
-  return useCallback(async () => {
-    await client.cancelQueries()
-    const request = call(api.accounts.logout, { body: {} })
-    await request.catch(() => undefined)
-    forgetSession(client)
-  }, [client])
+  return useCallback(
+    async (path) => {
+      await client.cancelQueries()
+      const request = call(api.accounts.logout, { body: {} })
+      await request.catch(() => undefined)
+      await forgetSession(path)
+    },
+    [client],
+  )
 }

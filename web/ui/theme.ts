@@ -86,7 +86,8 @@ const base = createTheme({
     Badge: Badge.extend({ defaultProps: { variant: 'filled', tt: 'none' } }),
     Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
     Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      // The primary colour looks like an error.
+      defaultProps: { color: 'gray', closeButtonProps: { 'aria-label': 'Close' } },
       // Its own grey is too light in the light scheme.
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),

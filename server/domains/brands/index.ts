@@ -7,17 +7,17 @@ import { createSiteCounters } from './site-counters.ts'
 
 export interface BrandsOptions {
   db: Db
-  /** Client ids of the sign-in providers that are configured. */
-  signIn: SiteConfiguration['signIn']
+  /** What the operator has configured for all brands. */
+  installation: Pick<SiteConfiguration, 'signIn' | 'support'>
 }
 
 /** Builds the domain of the sibling brands: which site a host shows. */
-export function createBrands({ db, signIn }: BrandsOptions): { routes: Route[] } {
+export function createBrands({ db, installation }: BrandsOptions): { routes: Route[] } {
   const readCounters = createSiteCounters(db)
   return {
     routes: [
       route(site.configuration, async ({ host }) =>
-        siteConfiguration(brandOfHost(host), await readCounters(), signIn, new Date()),
+        siteConfiguration(brandOfHost(host), await readCounters(), installation, new Date()),
       ),
     ],
   }

@@ -3,7 +3,10 @@ import { brandOfHost, brands, isBuiltPage, type Brand } from '#brands/index.ts'
 import { SiteConfiguration } from '#contract/site.ts'
 import { siteConfiguration } from './site-configuration.ts'
 
-const NOBODY = { google: null, facebook: null }
+const NOBODY = {
+  signIn: { google: null, facebook: null },
+  support: 'mailto:support@example.com',
+}
 const NONE = { images: 0, users: 0 }
 const NOW = new Date('2026-03-01T12:00:00Z')
 

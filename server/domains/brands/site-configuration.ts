@@ -31,7 +31,7 @@ function currentBanner(banner: Banner | null, now: Date): SiteConfiguration['ban
 export function siteConfiguration(
   brand: Brand,
   counted: SiteCounters,
-  signIn: SiteConfiguration['signIn'],
+  installation: Pick<SiteConfiguration, 'signIn' | 'support'>,
   now: Date,
 ): SiteConfiguration {
   const landing = brand.defaultLoggedInLanding
@@ -46,6 +46,6 @@ export function siteConfiguration(
       images: Math.max(brand.counters.images, counted.images),
       users: Math.max(brand.counters.users, counted.users),
     },
-    signIn,
+    ...installation,
   }
 }

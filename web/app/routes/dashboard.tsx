@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { AccountData, VerifyReminder } from '#web/features/accounts/index.ts'
+import { VerifyReminder } from '#web/features/accounts/index.ts'
 import { Balance, Statement } from '#web/features/credits/index.ts'
 import { RecentPictures, RunningJobs } from '#web/features/dashboard/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -31,7 +31,6 @@ export default function Dashboard() {
         </div>
         <RecentPictures />
         <Statement />
-        <AccountData />
       </div>
     </Page>
   )

@@ -2,7 +2,7 @@ import { ResendLink } from '#web/features/accounts/index.ts'
 import { CreatePage } from '#web/features/create/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
-import { requireFeature } from '../gates.ts'
+import { requireFeature, requireMeToView } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
 import type { Route } from './+types/image-to-image.ts'
 
@@ -14,8 +14,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: 'Start from a picture, say what should change, and repaint all of it or a part.',
   })
 
-export function loader({ context }: Route.LoaderArgs): null {
+export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'image_to_image')
+  requireMeToView(request, context)
   return null
 }
 

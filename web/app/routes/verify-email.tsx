@@ -5,7 +5,7 @@ import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import type { Route } from './+types/verify-email.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Confirm your address', noindex: true })
+  pageMeta(matches, { title: 'Verify your email', noindex: true })
 
 export default function Page() {
   const [search] = useSearchParams()

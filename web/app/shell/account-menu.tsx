@@ -1,5 +1,11 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { IconCoins, IconLayoutDashboard, IconLogout, IconShieldCheck } from '@tabler/icons-react'
+import {
+  IconCoins,
+  IconLayoutDashboard,
+  IconLogout,
+  IconShieldCheck,
+  IconUserCog,
+} from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
@@ -31,6 +37,13 @@ export function AccountMenu({ me }: { me: Me }) {
         </Menu.Item>
         <Menu.Item component={Link} to={paths.pricing.link()} leftSection={<IconCoins size={18} />}>
           Buy Credits
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={paths.account.link()}
+          leftSection={<IconUserCog size={18} />}
+        >
+          Account
         </Menu.Item>
         {me.is_admin && (
           <Menu.Item

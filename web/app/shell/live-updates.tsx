@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
+import { paths } from '#web/app/paths.ts'
+import { guardBrowserData, takeFlash } from '#web/lib/browser-data.ts'
 import { followEvents } from '#web/lib/events.ts'
 import { applyEvent } from '#web/lib/event-cache.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useLoginBonus } from './use-login-bonus.ts'
 
-/** What runs behind every page of a signed-in person: the event stream and the day's bonus. */
+/** What runs behind every page: for a signed-in person the event stream and the day's bonus. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const { me } = useSession()
@@ -14,6 +17,11 @@ export function LiveUpdates() {
     () => (userId ? followEvents(userId, (event) => applyEvent(client, event)) : undefined),
     [client, userId],
   )
+  useEffect(() => (userId ? guardBrowserData(userId, paths.home.link()) : undefined), [userId])
+  useEffect(() => {
+    const flash = takeFlash()
+    if (flash !== null) notifications.show({ message: flash })
+  }, [])
   useLoginBonus()
   return null
 }

@@ -1,4 +1,4 @@
-export { AccountData } from './components/account-data.tsx'
+export { AccountPage } from './components/account-page.tsx'
 export { AuthPanel } from './components/auth-panel.tsx'
 export { ForgotPassword } from './components/forgot-password.tsx'
 export { ResetPassword } from './components/reset-password.tsx'

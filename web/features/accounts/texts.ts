@@ -14,12 +14,15 @@ export const texts = {
   passwordTooShort: 'This password is too short. It must contain at least 8 characters.',
   confirmHint: 'Enter password again',
   mismatch: 'The two password fields didn’t match.',
-  accountDeleted: {
-    title: 'Account deleted',
-    message: 'You are signed out everywhere. What is left is being removed now.',
-  },
+  passwordTooEasy:
+    'This password is too easy to guess. Use at least 12 characters, or make it less predictable.',
+  passwordChanged: 'Password changed. All other devices were logged out.',
+  signedOutElsewhere: 'You are now logged in on this device only.',
+  sessionEnded: 'That device was logged out.',
+  accountDeleted:
+    'Account deleted. You are logged out everywhere, and what is left is being removed now.',
   mailSent: {
-    title: 'Mail sent',
-    message: 'If this address waits for a verification, a new link is on its way.',
+    title: 'Email sent',
+    message: 'If this address is waiting for verification, a new link is on its way.',
   },
 } as const

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** What a person can ask of what is stored about him: a copy, and that it goes. */
+/** What a person can ask of what is stored about them: a copy, and that it goes. */
 export function AccountData() {
   const [isDeleting, setDeleting] = useState(false)
   return (

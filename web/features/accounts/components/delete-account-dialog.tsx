@@ -6,6 +6,7 @@ import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { useAccountDeletion, useDeleteAccount } from '../lib/use-account-deletion.ts'
 
 const counted = (count: number, one: string, many: string): string =>
@@ -78,11 +79,7 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
             {...form.getInputProps('password')}
           />
         )}
-        {isStale && (
-          <Alert color="yellow" title="Sign in again first">
-            You have no password here. Log out, sign in again, and come back within ten minutes.
-          </Alert>
-        )}
+        {isStale && <SignInAgain />}
         {isOtherError && (
           <Alert color="red" title="Nothing was deleted">
             {messageOf(remove.error)}

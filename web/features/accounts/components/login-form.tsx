@@ -5,8 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { formFailure } from '../lib/form-failure.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
+import { FormFailure } from './form-failure.tsx'
 import { email, required } from '../lib/validation.ts'
 import { texts } from '../texts.ts'
 
@@ -38,19 +40,13 @@ export function LoginForm() {
       })
     },
     onError: (error) => {
-      notifications.update({
-        id: TOAST,
-        loading: false,
-        color: 'red',
-        autoClose: 4000,
-        ...texts.loginFailed,
-      })
+      notifications.hide(TOAST)
       form.setErrors(fieldErrorsOf(error))
-      handleError(error)
     },
     meta: { showsOwnErrors: true },
   })
 
+  const failure = formFailure(login.error, ['email', 'password'])
   return (
     <form
       noValidate
@@ -76,6 +72,15 @@ export function LoginForm() {
           size="md"
           {...form.getInputProps('password')}
         />
+        <FormFailure title={texts.loginFailed.title}>
+          {failure === null ? null : (
+            <>
+              {texts.loginFailed.message}
+              <br />
+              {failure}
+            </>
+          )}
+        </FormFailure>
         <Button type="submit" size="md" loading={login.isPending}>
           Login
         </Button>

@@ -5,10 +5,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
+import { formFailure } from '../lib/form-failure.ts'
 import { confirmation, email, newPassword, required } from '../lib/validation.ts'
 import { texts } from '../texts.ts'
+import { FormFailure } from './form-failure.tsx'
 
 const TOAST = 'register'
 
@@ -20,7 +22,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
     validate: {
       first_name: required,
       email,
-      password1: newPassword,
+      password1: (value, values) => newPassword(value, values.email),
       password2: (value, { password1 }) => confirmation(value, password1),
     },
     transformValues: (values) => ({ ...values, email: values.email.trim() }),
@@ -44,7 +46,6 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
     onError: (error) => {
       notifications.hide(TOAST)
       form.setErrors(fieldErrorsOf(error))
-      handleError(error)
     },
     meta: { showsOwnErrors: true },
   })
@@ -91,7 +92,10 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
           size="md"
           {...form.getInputProps('password2')}
         />
-        <Button type="submit" size="md" loading={register.isPending}>
+        <FormFailure title="You were not registered">
+          {formFailure(register.error, Object.keys(form.getInitialValues()))}
+        </FormFailure>
+        <Button type="submit" size="md" loading={form.submitting || register.isPending}>
           Register
         </Button>
         <Text size="xs" c="dimmed">

@@ -6,7 +6,7 @@ export function ResendButton({ email }: { email: string }) {
   const resend = useResend(email)
   return (
     <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-      Send the mail again
+      Send it again
     </Button>
   )
 }

@@ -12,7 +12,7 @@ export function ResendLink({ email }: { email: string }) {
       disabled={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      Send the mail again
+      Send it again
     </Anchor>
   )
 }

@@ -4,9 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { formFailure } from '../lib/form-failure.ts'
 import { confirmation, newPassword } from '../lib/validation.ts'
 import { texts } from '../texts.ts'
+import { FormFailure } from './form-failure.tsx'
 
 function DeadLink() {
   return (
@@ -14,7 +16,7 @@ function DeadLink() {
       <Title order={1} fz="xl">
         This link does not work
       </Title>
-      <Text>It may have been used already, or it is too old. Ask for a new one.</Text>
+      <Text>It may have been used already or have expired. Request a new one.</Text>
       <Button component={Link} to={paths.forgotPassword.link()} size="md">
         Send a new link
       </Button>
@@ -28,7 +30,7 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
     mode: 'uncontrolled',
     initialValues: { new_password1: '', new_password2: '' },
     validate: {
-      new_password1: newPassword,
+      new_password1: (value) => newPassword(value),
       new_password2: (value, { new_password1 }) => confirmation(value, new_password1),
     },
   })
@@ -37,10 +39,7 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
       call(api.accounts.passwordResetConfirm, {
         body: { uid: uid ?? '', token: token ?? '', ...values },
       }),
-    onError: (error) => {
-      form.setErrors(fieldErrorsOf(error))
-      handleError(error)
-    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
     meta: { showsOwnErrors: true },
   })
 
@@ -51,7 +50,7 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
         <Title order={1} fz="xl">
           Your new password is set
         </Title>
-        <Text>You were signed out everywhere. Log in with the new password.</Text>
+        <Text>You have been logged out everywhere. Log in with your new password.</Text>
         <Button component={Link} to={paths.login.link()} size="md">
           Log in
         </Button>
@@ -68,7 +67,7 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
         </Title>
         {isDead && (
           <Alert color="red" title="This link does not work">
-            <Text>It may have been used already, or it is too old.</Text>
+            <Text>It may have been used already or have expired.</Text>
             <Button
               component={Link}
               to={paths.forgotPassword.link()}
@@ -96,8 +95,13 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
           size="md"
           {...form.getInputProps('new_password2')}
         />
-        <Button type="submit" size="md" loading={reset.isPending}>
-          Set the password
+        {!isDead && (
+          <FormFailure title="The password was not changed">
+            {formFailure(reset.error, ['new_password1', 'new_password2'])}
+          </FormFailure>
+        )}
+        <Button type="submit" size="md" loading={form.submitting || reset.isPending}>
+          Set new password
         </Button>
       </Stack>
     </form>

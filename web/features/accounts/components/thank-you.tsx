@@ -2,6 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ResendButton } from './resend-button.tsx'
+import { SupportLink } from './support-link.tsx'
 
 /** After registering: look into your mail. */
 export function ThankYou({ email, title }: { email: string; title: ReactNode }) {
@@ -16,12 +17,12 @@ export function ThankYou({ email, title }: { email: string; title: ReactNode }) 
       <IconMailCheck size={40} stroke={1.5} aria-hidden="true" />
       {title}
       <Text>
-        We have sent a verification link to <strong>{email}</strong>. Please check your email; it
-        may be in the spam folder.
+        We sent a verification link to <strong>{email}</strong>. Please check your email; it may be
+        in your spam folder.
       </Text>
-      <Text>Open the link to confirm the address, then log in.</Text>
+      <Text>Open the link to verify your address, then log in.</Text>
       <Text c="dimmed" size="xs">
-        Nothing there after a few minutes? Send it again, or contact support.
+        Nothing there after a few minutes? Send it again, or <SupportLink />.
       </Text>
       <Group>
         <ResendButton email={email} />

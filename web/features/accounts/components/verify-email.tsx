@@ -1,28 +1,27 @@
-import { Button, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { readWayBack } from '#web/lib/way-back.ts'
+import { formFailure } from '../lib/form-failure.ts'
 import { email } from '../lib/validation.ts'
 import { texts } from '../texts.ts'
+import { FormFailure } from './form-failure.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { SupportLink } from './support-link.tsx'
 
 function ResendForm() {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email } })
   const resend = useMutation({
     mutationFn: (address: string) =>
       call(api.accounts.resendEmail, { body: { email: address.trim() } }),
-    onSuccess: () => notifications.show({ color: 'green', ...texts.mailSent }),
-    onError: (error) => {
-      form.setErrors(fieldErrorsOf(error))
-      handleError(error)
-    },
+    onError: (error) => form.setErrors(fieldErrorsOf(error)),
     meta: { showsOwnErrors: true },
   })
   return (
@@ -36,6 +35,10 @@ function ResendForm() {
           size="md"
           {...form.getInputProps('email')}
         />
+        <FormFailure title="The link was not sent">
+          {formFailure(resend.error, ['email'])}
+        </FormFailure>
+        {resend.isSuccess && <Text role="status">{texts.mailSent.message}</Text>}
         <Button type="submit" size="md" loading={resend.isPending}>
           Send a new link
         </Button>
@@ -44,8 +47,53 @@ function ResendForm() {
   )
 }
 
+/** Without a link: what to do about an address that is not verified yet. */
+function VerifyYourEmail() {
+  const { me } = useSession()
+  if (me?.email_verified) {
+    return (
+      <Stack>
+        <Title order={1} fz="xl">
+          Your email is verified
+        </Title>
+        <Text>There is nothing left to do for {me.email}.</Text>
+      </Stack>
+    )
+  }
+  return (
+    <Stack>
+      <Title order={1} fz="xl">
+        Verify your email
+      </Title>
+      {me ? (
+        <>
+          <Text>
+            We sent a verification link to <strong>{me.email}</strong>. Open it to get your free
+            credits and make your first image.
+          </Text>
+          <Text c="dimmed" size="xs">
+            Nothing there? Check your spam folder, change the address in your{' '}
+            <Anchor component={Link} to={paths.account.link()} inherit>
+              account
+            </Anchor>
+            , or <SupportLink />.
+          </Text>
+          <Group>
+            <ResendButton email={me.email} />
+          </Group>
+        </>
+      ) : (
+        <>
+          <Text>Open the link in the email we sent you, or request a new one.</Text>
+          <ResendForm />
+        </>
+      )}
+    </Stack>
+  )
+}
+
 const startLabel = (wayBack: string | null): string =>
-  wayBack === null ? 'Start' : 'Go on where you were'
+  wayBack === null ? 'Start' : 'Continue where you left off'
 
 /** Confirms the address with the key of the link, at once. A key works a single time, so it is not retried. */
 export function VerifyEmail({ verificationKey }: { verificationKey: string | null }) {
@@ -60,18 +108,21 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
       return answer
     },
     enabled: verificationKey !== null,
+    // It is an act, not a reading: what makes the page read everything anew must not use the key again.
+    staleTime: 'static',
     retry: false,
   })
 
-  if (verificationKey === null || verification.isError) {
+  if (verificationKey === null) return <VerifyYourEmail />
+  if (verification.isError) {
     return (
       <Stack>
         <Title order={1} fz="xl">
           This link does not work
         </Title>
         <Text>
-          It may have been used already, or it is too old. If your address is confirmed you can just
-          log in; else we send you a new link.
+          It may have been used already or have expired. If your email is verified you can simply
+          log in; otherwise, request a new link.
         </Text>
         <ResendForm />
       </Stack>
@@ -82,7 +133,7 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
       <Group role="status">
         <Loader size="sm" />
         <Title order={1} fz="lg">
-          Confirming your address
+          Verifying your email
         </Title>
       </Group>
     )
@@ -91,9 +142,9 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
   return (
     <Stack>
       <Title order={1} fz="xl">
-        Your address is confirmed
+        Your email is verified
       </Title>
-      <Text>Thank you. Your free credits of this month are waiting.</Text>
+      <Text>Thank you. This month’s free credits are in your account.</Text>
       <Button
         component={Link}
         to={

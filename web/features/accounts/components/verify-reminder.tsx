@@ -5,10 +5,10 @@ import { ResendButton } from './resend-button.tsx'
 /** For people who have not confirmed their address yet: they cannot make pictures. */
 export function VerifyReminder({ email }: { email: string }) {
   return (
-    <Alert color="yellow" icon={<IconMail />} title="Confirm your email address">
+    <Alert color="gray" icon={<IconMail />} title="Verify your email">
       <Group justify="space-between">
         <Text>
-          We have sent a link to {email}. Your free credits and the first picture wait for it.
+          We sent a link to {email}. Open it to get your free credits and make your first image.
         </Text>
         <ResendButton email={email} />
       </Group>

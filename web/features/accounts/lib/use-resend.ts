@@ -7,6 +7,6 @@ import { texts } from '../texts.ts'
 export function useResend(email: string) {
   return useMutation({
     mutationFn: () => call(api.accounts.resendEmail, { body: { email } }),
-    onSuccess: () => notifications.show({ color: 'green', ...texts.mailSent }),
+    onSuccess: () => notifications.show(texts.mailSent),
   })
 }

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
+import { PASSWORD_LONG_LENGTH, PASSWORD_MIN_LENGTH, passwordLength } from '#contract/accounts.ts'
 import { texts } from '../texts.ts'
 
 /** Each answers what is wrong, or null. */
@@ -10,9 +10,19 @@ export const email = (value: string): string | null => {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : texts.invalidEmail
 }
 
-export const newPassword = (value: string): string | null => {
+/** Rates a short password, for which it loads what it needs; the server does the same. */
+export const newPassword = async (value: string, owner = ''): Promise<string | null> => {
   if (value === '') return texts.required
-  return value.length < PASSWORD_MIN_LENGTH ? texts.passwordTooShort : null
+  const length = passwordLength(value)
+  if (length < PASSWORD_MIN_LENGTH) return texts.passwordTooShort
+  if (length >= PASSWORD_LONG_LENGTH) return null
+  try {
+    const { isHardToGuess } = await import('#contract/password-strength.ts')
+    return isHardToGuess(value, owner) ? null : texts.passwordTooEasy
+  } catch {
+    // Without the network the server judges alone.
+    return null
+  }
 }
 
 export const confirmation = (value: string, password: string): string | null => {

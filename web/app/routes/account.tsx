@@ -1,0 +1,19 @@
+import { AccountPage } from '#web/features/accounts/index.ts'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireMe } from '../gates.ts'
+import type { Route } from './+types/account.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Account and security', noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireMe(request, context)
+  return null
+}
+
+export default function Account() {
+  const { me } = useSession()
+  return <Page width="text">{me && <AccountPage />}</Page>
+}

@@ -1,0 +1,18 @@
+import { Stack, Title } from '@mantine/core'
+import { AccountData } from './account-data.tsx'
+import { EmailSection } from './email-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** Email, password, devices and data of the person. */
+export function AccountPage() {
+  return (
+    <Stack gap={40}>
+      <Title order={1}>Account and security</Title>
+      <EmailSection />
+      <PasswordSection />
+      <SessionsSection />
+      <AccountData />
+    </Stack>
+  )
+}
