@@ -13,7 +13,12 @@ import {
   type PaymentProvider,
 } from './domains/billing/index.ts'
 import { createBrands } from './domains/brands/index.ts'
-import { createCredits, type Credits, freePolicy } from './domains/credits/index.ts'
+import {
+  createCredits,
+  type Credits,
+  freePolicy,
+  requireRealClock,
+} from './domains/credits/index.ts'
 import { createGeneration, type Generation } from './domains/generation/index.ts'
 import {
   createMedia,
@@ -44,7 +49,11 @@ import { createOutbound } from './platform/outbound-http.ts'
 import { createQueue } from './platform/queue.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
 import { createStorage } from './platform/storage/index.ts'
-import { createTestPayments, type TestPayments } from './test-payments/index.ts'
+import {
+  createTestPayments,
+  type TestPayments,
+  type TestPaymentsOptions,
+} from './test-payments/index.ts'
 import { createSchedules } from './workers/schedules.ts'
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
@@ -64,6 +73,8 @@ export interface AppOverrides {
   validateResponses?: boolean
   apiLimits?: HttpOptions['settings']['apiLimits']
   drainMs?: number
+  /** What the account at the test payments has in its dashboard. */
+  paymentAccount?: NonNullable<TestPaymentsOptions['account']>
   /** False leaves out the rendered pages, which need a build of the web app. */
   pages?: false
 }
@@ -114,23 +125,19 @@ async function createPaymentProvider(
       secretKey: testPayments.apiKey,
       apiBase: await testPayments.listen(),
       webhookSecrets: [testPayments.webhookSecret],
+      billingMode: stripe.billingMode,
       autoSync: true,
     })
   }
-  const { secretKey: key, apiBase, webhookSecrets } = stripe
+  const { secretKey: key } = stripe
   if (key === null) return null
-  return createStripeProvider({
-    name: 'stripe',
-    secretKey: key,
-    apiBase,
-    webhookSecrets,
-    autoSync: false,
-  })
+  return createStripeProvider({ ...stripe, secretKey: key, name: 'stripe', autoSync: false })
 }
 
 /** The composition root: builds every part and hands each only what it needs. Nothing runs until `start`. */
 export async function createAppContext(options: AppContextOptions): Promise<AppContext> {
   const { config, db, log, overrides = {} } = options
+  if (config.stripe.secretKey !== null) await requireRealClock(db)
   const roles = new Set(config.roles)
   const development = process.env['NODE_ENV'] === 'development'
 
@@ -186,6 +193,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
         log,
         publicUrl: config.publicUrl,
         webhookUrl: `${ownAddress(config)}/api/webhooks/stripe/`,
+        ...(overrides.paymentAccount && { account: overrides.paymentAccount }),
       })
     : null
   const billingMails = createBillingMails({ mailer, site: siteOf('', config.publicUrl) })

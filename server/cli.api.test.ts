@@ -109,6 +109,29 @@ describe('clock advance', () => {
     },
     TIMEOUT_MS,
   )
+
+  it(
+    'is undone by clock reset, without which nothing runs with a Stripe key',
+    async () => {
+      await run('clock advance 3d')
+      const key = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_BASE: 'http://127.0.0.1:1' }
+      const refused = await run('billing sync', key)
+      expect(refused.code).toBe(1)
+      expect(refused.stderr).toMatch(
+        /^The clock of credits and plans is 3\d days ahead.*clock reset/,
+      )
+      const reset = await run('clock reset', key)
+      expect([reset.code, reset.stderr]).toEqual([0, ''])
+      expect(reset.stdout).toMatch(/now it is .*\n.*left as they are: \d+ lines of statements/)
+      const { rows } = await app.db.pool.query<{ ahead: string }>(
+        'select amount::text as ahead from clock_offset',
+      )
+      expect(rows).toEqual([{ ahead: '00:00:00' }])
+      // Then it is the provider that does not answer.
+      expect((await run('billing sync', key)).stderr).toContain('does not answer')
+    },
+    TIMEOUT_MS,
+  )
 })
 
 describe('db', () => {

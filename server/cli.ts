@@ -1,6 +1,7 @@
 import { billingReconcile } from './cli/billing-reconcile.ts'
 import { billingSync } from './cli/billing-sync.ts'
 import { clockAdvance } from './cli/clock-advance.ts'
+import { clockReset } from './cli/clock-reset.ts'
 import type { Command } from './cli/command.ts'
 import { dbBackup } from './cli/db-backup.ts'
 import { dbMigrate } from './cli/db-migrate.ts'
@@ -27,6 +28,7 @@ const COMMANDS: Record<string, Command> = {
   'user credits': userCredits,
   'user set': userSet,
   'clock advance': clockAdvance,
+  'clock reset': clockReset,
   'billing sync': billingSync,
   'billing reconcile': billingReconcile,
   'seed demo': seedDemo,

@@ -54,6 +54,8 @@ export interface Config {
     /** Any of them may have signed an event. */
     readonly webhookSecrets: readonly string[]
     readonly apiBase: string | null
+    /** Of new subscriptions, with test payments too. */
+    readonly billingMode: 'flexible' | 'classic'
   }
   /** Sign-in with Google is off while `clientId` is null. */
   readonly google: {

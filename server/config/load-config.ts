@@ -126,6 +126,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       secretKey: settings.STRIPE_SECRET_KEY ?? null,
       webhookSecrets: settings.STRIPE_WEBHOOK_SECRET,
       apiBase: settings.STRIPE_API_BASE ?? null,
+      billingMode: settings.STRIPE_BILLING_MODE,
     },
     google: {
       clientId: settings.GOOGLE_CLIENT_ID ?? null,

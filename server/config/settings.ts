@@ -126,6 +126,7 @@ export const Settings = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().transform(list).default([]),
   STRIPE_API_BASE: httpUrl.optional(),
+  STRIPE_BILLING_MODE: z.enum(['flexible', 'classic']).default('flexible'),
 
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_TOKENINFO_URL: httpUrl.default('https://oauth2.googleapis.com/tokeninfo'),

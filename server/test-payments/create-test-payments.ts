@@ -8,7 +8,7 @@ import { apiRoutes } from './api/routes.ts'
 import { type Controls, createControls } from './controls.ts'
 import { createCore } from './core.ts'
 import { testPages } from './pages/pages.ts'
-import { type AccountSettings, DEFAULT_RETRY_DAYS } from './settings.ts'
+import { type AccountSettings, DEFAULT_SETTINGS } from './settings.ts'
 import { createWebhooks, type Delivery } from './webhooks.ts'
 
 export interface TestPaymentsOptions {
@@ -19,7 +19,7 @@ export interface TestPaymentsOptions {
   /** Where events are delivered. */
   webhookUrl: string
   /** What an account at Stripe has in its dashboard. */
-  account?: Partial<Pick<AccountSettings, 'finalizeAfterSeconds' | 'retryDays'>>
+  account?: Partial<Pick<AccountSettings, 'billingMode' | 'finalizeAfterSeconds' | 'retryDays'>>
 }
 
 /** The app's own payment provider for tests: speaks to the stripe SDK, keeps its state in the database. */
@@ -69,8 +69,8 @@ export async function createTestPayments(options: TestPaymentsOptions): Promise<
     settings: {
       publicUrl,
       webhookUrl,
-      finalizeAfterSeconds: account.finalizeAfterSeconds ?? 0,
-      retryDays: account.retryDays ?? DEFAULT_RETRY_DAYS,
+      ...DEFAULT_SETTINGS,
+      ...account,
     },
     apiVersion: API_VERSION,
     onChange: () => webhooks.wake(),

@@ -1,1 +1,5 @@
-export { createTestPayments, type TestPayments } from './create-test-payments.ts'
+export {
+  createTestPayments,
+  type TestPayments,
+  type TestPaymentsOptions,
+} from './create-test-payments.ts'

@@ -95,6 +95,7 @@ describe('another process', () => {
       log: createLogger({ level: 'error' }),
       publicUrl: 'http://127.0.0.1:4140',
       webhookUrl: setup.webhookUrl,
+      account: { finalizeAfterSeconds: 0 },
     })
     pages = Fastify()
     await pages.register(other.pages)

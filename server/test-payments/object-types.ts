@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { LineDraft } from './objects/invoice.ts'
+import type { BillingMode } from './settings.ts'
 
 /** Everything that is stored, by kind: the wire's shapes in the types of Stripe's own SDK. */
 export interface ObjectTypes {
@@ -35,6 +36,7 @@ export interface Hidden {
   lineItems?: Stripe.LineItem[]
   subscriptionMetadata?: Record<string, string>
   subscriptionDescription?: string
+  billingMode?: BillingMode
   paymentMetadata?: Record<string, string>
   paymentDescription?: string
   keepsCard?: boolean

@@ -147,18 +147,22 @@ describe('the portal', () => {
     expect((card as Stripe.PaymentMethod).card?.last4).toBe('0341')
     const plan = { subscription: subscription.id }
     expect((await setup.page(`${path}/cancel/`, plan)).html).toContain('is not renewed')
-    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-      cancel_at_period_end: false,
-    })
+    const goesOn = { cancel_at_period_end: false, cancel_at: null }
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject(goesOn)
     await setup.page(`${path}/cancel/`, { ...plan, sure: 'yes' })
     expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-      cancel_at_period_end: true,
+      cancel_at_period_end: false,
+      cancel_at: subscription.items.data[0]?.current_period_end,
     })
+    // The flag does not take a date back, and the API takes only one of the two.
+    await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false })
+    expect((await stripe.subscriptions.retrieve(subscription.id)).cancel_at).not.toBeNull()
+    await expect(
+      stripe.subscriptions.update(subscription.id, { cancel_at_period_end: false, cancel_at: '' }),
+    ).rejects.toThrow('only specify one')
     expect((await setup.page(path)).html).toContain('Keep the plan')
     await setup.page(`${path}/resume/`, plan)
-    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-      cancel_at_period_end: false,
-    })
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject(goesOn)
   })
 
   it('lets a customer touch only what is theirs, and for an hour', async () => {

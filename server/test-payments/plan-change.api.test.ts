@@ -106,6 +106,39 @@ describe('an upgrade', () => {
     expect(after.billing_cycle_anchor).toBe(start)
   })
 
+  it('of less than 50 cents is not collected: it is owed with the next invoice', async () => {
+    await setup.setTime('2026-11-01T00:00:00Z')
+    const subscription = await setup.subscribe(prices.basic)
+    const { current_period_end: end } = itemOf(subscription)
+    await setup.setTime(end - 3600)
+    const after = await upgrade(subscription, prices.starter, end - 3600)
+    const [back = 0, charged = 0] = amounts(after.latest_invoice)
+    const owed = back + charged
+    expect(owed).toBeGreaterThan(0)
+    expect(owed).toBeLessThan(50)
+    expect(after.latest_invoice).toMatchObject({
+      status: 'paid',
+      total: owed,
+      amount_due: 0,
+      amount_paid: 0,
+      ending_balance: owed,
+    })
+    await setup.setTime(end + 60)
+    const renewed = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['latest_invoice'],
+    })
+    expect(renewed.latest_invoice).toMatchObject({
+      status: 'paid',
+      total: 2900,
+      amount_paid: 2900 + owed,
+      ending_balance: 0,
+    })
+    const tooLittle = setup.openPack({
+      line_items: [{ price: await setup.price('crumb', 49), quantity: 1 }],
+    })
+    await expect(tooLittle).rejects.toMatchObject({ code: 'amount_too_small' })
+  })
+
   it('that is not paid stays pending, and happens when its invoice is paid', async () => {
     const subscription = await setup.subscribe(prices.basic, '0341')
     const now = itemOf(subscription).current_period_start

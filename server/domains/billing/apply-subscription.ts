@@ -6,13 +6,7 @@ import { applyStatus, reviveSubscription } from './apply-status.ts'
 import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
 import type { RemoteInvoice, RemoteSubscription } from './payment-provider.ts'
-import {
-  findPayments,
-  isPeriodReturned,
-  MOST_ATTEMPTS,
-  type Payment,
-  savePayment,
-} from './payments.ts'
+import { findPayments, isPeriodReturned, type Payment, savePayment } from './payments.ts'
 import { type InvoiceChange, readInvoiceChange } from './read-invoice-change.ts'
 import { type BillingCase, recordCase } from './record-case.ts'
 import {
@@ -41,8 +35,8 @@ export interface Remaining {
   releases: string | null
   /** What an upgrade that was not paid has taken off, to be scheduled again; `key` is that of the request. */
   schedules: { subscription: RemoteSubscription; choice: PlanChoice; key: string } | null
-  /** Key of the request that takes a cancellation back, which an upgrade removed. */
-  keeps: string | null
+  /** A cancellation that an upgrade removed, with the key of the request that takes it back. */
+  keeps: { subscription: RemoteSubscription; key: string } | null
   cancels: boolean
   /** The user whose rejected payments go back. */
   returns: string | null
@@ -220,13 +214,30 @@ async function applyInvoices(
   return current
 }
 
-/** Nobody will pay any more: the last attempt has failed. */
-function isGivenUp({ subscription, invoices }: SubscriptionReading): boolean {
+/** The provider plans the next attempt after it has told of a failed one; by then it has. */
+const PLANNING_MS = 86_400_000
+
+/**
+ * Nobody will pay any more, by the provider's word: it has stopped collecting, or has planned no further attempt a day
+ * after the last one.
+ */
+async function isGivenUp({ tx, now, context, reading }: Work): Promise<boolean> {
+  const { subscription, invoices } = reading
+  if (subscription.collectionStopped) return true
   if (subscription.status !== 'past_due') return false
-  return invoices.some(
+  const failed = invoices.filter(
     ({ status, attempts, nextAttemptAt }) =>
-      status === 'open' && (attempts >= MOST_ATTEMPTS || (attempts > 0 && nextAttemptAt === null)),
+      status === 'open' && attempts > 0 && nextAttemptAt === null,
   )
+  const known = await findPayments(
+    tx,
+    context.provider.name,
+    failed.map(({ id }) => id),
+  )
+  return failed.some(({ id, createdAt }) => {
+    const lastAttempt = known.get(id)?.next_attempt_at ?? createdAt
+    return now.getTime() - lastAttempt.getTime() >= PLANNING_MS
+  })
 }
 
 /** It is noted before the provider is told to end it: should the money not go back after all, the plan runs out here. */
@@ -268,7 +279,7 @@ async function findRemaining(work: Work, row: Subscription | undefined): Promise
   const isUnwanted =
     customer.closedAt !== null || (row ? row.status === 'ended' : rejected.length > 0)
   const isOver =
-    row !== undefined && ((isLive && (await noteReturned(tx, row))) || isGivenUp(reading))
+    row !== undefined && ((isLive && (await noteReturned(tx, row))) || (await isGivenUp(work)))
   const cancels = isLive && (isUnwanted || isOver)
   const isGone = cancels || subscription.status === 'ended'
   const clears = !isGone && row?.clears_scheduled === true
@@ -279,7 +290,10 @@ async function findRemaining(work: Work, row: Subscription | undefined): Promise
     voids: isGone ? invoices.filter(({ status }) => status === 'open').map(({ id }) => id) : [],
     releases: clears ? subscription.scheduleId : null,
     schedules: row && !isGone ? schedulesOf(work, row) : null,
-    keeps: clears && subscription.cancelAt ? `keep:${row.id}:${row.version}` : null,
+    keeps:
+      clears && subscription.cancelAt
+        ? { subscription, key: `keep:${row.id}:${row.version}` }
+        : null,
     cancels,
     returns: owes ? customer.userId : null,
   }

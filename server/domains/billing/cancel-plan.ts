@@ -55,8 +55,8 @@ export async function cancelPlan(
     const { row, remote } = await giveUp(context, paid, unpaid)
     await dropScheduled(context, { row, remote })
     if (row.status === 'past_due') await provider.cancelNow(remote.id, `cancel:${remote.id}`)
-    else {
-      await provider.setCancelAtPeriodEnd(remote.id, true, `end:${row.id}:${row.version}`)
+    else if (remote.cancelsBy === null) {
+      await provider.endWithPeriod(remote.id, `end:${row.id}:${row.version}`)
     }
     await syncSubscription(context, row.external_id)
   })
@@ -79,9 +79,7 @@ export async function resumePlan(
     const { row, remote } = await giveUp(context, paid, unpaid)
     // Who gives an upgrade up gives up nothing else: what was set before it takes place.
     if (unpaid.length === 0) await dropScheduled(context, { row, remote })
-    if (remote.cancelAt) {
-      await provider.setCancelAtPeriodEnd(remote.id, false, `resume:${row.id}:${row.version}`)
-    }
+    await provider.keepGoing(remote, `resume:${row.id}:${row.version}`)
     await syncSubscription(context, row.external_id)
   })
 }

@@ -4,6 +4,7 @@ import { type PaymentContext, readNow } from './context.ts'
 import { creditMonthAt } from './credit-months.ts'
 import {
   assertChangeable,
+  assertCollectable,
   findPaying,
   isUpgrade,
   type PaidSubscription,
@@ -86,20 +87,44 @@ async function upgrade(
 ): Promise<ChangeResult> {
   const { provider } = context
   const { row, remote } = paid
+  const order = { subscription: remote, ...choice, at }
+  assertCollectable(context, paid, await provider.previewUpgrade(order))
   const key = `change:${row.id}:${row.version}:${choice.plan}:${choice.period}:${at.getTime()}`
   // What is managed by a schedule is not changed beside it. If the change is not paid, it is set again.
   if (remote.scheduleId !== null) {
     await keepScheduled(context, row)
     await provider.releaseSchedule(remote.scheduleId, `release:${remote.scheduleId}`)
   }
-  await provider.upgrade({ subscription: remote, ...choice, at }, key)
-  await syncSubscription(context, row.external_id)
+  const failure = await provider.upgrade(order, key).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  // Only what the provider has refused is certain not to have been charged.
+  if (failure !== null && !isUncertain(failure)) throw failure
+  const isRead = await readAfter(context, row)
   const after = await findPaying(context, row.user_id)
   if (after.plan === choice.plan && after.period === choice.period) {
     return { status: 'changed', url: null }
   }
   const due = await findDueInvoice(context.db.kysely, row.user_id)
+  if (failure !== null && isRead && !due) throw failure
   return { status: 'payment_pending', url: due?.url ?? null }
+}
+
+/** The provider may have done it although it did not answer. */
+const isUncertain = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
+
+/**
+ * Has the books follow what was done at the provider. What was charged must not look refused because that fails: its
+ * events do the same later. @returns whether they do now
+ */
+async function readAfter(context: PaymentContext, row: PaidSubscription['row']): Promise<boolean> {
+  try {
+    return await syncSubscription(context, row.external_id)
+  } catch (error) {
+    context.log.warn({ err: error, subscription: row.external_id }, 'A change is applied later')
+    return false
+  }
 }
 
 async function schedule(
@@ -109,7 +134,7 @@ async function schedule(
 ): Promise<ChangeResult> {
   const { provider } = context
   const key = `schedule:${row.id}:${row.version}:${choice.plan}:${choice.period}`
-  if (remote.cancelAt) await provider.setCancelAtPeriodEnd(remote.id, false, `${key}:keep`)
+  await provider.keepGoing(remote, `${key}:keep`)
   await provider.scheduleChange({ subscription: remote, ...choice }, key)
   await syncSubscription(context, row.external_id)
   return { status: 'scheduled', url: null }

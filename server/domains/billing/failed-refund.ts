@@ -1,7 +1,7 @@
 import { type CreditWriter, dayName } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { BillingContext } from './context.ts'
-import { formatMoney } from './mails/send-billing-mails.ts'
+import { formatMoney } from './format-money.ts'
 import type { Payment } from './payments.ts'
 import { recordCase } from './record-case.ts'
 

@@ -80,9 +80,13 @@ export interface RemoteSubscription {
   periodStart: Date
   periodEnd: Date
   cancelAt: Date | null
+  /** Which of the provider's two ways set that end; only the same way takes it back. Null: it goes on. */
+  cancelsBy: 'date' | 'period_end' | null
   endedAt: Date | null
   /** It ended because nobody paid. */
   unpaid: boolean
+  /** The provider has made its last attempt and left it as it is. */
+  collectionStopped: boolean
   scheduleId: string | null
   scheduled: { plan: PaidPlan; period: PlanPeriod } | null
 }
@@ -98,6 +102,8 @@ export interface RemoteMoney {
 
 export interface RemotePreview {
   amountDue: number
+  /** Sum of the lines and what the customer owed before, below zero for credit: less than `minimumCharge` is not due. */
+  owed: number
   currency: string
   /** The end of the period after which it comes; the first attempt to collect it may be an hour later. */
   at: Date
@@ -128,7 +134,8 @@ export type Course = 'ends_with_period' | 'ends_now' | 'goes_on'
 /** What `billing sync` did with one thing. */
 export interface CatalogLine {
   what: string
-  state: 'made' | 'found' | 'changed'
+  /** `check`: what only a person can set at the provider; `what` says it. */
+  state: 'made' | 'found' | 'changed' | 'check'
 }
 
 /**
@@ -139,6 +146,8 @@ export interface CatalogLine {
 export interface PaymentProvider {
   /** `stripe`, or `test` for the app's own: ids of one mean nothing to the other. */
   readonly name: string
+  /** Cents; what is less is not collected but owed with the next invoice. */
+  readonly minimumCharge: number
   /** No real money moves. */
   readonly isTest: boolean
   /** @throws {AppError} `invalid` when the signature is not one of ours or too old, and for what is no event */
@@ -172,7 +181,9 @@ export interface PaymentProvider {
   upgrade(change: PlanSwitch, key: string): Promise<void>
   scheduleChange(change: Omit<PlanSwitch, 'at'>, key: string): Promise<void>
   releaseSchedule(schedule: string, key: string): Promise<void>
-  setCancelAtPeriodEnd(subscription: string, cancel: boolean, key: string): Promise<void>
+  endWithPeriod(subscription: string, key: string): Promise<void>
+  /** Takes back whatever would end it; nothing where nothing would. */
+  keepGoing(subscription: Pick<RemoteSubscription, 'id' | 'cancelsBy'>, key: string): Promise<void>
   /** Now; nothing is given back. */
   cancelNow(subscription: string, key: string): Promise<void>
   voidInvoice(invoice: string, key: string): Promise<void>

@@ -5,9 +5,6 @@ import { monthlyCreditsOf, type PaidPlan } from './plans.ts'
 
 export type Payment = Selectable<Database['payments']>
 
-/** Failed attempts after which nobody waits any longer: the first and three retries. */
-export const MOST_ATTEMPTS = 4
-
 export interface InvoicePayment {
   userId: string
   provider: string
@@ -24,6 +21,7 @@ export interface InvoicePayment {
 /** Writes what is known of an invoice; what was given back of it stays. @returns the row */
 export async function savePayment(tx: Tx, payment: InvoicePayment): Promise<Payment> {
   const { invoice, plan } = payment
+  const nextAttempt = invoice.nextAttemptAt
   const known = {
     status: payment.status,
     subscription_id: payment.subscriptionId,
@@ -32,12 +30,14 @@ export async function savePayment(tx: Tx, payment: InvoicePayment): Promise<Paym
     number: invoice.number,
     url: invoice.url,
     attempts: invoice.attempts,
-    next_attempt_at: invoice.nextAttemptAt,
+    // The provider may plan the next attempt a while after one has failed: until then the last one stands here.
+    ...((nextAttempt !== null || payment.status !== 'open') && { next_attempt_at: nextAttempt }),
     paid_at: invoice.paidAt,
   }
   return await tx
     .insertInto('payments')
     .values({
+      next_attempt_at: nextAttempt,
       ...known,
       user_id: payment.userId,
       provider: payment.provider,

@@ -1,8 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import type { PlanChoice } from '#contract/billing.ts'
+import { dayName } from '#server/domains/credits/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
-import type { RemoteSubscription } from './payment-provider.ts'
+import { formatMoney } from './format-money.ts'
+import type { RemotePreview, RemoteSubscription } from './payment-provider.ts'
 import { monthlyCreditsOf } from './plans.ts'
 import { findDueInvoice } from './read-billing-state.ts'
 import { findPaidSubscription, isPaid, type Subscription } from './subscriptions.ts'
@@ -63,6 +65,23 @@ export async function assertChangeable(
     select ${row.renews_at}::timestamptz <= money_now() as over`.execute(db.kysely)
   if (row.status === 'past_due' || rows[0]?.over === true) throw paymentDue()
   if (await findDueInvoice(db.kysely, row.user_id)) throw paymentDue()
+}
+
+/**
+ * A charge below the provider's minimum would not be collected now: the upgrade would come without its payment.
+ * @throws {AppError} `conflict`
+ */
+export function assertCollectable(
+  { provider: { minimumCharge } }: Pick<PaymentContext, 'provider'>,
+  { row }: PaidSubscription,
+  { owed, currency }: Pick<RemotePreview, 'owed' | 'currency'>,
+): void {
+  if (owed <= 0 || owed >= minimumCharge) return
+  throw new AppError(
+    'conflict',
+    `The difference for the rest of this period is less than ${formatMoney(minimumCharge, currency)}, ` +
+      `which is too little to charge. You can upgrade after your plan renews on ${dayName(row.renews_at)}.`,
+  )
 }
 
 /** At once only if it brings no fewer credits a month and is not from yearly to monthly. */

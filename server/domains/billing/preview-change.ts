@@ -4,6 +4,7 @@ import { type PaymentContext, readNow } from './context.ts'
 import { creditMonthAt, MONTHS } from './credit-months.ts'
 import {
   assertChangeable,
+  assertCollectable,
   isUpgrade,
   type PaidSubscription,
   readPaidSubscription,
@@ -35,6 +36,7 @@ async function previewUpgrade(
   const seconds = Math.floor((await readNow(db.kysely)).getTime() / 1000)
   const at = new Date(seconds * 1000)
   const preview = await provider.previewUpgrade({ subscription: paid.remote, ...choice, at })
+  assertCollectable(context, paid, preview)
   const credits = creditsNow(paid, choice, at)
   const nextAt =
     choice.period === paid.row.period ? paid.row.renews_at : addMonths(at, MONTHS[choice.period])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BillingState, Invoice } from '#contract/billing.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
+import { readNow } from './context.ts'
 import type { Payment } from './payments.ts'
 import { labelOf, priceOf } from './plans.ts'
 import { findPaidSubscription, type Subscription } from './subscriptions.ts'
@@ -68,6 +69,9 @@ export async function findDueInvoice(from: Reader, userId: string): Promise<Paym
     .executeTakeFirst()
 }
 
+/** A planned attempt that is over is none to wait for. */
+const plannedAfter = (at: Date | null, now: Date) => (at && at > now ? at : null)
+
 function nextChargeOf(row: Subscription): BillingState['next_charge'] {
   // While it is late, what is charged next is the invoice that is due.
   if (row.external_id === null || row.cancel_at || row.status === 'past_due') return null
@@ -103,7 +107,7 @@ export async function readBillingState(
           amount: due.amount,
           currency: due.currency,
           url: due.url,
-          next_attempt_at: iso(due.next_attempt_at),
+          next_attempt_at: iso(plannedAfter(due.next_attempt_at, await readNow(db.kysely))),
           is_change: due.reason === 'upgrade',
         }
       : null,

@@ -101,7 +101,9 @@ async function readSilentSubscriptions(context: PaymentContext): Promise<void> {
     .where('provider', '=', provider.name)
     .where('status', '<>', sql.lit('ended'))
     .where('external_id', 'is not', null)
-    .where(sql<SqlBool>`(keeps_scheduled or renews_at < money_now() - interval '2 hours')`)
+    .where(
+      sql<SqlBool>`(keeps_scheduled or clears_scheduled or renews_at < money_now() - interval '2 hours')`,
+    )
     .orderBy('renews_at')
     .limit(BATCH)
     .execute()

@@ -9,6 +9,8 @@ import { returnRejected } from './return-rejected.ts'
 /** Other processes may read the same at the same time. */
 const ATTEMPTS = 20
 const LONGEST_WAIT_MS = 100
+/** So often the provider is told the same again. */
+const MOST_REPEATS = 2
 
 async function findVersion({ db, provider }: PaymentContext, id: string): Promise<number | null> {
   const row = await db.kysely
@@ -39,12 +41,19 @@ async function scheduleAgain(
   }
 }
 
+/** Whether nothing else is asked for than was told already; the keys of the requests differ with each reading. */
+function isSame(one: Remaining, other: Remaining | null): boolean {
+  const askedFor = ({ voids, releases, schedules, keeps, cancels }: Remaining) =>
+    JSON.stringify([voids, releases, schedules?.choice, keeps?.subscription.id, cancels])
+  return other !== null && askedFor(one) === askedFor(other)
+}
+
 /** What the provider must be told because of what was read. @returns whether anything was told */
 async function finish(context: PaymentContext, id: string, todo: Remaining): Promise<boolean> {
   const { provider } = context
   for (const invoice of todo.voids) await provider.voidInvoice(invoice, `void:${invoice}`)
   if (todo.releases) await provider.releaseSchedule(todo.releases, `release:${todo.releases}`)
-  if (todo.keeps) await provider.setCancelAtPeriodEnd(id, false, todo.keeps)
+  if (todo.keeps) await provider.keepGoing(todo.keeps.subscription, todo.keeps.key)
   if (todo.cancels) await provider.cancelNow(id, `cancel:${id}`)
   if (todo.returns) await returnRejected(context, todo.returns)
   const isSet = todo.schedules !== null && (await scheduleAgain(context, todo.schedules))
@@ -53,7 +62,9 @@ async function finish(context: PaymentContext, id: string, todo: Remaining): Pro
 
 /** Reads and writes until what was read is the newest. */
 async function readAndApply(context: PaymentContext, id: string): Promise<boolean> {
-  const { db, provider } = context
+  const { db, provider, log } = context
+  let told: Remaining | null = null
+  let repeats = 0
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const version = await findVersion(context, id)
     // Invoices first: what the subscription says is then never older than they are.
@@ -65,10 +76,23 @@ async function readAndApply(context: PaymentContext, id: string): Promise<boolea
     const todo = await transact(db, (tx) =>
       applySubscription(tx, context, { customer, subscription, invoices, version }),
     )
-    if (todo === 'outdated') await sleep(Math.random() * LONGEST_WAIT_MS)
-    else if (!(await finish(context, id, todo))) return true
+    if (todo === 'outdated') {
+      await sleep(Math.random() * LONGEST_WAIT_MS)
+      continue
+    }
+    repeats = isSame(todo, told) ? repeats + 1 : 0
+    if (repeats === MOST_REPEATS) {
+      // The books are right; the provider has not done what it was told, so the sweep tells it again.
+      log.error({ subscription: id }, 'The payment provider was told something in vain')
+      return true
+    }
+    if (!(await finish(context, id, todo))) return true
+    told = todo
   }
-  throw new AppError('unavailable', `Subscription ${id} changes faster than it can be read`)
+  throw new AppError('unavailable', `Subscription ${id} changes faster than it can be read`, {
+    userMessage: 'Your plan is being updated. Please try again in a minute.',
+    retryAfterSeconds: 60,
+  })
 }
 
 /** What reads one subscription now, and the one reading after it that all who ask meanwhile share. */

@@ -24,7 +24,8 @@ export function assertResumable(
   { row, remote }: PaidSubscription,
   unpaid: readonly string[],
 ): void {
-  if (unpaid.length > 0 || remote.scheduleId !== null || remote.cancelAt !== null) return
+  // A schedule stays for a while after its change took effect: that is no change to come.
+  if (unpaid.length > 0 || remote.scheduled !== null || remote.cancelAt !== null) return
   if (row.keeps_scheduled) return
   throw new AppError('conflict', 'Your plan goes on already.')
 }

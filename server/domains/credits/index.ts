@@ -1,4 +1,5 @@
 export { advanceClock } from './advance-clock.ts'
+export { requireRealClock, resetClock } from './reset-clock.ts'
 export { addMonths, dayName } from './calendar.ts'
 export { createCredits, type CreditsDeps } from './create-credits.ts'
 export { freePolicy } from './free-policy.ts'

@@ -82,7 +82,9 @@ async function previewOfSchedule(
 function ends(subscription: Stripe.Subscription, details: Details): boolean {
   const { cancel_at: at, cancel_at_period_end: atEnd, cancel_now: now } = details
   if (now) return true
-  return atEnd ?? (at === undefined ? subscription.cancel_at_period_end : at !== null)
+  if (at !== undefined) return at !== null
+  if (atEnd === undefined) return subscription.cancel_at !== null
+  return atEnd || (subscription.cancel_at !== null && !subscription.cancel_at_period_end)
 }
 
 async function previewOfSubscription(

@@ -5,6 +5,7 @@ import { DAY, HOUR } from '../calendar.ts'
 import { newId } from '../ids.ts'
 import { addPrice, addProduct, amountOf, nameOf } from '../objects/catalog.ts'
 import { liveCustomer } from '../objects/customer.ts'
+import { checkMinimum } from '../objects/invoice.ts'
 import { buildSession } from '../objects/checkout-session.ts'
 import type { Store } from '../store.ts'
 import { amount, flag, ignored, integer, metadata, text, url } from '../wire/params.ts'
@@ -54,7 +55,9 @@ export const sessionParams = z.strictObject({
     .strictObject({
       metadata: metadata.optional(),
       description: text.optional(),
-      billing_mode: ignored,
+      billing_mode: z
+        .strictObject({ type: z.enum(['classic', 'flexible']), flexible: ignored })
+        .optional(),
     })
     .optional(),
   payment_intent_data: z
@@ -194,6 +197,9 @@ export async function createSession(
   }
   if (params.customer !== undefined) await liveCustomer(store, params.customer, 'customer')
   const lines = await readLines(store, params)
+  if (params.mode === 'payment') {
+    checkMinimum(lines.reduce((sum, line) => sum + line.amount_total, 0))
+  }
   const expiresAt = expiryOf(store, params.expires_at)
   const session = store.add('checkout.session', buildSession(store, { params, lines, expiresAt }), {
     lineItems: lines,
@@ -205,6 +211,9 @@ export async function createSession(
     }),
     ...(params.subscription_data?.description !== undefined && {
       subscriptionDescription: params.subscription_data.description,
+    }),
+    ...(params.subscription_data?.billing_mode && {
+      billingMode: params.subscription_data.billing_mode.type,
     }),
     ...(params.payment_intent_data?.metadata && {
       paymentMetadata: params.payment_intent_data.metadata,

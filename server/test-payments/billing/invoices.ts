@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { ApiError } from '../api/api-error.ts'
 import { addInvoicePayment } from '../objects/invoice-payment.ts'
-import { buildInvoice, hostedUrl, type NewInvoice } from '../objects/invoice.ts'
+import { buildInvoice, dueOf, hostedUrl, type NewInvoice } from '../objects/invoice.ts'
 import { addPaymentIntent } from '../objects/payment-intent.ts'
 import { idOf } from '../object-types.ts'
 import type { Store } from '../store.ts'
@@ -107,9 +107,11 @@ export async function finalizeInvoice(store: Store, invoice: Stripe.Invoice): Pr
   if (invoice.status !== 'draft') throw new ApiError('This invoice is already finalized')
   const customer = await customerOf(store, invoice)
   invoice.starting_balance = customer.balance
-  invoice.amount_due = Math.max(0, invoice.total + customer.balance)
+  const owed = invoice.total + customer.balance
+  invoice.amount_due = dueOf(owed)
   invoice.amount_remaining = invoice.amount_due
-  customer.balance = Math.min(0, invoice.total + customer.balance)
+  // A credit goes on, and so does what is too little to collect.
+  customer.balance = owed - invoice.amount_due
   invoice.ending_balance = customer.balance
   publish(store, invoice, customer)
   store.save(invoice)
@@ -201,9 +203,9 @@ export async function voidInvoice(store: Store, invoice: Stripe.Invoice): Promis
     store.save(intent)
     store.emit('payment_intent.canceled', intent)
   }
-  // Credit that it had used comes back.
+  // Credit that it had used comes back, and so does what it had taken along of what was owed.
   const used = invoice.total - invoice.amount_due
-  if (used > 0) {
+  if (used !== 0) {
     const customer = await customerOf(store, invoice)
     customer.balance -= used
     store.save(customer)

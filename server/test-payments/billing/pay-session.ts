@@ -121,6 +121,7 @@ async function subscribe(
     paymentMethod: method.id,
     metadata: hidden.subscriptionMetadata ?? {},
     description: hidden.subscriptionDescription ?? null,
+    billingMode: hidden.billingMode ?? store.settings.billingMode,
   })
   const { items } = subscription
   const invoice = createInvoice(store, {

@@ -80,10 +80,23 @@ async function updateTerms(
 ): Promise<void> {
   const { cancel_at: cancelAt, cancel_at_period_end: atEnd, default_payment_method: card } = update
   if (cancelAt !== undefined || atEnd !== undefined) checkUnmanaged(subscription)
-  if (atEnd !== undefined) {
-    subscription.cancel_at_period_end = atEnd
-    subscription.cancel_at = atEnd ? periodOf(subscription.items.data).end : null
-    subscription.canceled_at = atEnd ? store.now : null
+  if (cancelAt !== undefined && atEnd !== undefined) {
+    throw new ApiError(
+      'You may only specify one of these parameters: cancel_at, cancel_at_period_end.',
+      {
+        param: 'cancel_at',
+      },
+    )
+  }
+  if (atEnd === true) {
+    subscription.cancel_at_period_end = true
+    subscription.cancel_at = periodOf(subscription.items.data).end
+    subscription.canceled_at = store.now
+  } else if (atEnd === false && subscription.cancel_at_period_end) {
+    // An end that was set as a date stays: only `cancel_at` takes it back.
+    subscription.cancel_at_period_end = false
+    subscription.cancel_at = null
+    subscription.canceled_at = null
   }
   if (cancelAt !== undefined) {
     subscription.cancel_at = cancelAt

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { ApiError } from '../api/api-error.ts'
 import { listOf } from '../api/lists.ts'
 import { newId, randomText } from '../ids.ts'
 import { decimal } from '../object-types.ts'
@@ -92,6 +93,22 @@ export interface NewInvoice {
   prorationDate?: number | undefined
 }
 
+/** Cents of US dollars; less than that is not collected. */
+const MINIMUM_CHARGE = 50
+
+/** What is asked for of what is owed: nothing of a credit, and nothing below the minimum, which stays owed. */
+export function dueOf(owed: number): number {
+  return owed < MINIMUM_CHARGE ? 0 : owed
+}
+
+/** @throws {ApiError} `amount_too_small` for a payment by itself, which nothing later could take along */
+export function checkMinimum(amount: number): void {
+  if (amount === 0 || amount >= MINIMUM_CHARGE) return
+  throw new ApiError("The Checkout Session's total amount must convert to at least 50 cents.", {
+    code: 'amount_too_small',
+  })
+}
+
 /** A draft, as yet known to nobody; also what a preview shows. Amounts in cents; what the customer has as credit is used. */
 export function buildInvoice(store: Store, wanted: NewInvoice): Stripe.Invoice {
   const { customer, subscription, currency, prorationDate } = wanted
@@ -99,7 +116,7 @@ export function buildInvoice(store: Store, wanted: NewInvoice): Stripe.Invoice {
   const total = wanted.lines.reduce((sum, { amount }) => sum + amount, 0)
   const starting = customer.balance
   // A balance below zero is credit; an invoice below zero becomes credit.
-  const due = Math.max(0, total + starting)
+  const due = dueOf(total + starting)
   return {
     id,
     object: 'invoice',

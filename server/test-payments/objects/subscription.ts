@@ -3,6 +3,7 @@ import { listOf } from '../api/lists.ts'
 import { type Cadence, periodEnd } from '../calendar.ts'
 import { newId } from '../ids.ts'
 import { idOf } from '../object-types.ts'
+import type { BillingMode } from '../settings.ts'
 import type { Store } from '../store.ts'
 
 /** How often a recurring price is paid. */
@@ -79,6 +80,7 @@ interface NewSubscription {
   paymentMethod: string
   metadata: Record<string, string>
   description: string | null
+  billingMode: BillingMode
 }
 
 /** Makes a subscription whose first period begins now. It is not paid yet, and nobody is told. */
@@ -103,7 +105,10 @@ export function addSubscription(store: Store, wanted: NewSubscription): Stripe.S
     automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: now,
     billing_cycle_anchor_config: null,
-    billing_mode: { flexible: null, type: 'classic' },
+    billing_mode: {
+      flexible: wanted.billingMode === 'flexible' ? { proration_discounts: 'included' } : null,
+      type: wanted.billingMode,
+    },
     billing_schedules: [],
     billing_thresholds: null,
     cancel_at: null,

@@ -5,11 +5,12 @@ import { ApiError } from '../api/api-error.ts'
 import { TEST_CARDS } from '../billing/cards.ts'
 import { changeCard } from '../billing/change-card.ts'
 import { isLive } from '../billing/subscription-state.ts'
-import { updateSubscription } from '../billing/update-subscription.ts'
+import { type SubscriptionUpdate, updateSubscription } from '../billing/update-subscription.ts'
 import { HOUR } from '../calendar.ts'
 import type { Core } from '../core.ts'
 import { idOf } from '../object-types.ts'
 import { nameOf } from '../objects/catalog.ts'
+import { periodOf } from '../objects/subscription.ts'
 import type { Store } from '../store.ts'
 import { confirmCancelPage, portalPage, type PortalView } from './portal-page.ts'
 import { sendPage } from './send-page.ts'
@@ -73,6 +74,12 @@ async function ownPlan(
   const subscription = await store.get('subscription', id)
   if (idOf(subscription.customer) === session.customer && isLive(subscription)) return subscription
   throw new ApiError('There is no such plan.', { status: 404 })
+}
+
+/** The end of the period, as Stripe's portal writes it in either mode. */
+function endOf(plan: Stripe.Subscription): SubscriptionUpdate {
+  const { end } = periodOf(plan.items.data)
+  return plan.billing_mode.type === 'flexible' ? { cancel_at: end } : { cancel_at_period_end: true }
 }
 
 function readForm<S extends z.ZodType>(schema: S, request: FastifyRequest): z.output<S> {
@@ -139,7 +146,7 @@ export function portalPages(app: FastifyInstance, core: Core): void {
       const { session, features } = await readPortal(store, id, null)
       demand(features.subscription_cancel.enabled)
       const plan = await ownPlan(store, session, subscription)
-      await updateSubscription(store, plan, { cancel_at_period_end: true })
+      await updateSubscription(store, plan, endOf(plan))
     })
     return seeAgain(reply, id, 'cancel')
   })
@@ -151,7 +158,12 @@ export function portalPages(app: FastifyInstance, core: Core): void {
       const { session, features } = await readPortal(store, id, null)
       demand(features.subscription_cancel.enabled)
       const plan = await ownPlan(store, session, subscription)
-      await updateSubscription(store, plan, { cancel_at_period_end: false })
+      const isFlag = plan.cancel_at_period_end
+      await updateSubscription(
+        store,
+        plan,
+        isFlag ? { cancel_at_period_end: false } : { cancel_at: null },
+      )
     })
     return seeAgain(reply, id, 'resume')
   })

@@ -82,17 +82,15 @@ export function rejectedMail(letter: Letter, item: PaidItem): Mail {
 
 interface Failure {
   isRenewal: boolean
-  /** Day of the next try; null: there is none. */
+  /** Day of the provider's next try; null: it has not planned one. */
   nextAttempt: string | null
-  /** No other comes after that. */
-  isLastTry: boolean
 }
 
-function nextTryText({ nextAttempt, isLastTry }: Failure): string {
-  if (nextAttempt === null) return 'It is not tried again by itself.'
-  return isLastTry
-    ? `It is tried for the last time on ${nextAttempt}. If that fails, too, the plan ends.`
-    : `It is tried again on ${nextAttempt}. After the third new try that fails the plan ends.`
+function nextTryText({ isRenewal, nextAttempt }: Failure): string {
+  const next = nextAttempt === null ? '' : `We will try again on ${nextAttempt}. `
+  return isRenewal
+    ? `${next}If the payment cannot be collected, your plan ends.`
+    : `${next}You can also pay it now with another card.`
 }
 
 export function failedPaymentMail(letter: Letter, item: PaidItem, failure: Failure): Mail {
@@ -121,7 +119,7 @@ type EndReason = Extract<BillingEvent, { type: 'subscription_ended' }>['reason']
 const END_REASONS: Record<EndReason, string> = {
   cancelled: 'It was cancelled, and its paid time is over.',
   payment_failed:
-    'Its payment failed, and so did three new tries. What was open is not charged any more.',
+    'Its payment could not be collected. The open invoice will not be charged any more.',
   refunded: 'Its payment was given back in full.',
   disputed: 'Its payment was disputed, and the bank gave it back.',
 }

@@ -58,15 +58,15 @@ it('a failed renewal is told with the next try, the end with its reason', async 
     'A payment failed: Basic, monthly',
   ])
   const [failed] = await mailsTo(shop.app, buyer.email)
-  expect(failed!.text).toMatch(/It is tried again on December \d+, 2026/)
-  expect(failed!.text).toContain('After the third new try that fails the plan ends.')
+  expect(failed!.text).toMatch(/We will try again on December \d+, 2026/)
+  expect(failed!.text).toContain('If the payment cannot be collected, your plan ends.')
   for (const day of ['04', '08']) await shop.goTo(`2026-12-${day}T06:00:00Z`)
   const [last] = await mailsTo(shop.app, buyer.email)
-  expect(last!.text).toMatch(/It is tried for the last time on December 15, 2026\. If that fails/)
+  expect(last!.text).toMatch(/We will try again on December 15, 2026\. If the payment/)
   await shop.goTo('2026-12-15T06:00:00Z')
   expect((await subjects()).at(-1)).toBe('Your plan Basic has ended')
   const [ended] = await mailsTo(shop.app, buyer.email)
-  expect(ended!.text).toContain('Its payment failed, and so did three new tries.')
+  expect(ended!.text).toContain('Its payment could not be collected.')
 })
 
 it('a cancelled plan is told with its last day, once, and again when that has come', async () => {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
-import { MOST_ATTEMPTS } from '../payments.ts'
+import { formatMoney } from '../format-money.ts'
 import { labelOf } from '../plans.ts'
 import type { BillingEvent } from '../types.ts'
 import {
@@ -23,12 +23,6 @@ export interface BillingMailDeps {
 }
 
 type Payment = Selectable<Database['payments']>
-
-/** An amount in the smallest unit of its currency: `$29.00`, `¥660` */
-export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
-}
 
 /** `November 21, 2026` */
 export function formatDay(at: Date): string {
@@ -107,7 +101,6 @@ export async function sendBillingMail(
         failedPaymentMail(letter, item, {
           isRenewal: payment.reason === 'renewal',
           nextAttempt: event.nextAttemptAt && formatDay(event.nextAttemptAt),
-          isLastTry: event.attempts === MOST_ATTEMPTS - 1,
         }),
       )
   }

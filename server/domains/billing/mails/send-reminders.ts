@@ -3,7 +3,8 @@ import type { PlanPeriod } from '#contract/users.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan, priceOf } from '../plans.ts'
 import { lowCreditsMail, renewalMail } from './billing-mail-texts.ts'
-import { type BillingMailDeps, findLetter, formatDay, formatMoney } from './send-billing-mails.ts'
+import { formatMoney } from '../format-money.ts'
+import { type BillingMailDeps, findLetter, formatDay } from './send-billing-mails.ts'
 
 export interface ReminderDeps extends BillingMailDeps {
   db: Db

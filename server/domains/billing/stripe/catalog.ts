@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { AppError } from '#server/platform/errors.ts'
 import type { CatalogLine, PricedItem } from '../payment-provider.ts'
+import { checkCollection } from './check-collection.ts'
 import { ask, askFor, idOf } from './client.ts'
 import {
   amountOf,
@@ -172,6 +173,10 @@ export function createCatalog(stripe: Stripe, { autoSync }: { autoSync: boolean 
       return portal
     },
 
-    sync: async () => [...(await syncPrices()), await syncPortal()],
+    sync: async () => [
+      ...(await syncPrices()),
+      await syncPortal(),
+      ...(await checkCollection(stripe)),
+    ],
   }
 }

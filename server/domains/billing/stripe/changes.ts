@@ -19,7 +19,8 @@ type Changes = Pick<
   | 'upgrade'
   | 'scheduleChange'
   | 'releaseSchedule'
-  | 'setCancelAtPeriodEnd'
+  | 'endWithPeriod'
+  | 'keepGoing'
   | 'cancelNow'
   | 'voidInvoice'
   | 'refund'
@@ -29,6 +30,7 @@ type Changes = Pick<
 function previewOf(invoice: Stripe.Invoice): RemotePreview {
   return {
     amountDue: invoice.amount_due,
+    owed: invoice.total + invoice.starting_balance,
     currency: invoice.currency,
     at: dateOf(invoice.period_end),
     lines: invoice.lines.data.map(({ description, amount }) => ({
@@ -59,9 +61,16 @@ function phasesOf(
   ]
 }
 
+/** What takes back the end of a subscription: the field that set it, for the provider takes only one of them. */
+function goesOn({
+  cancelsBy,
+}: Pick<RemoteSubscription, 'cancelsBy'>): { cancel_at: '' } | { cancel_at_period_end: false } {
+  return cancelsBy === 'date' ? { cancel_at: '' } : { cancel_at_period_end: false }
+}
+
 /** A subscription that a schedule manages ends or goes on by its schedule alone. */
 function courseOf(
-  { id, priceId, periodStart, periodEnd, scheduleId }: RemoteSubscription,
+  { id, priceId, periodStart, periodEnd, scheduleId, cancelsBy }: RemoteSubscription,
   course: Course,
 ): Stripe.InvoiceCreatePreviewParams {
   if (course === 'ends_now') {
@@ -72,7 +81,8 @@ function courseOf(
   }
   const ends = course === 'ends_with_period'
   if (scheduleId === null) {
-    return { subscription: id, subscription_details: { cancel_at_period_end: ends } }
+    const details = ends ? { cancel_at_period_end: true } : goesOn({ cancelsBy })
+    return { subscription: id, subscription_details: details }
   }
   const phases = phasesOf({ priceId, periodEnd }, secondsOf(periodStart))
   return {
@@ -128,7 +138,7 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
                 subscription_details: {
                   items,
                   proration_behavior: 'none',
-                  cancel_at_period_end: false,
+                  ...goesOn(subscription),
                 },
               }
             : { schedule: scheduleId, schedule_details: { end_behavior: 'release', phases } }),
@@ -190,14 +200,16 @@ export function createChanges(stripe: Stripe, catalog: Catalog): Changes {
     releaseSchedule: (schedule, key) =>
       askOnce(() => stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: key })),
 
-    async setCancelAtPeriodEnd(subscription, cancel, key) {
-      await ask(() =>
-        stripe.subscriptions.update(
-          subscription,
-          { cancel_at_period_end: cancel },
-          { idempotencyKey: key },
-        ),
-      )
+    async endWithPeriod(subscription, key) {
+      const end = { cancel_at_period_end: true }
+      await ask(() => stripe.subscriptions.update(subscription, end, { idempotencyKey: key }))
+    },
+
+    async keepGoing({ id, cancelsBy }, key) {
+      if (cancelsBy === null) return
+      // Another key for another field: a key belongs to one request.
+      const idempotencyKey = `${key}:${cancelsBy}`
+      await ask(() => stripe.subscriptions.update(id, goesOn({ cancelsBy }), { idempotencyKey }))
     },
 
     cancelNow: (subscription, key) =>

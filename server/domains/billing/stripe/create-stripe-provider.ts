@@ -17,6 +17,8 @@ import {
 /** Older signatures are refused: whoever recorded one cannot use it for ever. */
 const TOLERANCE_SECONDS = 300
 const INVOICES = 100
+/** Stripe's for US dollars, the currency of all prices. */
+const MINIMUM_CHARGE = 50
 const EXPANDED_SUBSCRIPTION = ['schedule.phases.items.price']
 
 export interface StripeProviderOptions {
@@ -26,6 +28,8 @@ export interface StripeProviderOptions {
   apiBase: string | null
   /** Any of them may have signed. */
   webhookSecrets: readonly string[]
+  /** Of new subscriptions. Named at every creation, since the provider's own default may change. */
+  billingMode: 'flexible' | 'classic'
   /** Makes prices and the portal's configuration on the first need, as `billing sync` does. */
   autoSync: boolean
 }
@@ -70,6 +74,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
 
   return {
     name: options.name,
+    minimumCharge: MINIMUM_CHARGE,
     isTest: /^[a-z]+_test_/.test(options.secretKey),
     ...createChanges(stripe, catalog),
     syncCatalog: () => catalog.sync(),
@@ -113,7 +118,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
             cancel_url: cancelUrl,
             metadata,
             ...(item.kind === 'plan'
-              ? { subscription_data: { metadata } }
+              ? { subscription_data: { metadata, billing_mode: { type: options.billingMode } } }
               : { payment_intent_data: { metadata }, invoice_creation: { enabled: true } }),
           },
           { idempotencyKey: `checkout:${checkoutId}` },

@@ -158,6 +158,15 @@ function scheduledOf(
   return item?.kind === 'plan' ? { plan: item.plan, period: item.period } : null
 }
 
+/** With flexible billing the portal sets a date and leaves the flag; the API's flag sets both. */
+function cancelsByOf({
+  cancel_at: at,
+  cancel_at_period_end: withPeriod,
+}: Stripe.Subscription): RemoteSubscription['cancelsBy'] {
+  if (withPeriod) return 'period_end'
+  return at === null ? null : 'date'
+}
+
 /** Null: it sells nothing, or more than one thing, so it is not one of ours. */
 export function subscriptionOf(subscription: Stripe.Subscription): RemoteSubscription | null {
   const [item, ...others] = subscription.items.data
@@ -177,8 +186,10 @@ export function subscriptionOf(subscription: Stripe.Subscription): RemoteSubscri
     periodStart: dateOf(start),
     periodEnd: dateOf(end),
     cancelAt: dateOrNull(cancelAt),
+    cancelsBy: cancelsByOf(subscription),
     endedAt: dateOrNull(subscription.ended_at),
     unpaid: subscription.cancellation_details?.reason === 'payment_failed',
+    collectionStopped: subscription.status === 'unpaid',
     scheduleId: idOf(subscription.schedule),
     scheduled: scheduledOf(subscription, end),
   }

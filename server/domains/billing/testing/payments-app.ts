@@ -13,6 +13,8 @@ import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '#tests/support/test-app.ts'
 
+/** The whole suite runs once with each: see `vitest.config.ts`. */
+export const BILLING_MODE = process.env['BILLING_MODE'] === 'classic' ? 'classic' : 'flexible'
 /** Events. */
 const REPLAYED = 30
 
@@ -57,8 +59,15 @@ export async function startPaymentsApp(
   const engine = createScriptedEngine({})
   const app = await startTestApp({
     ...options,
-    env: { ROLES: 'web,worker', ...options.env },
-    overrides: { engines: [engine], classifier: engine, pages: false, ...options.overrides },
+    env: { ROLES: 'web,worker', STRIPE_BILLING_MODE: BILLING_MODE, ...options.env },
+    overrides: {
+      engines: [engine],
+      classifier: engine,
+      pages: false,
+      // A renewal is collected at once, where a test does not look at the hour before.
+      paymentAccount: { finalizeAfterSeconds: 0 },
+      ...options.overrides,
+    },
   })
   await setClock(app.db, at)
   const test = app.context.testPayments
@@ -74,6 +83,7 @@ export async function startPaymentsApp(
     secretKey: test.apiKey,
     apiBase: origin.href,
     webhookSecrets: [test.webhookSecret],
+    billingMode: BILLING_MODE,
     autoSync: true,
   })
 

@@ -15,8 +15,8 @@ function LateRenewal({ due }: { due: Due | null }) {
     <Text>
       Your plan stays as it is while we try again
       {due?.next_attempt_at != null && `, next on ${formatDay(due.next_attempt_at)}`}. New plan
-      credits come once it is paid, and the plan cannot be changed before. After the third new try
-      that fails it ends; credits from packs stay.
+      credits come once it is paid, and you cannot change plans until then. If the payment cannot be
+      collected, your plan ends. Credits from packs stay.
     </Text>
   )
 }

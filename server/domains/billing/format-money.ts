@@ -1,0 +1,5 @@
+/** An amount in the smallest unit of its currency: `$29.00`, `¥660` */
+export function formatMoney(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+}
