@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import { cancelJob } from './cancel-job.ts'
-import { REMOVE_AFTER_SECONDS } from './sweep-leftovers.ts'
+import { cancelJob } from './run/cancel-job.ts'
+import { REMOVE_AFTER_SECONDS } from './library/sweep-leftovers.ts'
 
 type ForgetDeps = Parameters<typeof cancelJob>[0]
 

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Db, Reader, Tx } from '#server/platform/db/index.ts'
-import type { JobParameters } from './resolve-request.ts'
+import type { JobParameters } from './kinds/drawing/resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 export type JobRow = Selectable<Database['inference_jobs']>

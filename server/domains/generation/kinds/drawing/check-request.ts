@@ -1,0 +1,193 @@
+import { type GenerationRequest, LIMITS } from '#contract/generation-request.ts'
+import { parseLoraTags } from '#contract/lora-tags.ts'
+import { STYLES } from '#contract/styles.ts'
+import type { ImageAbilities, ImageFeature, LoraFit } from '#server/engines/spec/index.ts'
+import type { FieldErrors } from '#server/platform/errors.ts'
+import { isStorableText } from '#server/platform/storable-text.ts'
+import type { SourcePicture } from '../../library/find-source.ts'
+import { keepsPixels, type Size } from './output-size.ts'
+import type { JobParameters } from './resolve-request.ts'
+
+/** Which ability each optional field asks for. */
+const FEATURE_FIELDS = [
+  ['image', 'image_to_image'],
+  ['strength', 'image_to_image'],
+  ['mask', 'inpaint'],
+  ['mask_feather', 'inpaint'],
+  ['outpaint', 'outpaint'],
+  ['hires', 'hires'],
+  ['variation_seed', 'variation'],
+  ['variation_strength', 'variation'],
+  ['guidance_rescale', 'guidance_rescale'],
+] as const satisfies [keyof GenerationRequest, ImageFeature][]
+
+const NOT_AVAILABLE = 'Not available with this model.'
+const REQUIRED = 'This field is required.'
+const TOO_MANY_PIXELS = 'Ensure the picture has no more than 4,194,304 pixels (4 MP).'
+
+/** What the ids of a request led to; null for one that was not found. */
+export interface FoundSources {
+  image: SourcePicture | null
+  mask: SourcePicture | null
+}
+
+export interface RequestToCheck {
+  request: GenerationRequest
+  parameters: JobParameters
+  abilities: ImageAbilities
+  sources: FoundSources
+  /** Of every LoRA that is named; empty where the engine takes none. */
+  loras: readonly LoraFit[]
+}
+
+/** Every field of a request that does not fit, or does not fit to the others. */
+export function checkRequest(checked: RequestToCheck): FieldErrors {
+  const errors: FieldErrors = {}
+  const refuse: Refuse = (field, message) => (errors[field] ??= []).push(message)
+  checkTexts(checked, refuse)
+  checkFeatures(checked, refuse)
+  // Who may not ask for something at all need not hear how to ask for it.
+  if (Object.keys(errors).length === 0) checkTogether(checked, refuse)
+  checkSize(checked, refuse)
+  checkNumbers(checked, refuse)
+  checkLoras(checked, refuse)
+  return errors
+}
+
+type Refuse = (field: keyof GenerationRequest, message: string) => void
+
+function checkTexts({ parameters }: RequestToCheck, refuse: Refuse): void {
+  for (const field of ['prompt', 'negative_prompt'] as const) {
+    if (!isStorableText(parameters[field])) refuse(field, 'Null characters are not allowed.')
+  }
+  if (parameters.style !== undefined && !STYLES.some(({ id }) => id === parameters.style)) {
+    refuse('style', 'There is no such style.')
+  }
+}
+
+function checkFeatures({ request, abilities: can }: RequestToCheck, refuse: Refuse): void {
+  const has = (feature: ImageFeature) => can.features.includes(feature)
+  if (request.type === 'ITI' && !has('image_to_image')) refuse('type', NOT_AVAILABLE)
+  for (const [field, feature] of FEATURE_FIELDS) {
+    if (request[field] !== undefined && !has(feature)) refuse(field, NOT_AVAILABLE)
+  }
+  if (request.negative_prompt.trim() !== '' && !has('negative_prompt')) {
+    refuse('negative_prompt', NOT_AVAILABLE)
+  }
+  if (!can.samplers.includes(request.sampler)) {
+    refuse('sampler', `"${request.sampler}" is not available with this model.`)
+  }
+}
+
+/** Fields that mean nothing without another are refused, so that no wish is passed over in silence. */
+function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): void {
+  const { image, mask } = sources
+  if (request.variation_seed !== undefined && request.variation_strength === undefined) {
+    refuse('variation_strength', 'This field is required with a variation seed.')
+  }
+  if (request.type === 'TTI') {
+    for (const field of ['image', 'strength', 'mask', 'mask_feather', 'outpaint'] as const) {
+      if (request[field] !== undefined) refuse(field, 'Only with type ITI.')
+    }
+    return
+  }
+  if (request.image === undefined) refuse('image', REQUIRED)
+  else if (!image) refuse('image', 'There is no such picture, or it was deleted.')
+  if (request.mask !== undefined && !mask) {
+    refuse('mask', 'There is no such uploaded picture, or it was deleted.')
+  }
+  if (image && mask && (image.width !== mask.width || image.height !== mask.height)) {
+    refuse(
+      'mask',
+      `Ensure the mask has the size of the picture: ${text(image)} pixels, not ${text(mask)}.`,
+    )
+  }
+  if (request.mask_feather !== undefined && request.mask === undefined) {
+    refuse('mask_feather', 'Only with a mask.')
+  }
+  if (request.outpaint && Object.values(request.outpaint).every((pixels) => pixels === 0)) {
+    refuse('outpaint', 'Ensure at least one side is greater than 0.')
+  }
+  if (request.hires && keepsPixels(request)) {
+    refuse('hires', 'Not together with a mask or with outpaint.')
+  }
+}
+
+const text = ({ width, height }: Size) => `${width} x ${height}`
+
+function checkSize(checked: RequestToCheck, refuse: Refuse): void {
+  const { request, parameters, abilities: can } = checked
+  if (keepsPixels(request)) {
+    checkKeptSize(checked, refuse)
+    return
+  }
+  for (const field of ['width', 'height'] as const) {
+    const value = parameters[field]
+    if (value < can.sizes.min || value > can.sizes.max) {
+      refuse(field, `Ensure this value is between ${can.sizes.min} and ${can.sizes.max}.`)
+    } else if (value % can.sizes.step !== 0) {
+      refuse(field, `Ensure this value is a multiple of ${can.sizes.step}.`)
+    }
+  }
+  if (parameters.width * parameters.height > LIMITS.pixels) refuse('width', TOO_MANY_PIXELS)
+}
+
+/** With a mask or with padding the size follows from the picture, so that is what is named. */
+function checkKeptSize(
+  { request, parameters, abilities: can, sources: { image } }: RequestToCheck,
+  refuse: Refuse,
+): void {
+  if (!image) return
+  const isTooLarge = ({ width, height }: Size) =>
+    Math.max(width, height) > can.sizes.max || width * height > LIMITS.pixels
+  for (const field of ['width', 'height'] as const) {
+    if (request[field] !== undefined && request[field] !== parameters[field]) {
+      refuse(field, `With a mask or outpaint this is the picture's own: ${parameters[field]}.`)
+    }
+  }
+  if (Math.min(image.width, image.height) < can.sizes.min) {
+    refuse('image', `Ensure the picture has at least ${can.sizes.min} pixels on each side.`)
+  }
+  const most = `${can.sizes.max} pixels on a side and 4,194,304 pixels (4 MP)`
+  if (isTooLarge(image)) {
+    refuse('image', `With a mask or outpaint, ensure the picture has at most ${most}.`)
+  } else if (isTooLarge(parameters)) {
+    refuse('outpaint', `Ensure the result, now ${text(parameters)}, has at most ${most}.`)
+  }
+}
+
+function checkNumbers({ request, abilities: can }: RequestToCheck, refuse: Refuse): void {
+  if (request.num_images > can.maxImages) {
+    refuse('num_images', `Ensure this value is less than or equal to ${can.maxImages}.`)
+  }
+  if (request.steps > can.maxSteps) {
+    refuse('steps', `Ensure this value is less than or equal to ${can.maxSteps}.`)
+  }
+  if (request.hires && request.hires.steps > can.maxSteps) {
+    refuse('hires', `steps: Ensure this value is less than or equal to ${can.maxSteps}.`)
+  }
+}
+
+function checkLoras(checked: RequestToCheck, refuse: Refuse): void {
+  const { parameters, abilities: can, loras } = checked
+  const able = can.features.includes('loras')
+  const problemOf = (name: string) => loras.find(({ id }) => id === name)?.problem ?? null
+  if (parameters.loras.length > 0 && !able) {
+    refuse('loras', 'This model takes no LoRAs.')
+  }
+  for (const { model } of parameters.loras) {
+    const problem = problemOf(model)
+    if (problem !== null) refuse('loras', problem)
+  }
+  for (const { name, weight } of parseLoraTags(parameters.prompt)) {
+    const problem = able ? problemOf(name) : `There is no LoRA named "${name}".`
+    if (problem !== null) refuse('prompt', problem)
+    // Written so that a weight that is no number is refused too.
+    const fits =
+      weight === null || (weight >= LIMITS.loraWeight.min && weight <= LIMITS.loraWeight.max)
+    if (!fits) {
+      const { min, max } = LIMITS.loraWeight
+      refuse('prompt', `The weight of the LoRA "${name}" must be a number from ${min} to ${max}.`)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import { type ImageRow, type JobRow, parametersOf, type Place } from '../store.ts'
+
+export interface PictureDeps {
+  media: Media
+  billing: Billing
+}
+
+/** Delivered pictures of one owner as the API shows them. */
+export async function presentImages(
+  { media, billing }: PictureDeps,
+  place: Place,
+  pictures: { job: JobRow; image: ImageRow }[],
+): Promise<PredictionImage[]> {
+  const marked = pictures.find(({ image }) => image.marked_storage_key !== null)
+  const clean = marked !== undefined && (await billing.hasPaid(place, marked.image.user_id))
+  return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
+}
+
+/** The file that is shown of a picture: the one with the watermark until its owner has paid (`clean`). */
+export function shownKey(
+  image: Pick<ImageRow, 'storage_key' | 'marked_storage_key'>,
+  clean: boolean,
+): string | null {
+  return (clean ? null : image.marked_storage_key) ?? image.storage_key
+}
+
+/** @param clean the owner has paid, so no picture carries the watermark any more */
+function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean): PredictionImage {
+  const parameters = parametersOf(job)
+  const storageKey = shownKey(image, clean)
+  return {
+    id: image.id,
+    job: job.id,
+    index: image.index,
+    status: image.status,
+    url: storageKey === null ? '' : media.pictureUrl({ storageKey, isPublic: image.is_public }),
+    width: image.width,
+    height: image.height,
+    seed: image.seed,
+    prompt: parameters.prompt,
+    negative_prompt: parameters.negative_prompt,
+    model: parameters.model,
+    type: job.type as JobType,
+    rating: image.rating as PredictionImage['rating'],
+    alt: image.alt,
+    is_public: image.is_public,
+    is_favorite: image.is_favorite,
+    dominant_color: image.dominant_color,
+    blurhash: image.blurhash,
+    marked: !clean && image.marked_storage_key !== null,
+    created_at: (image.delivered_at ?? image.created_at).toISOString(),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Job, JobProgress } from '#contract/inference-jobs.ts'
+import type { JobType } from '#contract/prediction-images.ts'
+import { type PictureDeps, presentImages } from './present-image.ts'
+import type { QueueEstimates } from '../queue/queue-estimates.ts'
+import {
+  imagesOf,
+  isEnded,
+  type ImageRow,
+  type JobRow,
+  parametersOf,
+  type Place,
+  readerOf,
+} from '../store.ts'
+
+export interface JobPresenter {
+  /** @param images its pictures, where they are known */
+  present(place: Place, job: JobRow, images?: ImageRow[]): Promise<Job>
+  presentAll(place: Place, jobs: JobRow[]): Promise<Job[]>
+}
+
+/** Jobs as the API shows them. */
+export function createJobPresenter(
+  deps: PictureDeps & {
+    estimates: QueueEstimates
+  },
+): JobPresenter {
+  async function presentAll(place: Place, jobs: JobRow[]): Promise<Job[]> {
+    const images = Map.groupBy(
+      await imagesOf(
+        readerOf(place),
+        jobs.map((job) => job.id),
+      ),
+      (image) => image.job_id,
+    )
+    return Promise.all(jobs.map((job) => presentOne(place, job, images.get(job.id) ?? [])))
+  }
+
+  async function presentOne(place: Place, job: JobRow, images: ImageRow[]): Promise<Job> {
+    const delivered = images.filter((image) => image.status === 'S')
+    return {
+      id: job.id,
+      type: job.type as JobType,
+      status: job.status,
+      created_at: job.created_at.toISOString(),
+      started_at: job.started_at?.toISOString() ?? null,
+      finished_at: job.finished_at?.toISOString() ?? null,
+      deadline_at: job.deadline_at.toISOString(),
+      parameters: parametersOf(job),
+      cost: presentCost(job, delivered.length),
+      progress: presentProgress(job),
+      queue: await deps.estimates.estimate(readerOf(place), job),
+      engine: job.engine,
+      attempt: job.attempt,
+      images: await presentImages(
+        deps,
+        place,
+        delivered.filter((image) => image.deleted_at === null).map((image) => ({ job, image })),
+      ),
+      error: job.error,
+      cancel_requested: job.cancel_requested,
+    }
+  }
+
+  return {
+    presentAll,
+    present: async (place, job, images) =>
+      presentOne(place, job, images ?? (await imagesOf(readerOf(place), [job.id]))),
+  }
+}
+
+/** A picture is captured exactly when it is delivered, and what is left is released exactly at the end. */
+function presentCost(job: JobRow, delivered: number): Job['cost'] {
+  const captured = delivered * job.unit_price
+  const rest = job.hold_id === null ? 0 : job.cost_quoted - captured
+  const ended = isEnded(job)
+  return {
+    quoted: job.cost_quoted,
+    held: ended ? 0 : rest,
+    captured,
+    released: ended ? rest : 0,
+  }
+}
+
+function presentProgress(job: JobRow): JobProgress {
+  const { steps } = parametersOf(job)
+  const stored = job.progress as Partial<JobProgress>
+  if (job.status === 'S')
+    return { step: steps, steps, fraction: 1, preview_url: null, previews: [] }
+  const previews = job.status === 'R' ? (stored.previews ?? []) : []
+  return {
+    step: stored.step ?? 0,
+    steps: stored.steps ?? steps,
+    fraction: stored.fraction ?? 0,
+    preview_url: previews[0]?.url ?? null,
+    previews,
+  }
+}

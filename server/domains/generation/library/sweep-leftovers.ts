@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { forgetSilentWorkers } from '../queue/lane-workers.ts'
+import type { SweepDeps } from '../run/sweep-jobs.ts'
+
+/** A deleted picture can be restored for so long. */
+export const RESTORE_SECONDS = 60
+/** Later than that, so that nobody restores a picture whose files are being removed. */
+export const REMOVE_AFTER_SECONDS = RESTORE_SECONDS + 30
+const BATCH = 100
+
+/** Removes the files of deleted pictures, and keys and quotes whose time is over. */
+export async function sweepLeftovers({ db, media }: SweepDeps): Promise<void> {
+  const deleted = await db.kysely
+    .selectFrom('prediction_images')
+    .select(['id', 'storage_key', 'marked_storage_key'])
+    .where('files_removed_at', 'is', null)
+    .where('deleted_at', '<', sql<Date>`now() - make_interval(secs => ${REMOVE_AFTER_SECONDS})`)
+    .limit(BATCH)
+    .execute()
+  for (const image of deleted) {
+    if (image.storage_key !== null) {
+      await media.deletePicture({
+        storageKey: image.storage_key,
+        markedStorageKey: image.marked_storage_key,
+      })
+    }
+    await db.kysely
+      .updateTable('prediction_images')
+      .set({ files_removed_at: sql`now()` })
+      .where('id', '=', image.id)
+      .execute()
+  }
+
+  await db.kysely
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
+    .execute()
+  await db.kysely
+    .deleteFrom('quotes')
+    .where('expires_at', '<', sql<Date>`money_now() - interval '1 day'`)
+    .where('used_by_job', 'is', null)
+    .execute()
+  await forgetSilentWorkers(db)
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import type { Deadlines } from '../deps.ts'
+import type { RunJobMessage } from '../queue/messages.ts'
+import type { JobPresenter } from '../library/present-job.ts'
+import type { QueueEstimates } from '../queue/queue-estimates.ts'
+import { type JobRow, lockJob, parametersOf } from '../store.ts'
+
+export interface ClaimDeps {
+  db: Db
+  events: Events
+  presenter: JobPresenter
+  estimates: QueueEstimates
+  deadlines: Deadlines
+}
+
+/**
+ * Makes an admitted job a running one, once an attempt however often its message is delivered.
+ * @returns null when the message is out of date
+ */
+export async function claimJob(deps: ClaimDeps, message: RunJobMessage): Promise<JobRow | null> {
+  return transact(deps.db, async (tx) => {
+    const job = await lockJob(tx, message.job)
+    const due = job?.status === 'P' && job.admitted_at !== null
+    if (!job || !due || job.attempt + 1 !== message.attempt) return null
+    const running = await tx
+      .updateTable('inference_jobs')
+      .set({
+        status: 'R',
+        attempt: message.attempt,
+        started_at: sql`coalesce(started_at, now())`,
+        heartbeat_at: sql`now()`,
+        deadline_at: sql<Date>`now() + make_interval(secs => ${await allowedSeconds(deps, tx, job)})`,
+      })
+      .where('id', '=', job.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, running))
+    return running
+  })
+}
+
+/** How long a job may run before it counts as stuck. */
+async function allowedSeconds(
+  { estimates, deadlines }: ClaimDeps,
+  tx: Tx,
+  job: JobRow,
+): Promise<number> {
+  const pace = await estimates.pace(tx, job.engine)
+  const usual = pace === null ? 0 : pace.p90 * job.num_images * parametersOf(job).steps
+  return Math.max(deadlines.runningMinSeconds, deadlines.runningFactor * usual)
+}

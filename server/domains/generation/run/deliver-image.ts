@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import type { JudgedPicture, Moderation } from '#server/domains/moderation/index.ts'
+import type { EngineImage } from '#server/engines/spec/index.ts'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import { formatParametersText } from '../kinds/drawing/parameters-text.ts'
+import type { JobPresenter } from '../library/present-job.ts'
+import { parametersOfPicture } from '../kinds/drawing/build-engine-request.ts'
+import type { JobRow } from '../store.ts'
+
+export interface DeliverDeps {
+  db: Db
+  credits: Credits
+  billing: Billing
+  media: Media
+  moderation: Moderation
+  events: Events
+  presenter: JobPresenter
+}
+
+/**
+ * Copies a finished picture to our storage, then writes its row and captures its credits in one transaction
+ * that holds only while the job runs in this very attempt. A late file is deleted, and that of a picture which
+ * moderation blocks.
+ * @returns `late` when the job ended or another attempt took over
+ */
+export async function deliverImage(
+  deps: DeliverDeps,
+  job: JobRow,
+  image: EngineImage,
+): Promise<'delivered' | 'late'> {
+  const { db, media, moderation } = deps
+  const [judged, files] = await Promise.all([
+    moderation.judgePicture(image.data),
+    media.storePicture({
+      userId: job.user_id,
+      jobId: job.id,
+      index: image.index,
+      attempt: job.attempt,
+      data: image.data,
+      parametersText: formatParametersText(
+        parametersOfPicture(job, { ...image, seed: image.seed ?? job.seed }),
+        job.model_hash,
+      ),
+      marked: job.may_mark,
+    }),
+  ])
+  const record = judged.verdict === 'blocked' ? blockImage : recordImage
+  const outcome = await transact(db, (tx) => record(deps, tx, job, { image, files, judged })).catch(
+    async (error: unknown) => {
+      await forgetUnless(deps, files)
+      throw error
+    },
+  )
+  if (outcome === 'late' || outcome === 'repeated' || outcome === 'blocked')
+    await forgetUnless(deps, files)
+  if (outcome === 'unmarked' && files.markedStorageKey !== null) {
+    await media.deletePicture({ storageKey: files.markedStorageKey, markedStorageKey: null })
+  }
+  return outcome === 'late' ? 'late' : 'delivered'
+}
+
+type StoredFiles = Awaited<ReturnType<Media['storePicture']>>
+
+interface FinishedImage {
+  image: EngineImage
+  files: StoredFiles
+  judged: JudgedPicture
+}
+
+/** Locks the job's row, if it still runs in this attempt. */
+function lockAttempt(tx: Tx, { id, attempt }: JobRow): Promise<JobRow | undefined> {
+  return tx
+    .selectFrom('inference_jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'R')
+    .where('attempt', '=', attempt)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** The picture is not delivered and not paid; its credits go back when the job ends. */
+async function blockImage(
+  _deps: DeliverDeps,
+  tx: Tx,
+  running: JobRow,
+  { image, judged }: FinishedImage,
+): Promise<'blocked' | 'repeated' | 'late'> {
+  if (!(await lockAttempt(tx, running))) return 'late'
+  const row = await tx
+    .updateTable('prediction_images')
+    .set({ status: 'B', rating: 'Blocked' })
+    .where('job_id', '=', running.id)
+    .where('index', '=', image.index)
+    .where('status', '=', 'P')
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return 'repeated'
+  await askForReview(tx, running, row.id, judged)
+  return 'blocked'
+}
+
+async function askForReview(
+  tx: Tx,
+  { user_id }: JobRow,
+  imageId: string,
+  { verdict, scores }: JudgedPicture,
+): Promise<void> {
+  if (verdict === 'clean') return
+  await tx
+    .insertInto('picture_reviews')
+    .values({ image_id: imageId, user_id, verdict, scores: scores && JSON.stringify(scores) })
+    .execute()
+}
+
+async function recordImage(
+  { credits, billing, events, presenter }: DeliverDeps,
+  tx: Tx,
+  running: JobRow,
+  { image, files, judged }: FinishedImage,
+): Promise<'marked' | 'unmarked' | 'repeated' | 'late'> {
+  const job = await lockAttempt(tx, running)
+  if (!job) return 'late'
+  const { id } = job
+  const row = await tx
+    .updateTable('prediction_images')
+    .set({
+      status: 'S',
+      rating: judged.rating,
+      storage_key: files.storageKey,
+      bytes: files.bytes,
+      content_type: files.contentType,
+      dominant_color: files.dominantColor,
+      blurhash: files.blurhash,
+      delivered_at: sql`now()`,
+    })
+    .where('job_id', '=', id)
+    .where('index', '=', image.index)
+    .where('status', '=', 'P')
+    .returning('id')
+    .executeTakeFirst()
+  if (!row) return 'repeated'
+  await askForReview(tx, job, row.id, judged)
+
+  let marked = false
+  if (job.hold_id !== null) {
+    await credits.writer(tx).capture({
+      holdId: job.hold_id,
+      amount: job.unit_price,
+      externalId: `${id}:${image.index}`,
+      jobId: id,
+      imageId: row.id,
+      text: `Image ${image.index + 1} of ${job.num_images}`,
+    })
+    marked =
+      files.markedStorageKey !== null &&
+      (await countDelivered(tx, id)) > job.free_pictures &&
+      !(await billing.hasPaid(tx, job.user_id))
+  }
+  if (marked) {
+    await tx
+      .updateTable('prediction_images')
+      .set({ marked_storage_key: files.markedStorageKey })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  events.publish(tx, job.user_id, 'job', await presenter.present(tx, job))
+  return marked ? 'marked' : 'unmarked'
+}
+
+async function countDelivered(tx: Tx, jobId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('prediction_images')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('job_id', '=', jobId)
+    .where('status', '=', 'S')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Deletes files, except those of a picture that stands: a repeated delivery has the same keys. */
+async function forgetUnless({ db, media }: DeliverDeps, files: StoredFiles): Promise<void> {
+  const standing = await db.kysely
+    .selectFrom('prediction_images')
+    .select('id')
+    .where('storage_key', '=', files.storageKey)
+    .executeTakeFirst()
+  if (!standing) await media.deletePicture(files)
+}

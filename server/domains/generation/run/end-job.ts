@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { JobStatus } from '#contract/prediction-images.ts'
+import type { Credits, ReleaseCause } from '#server/domains/credits/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import type { Admission } from '../queue/admission.ts'
+import type { JobPresenter } from '../library/present-job.ts'
+import { type ImageRow, imagesOf, isEnded, type JobRow } from '../store.ts'
+
+export type EndCause = 'finished' | 'cancelled' | 'failed' | 'blocked'
+
+export interface JobError {
+  code: string
+  message: string
+}
+
+export interface JobEnder {
+  /**
+   * Ends a job whose row the transaction has locked: one clear state, and what was held for pictures that
+   * were not delivered is released. An ended job stays as it is.
+   * @param end.images its pictures, where they were read in this transaction
+   * @returns the row as it is now
+   */
+  endJob(
+    tx: Tx,
+    job: JobRow,
+    end: { cause: EndCause; error?: JobError; engineMs?: number; images?: ImageRow[] },
+  ): Promise<JobRow>
+}
+
+const RELEASES: Record<EndCause, { cause: ReleaseCause; text: string }> = {
+  finished: { cause: 'unused', text: 'Not used' },
+  cancelled: { cause: 'cancelled', text: 'Cancelled' },
+  failed: { cause: 'failed', text: 'Not delivered' },
+  blocked: { cause: 'blocked', text: 'Blocked by moderation' },
+}
+
+export function createJobEnder(deps: {
+  credits: Credits
+  events: Events
+  admission: Admission
+  presenter: JobPresenter
+}): JobEnder {
+  const { credits, events, admission, presenter } = deps
+  return {
+    async endJob(tx, job, { cause, error, engineMs, images: known }) {
+      if (isEnded(job)) return job
+      const images = known ?? (await imagesOf(tx, [job.id]))
+      const delivered = images.filter((image) => image.status === 'S').length
+      const status = decideStatus(cause, delivered, job.num_images)
+      const missing = delivered < job.num_images
+      const ended = await tx
+        .updateTable('inference_jobs')
+        .set({
+          status,
+          finished_at: sql`now()`,
+          error: missing && error ? JSON.stringify(error) : null,
+          engine_ms: engineMs ?? null,
+          // Places among the month's free pictures that nothing was delivered for are free again.
+          free_pictures: Math.min(job.free_pictures, delivered),
+        })
+        .where('id', '=', job.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      if (missing) {
+        await tx
+          .updateTable('prediction_images')
+          .set({ status: missingStatus(cause, status) })
+          .where('job_id', '=', job.id)
+          .where('status', '=', 'P')
+          .execute()
+      }
+      if (job.hold_id !== null) {
+        const { cause: releaseCause, text } = RELEASES[cause]
+        await credits
+          .writer(tx)
+          .release({ holdId: job.hold_id, cause: releaseCause, text: `${text}: image generation` })
+      }
+      events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended, images))
+      await admission.admit(tx, job.engine)
+      return ended
+    },
+  }
+}
+
+/** What was delivered counts before how it ended, except that a cancelled job was cancelled. */
+function decideStatus(cause: EndCause, delivered: number, wanted: number): JobStatus {
+  if (delivered === wanted) return 'S'
+  if (cause === 'cancelled') return 'CD'
+  if (delivered > 0) return 'S'
+  return cause === 'blocked' ? 'B' : 'FL'
+}
+
+function missingStatus(cause: EndCause, status: JobStatus): JobStatus {
+  if (status !== 'S') return status
+  return cause === 'blocked' ? 'B' : 'FL'
+}

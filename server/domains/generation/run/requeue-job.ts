@@ -1,0 +1,56 @@
+import type { Tx } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import { sql } from 'kysely'
+import type { Admission } from '../queue/admission.ts'
+import type { JobPresenter } from '../library/present-job.ts'
+import type { JobRow } from '../store.ts'
+
+/** Attempts that may fail before the job does. */
+export const MAX_ATTEMPTS = 3
+
+export const hasAttemptsLeft = (job: JobRow) => job.attempt - job.handed_back < MAX_ATTEMPTS
+
+export interface JobRequeuer {
+  /**
+   * Puts a running job, whose row the transaction has locked, back among the pending ones. What was delivered
+   * stays; the next attempt makes only what is missing.
+   */
+  requeue(
+    tx: Tx,
+    job: JobRow,
+    options: {
+      /** A stopping worker gave it back: this attempt does not count. */
+      handedBack: boolean
+      /** The work may still go on inside the engine: the next attempt asks there first. */
+      keepOperation: boolean
+    },
+  ): Promise<void>
+}
+
+export function createJobRequeuer(deps: {
+  events: Events
+  admission: Admission
+  presenter: JobPresenter
+  pendingSeconds: number
+}): JobRequeuer {
+  return {
+    async requeue(tx, job, { handedBack, keepOperation }) {
+      const waiting = await tx
+        .updateTable('inference_jobs')
+        .set({
+          status: 'P',
+          admitted_at: null,
+          heartbeat_at: null,
+          progress: '{}',
+          deadline_at: sql<Date>`now() + make_interval(secs => ${deps.pendingSeconds})`,
+          handed_back: sql`handed_back + ${handedBack ? 1 : 0}`,
+          ...(!keepOperation && { operation: null }),
+        })
+        .where('id', '=', job.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, waiting))
+      await deps.admission.admit(tx, job.engine)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Media } from '#server/domains/media/index.ts'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Admission } from '../queue/admission.ts'
+import type { JobEnder } from './end-job.ts'
+import { callWorker } from '../queue/messages.ts'
+import { hasAttemptsLeft, type JobRequeuer } from './requeue-job.ts'
+import type { JobRow } from '../store.ts'
+
+export interface SweepDeps {
+  db: Db
+  admission: Admission
+  ender: JobEnder
+  requeuer: JobRequeuer
+  media: Media
+  log: Log
+}
+
+/** A running job without a sign of life for so long lost its worker. */
+const SILENT_SECONDS = 8
+/** An admitted job that nobody began for so long lost its message, or its lane lost its workers. */
+const UNSTARTED_SECONDS = 20
+const BATCH = 100
+
+/** Ends what is past its deadline, requeues what has gone silent, and fills lanes that have room. */
+export async function sweepJobs(deps: SweepDeps): Promise<void> {
+  const { db, ender, requeuer, admission, log } = deps
+
+  await eachJob(
+    deps,
+    sql<boolean>`status in ('P', 'R') and deadline_at < now()`,
+    async (tx, job) => {
+      log.warn({ job: job.id }, 'a job passed its deadline')
+      if (job.status === 'R') await callWorker(tx, job.id)
+      await ender.endJob(tx, job, {
+        cause: 'failed',
+        error: {
+          code: 'deadline',
+          message: 'This took too long and was stopped. The credits for it were returned.',
+        },
+      })
+    },
+  )
+
+  await eachJob(
+    deps,
+    sql<boolean>`status = 'R' and heartbeat_at < now() - make_interval(secs => ${SILENT_SECONDS})`,
+    async (tx, job) => {
+      log.warn({ job: job.id, attempt: job.attempt }, 'a worker went silent')
+      if (job.cancel_requested) await ender.endJob(tx, job, { cause: 'cancelled' })
+      else if (hasAttemptsLeft(job)) {
+        await requeuer.requeue(tx, job, { handedBack: false, keepOperation: true })
+      } else {
+        await ender.endJob(tx, job, {
+          cause: 'failed',
+          error: {
+            code: 'worker_lost',
+            message: 'The pictures could not be made. The credits for them were returned.',
+          },
+        })
+      }
+    },
+  )
+
+  await eachJob(
+    deps,
+    sql<boolean>`status = 'P' and admitted_at < now() - make_interval(secs => ${UNSTARTED_SECONDS})`,
+    async (tx, job) => {
+      await tx
+        .updateTable('inference_jobs')
+        .set({ admitted_at: null })
+        .where('id', '=', job.id)
+        .execute()
+      await admission.admit(tx, job.engine)
+    },
+  )
+
+  const { rows: lanes } = await sql<{ engine: string }>`
+    select distinct engine from inference_jobs where status = 'P' and admitted_at is null`.execute(
+    db.kysely,
+  )
+  for (const { engine } of lanes) await transact(db, (tx) => admission.admit(tx, engine))
+}
+
+/** Each job in a transaction of its own; those that somebody else works on right now wait for the next sweep. */
+async function eachJob(
+  { db }: SweepDeps,
+  condition: ReturnType<typeof sql<boolean>>,
+  act: (tx: Tx, job: JobRow) => Promise<void>,
+): Promise<void> {
+  for (let count = 0; count < BATCH; count++) {
+    const found = await transact(db, async (tx) => {
+      const job = await tx
+        .selectFrom('inference_jobs')
+        .selectAll()
+        .where(condition)
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (job) await act(tx, job)
+      return job !== undefined
+    })
+    if (!found) return
+  }
+}

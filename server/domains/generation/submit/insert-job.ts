@@ -1,0 +1,107 @@
+import { leaveToCommit, statement, type Tx } from '#server/platform/db/index.ts'
+import { seedOf } from '../kinds/drawing/build-engine-request.ts'
+import type { QueuePlace } from './queue-place.ts'
+import type { JobParameters } from '../kinds/drawing/resolve-request.ts'
+import type { JobRow } from '../store.ts'
+
+export interface NewJob {
+  userId: string
+  place: QueuePlace
+  parameters: JobParameters
+  /** The seed that is used. */
+  seed: number
+  fingerprint: Buffer | null
+  modelHash: string
+  engine: string
+  quoteId: string | null
+  pendingSeconds: number
+  /** A job that will be made. `price` in credits a picture. */
+  paid?: { price: number; holdId: string; freePictures: number; mayMark: boolean }
+  /** A job that moderation refused: it is there, but nothing is held and nothing is made. */
+  blocked?: { code: string; message: string }
+}
+
+/** The row of a new job; the database would fill in the same. */
+export function newJobRow(job: NewJob): JobRow {
+  const { place, parameters, paid, blocked } = job
+  const count = parameters.num_images
+  return {
+    id: place.id,
+    user_id: job.userId,
+    type: parameters.type,
+    status: blocked ? 'B' : 'P',
+    parameters,
+    seed: job.seed,
+    fingerprint: job.fingerprint,
+    model_hash: job.modelHash,
+    engine: job.engine,
+    num_images: count,
+    unit_price: paid?.price ?? 0,
+    cost_quoted: (paid?.price ?? 0) * count,
+    quote_id: paid ? job.quoteId : null,
+    hold_id: paid?.holdId ?? null,
+    priority: place.limits.priority,
+    running_limit: place.limits.running,
+    may_mark: paid?.mayMark ?? false,
+    free_month: paid ? place.month : null,
+    free_pictures: paid?.freePictures ?? 0,
+    attempt: 0,
+    handed_back: 0,
+    admitted_at: null,
+    operation: null,
+    progress: {},
+    error: blocked ? { code: blocked.code, message: blocked.message } : null,
+    cancel_requested: false,
+    created_at: place.createdAt,
+    started_at: null,
+    finished_at: blocked ? place.createdAt : null,
+    deadline_at: new Date(place.createdAt.getTime() + job.pendingSeconds * 1000),
+    heartbeat_at: null,
+    engine_ms: null,
+  }
+}
+
+/** Columns in the order of the values; the others are as the table has them for a new row. */
+const COLUMNS = [
+  'id',
+  'user_id',
+  'type',
+  'status',
+  'parameters',
+  'seed',
+  'fingerprint',
+  'model_hash',
+  'engine',
+  'num_images',
+  'unit_price',
+  'cost_quoted',
+  'quote_id',
+  'hold_id',
+  'priority',
+  'running_limit',
+  'may_mark',
+  'free_month',
+  'free_pictures',
+  'error',
+  'created_at',
+  'finished_at',
+  'deadline_at',
+] as const satisfies (keyof JobRow)[]
+
+const WIDTH = COLUMNS.length + 1
+
+const INSERT = statement(`
+  with job as (
+    insert into inference_jobs (${COLUMNS.join(', ')})
+    values (${COLUMNS.map((_, index) => `$${index + 1}`).join(', ')})
+  )
+  insert into prediction_images (job_id, user_id, status, width, height, index, seed)
+  select $1, $2, $4, $${WIDTH}::integer, $${WIDTH + 1}::integer, place - 1, seed
+  from unnest($${WIDTH + 2}::bigint[]) with ordinality as picture (seed, place)`)
+
+/** Writes a new job and the rows of its pictures; sent, and not waited for. */
+export function insertJob(tx: Tx, job: JobRow): void {
+  const { width, height } = job.parameters as unknown as JobParameters
+  const seeds = Array.from({ length: job.num_images }, (_, index) => seedOf(job.seed, index))
+  leaveToCommit(INSERT.run(tx, [...COLUMNS.map((column) => job[column]), width, height, seeds]))
+}

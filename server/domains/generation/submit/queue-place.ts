@@ -1,0 +1,68 @@
+import { limitsOf, paidPlan, type PlanLimits } from '#server/domains/billing/index.ts'
+import type { PlanName } from '#contract/users.ts'
+import { statement, type Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { freeSlots, lockLaneWhere } from '../queue/admission.ts'
+import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
+
+/** What a new job finds at the end of its user's queue. */
+export interface QueuePlace {
+  limits: PlanLimits
+  /** Jobs of the user that wait or run. */
+  open: number
+  /** The id of the new job. */
+  id: string
+  createdAt: Date
+  /** The calendar month, as `2026-11-01`, and its pictures without a watermark that are left. */
+  month: string
+  freePictures: number
+  /**
+   * Whether its lane has free slots, so that the new job should be admitted. A full lane is left alone, so that submits
+   * to it do not wait for each other.
+   */
+  hasRoom: boolean
+}
+
+interface PlaceRow {
+  plan: PlanName | null
+  open: number
+  id: string
+  created_at: Date
+  month: string
+  free_pictures: number
+  is_full: boolean
+}
+
+// The lock on a full lane is shared with other submits, but whoever frees a slot waits for us and then sees our job.
+// One that came free in between is filled by the sweeper: two who trade the shared lock for the exclusive one would
+// wait for each other. `offset 0`: the slots are counted once.
+const FIND_PLACE = statement<PlaceRow>(`
+  select ${paidPlan('$1')} as plan, uuidv7() as id, now() as created_at, is_full,
+    (select count(*) from inference_jobs where user_id = $1 and status in ('P', 'R')) as open,
+    ${THIS_MONTH}::text as month, ${freePicturesLeft('$1')} as free_pictures,
+    ${lockLaneWhere('is_full', '$2')}
+  from (select ${freeSlots('$2')} = 0 as is_full offset 0) as lane`)
+
+/** Reads all that decides about a new job; while the user's account is locked, so that the limits are exact. */
+export async function findPlace(tx: Tx, userId: string, lane: string): Promise<QueuePlace> {
+  const [row] = await FIND_PLACE.run(tx, [userId, lane])
+  const { plan, open, id, created_at, month, free_pictures, is_full } = row!
+  return {
+    limits: limitsOf(plan ?? 'free'),
+    open,
+    id,
+    createdAt: created_at,
+    month,
+    freePictures: free_pictures,
+    hasRoom: !is_full,
+  }
+}
+
+/** @throws {AppError} `queue_full` */
+export function requireRoom({ open, limits }: QueuePlace): void {
+  if (open < limits.queue) return
+  throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
+    userMessage: `Your queue is full: ${limits.queue} jobs are waiting or running.`,
+    retryAfterSeconds: 10,
+  })
+}

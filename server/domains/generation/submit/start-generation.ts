@@ -1,0 +1,211 @@
+import { randomInt } from 'node:crypto'
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import { priceImage } from '#server/domains/billing/index.ts'
+import type { Credits, HoldOpening } from '#server/domains/credits/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { Deadlines } from '../deps.ts'
+import type { Admission } from '../queue/admission.ts'
+import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
+import { insertJob, type NewJob, newJobRow } from './insert-job.ts'
+import type { JobPresenter } from '../library/present-job.ts'
+import { freePicturesOf } from './free-pictures.ts'
+import { findPlace, type QueuePlace, requireRoom } from './queue-place.ts'
+import { redeemQuote } from './quote-generation.ts'
+import { hashRequest } from './request-hash.ts'
+import {
+  type JobParameters,
+  type ResolveDeps,
+  type ResolvedRequest,
+  resolveRequest,
+} from '../kinds/drawing/resolve-request.ts'
+import type { JobRow } from '../store.ts'
+
+export interface StartDeps extends ResolveDeps {
+  credits: Credits
+  events: Events
+  admission: Admission
+  presenter: JobPresenter
+  moderation: Moderation
+  deadlines: Deadlines
+}
+
+export interface StartInput {
+  caller: Caller
+  request: GenerationRequest
+  key: IdempotencyKey | null
+  /** `create_or_find`: an own job with the same parameters and seed is answered instead of a new one. */
+  find: boolean
+}
+
+const SEEDS = 2 ** 32
+
+/** What was read while the account is locked. */
+interface Opened {
+  opening: HoldOpening
+  place: QueuePlace
+}
+
+/**
+ * Turns a request into a job: limits, moderation, price, hold, rows and admission in one transaction.
+ * @throws {AppError} `invalid`, `email_not_verified`, `queue_full`, `not_enough_credits`, `unavailable`,
+ * `idempotency_mismatch`, `quote_mismatch`, `quote_used`, `quote_expired`; then nothing is stored
+ */
+export async function startGeneration(
+  deps: StartDeps,
+  { caller, request, key, find }: StartInput,
+): Promise<{ job: Job; created: boolean }> {
+  const { db, presenter } = deps
+  const known = key && (await findByKey(db.kysely, caller.userId, key))
+  if (known) return { job: await presenter.present(db, known), created: true }
+
+  if (!caller.emailVerified) {
+    throw new AppError('email_not_verified', 'Please verify your e-mail address first.')
+  }
+  const resolved = await resolveRequest(deps, caller.userId, request)
+  const submit = new Submit(deps, caller.userId, request, resolved)
+  return transact(db, async (tx) => {
+    const { winner, ...found } = await submit.open(tx, key)
+    if (winner) return { job: await presenter.present(tx, winner), created: true }
+    const same = find ? await submit.findSame(tx) : undefined
+    if (same) return { job: await presenter.present(tx, same), created: false }
+    return { job: await submit.create(tx, key, found), created: true }
+  })
+}
+
+/** A variation without a seed of its own leads to a random one, which is kept so that it can be made again. */
+function withVariationSeed(parameters: JobParameters): JobParameters {
+  if (parameters.variation_strength === undefined) return parameters
+  return { ...parameters, variation_seed: parameters.variation_seed ?? randomInt(SEEDS) }
+}
+
+/** One request on its way to become a job. */
+class Submit {
+  readonly #deps: StartDeps
+  readonly #userId: string
+  readonly #request: GenerationRequest
+  readonly #resolved: ResolvedRequest
+  /** Only a request whose seeds are all fixed can be found again. */
+  readonly #fingerprint: Buffer | null
+
+  constructor(
+    deps: StartDeps,
+    userId: string,
+    request: GenerationRequest,
+    resolved: ResolvedRequest,
+  ) {
+    this.#deps = deps
+    this.#userId = userId
+    this.#request = request
+    this.#resolved = resolved
+    const { seed, variation_seed, variation_strength } = resolved.parameters
+    const draws =
+      seed === null || (variation_strength !== undefined && variation_seed === undefined)
+    this.#fingerprint = draws ? null : hashRequest(resolved.parameters)
+  }
+
+  async findSame(tx: Tx): Promise<JobRow | undefined> {
+    if (this.#fingerprint === null) return undefined
+    return tx
+      .selectFrom('inference_jobs as job')
+      .selectAll()
+      .where('user_id', '=', this.#userId)
+      .where('fingerprint', '=', this.#fingerprint)
+      .where((where) =>
+        where.or([
+          where('status', 'in', ['P', 'R']),
+          where.and([
+            where('status', '=', 'S'),
+            where.exists(
+              where
+                .selectFrom('prediction_images as image')
+                .select('image.id')
+                .whereRef('image.job_id', '=', 'job.id')
+                .where('image.status', '=', 'S')
+                .where('image.deleted_at', 'is', null),
+            ),
+          ]),
+        ]),
+      )
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  }
+
+  /**
+   * Locks the account, so that every submit of one user waits for the one before and limits and keys are exact, and
+   * reads in the same round trip what decides about the job.
+   */
+  async open(tx: Tx, key: IdempotencyKey | null): Promise<Opened & { winner: JobRow | null }> {
+    const read = () =>
+      Promise.all([
+        findPlace(tx, this.#userId, this.#resolved.engine.name),
+        key && findByKey(tx, this.#userId, key),
+      ])
+    const [opening, found] = await Promise.all([
+      this.#deps.credits.writer(tx).openForHold({ userId: this.#userId }),
+      read(),
+    ])
+    const [place, winner] = opening.outdated ? await read() : found
+    return { opening, place, winner }
+  }
+
+  async create(tx: Tx, key: IdempotencyKey | null, { opening, place }: Opened): Promise<Job> {
+    const { events, presenter, admission, moderation } = this.#deps
+    requireRoom(place)
+    const verdict = moderation.checkPrompt(this.#resolved.parameters.prompt)
+    const job = this.#build(
+      place,
+      verdict.allowed ? { paid: await this.#pay(tx, opening, place) } : { blocked: verdict },
+    )
+    const answer = await presenter.present(tx, job, [])
+    events.publish(tx, this.#userId, 'job', answer)
+    // All that is written goes out together with the commit.
+    insertJob(tx, job)
+    if (key) rememberKey(tx, this.#userId, key, place.id)
+    if (verdict.allowed && place.hasRoom) await admission.admit(tx, job.engine)
+    return answer
+  }
+
+  async #pay(
+    tx: Tx,
+    opening: HoldOpening,
+    { id, freePictures: left }: QueuePlace,
+  ): Promise<NonNullable<NewJob['paid']>> {
+    const { type, width, height, num_images: count } = this.#resolved.parameters
+    const what = type === 'ITI' ? 'Image to image' : 'Image generation'
+    const listed = priceImage({ width, height })
+    const quoted = await redeemQuote(tx, this.#userId, this.#request, id)
+    // The quote is the highest price; a lower one of today wins.
+    const price = quoted === null ? listed : Math.min(listed, quoted / count)
+    const { holdId } = opening.hold({
+      amount: price * count,
+      externalId: id,
+      jobId: id,
+      text: count === 1 ? what : `${what}, ${count} images`,
+    })
+    const freePictures = freePicturesOf(count, left)
+    const mayMark = freePictures < count && !(await this.#deps.billing.hasPaid(tx, this.#userId))
+    return { price, holdId, freePictures, mayMark }
+  }
+
+  #build(place: QueuePlace, outcome: Pick<NewJob, 'paid' | 'blocked'>): JobRow {
+    const { engine, model, parameters } = this.#resolved
+    return newJobRow({
+      userId: this.#userId,
+      place,
+      parameters: withVariationSeed(parameters),
+      seed: parameters.seed ?? randomInt(SEEDS),
+      fingerprint: this.#fingerprint,
+      modelHash: model.hash,
+      engine: engine.name,
+      quoteId: this.#request.quote ?? null,
+      pendingSeconds: this.#deps.deadlines.pendingSeconds,
+      ...outcome,
+    })
+  }
+}
