@@ -7,6 +7,7 @@ import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
 
 export const JobProgress = z.object({
+  /** Units of work done, of `steps`: sampling steps, tiles, frames, seconds. */
   step: z.number().int(),
   steps: z.number().int(),
   fraction: z.number(),
@@ -25,6 +26,8 @@ export const Job = z.object({
   finished_at: Timestamp.nullable(),
   deadline_at: Timestamp,
   parameters: GenerationParameters,
+  /** Pictures that it makes when all goes well. */
+  outputs: z.number().int(),
   cost: z.object({
     quoted: z.number().int(),
     held: z.number().int(),

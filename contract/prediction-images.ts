@@ -37,10 +37,11 @@ export const PredictionImage = z.object({
   url: z.string(),
   width: z.number().int(),
   height: z.number().int(),
-  seed: z.number().int(),
-  prompt: z.string(),
-  negative_prompt: z.string(),
-  model: Id,
+  /** From here to `model`: null where the kind of job has none. */
+  seed: z.number().int().nullable(),
+  prompt: z.string().nullable(),
+  negative_prompt: z.string().nullable(),
+  model: Id.nullable(),
   type: JobType,
   rating: Rating,
   alt: z.string(),
@@ -113,6 +114,9 @@ export const predictionImages = {
     access: 'user',
     summary: 'The request that makes this picture again',
     params: IdParams,
-    response: GenerationParameters.extend({ model_hash: z.string(), text: z.string() }),
+    response: z.intersection(
+      GenerationParameters,
+      z.looseObject({ model_hash: z.string().nullable(), text: z.string() }),
+    ),
   }),
 }

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '#contract/generation-request.ts'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import type { ImageRequest } from '#server/engines/spec/index.ts'
 
 /** What is asked of an engine: which model, what, and at which edge in pixels. */

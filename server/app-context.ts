@@ -256,6 +256,7 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     uploads,
     moderation,
     engines,
+    slots: config.slots,
     deadlines: config.deadlines,
     log,
   })

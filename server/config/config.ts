@@ -108,6 +108,13 @@ export interface Config {
     /** Folders of LoRA files. */
     readonly loraDirs: readonly string[]
   }
+  /** Jobs of each pool that an engine of one process works on at once. */
+  readonly slots: {
+    readonly drawing: number
+    readonly light_tools: number
+    readonly video: number
+    readonly training: number
+  }
   readonly deadlines: {
     readonly pendingSeconds: number
     readonly runningMinSeconds: number

@@ -164,6 +164,12 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       modelsDir: resolve(settings.MODELS_DIR ?? join(settings.DATA_DIR, 'models')),
       loraDirs: [resolve(settings.DATA_DIR, 'loras'), resolve(settings.MODEL_DIR, 'loras')],
     },
+    slots: {
+      drawing: settings.DRAWINGS_AT_ONCE,
+      light_tools: settings.LIGHT_TOOLS_AT_ONCE,
+      video: 1,
+      training: 1,
+    },
     deadlines: {
       pendingSeconds: settings.DEADLINE_PENDING_SECONDS,
       runningMinSeconds: settings.DEADLINE_RUNNING_MIN_SECONDS,

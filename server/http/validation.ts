@@ -96,9 +96,21 @@ function wording(issue: RawIssue): string | undefined {
       return typeof issue.input === 'string'
         ? `"${issue.input.slice(0, 100)}" is not a valid choice.`
         : 'Not a valid choice.'
+    case 'invalid_union':
+      // Of a union by `type`: the type is none of its members'.
+      return issue.discriminator === undefined
+        ? undefined
+        : notAMember((issue.input as Record<string, unknown>)[issue.discriminator])
     default:
       return undefined
   }
+}
+
+function notAMember(value: unknown): string {
+  if (value === null) return 'This field may not be null.'
+  return typeof value === 'string'
+    ? `"${value.slice(0, 100)}" is not a valid choice.`
+    : 'Not a valid choice.'
 }
 
 /** Where an issue sits, below the field it is answered under: `2.weight` for `loras[2].weight`. */

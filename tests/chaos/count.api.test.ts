@@ -41,9 +41,9 @@ it('finds credits that came from nowhere', async () => {
 
 it('finds a job that never ended, a picture without its file and its payment', async () => {
   const { rows } = await app.db.pool.query<{ id: string }>(
-    `insert into inference_jobs (user_id, type, status, parameters, seed, model_hash, engine, num_images, unit_price,
+    `insert into inference_jobs (user_id, type, status, parameters, seed, model_hash, engine, lane, num_images, unit_price,
        cost_quoted, running_limit, deadline_at)
-     values ($1, 'TTI', 'R', '{}', 1, '', 'builtin', 1, 1, 1, 1, now()) returning id`,
+     values ($1, 'TTI', 'R', '{}', 1, '', 'builtin', 'builtin', 1, 1, 1, 1, now()) returning id`,
     [person.id],
   )
   await app.db.pool.query(

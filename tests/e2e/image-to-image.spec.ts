@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import type { DrawingParameters } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { newPerson, type Person, signIn } from './people.ts'
@@ -86,7 +87,8 @@ test('upload, paint, generate: only what was painted changes', async ({ page, ba
       response.request().method() === 'POST' && response.url().endsWith('/api/inference_jobs/'),
   )
   await page.getByRole('button', { name: 'Generate - 1 credit' }).click()
-  const { parameters } = (await (await answer).json()) as Job
+  const job = (await (await answer).json()) as Job
+  const parameters = job.parameters as DrawingParameters
   expect(parameters).toMatchObject({ type: 'ITI', strength: 1, mask_feather: 0, width: EDGE })
   const picture = stage(page).getByRole('button', { name: /^Open picture/ })
   await expect(picture).toHaveCount(1, { timeout: 60_000 })

@@ -11,7 +11,7 @@ export interface PictureSource {
   height: number
   alt: string
   /** Stands in for a missing `alt`. */
-  prompt?: string
+  prompt?: string | null
   /** CSS colour. */
   dominant_color?: string | null
   blurhash?: string | null

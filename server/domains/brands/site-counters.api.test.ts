@@ -19,9 +19,9 @@ describe('site counters', () => {
         insert into users (email) select 'p' || i || '@example.com' from generate_series(1, 300) i
         returning id
       ), job as (
-        insert into inference_jobs (user_id, type, status, parameters, seed, model_hash, engine, num_images,
+        insert into inference_jobs (user_id, type, status, parameters, seed, model_hash, engine, lane, num_images,
           unit_price, cost_quoted, running_limit, deadline_at)
-        select id, 'TTI', 'S', '{}', 1, 'x', 'builtin', 4, 1, 4, 1, now() from people limit 1
+        select id, 'TTI', 'S', '{}', 1, 'x', 'builtin', 'builtin', 4, 1, 4, 1, now() from people limit 1
         returning id, user_id
       )
       insert into prediction_images (job_id, user_id, index, status, seed, width, height)

@@ -2,8 +2,10 @@ import type { Job } from '#contract/inference-jobs.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
+import { lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
 import type { GenerationDeps } from './deps.ts'
+import { createKinds } from './kinds/registry.ts'
 import { createJobEnder } from './run/end-job.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { forgetGenerations } from './forget-generations.ts'
@@ -41,32 +43,22 @@ export interface Generation {
 }
 
 const EXPORT_PAGE = 100
-const ONE_AT_A_TIME = () => 1
 
 /** Builds the domain; defines the lane of each engine, so before the queue starts. */
 export function createGeneration(deps: GenerationDeps): Generation {
-  const {
-    db,
-    events,
-    queue,
-    credits,
-    billing,
-    media,
-    engines,
-    deadlines,
-    slots = ONE_AT_A_TIME,
-  } = deps
+  const { db, events, queue, credits, billing, media, engines, deadlines, slots } = deps
   const log = deps.log.child({ part: 'generation' })
-  for (const { name } of engines.list())
+  for (const { name } of engines.list().flatMap(lanesOf))
     queue.defineLane(name, { expireInSeconds: LONGEST_SECONDS })
 
-  const estimates = createQueueEstimates()
-  const presenter = createJobPresenter({ media, billing, estimates })
+  const kinds = createKinds()
+  const estimates = createQueueEstimates({ kinds })
+  const presenter = createJobPresenter({ media, billing, estimates, kinds })
   const admission = createAdmission({ queue })
-  const ender = createJobEnder({ credits, events, admission, presenter })
+  const ender = createJobEnder({ credits, events, admission, presenter, kinds })
   const { pendingSeconds } = deadlines
   const requeuer = createJobRequeuer({ events, admission, presenter, pendingSeconds })
-  const parts = { ...deps, log, estimates, presenter, admission, ender, requeuer }
+  const parts = { ...deps, log, kinds, estimates, presenter, admission, ender, requeuer }
   const runner = createJobRunner(parts)
   const lanes = createLaneWork({ db, queue, engines, admission, runner, slots, log })
 
@@ -85,7 +77,13 @@ export function createGeneration(deps: GenerationDeps): Generation {
     async isServed() {
       const served = await servedLanes(db.kysely)
       const health = await engines.health()
-      return health.some((engine) => served.has(engine.name) && engine.health.state !== 'down')
+      const isUp = new Set(
+        health.filter(({ health: { state } }) => state !== 'down').map(({ name }) => name),
+      )
+      return engines
+        .list()
+        .flatMap(lanesOf)
+        .some((lane) => served.has(lane.name) && isUp.has(lane.engine))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
-import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import type { EngineRegistry, PerPool } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -28,8 +28,8 @@ export interface GenerationDeps {
   uploads: Uploads
   moderation: Moderation
   engines: EngineRegistry
-  /** Jobs that one engine of this process works on at once; default 1. */
-  slots?: (engine: string) => number
+  /** Jobs of each pool that an engine of this process works on at once. */
+  slots: PerPool
   deadlines: Deadlines
   log: Log
 }

@@ -33,20 +33,29 @@ async function removePictures({ db }: ForgetDeps, userId: string): Promise<void>
     .execute()
 }
 
+/** What of a job's parameters is somebody's own words. */
+const WORDS = sql`array['prompt', 'negative_prompt']`
+
 /** The jobs stay, for the books name them, without what was asked for in words. */
 async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
-  const silent = JSON.stringify({ prompt: '', negative_prompt: '' })
   await db.kysely
     .updateTable('inference_jobs')
     .set({
-      parameters: sql<string>`parameters || ${silent}::jsonb`,
+      parameters: sql<string>`(
+        select jsonb_object_agg(key, case when key = any (${WORDS}) then '""' else value end)
+        from jsonb_each(parameters)
+      )`,
       progress: '{}',
       operation: null,
       fingerprint: null,
     })
     .where('user_id', '=', userId)
     .where('status', 'not in', ['P', 'R'])
-    .where(sql<SqlBool>`not parameters @> ${silent}::jsonb`)
+    .where(
+      sql<SqlBool>`(fingerprint is not null or exists (
+        select from jsonb_each(parameters) where key = any (${WORDS}) and value <> '""'
+      ))`,
+    )
     .execute()
   await db.kysely.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await db.kysely

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database, Db, Reader, Tx } from '#server/platform/db/index.ts'
-import type { JobParameters } from './kinds/drawing/resolve-request.ts'
+import type { StoredParameters } from './kinds/kind.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 export type JobRow = Selectable<Database['inference_jobs']>
@@ -11,8 +11,9 @@ export type Place = Db | Tx
 
 export const readerOf = (place: Place): Reader => ('kysely' in place ? place.kysely : place)
 
-/** The parameters of a job, which only `resolveRequest` makes. */
-export const parametersOf = (job: JobRow) => job.parameters as unknown as JobParameters
+/** The parameters of a job, which only its kind makes. */
+export const parametersOf = ({ parameters }: Pick<JobRow, 'parameters'>) =>
+  parameters as StoredParameters
 
 export const isEnded = (job: JobRow) => job.status !== 'P' && job.status !== 'R'
 

@@ -1,6 +1,7 @@
 export * from './engine.ts'
 export * from './engine-error.ts'
 export * from './image.ts'
+export * from './lane.ts'
 export * from './operation.ts'
 export * from './picture-classifier.ts'
 export * from './registry.ts'

@@ -31,12 +31,10 @@ export interface FollowHandlers<Output> {
   onOutput(output: Output): Promise<void>
 }
 
-/** The part of an engine that does one kind of work. */
-export interface Operations<Request, Output> {
+/** What can be done with work that was begun. */
+export interface Following<Output> {
   /** True if `cancel` stops the work at once, so that nothing can be delivered after it. */
   readonly stopsAtOnce: boolean
-  /** Begins the work. Throws `EngineError`. */
-  start(request: Request): Promise<EngineOperation>
   /**
    * Reports on an operation until it ends. Throws `EngineError`: `operation_lost` (retryable) when the operation is
    * unknown, as after a restart of an engine that lives in this process; `picture_failed` when single outputs could
@@ -45,6 +43,12 @@ export interface Operations<Request, Output> {
   follow(operation: EngineOperation, handlers: FollowHandlers<Output>): Promise<OperationResult>
   /** Idempotent. With `stopsAtOnce` no output is reported after it resolves. */
   cancel(operation: EngineOperation): Promise<void>
+}
+
+/** The part of an engine that does one kind of work. */
+export interface Operations<Request, Output> extends Following<Output> {
+  /** Begins the work. Throws `EngineError`. */
+  start(request: Request): Promise<EngineOperation>
 }
 
 /** One finished picture. */

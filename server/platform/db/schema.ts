@@ -268,10 +268,12 @@ export interface Database extends AccountsTables {
     type: string
     status: Generated<JobStatus>
     parameters: Json<Record<string, unknown>>
-    seed: number
+    seed: number | null
     fingerprint: Buffer | null
-    model_hash: string
+    model_hash: string | null
     engine: string
+    lane: string
+    work: number | null
     num_images: number
     unit_price: number
     cost_quoted: number
@@ -303,7 +305,7 @@ export interface Database extends AccountsTables {
     user_id: string
     index: number
     status: Generated<JobStatus>
-    seed: number
+    seed: number | null
     width: number
     height: number
     storage_key: string | null

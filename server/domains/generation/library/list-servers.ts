@@ -7,7 +7,7 @@ import type {
 import { SAMPLERS } from '#contract/samplers.ts'
 import { EngineError, type EngineRegistry, type ImageModel } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
-import { chooseEngine } from '../kinds/drawing/choose-engine.ts'
+import { chooseModel } from '../kinds/drawing/choose-model.ts'
 
 /** Every engine, what it can do and how it is. */
 export async function listServers(engines: EngineRegistry): Promise<GenerationServer[]> {
@@ -71,7 +71,7 @@ export async function countTokens(
   engines: EngineRegistry,
   request: { text: string; model?: string | undefined },
 ): Promise<Answer<typeof generationServers.countTokens>> {
-  const { image, model } = await chooseEngine(engines, request.model)
+  const { image, model } = await chooseModel(engines, request.model)
   if (!image.readPrompt)
     throw invalidField('model', 'This model does not tell how it reads a text.')
   try {

@@ -2,6 +2,7 @@ import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { type ImageRow, type JobRow, parametersOf, type Place } from '../store.ts'
+import { shownKey } from './shown-image.ts'
 
 export interface PictureDeps {
   media: Media
@@ -19,14 +20,6 @@ export async function presentImages(
   return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
 }
 
-/** The file that is shown of a picture: the one with the watermark until its owner has paid (`clean`). */
-export function shownKey(
-  image: Pick<ImageRow, 'storage_key' | 'marked_storage_key'>,
-  clean: boolean,
-): string | null {
-  return (clean ? null : image.marked_storage_key) ?? image.storage_key
-}
-
 /** @param clean the owner has paid, so no picture carries the watermark any more */
 function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean): PredictionImage {
   const parameters = parametersOf(job)
@@ -40,9 +33,9 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
     width: image.width,
     height: image.height,
     seed: image.seed,
-    prompt: parameters.prompt,
-    negative_prompt: parameters.negative_prompt,
-    model: parameters.model,
+    prompt: textOf(parameters['prompt']),
+    negative_prompt: textOf(parameters['negative_prompt']),
+    model: textOf(parameters['model']),
     type: job.type as JobType,
     rating: image.rating as PredictionImage['rating'],
     alt: image.alt,
@@ -54,3 +47,6 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
     created_at: (image.delivered_at ?? image.created_at).toISOString(),
   }
 }
+
+/** What a kind of job does not have is null. */
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -1,5 +1,7 @@
+import type { GenerationParameters } from '#contract/generation-request.ts'
 import type { Job, JobProgress } from '#contract/inference-jobs.ts'
 import type { JobType } from '#contract/prediction-images.ts'
+import type { Kinds } from '../kinds/registry.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import type { QueueEstimates } from '../queue/queue-estimates.ts'
 import {
@@ -22,6 +24,7 @@ export interface JobPresenter {
 export function createJobPresenter(
   deps: PictureDeps & {
     estimates: QueueEstimates
+    kinds: Kinds
   },
 ): JobPresenter {
   async function presentAll(place: Place, jobs: JobRow[]): Promise<Job[]> {
@@ -45,9 +48,10 @@ export function createJobPresenter(
       started_at: job.started_at?.toISOString() ?? null,
       finished_at: job.finished_at?.toISOString() ?? null,
       deadline_at: job.deadline_at.toISOString(),
-      parameters: parametersOf(job),
+      parameters: parametersOf(job) as unknown as GenerationParameters,
+      outputs: job.num_images,
       cost: presentCost(job, delivered.length),
-      progress: presentProgress(job),
+      progress: presentProgress(job, await stepsOf(job)),
       queue: await deps.estimates.estimate(readerOf(place), job),
       engine: job.engine,
       attempt: job.attempt,
@@ -59,6 +63,12 @@ export function createJobPresenter(
       error: job.error,
       cancel_requested: job.cancel_requested,
     }
+  }
+
+  /** Units of work of one picture; 0 for a kind that is not made any more. */
+  async function stepsOf(job: JobRow): Promise<number> {
+    const kind = await deps.kinds.find(job.type)
+    return kind ? kind.work(parametersOf(job)) : 0
   }
 
   return {
@@ -81,8 +91,8 @@ function presentCost(job: JobRow, delivered: number): Job['cost'] {
   }
 }
 
-function presentProgress(job: JobRow): JobProgress {
-  const { steps } = parametersOf(job)
+/** @param steps of the whole work */
+function presentProgress(job: JobRow, steps: number): JobProgress {
   const stored = job.progress as Partial<JobProgress>
   if (job.status === 'S')
     return { step: steps, steps, fraction: 1, preview_url: null, previews: [] }

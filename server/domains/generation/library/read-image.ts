@@ -1,32 +1,16 @@
-import type { PredictionImage } from '#contract/prediction-images.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { GenerationParameters } from '#contract/generation-request.ts'
+import type { PredictionImage, predictionImages } from '#contract/prediction-images.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { formatParametersText } from '../kinds/drawing/parameters-text.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
-import { isId } from '#server/platform/storable-text.ts'
-import { findJob, type ImageRow, type JobRow } from '../store.ts'
-import { parametersOfPicture } from '../kinds/drawing/build-engine-request.ts'
+import type { Kinds } from '../kinds/registry.ts'
+import { findJob, type ImageRow, type JobRow, parametersOf } from '../store.ts'
+import { findShownImage } from './shown-image.ts'
 
 interface FoundImage {
   image: ImageRow
   job: JobRow
-}
-
-/** A delivered picture that this person may see: an own one or a public one, not deleted. */
-export async function findShownImage(
-  reader: Reader,
-  userId: string,
-  id: string,
-): Promise<ImageRow | undefined> {
-  if (!isId(id)) return undefined
-  const image = await reader
-    .selectFrom('prediction_images')
-    .selectAll()
-    .where('id', '=', id)
-    .where('status', '=', 'S')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return image && (image.user_id === userId || image.is_public) ? image : undefined
 }
 
 /** @throws {AppError} `not_found` */
@@ -54,14 +38,18 @@ export async function readImage(
  * The request that makes this one picture again, with the weights it was made with and the settings as text.
  * @throws {AppError} `not_found`
  */
-export async function readParameters({ db }: { db: Db }, userId: string, id: string) {
+export async function readParameters(
+  { db, kinds }: { db: Db; kinds: Kinds },
+  userId: string,
+  id: string,
+): Promise<Answer<typeof predictionImages.parameters>> {
   const { image, job } = await findVisibleImage(db.kysely, userId, id)
-  const parameters = parametersOfPicture(job, image)
-  // The hashes are in the text; a request names LoRAs alone.
-  const { lora_hashes: _hashes, ...request } = parameters
+  const kind = await kinds.find(job.type)
+  const parameters = parametersOf(job)
+  const request = kind ? kind.again(parameters, image) : parameters
   return {
-    ...request,
+    ...(request as GenerationParameters),
     model_hash: job.model_hash,
-    text: formatParametersText(parameters, job.model_hash),
+    text: kind ? kind.describe(parameters, image, job.model_hash) : '',
   }
 }

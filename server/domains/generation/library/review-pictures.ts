@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { promptOf } from '#contract/generation-request.ts'
 import { pictureReviews, type PictureReview } from '#contract/picture-reviews.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { type JobRow, parametersOf } from '../store.ts'
 
 interface ReviewDeps {
   db: Db
@@ -47,7 +47,7 @@ function present(media: Media, row: ReviewRow): PictureReview {
     state: row.state,
     scores: row.scores as PictureReview['scores'],
     url: isThere ? media.pictureUrl({ storageKey: row.storage_key!, isPublic: false }) : null,
-    prompt: parametersOf({ parameters: row.parameters } as JobRow).prompt,
+    prompt: promptOf(row.parameters) ?? '',
     owner: row.email,
     created_at: row.created_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,

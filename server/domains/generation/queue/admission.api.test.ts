@@ -46,9 +46,9 @@ async function admitted(person: TestPerson): Promise<number> {
 /** 500 waiting jobs of one person, as the plan of an operator would allow. */
 async function fillQueue(person: TestPerson, job: Job, count: number): Promise<void> {
   await app.db.pool.query(
-    `insert into inference_jobs (user_id, type, parameters, seed, model_hash, engine, num_images,
+    `insert into inference_jobs (user_id, type, parameters, seed, model_hash, engine, lane, num_images,
        unit_price, cost_quoted, priority, running_limit, deadline_at)
-     select user_id, type, parameters, seed, model_hash, engine, num_images, 0, 0, priority,
+     select user_id, type, parameters, seed, model_hash, engine, lane, num_images, 0, 0, priority,
        running_limit, deadline_at
      from inference_jobs, generate_series(1, $2) where id = $1`,
     [job.id, count],

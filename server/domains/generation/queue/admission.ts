@@ -10,6 +10,8 @@ export interface Admission {
    * locks: it takes the lane's lock, and rows that others hold are passed over, so it cannot deadlock.
    */
   admit(tx: Tx, lane: string): Promise<void>
+  /** As `admit`, in the lane of a job that ended and in those where its user has others waiting, who may run now. */
+  admitAfter(tx: Tx, job: { lane: string; user_id: string }): Promise<void>
 }
 
 /**
@@ -18,14 +20,22 @@ export interface Admission {
  * before everybody who came later.
  */
 export function createAdmission({ queue }: { queue: Queue }): Admission {
+  async function admit(tx: Tx, lane: string): Promise<void> {
+    const [, [row]] = await Promise.all([LOCK_LANE.run(tx, [lane]), COUNT_FREE.run(tx, [lane])])
+    for (let { free } = row!; free > 0; free--) {
+      const message = await admitOne(tx, lane)
+      if (!message) return
+      await queue.send(tx, lane, message, { singletonKey: `${message.job}:${message.attempt}` })
+    }
+  }
+
   return {
-    async admit(tx, lane) {
-      const [, [row]] = await Promise.all([LOCK_LANE.run(tx, [lane]), COUNT_FREE.run(tx, [lane])])
-      for (let { free } = row!; free > 0; free--) {
-        const message = await admitOne(tx, lane)
-        if (!message) return
-        await queue.send(tx, lane, message, { singletonKey: `${message.job}:${message.attempt}` })
-      }
+    admit,
+    async admitAfter(tx, { lane, user_id }) {
+      const rows = await WAITING_LANES.run(tx, [user_id])
+      // In one order everywhere: two who lock the same lanes would wait for each other.
+      const lanes = new Set([lane, ...rows.map((row) => row.lane)])
+      for (const each of [...lanes].toSorted()) await admit(tx, each)
     },
   }
 }
@@ -42,10 +52,13 @@ export const freeSlots = (lane: string) => `greatest(0, (
   where lane = ${lane} and heartbeat_at > now() - interval '${LANE_ALIVE_SECONDS} seconds'
 ) - (
   select count(*) from inference_jobs
-  where engine = ${lane} and admitted_at is not null and status in ('P', 'R')
+  where lane = ${lane} and admitted_at is not null and status in ('P', 'R')
 ))::int`
 
 const LOCK_LANE = statement(`select pg_advisory_xact_lock(${lockKey('$1')})`)
+const WAITING_LANES = statement<{ lane: string }>(`
+  select distinct lane from inference_jobs
+  where user_id = $1 and status in ('P', 'R') and admitted_at is null`)
 const COUNT_FREE = statement<{ free: number }>(`select ${freeSlots('$1')} as free`)
 
 /** `heads` hops from user to user along the index, so a user's 500 waiting jobs cost no more than one. */
@@ -54,13 +67,13 @@ async function admitOne(tx: Tx, lane: string): Promise<RunJobMessage | null> {
     with recursive heads as (
       (
         select id, user_id, priority, running_limit, created_at from inference_jobs
-        where engine = ${lane} and status = 'P' and admitted_at is null
+        where lane = ${lane} and status = 'P' and admitted_at is null
         order by user_id, id limit 1
       )
       union all
       select next.* from heads cross join lateral (
         select id, user_id, priority, running_limit, created_at from inference_jobs
-        where engine = ${lane} and status = 'P' and admitted_at is null
+        where lane = ${lane} and status = 'P' and admitted_at is null
           and user_id > heads.user_id
         order by user_id, id limit 1
       ) next

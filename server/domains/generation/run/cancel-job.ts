@@ -3,6 +3,7 @@ import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { Events } from '#server/platform/events/index.ts'
+import type { Kinds } from '../kinds/registry.ts'
 import type { JobEnder } from './end-job.ts'
 import { callWorker } from '../queue/messages.ts'
 import type { JobPresenter } from '../library/present-job.ts'
@@ -17,6 +18,7 @@ export async function cancelJob(
   deps: {
     db: Db
     engines: EngineRegistry
+    kinds: Kinds
     events: Events
     ender: JobEnder
     presenter: JobPresenter
@@ -24,10 +26,11 @@ export async function cancelJob(
   userId: string,
   jobId: string,
 ): Promise<Job> {
-  const { db, engines, events, ender, presenter } = deps
+  const { db, engines, kinds, events, ender, presenter } = deps
   const own = await findOwnJob(db.kysely, userId, jobId)
   if (!own) throw notFound()
-  const stopsAtOnce = engines.get(own.engine)?.image?.stopsAtOnce ?? false
+  const [kind, engine] = [await kinds.find(own.type), engines.get(own.engine)]
+  const stopsAtOnce = (engine && kind?.part(engine)?.stopsAtOnce) ?? false
   return transact(db, async (tx) => {
     const job = await lockJob(tx, own.id)
     if (!job) throw notFound()

@@ -5,7 +5,7 @@ import type { Deadlines } from '../deps.ts'
 import type { RunJobMessage } from '../queue/messages.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import type { QueueEstimates } from '../queue/queue-estimates.ts'
-import { type JobRow, lockJob, parametersOf } from '../store.ts'
+import { type JobRow, lockJob } from '../store.ts'
 
 export interface ClaimDeps {
   db: Db
@@ -47,7 +47,6 @@ async function allowedSeconds(
   tx: Tx,
   job: JobRow,
 ): Promise<number> {
-  const pace = await estimates.pace(tx, job.engine)
-  const usual = pace === null ? 0 : pace.p90 * job.num_images * parametersOf(job).steps
+  const usual = (await estimates.usualSeconds(tx, job)) ?? 0
   return Math.max(deadlines.runningMinSeconds, deadlines.runningFactor * usual)
 }

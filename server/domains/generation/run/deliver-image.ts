@@ -6,10 +6,9 @@ import type { JudgedPicture, Moderation } from '#server/domains/moderation/index
 import type { EngineImage } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
-import { formatParametersText } from '../kinds/drawing/parameters-text.ts'
 import type { JobPresenter } from '../library/present-job.ts'
-import { parametersOfPicture } from '../kinds/drawing/build-engine-request.ts'
-import type { JobRow } from '../store.ts'
+import type { Kind } from '../kinds/kind.ts'
+import { type JobRow, parametersOf } from '../store.ts'
 
 export interface DeliverDeps {
   db: Db
@@ -29,6 +28,7 @@ export interface DeliverDeps {
  */
 export async function deliverImage(
   deps: DeliverDeps,
+  kind: Kind,
   job: JobRow,
   image: EngineImage,
 ): Promise<'delivered' | 'late'> {
@@ -41,10 +41,7 @@ export async function deliverImage(
       index: image.index,
       attempt: job.attempt,
       data: image.data,
-      parametersText: formatParametersText(
-        parametersOfPicture(job, { ...image, seed: image.seed ?? job.seed }),
-        job.model_hash,
-      ),
+      parametersText: kind.describe(parametersOf(job), image, job.model_hash),
       marked: job.may_mark,
     }),
   ])

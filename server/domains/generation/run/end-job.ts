@@ -4,6 +4,7 @@ import type { Credits, ReleaseCause } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Admission } from '../queue/admission.ts'
+import type { Kinds } from '../kinds/registry.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { type ImageRow, imagesOf, isEnded, type JobRow } from '../store.ts'
 
@@ -40,8 +41,9 @@ export function createJobEnder(deps: {
   events: Events
   admission: Admission
   presenter: JobPresenter
+  kinds: Kinds
 }): JobEnder {
-  const { credits, events, admission, presenter } = deps
+  const { credits, events, admission, presenter, kinds } = deps
   return {
     async endJob(tx, job, { cause, error, engineMs, images: known }) {
       if (isEnded(job)) return job
@@ -72,12 +74,13 @@ export function createJobEnder(deps: {
       }
       if (job.hold_id !== null) {
         const { cause: releaseCause, text } = RELEASES[cause]
+        const what = (await kinds.find(job.type))?.title.toLowerCase() ?? 'job'
         await credits
           .writer(tx)
-          .release({ holdId: job.hold_id, cause: releaseCause, text: `${text}: image generation` })
+          .release({ holdId: job.hold_id, cause: releaseCause, text: `${text}: ${what}` })
       }
       events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended, images))
-      await admission.admit(tx, job.engine)
+      await admission.admitAfter(tx, job)
       return ended
     },
   }

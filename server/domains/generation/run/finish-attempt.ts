@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { JobEnder, JobError } from './end-job.ts'
-import { SourceGone } from '../library/find-source.ts'
+import { InputGone } from '../library/find-inputs.ts'
 import { hasAttemptsLeft, type JobRequeuer } from './requeue-job.ts'
 import { imagesOf, type JobRow, lockJob } from '../store.ts'
 
@@ -95,7 +95,7 @@ function describeFailure(outcome: AttemptOutcome): { error: JobError; retryable:
       retryable: error.retryable,
     }
   }
-  if (error instanceof SourceGone) return { error: SOURCE_GONE, retryable: false }
+  if (error instanceof InputGone) return { error: SOURCE_GONE, retryable: false }
   if (error instanceof AppError) {
     return { error: { code: error.code, message: error.userMessage }, retryable: true }
   }

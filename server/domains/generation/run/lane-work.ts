@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import { type EngineRegistry, lanesOf, type PerPool } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
@@ -22,7 +22,7 @@ export function createLaneWork(deps: {
   engines: EngineRegistry
   admission: Admission
   runner: JobRunner
-  slots: (engine: string) => number
+  slots: PerPool
   log: Log
 }): LaneWork {
   const { db, queue, engines, admission, runner, slots, log } = deps
@@ -30,10 +30,12 @@ export function createLaneWork(deps: {
   let timer: NodeJS.Timeout | undefined
   let announcing: Promise<void> = Promise.resolve()
 
+  const lanes = engines.list().flatMap(lanesOf)
+
   async function announce(): Promise<void> {
-    for (const { name } of engines.list()) {
+    for (const { name, pool } of lanes) {
       await transact(db, async (tx) => {
-        await announceLane(tx, processId, name, slots(name))
+        await announceLane(tx, processId, name, slots[pool])
         await admission.admit(tx, name)
       })
     }
@@ -42,8 +44,8 @@ export function createLaneWork(deps: {
   return {
     async start() {
       await db.listener.listen(STOP_CHANNEL, { message: (jobId) => runner.checkSoon(jobId) })
-      for (const { name } of engines.list()) {
-        await queue.work<RunJobMessage>(name, { concurrency: slots(name) }, (message, signal) =>
+      for (const { name, pool } of lanes) {
+        await queue.work<RunJobMessage>(name, { concurrency: slots[pool] }, (message, signal) =>
           runner.run(message, signal),
         )
       }

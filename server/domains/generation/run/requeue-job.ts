@@ -50,7 +50,7 @@ export function createJobRequeuer(deps: {
         .returningAll()
         .executeTakeFirstOrThrow()
       deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, waiting))
-      await deps.admission.admit(tx, job.engine)
+      await deps.admission.admitAfter(tx, job)
     },
   }
 }

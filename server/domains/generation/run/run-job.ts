@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import {
+  type Engine,
   EngineError,
   type EngineImage,
   type EngineOperation,
+  type Following,
   type FollowHandlers,
-  type ImageEngine,
   type OperationProgress,
   type OperationResult,
 } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
-import { buildEngineRequest } from '../kinds/drawing/build-engine-request.ts'
+import type { Kind } from '../kinds/kind.ts'
+import type { Kinds } from '../kinds/registry.ts'
 import { claimJob, type ClaimDeps } from './claim-job.ts'
 import { deliverImage, type DeliverDeps } from './deliver-image.ts'
 import { type FinishDeps, finishAttempt } from './finish-attempt.ts'
-import { readSources, type SourceDeps } from '../library/find-source.ts'
+import { type InputDeps, readInputs } from '../library/find-inputs.ts'
 import type { RunJobMessage } from '../queue/messages.ts'
 import { createProgressWriter } from './progress-writer.ts'
 import { findJob, imagesOf, isEnded, type JobRow, parametersOf } from '../store.ts'
 
-export interface RunDeps extends ClaimDeps, DeliverDeps, FinishDeps, SourceDeps {
+export interface RunDeps extends ClaimDeps, DeliverDeps, FinishDeps, InputDeps {
   engines: EngineRegistry
+  kinds: Kinds
   log: Log
 }
 
@@ -51,9 +54,7 @@ export function createJobRunner(deps: RunDeps): JobRunner {
     async run(message, signal) {
       const job = await claimJob(deps, message)
       if (!job) return
-      const engine = deps.engines.get(job.engine)?.image
-      if (!engine) throw new Error(`This process has no engine "${job.engine}"`)
-      const attempt = new Attempt(deps, job, engine, signal)
+      const attempt = new Attempt(deps, job, await findWork(deps, job), signal)
       checks.set(job.id, () => attempt.check())
       try {
         await attempt.run()
@@ -64,11 +65,36 @@ export function createJobRunner(deps: RunDeps): JobRunner {
   }
 }
 
+/** Who does a job. */
+interface Work {
+  kind: Kind
+  engine: Engine
+  /** The engine's part for this kind. */
+  part: Following<EngineImage>
+}
+
+async function findWork({ kinds, engines }: RunDeps, job: JobRow): Promise<Work> {
+  const kind = await kinds.get(job.type)
+  const engine = engines.get(job.engine)
+  const part = engine && kind.part(engine)
+  if (!part) throw new Error(`This process has no engine "${job.engine}" for ${job.type}`)
+  return { kind, engine, part }
+}
+
+/** Previews end here: what a later one shows is nearly the picture itself, which a cancelled job has not paid for. */
+const LAST_PREVIEW = 0.75
+
+/** What the user may see of a job's progress. */
+function shownProgress(kind: Kind, progress: OperationProgress): OperationProgress {
+  const isEarly = progress.step <= LAST_PREVIEW * progress.steps
+  return kind.preview === 'early' && isEarly ? progress : { ...progress, previews: [] }
+}
+
 /** One attempt of one job in this process. */
 class Attempt {
   readonly #deps: RunDeps
   readonly #job: JobRow
-  readonly #engine: ImageEngine
+  readonly #work: Work
   readonly #signal: AbortSignal
   #operation: EngineOperation | null
   #over = false
@@ -76,10 +102,10 @@ class Attempt {
   /** Rejects when the attempt is not to be waited for any longer. */
   readonly #givenUp = Promise.withResolvers<never>()
 
-  constructor(deps: RunDeps, job: JobRow, engine: ImageEngine, signal: AbortSignal) {
+  constructor(deps: RunDeps, job: JobRow, work: Work, signal: AbortSignal) {
     this.#deps = deps
     this.#job = job
-    this.#engine = engine
+    this.#work = work
     this.#signal = signal
     this.#operation = job.operation as EngineOperation | null
     this.#givenUp.promise.catch(() => undefined)
@@ -91,7 +117,7 @@ class Attempt {
     this.#signal.addEventListener('abort', onAbort)
     if (this.#signal.aborted) onAbort()
     try {
-      const result = await Promise.race([this.#work(), this.#givenUp.promise])
+      const result = await Promise.race([this.#doWork(), this.#givenUp.promise])
       this.#over = true
       await finishAttempt(this.#deps, this.#job, { kind: 'result', result })
     } catch (error) {
@@ -117,7 +143,7 @@ class Attempt {
     if (!alive) await this.#stop()
     else if (alive.cancel_requested && !this.#cancelSent) {
       this.#cancelSent = true
-      if (this.#operation) await this.#engine.cancel(this.#operation)
+      if (this.#operation) await this.#work.part.cancel(this.#operation)
     }
   }
 
@@ -141,7 +167,7 @@ class Attempt {
     this.#over = true
     this.#givenUp.reject(new AttemptOver())
     if (this.#operation && !(await this.#isTakenUp(this.#operation))) {
-      await this.#engine.cancel(this.#operation)
+      await this.#work.part.cancel(this.#operation)
     }
   }
 
@@ -152,7 +178,7 @@ class Attempt {
     return job !== undefined && !isEnded(job) && current?.id === operation.id
   }
 
-  async #work(): Promise<OperationResult> {
+  async #doWork(): Promise<OperationResult> {
     const images = await imagesOf(this.#deps.db.kysely, [this.#job.id])
     const missing = images.filter((image) => image.status === 'P').map((image) => image.index)
     if (missing.length === 0) return { outcome: 'succeeded', engineMs: 0 }
@@ -162,7 +188,7 @@ class Attempt {
       PROGRESS_MS,
     )
     const handlers: FollowHandlers<EngineImage> = {
-      onProgress: (value) => progress.push(value),
+      onProgress: (value) => progress.push(shownProgress(this.#work.kind, value)),
       onOutput: (image) => this.#deliver(image),
     }
     try {
@@ -179,27 +205,28 @@ class Attempt {
   ): Promise<OperationResult> {
     if (this.#operation) {
       try {
-        return await this.#engine.follow(this.#operation, handlers)
+        return await this.#work.part.follow(this.#operation, handlers)
       } catch (error) {
         if (!(error instanceof EngineError) || error.code !== 'operation_lost') throw error
       }
     }
     if (this.#over || this.#signal.aborted) throw new AttemptOver()
-    const files = await readSources(this.#deps, this.#job)
-    const operation = await this.#engine.start(
-      buildEngineRequest(parametersOf(this.#job), this.#job.seed, missing, files),
-    )
+    const { kind, engine } = this.#work
+    const { user_id: userId, seed } = this.#job
+    const parameters = parametersOf(this.#job)
+    const files = await readInputs(this.#deps, userId, kind.inputs(parameters))
+    const operation = await kind.begin(engine, { parameters, seed, indexes: missing, files })
     this.#operation = operation
     const stored = await this.#updateRunning({ operation: JSON.stringify(operation) })
     if (!stored || this.#over) {
-      await this.#engine.cancel(operation)
+      await this.#work.part.cancel(operation)
       throw new AttemptOver()
     }
-    return this.#engine.follow(operation, handlers)
+    return this.#work.part.follow(operation, handlers)
   }
 
   async #deliver(image: EngineImage): Promise<void> {
-    if ((await deliverImage(this.#deps, this.#job, image)) === 'late') {
+    if ((await deliverImage(this.#deps, this.#work.kind, this.#job, image)) === 'late') {
       await this.#stop()
       throw new AttemptOver()
     }
@@ -222,10 +249,11 @@ class Attempt {
   }
 
   async #handBackJob(): Promise<void> {
-    if (this.#engine.stopsAtOnce && this.#operation) await this.#engine.cancel(this.#operation)
+    if (this.#work.part.stopsAtOnce && this.#operation)
+      await this.#work.part.cancel(this.#operation)
     await finishAttempt(this.#deps, this.#job, {
       kind: 'handed_back',
-      keepOperation: !this.#engine.stopsAtOnce,
+      keepOperation: !this.#work.part.stopsAtOnce,
     })
   }
 }

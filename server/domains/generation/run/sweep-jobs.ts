@@ -72,15 +72,15 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
         .set({ admitted_at: null })
         .where('id', '=', job.id)
         .execute()
-      await admission.admit(tx, job.engine)
+      await admission.admit(tx, job.lane)
     },
   )
 
-  const { rows: lanes } = await sql<{ engine: string }>`
-    select distinct engine from inference_jobs where status = 'P' and admitted_at is null`.execute(
+  const { rows: lanes } = await sql<{ lane: string }>`
+    select distinct lane from inference_jobs where status = 'P' and admitted_at is null`.execute(
     db.kysely,
   )
-  for (const { engine } of lanes) await transact(db, (tx) => admission.admit(tx, engine))
+  for (const { lane } of lanes) await transact(db, (tx) => admission.admit(tx, lane))
 }
 
 /** Each job in a transaction of its own; those that somebody else works on right now wait for the next sweep. */

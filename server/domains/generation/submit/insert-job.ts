@@ -1,18 +1,24 @@
 import { leaveToCommit, statement, type Tx } from '#server/platform/db/index.ts'
-import { seedOf } from '../kinds/drawing/build-engine-request.ts'
+import type { StoredParameters } from '../kinds/kind.ts'
+import { seedOf } from '../kinds/seeds.ts'
 import type { QueuePlace } from './queue-place.ts'
-import type { JobParameters } from '../kinds/drawing/resolve-request.ts'
-import type { JobRow } from '../store.ts'
+import { type JobRow, parametersOf } from '../store.ts'
 
 export interface NewJob {
   userId: string
   place: QueuePlace
-  parameters: JobParameters
-  /** The seed that is used. */
-  seed: number
+  type: string
+  parameters: StoredParameters
+  /** The seed that is used; null where it means nothing. */
+  seed: number | null
+  /** How many pictures it makes. */
+  outputs: number
+  /** Units of work in all. */
+  work: number
   fingerprint: Buffer | null
-  modelHash: string
+  modelHash: string | null
   engine: string
+  lane: string
   quoteId: string | null
   pendingSeconds: number
   /** A job that will be made. `price` in credits a picture. */
@@ -23,18 +29,19 @@ export interface NewJob {
 
 /** The row of a new job; the database would fill in the same. */
 export function newJobRow(job: NewJob): JobRow {
-  const { place, parameters, paid, blocked } = job
-  const count = parameters.num_images
+  const { place, parameters, paid, blocked, outputs: count } = job
   return {
     id: place.id,
     user_id: job.userId,
-    type: parameters.type,
+    type: job.type,
     status: blocked ? 'B' : 'P',
     parameters,
     seed: job.seed,
     fingerprint: job.fingerprint,
     model_hash: job.modelHash,
     engine: job.engine,
+    lane: job.lane,
+    work: job.work,
     num_images: count,
     unit_price: paid?.price ?? 0,
     cost_quoted: (paid?.price ?? 0) * count,
@@ -72,6 +79,8 @@ const COLUMNS = [
   'fingerprint',
   'model_hash',
   'engine',
+  'lane',
+  'work',
   'num_images',
   'unit_price',
   'cost_quoted',
@@ -101,7 +110,7 @@ const INSERT = statement(`
 
 /** Writes a new job and the rows of its pictures; sent, and not waited for. */
 export function insertJob(tx: Tx, job: JobRow): void {
-  const { width, height } = job.parameters as unknown as JobParameters
+  const { width, height } = parametersOf(job)
   const seeds = Array.from({ length: job.num_images }, (_, index) => seedOf(job.seed, index))
   leaveToCommit(INSERT.run(tx, [...COLUMNS.map((column) => job[column]), width, height, seeds]))
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { type Billing, priceImage } from '#server/domains/billing/index.ts'
+import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { hashRequest } from './request-hash.ts'
-import { type ResolveDeps, resolveRequest } from '../kinds/drawing/resolve-request.ts'
+import { type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 const QUOTE_MINUTES = 10
@@ -26,14 +26,14 @@ export async function quoteGeneration(
   userId: string,
   request: GenerationRequest,
 ): Promise<Quote> {
-  const { parameters } = await resolveRequest(deps, userId, request)
-  const { width, height, num_images: count } = parameters
-  const price = priceImage({ width, height })
-  const cost = price * count
-  const lines = [{ label: describeLine(count, price, width, height), amount: cost }]
+  const { kind, parameters } = await resolveRequest(deps, userId, request)
+  const count = kind.outputs(parameters)
+  const price = kind.price(parameters)
+  const cost = price.credits * count
+  const lines = [{ label: price.label, amount: cost }]
   return transact(deps.db, async (tx) => {
     const { balance } = await deps.credits.balance(tx, userId)
-    const marked = await countMarked(deps, tx, userId, count)
+    const marked = kind.watermark ? await countMarked(deps, tx, userId, count) : 0
     const row = await tx
       .insertInto('quotes')
       .values({
@@ -102,9 +102,4 @@ export async function redeemQuote(
     .where('id', '=', request.quote)
     .execute()
   return quote.cost
-}
-
-function describeLine(count: number, price: number, width: number, height: number): string {
-  const pictures = count === 1 ? '1 image' : `${count} images`
-  return `${pictures}, ${width} x ${height}, ${price} ${price === 1 ? 'credit' : 'credits'} each`
 }

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import { priceImage } from '#server/domains/billing/index.ts'
 import type { Credits, HoldOpening } from '#server/domains/credits/index.ts'
+import { laneName } from '#server/engines/spec/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
@@ -17,12 +16,7 @@ import { freePicturesOf } from './free-pictures.ts'
 import { findPlace, type QueuePlace, requireRoom } from './queue-place.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { hashRequest } from './request-hash.ts'
-import {
-  type JobParameters,
-  type ResolveDeps,
-  type ResolvedRequest,
-  resolveRequest,
-} from '../kinds/drawing/resolve-request.ts'
+import { type ResolveDeps, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
 import type { JobRow } from '../store.ts'
 
 export interface StartDeps extends ResolveDeps {
@@ -42,7 +36,7 @@ export interface StartInput {
   find: boolean
 }
 
-const SEEDS = 2 ** 32
+const ALLOWED = { allowed: true } as const
 
 /** What was read while the account is locked. */
 interface Opened {
@@ -77,18 +71,13 @@ export async function startGeneration(
   })
 }
 
-/** A variation without a seed of its own leads to a random one, which is kept so that it can be made again. */
-function withVariationSeed(parameters: JobParameters): JobParameters {
-  if (parameters.variation_strength === undefined) return parameters
-  return { ...parameters, variation_seed: parameters.variation_seed ?? randomInt(SEEDS) }
-}
-
 /** One request on its way to become a job. */
 class Submit {
   readonly #deps: StartDeps
   readonly #userId: string
   readonly #request: GenerationRequest
   readonly #resolved: ResolvedRequest
+  readonly #lane: string
   /** Only a request whose seeds are all fixed can be found again. */
   readonly #fingerprint: Buffer | null
 
@@ -102,10 +91,9 @@ class Submit {
     this.#userId = userId
     this.#request = request
     this.#resolved = resolved
-    const { seed, variation_seed, variation_strength } = resolved.parameters
-    const draws =
-      seed === null || (variation_strength !== undefined && variation_seed === undefined)
-    this.#fingerprint = draws ? null : hashRequest(resolved.parameters)
+    const { kind, parameters } = resolved
+    this.#lane = laneName(resolved.engine, kind.pool)
+    this.#fingerprint = kind.seeds.isFixed(parameters) ? hashRequest(parameters) : null
   }
 
   async findSame(tx: Tx): Promise<JobRow | undefined> {
@@ -143,7 +131,7 @@ class Submit {
   async open(tx: Tx, key: IdempotencyKey | null): Promise<Opened & { winner: JobRow | null }> {
     const read = () =>
       Promise.all([
-        findPlace(tx, this.#userId, this.#resolved.engine.name),
+        findPlace(tx, this.#userId, this.#lane),
         key && findByKey(tx, this.#userId, key),
       ])
     const [opening, found] = await Promise.all([
@@ -157,7 +145,9 @@ class Submit {
   async create(tx: Tx, key: IdempotencyKey | null, { opening, place }: Opened): Promise<Job> {
     const { events, presenter, admission, moderation } = this.#deps
     requireRoom(place)
-    const verdict = moderation.checkPrompt(this.#resolved.parameters.prompt)
+    const { kind, parameters } = this.#resolved
+    const prompt = kind.moderation.prompt(parameters)
+    const verdict = prompt === null ? ALLOWED : moderation.checkPrompt(prompt)
     const job = this.#build(
       place,
       verdict.allowed ? { paid: await this.#pay(tx, opening, place) } : { blocked: verdict },
@@ -167,7 +157,7 @@ class Submit {
     // All that is written goes out together with the commit.
     insertJob(tx, job)
     if (key) rememberKey(tx, this.#userId, key, place.id)
-    if (verdict.allowed && place.hasRoom) await admission.admit(tx, job.engine)
+    if (verdict.allowed && place.hasRoom) await admission.admit(tx, job.lane)
     return answer
   }
 
@@ -176,9 +166,9 @@ class Submit {
     opening: HoldOpening,
     { id, freePictures: left }: QueuePlace,
   ): Promise<NonNullable<NewJob['paid']>> {
-    const { type, width, height, num_images: count } = this.#resolved.parameters
-    const what = type === 'ITI' ? 'Image to image' : 'Image generation'
-    const listed = priceImage({ width, height })
+    const { kind, parameters } = this.#resolved
+    const count = kind.outputs(parameters)
+    const listed = kind.price(parameters).credits
     const quoted = await redeemQuote(tx, this.#userId, this.#request, id)
     // The quote is the highest price; a lower one of today wins.
     const price = quoted === null ? listed : Math.min(listed, quoted / count)
@@ -186,23 +176,30 @@ class Submit {
       amount: price * count,
       externalId: id,
       jobId: id,
-      text: count === 1 ? what : `${what}, ${count} images`,
+      text: count === 1 ? kind.title : `${kind.title}, ${count} images`,
     })
+    if (!kind.watermark) return { price, holdId, freePictures: 0, mayMark: false }
     const freePictures = freePicturesOf(count, left)
     const mayMark = freePictures < count && !(await this.#deps.billing.hasPaid(tx, this.#userId))
     return { price, holdId, freePictures, mayMark }
   }
 
   #build(place: QueuePlace, outcome: Pick<NewJob, 'paid' | 'blocked'>): JobRow {
-    const { engine, model, parameters } = this.#resolved
+    const { kind, engine, modelHash, parameters: resolved } = this.#resolved
+    const { parameters, seed } = kind.seeds.draw(resolved)
+    const outputs = kind.outputs(parameters)
     return newJobRow({
       userId: this.#userId,
       place,
-      parameters: withVariationSeed(parameters),
-      seed: parameters.seed ?? randomInt(SEEDS),
+      type: kind.type,
+      parameters,
+      seed,
+      outputs,
+      work: outputs * kind.work(parameters),
       fingerprint: this.#fingerprint,
-      modelHash: model.hash,
-      engine: engine.name,
+      modelHash,
+      engine,
+      lane: this.#lane,
       quoteId: this.#request.quote ?? null,
       pendingSeconds: this.#deps.deadlines.pendingSeconds,
       ...outcome,

@@ -1,5 +1,5 @@
 import { Select, Stack, Text } from '@mantine/core'
-import { LIMITS } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'

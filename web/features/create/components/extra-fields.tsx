@@ -1,6 +1,6 @@
 import { Collapse, Stack, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { LIMITS } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { FIRST_HIRES, FIRST_VARIATION } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'

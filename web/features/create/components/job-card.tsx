@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
+import { promptOf } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { formatCredits } from '#web/lib/format.ts'
@@ -12,7 +13,7 @@ import classes from './stage.module.css'
 
 /** What to say about a job that ended without everything that was asked for. */
 function endNote(job: Job): { color: string; text: string } | null {
-  const missing = job.parameters.num_images - job.images.length
+  const missing = job.outputs - job.images.length
   const back =
     job.cost.released > 0
       ? ` ${formatCredits(job.cost.released)} returned.`
@@ -92,7 +93,7 @@ export function JobCard({
 }) {
   const open = isOpen(job)
   const note = endNote(job)
-  const count = job.parameters.num_images
+  const count = job.outputs
   const ratio = tileRatio(job.parameters)
   const columns = tileColumns(count, ratio)
   const indexes = Array.from({ length: count }, (_, index) => index)
@@ -110,12 +111,12 @@ export function JobCard({
         '--rows': Math.ceil(count / columns),
         '--phone-columns': Math.min(2, columns),
       }}
-      aria-label={`Generation: ${job.parameters.prompt}`}
+      aria-label={`Generation: ${promptOf(job.parameters) ?? job.type}`}
     >
       <Group justify="space-between" gap="sm" wrap="nowrap" mb={8} className={classes.head}>
         <Folded lines={2} beside>
           <Text size="sm" c="dimmed">
-            {job.parameters.prompt}
+            {promptOf(job.parameters)}
           </Text>
         </Folded>
         {open ? (

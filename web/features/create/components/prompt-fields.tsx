@@ -1,6 +1,6 @@
 import { Badge, Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconChevronDown, IconX } from '@tabler/icons-react'
-import { LIMITS } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
 import { loraChips, type GenerationForm } from '../lib/form.ts'

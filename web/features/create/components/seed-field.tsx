@@ -1,6 +1,6 @@
 import { ActionIcon, Group, NumberInput, Tooltip } from '@mantine/core'
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react'
-import { LIMITS } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 
 const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 

@@ -1,6 +1,6 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
-import { LIMITS } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import {
   ASPECT_RATIOS,

@@ -1,6 +1,6 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
-import { LIMITS } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'

@@ -1,3 +1,4 @@
+import { isDrawing } from '#contract/generation-request.ts'
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '#web/lib/session.ts'
@@ -90,7 +91,9 @@ export function Stage() {
           onStartFrom={startFrom}
           onCancel={() => cancel.mutate(job.id)}
           onDismiss={() => stageStore.getState().dismiss(job.id)}
-          onRetry={() => reuse(job.parameters, job.parameters.seed)}
+          onRetry={() =>
+            reuse(job.parameters, isDrawing(job.parameters) ? job.parameters.seed : null)
+          }
         />
       ))}
       {(empty || !signedIn) && jobs.length === 0 && <EmptyStage />}

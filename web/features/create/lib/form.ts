@@ -1,9 +1,5 @@
-import {
-  DEFAULTS,
-  GenerationRequest,
-  LIMITS,
-  type GenerationRequestInput,
-} from '#contract/generation-request.ts'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { DEFAULTS, drawingRequest, LIMITS } from '#contract/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 
@@ -148,12 +144,12 @@ function variationOf({
 }
 
 function lorasOf({ loras }: Request): GenerationForm['loras'] {
-  const parsed = GenerationRequest.shape.loras.safeParse(loras)
+  const parsed = drawingRequest.loras.safeParse(loras)
   return parsed.success ? parsed.data : []
 }
 
 function hiresOf({ hires }: Request): GenerationForm['hires'] {
-  const parsed = GenerationRequest.shape.hires.safeParse(hires)
+  const parsed = drawingRequest.hires.safeParse(hires)
   return parsed.success && parsed.data ? parsed.data : null
 }
 

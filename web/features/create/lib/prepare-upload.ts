@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
 import { fitScale, type Size } from './sizes.ts'
 

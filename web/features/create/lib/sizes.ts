@@ -1,4 +1,4 @@
-import { LIMITS } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 
 export interface AspectRatio {
   label: string

@@ -1,9 +1,5 @@
-import {
-  DEFAULTS,
-  type GenerationParameters,
-  type GenerationRequestInput,
-  LIMITS,
-} from '#contract/generation-request.ts'
+import type { DrawingParameters, GenerationRequestInput } from '#contract/generation-request.ts'
+import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import { fitSize, type Size } from './sizes.ts'
 
 export const SIDES = ['left', 'top', 'right', 'bottom'] as const
@@ -83,7 +79,7 @@ export function withSource(
 }
 
 /** The source that a job's parameters name, for making it again. */
-export function sourceOfParameters(parameters: Partial<GenerationParameters>): Source {
+export function sourceOfParameters(parameters: Partial<DrawingParameters>): Source {
   const { image, mask, mask_feather, strength, outpaint, width, height } = parameters
   const source: Source = {
     ...EMPTY_SOURCE,

@@ -2,6 +2,7 @@ import { Button, Card, Group, Progress, Skeleton, Text, Title } from '@mantine/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
+import { promptOf } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
@@ -34,7 +35,7 @@ function RunningJob({ job }: { job: Job }) {
         )}
         <div className={classes.job}>
           <Folded lines={2}>
-            <Text fw={700}>{job.parameters.prompt}</Text>
+            <Text fw={700}>{promptOf(job.parameters)}</Text>
           </Folded>
           <Text size="xs" c="dimmed" className="tabular">
             {progressText(job)}
@@ -43,7 +44,7 @@ function RunningJob({ job }: { job: Job }) {
             mt="xs"
             size="sm"
             value={job.progress.fraction * 100}
-            aria-label={`Progress of: ${job.parameters.prompt}`}
+            aria-label={`Progress of: ${promptOf(job.parameters) ?? job.type}`}
           />
         </div>
         <Button

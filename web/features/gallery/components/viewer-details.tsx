@@ -19,7 +19,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { GenerationParameters } from '#contract/generation-request.ts'
+import { type DrawingParameters, isDrawing } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
@@ -50,7 +50,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 /** What only some pictures were made with. */
-function ModeFacts({ made }: { made: GenerationParameters }) {
+function ModeFacts({ made }: { made: DrawingParameters }) {
   const { strength, mask, mask_feather, outpaint, hires, variation_seed, variation_strength } = made
   return (
     <>
@@ -98,18 +98,18 @@ export function ViewerDetails({
       call(api.inferenceJobs.detail, { params: { id: image.job } }, { signal }),
   })
   const made = parameters.data
+  const drawn = made !== undefined && isDrawing(made) ? made : null
   const { onStartFrom: startFrom } = actions
-  const perPicture =
-    job.data === undefined ? null : job.data.cost.quoted / job.data.parameters.num_images
+  const perPicture = job.data === undefined ? null : job.data.cost.quoted / job.data.outputs
   return (
     <aside className={classes.details} aria-label="Details">
       <Stack gap="md">
-        <div>
+        <div hidden={image.prompt === null}>
           <Group justify="space-between" mb={4}>
             <Title order={2} size="h5">
               Prompt
             </Title>
-            <CopyButton value={image.prompt}>
+            <CopyButton value={image.prompt ?? ''}>
               {({ copied, copy }) => (
                 <Button
                   variant="subtle"
@@ -200,13 +200,17 @@ export function ViewerDetails({
           <Fact name="Size">
             {image.width} x {image.height} px
           </Fact>
-          <Fact name="Seed">{image.seed}</Fact>
-          <Fact name="Sampler">{made?.sampler ?? <Skeleton h={12} w={80} />}</Fact>
-          <Fact name="Steps">{made?.steps ?? <Skeleton h={12} w={40} />}</Fact>
-          <Fact name="Guidance">{made?.guidance_scale ?? <Skeleton h={12} w={40} />}</Fact>
-          {made !== undefined && <ModeFacts made={made} />}
-          <Fact name="Model">{image.model}</Fact>
-          {made !== undefined && <Fact name="Model hash">{made.model_hash.slice(0, 10)}</Fact>}
+          {image.seed !== null && <Fact name="Seed">{image.seed}</Fact>}
+          {image.prompt !== null && (
+            <>
+              <Fact name="Sampler">{drawn?.sampler ?? <Skeleton h={12} w={80} />}</Fact>
+              <Fact name="Steps">{drawn?.steps ?? <Skeleton h={12} w={40} />}</Fact>
+              <Fact name="Guidance">{drawn?.guidance_scale ?? <Skeleton h={12} w={40} />}</Fact>
+            </>
+          )}
+          {drawn !== null && <ModeFacts made={drawn} />}
+          {image.model !== null && <Fact name="Model">{image.model}</Fact>}
+          {made?.model_hash && <Fact name="Model hash">{made.model_hash.slice(0, 10)}</Fact>}
           {job.data !== undefined && <Fact name="Engine">{job.data.engine}</Fact>}
           {perPicture !== null && <Fact name="Cost">{formatCredits(perPicture)}</Fact>}
           {image.marked && <Fact name="Watermark">Removed with a paid plan or credit pack</Fact>}

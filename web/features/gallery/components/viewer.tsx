@@ -107,7 +107,7 @@ export function Viewer({
               >
                 <img
                   src={image.url}
-                  alt={image.alt || image.prompt}
+                  alt={image.alt || (image.prompt ?? '')}
                   width={image.width}
                   height={image.height}
                   className={classes.picture}

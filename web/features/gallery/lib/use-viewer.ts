@@ -10,17 +10,17 @@ const UNDO_MS = 8000
 /** A file name that says what is in it. */
 const fileName = (image: PredictionImage): string =>
   `${
-    image.prompt
+    (image.prompt ?? '')
       .slice(0, 40)
       .replace(/[^a-z0-9]+/gi, '-')
       .replace(/^-|-$/g, '') || 'picture'
-  }-${image.seed}.png`
+  }${image.seed === null ? '' : `-${image.seed}`}.png`
 
 /** The picture named by `view` in the address, its neighbours, and what can be done with it. */
 export function useViewer(
   images: readonly PredictionImage[],
   /** These answer true when they have left for another page, and the viewer with it. */
-  reuse: (parameters: Record<string, unknown>, seed: number) => boolean,
+  reuse: (parameters: Record<string, unknown>, seed: number | null) => boolean,
   startFrom: ((image: PredictionImage) => boolean) | null,
   watcher: PictureWatcher,
 ) {
@@ -79,7 +79,7 @@ export function useViewer(
         link.click()
       },
       onCopyPrompt: (target: PredictionImage) =>
-        void navigator.clipboard.writeText(target.prompt).then(
+        void navigator.clipboard.writeText(target.prompt ?? '').then(
           () => notifications.show({ message: 'Prompt copied.' }),
           () => notifications.show({ color: 'red', message: 'The browser refused the clipboard.' }),
         ),

@@ -1,19 +1,19 @@
 import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { ImageRequest, ImageSource } from '#server/engines/spec/index.ts'
-import type { SourceFiles } from '../../library/find-source.ts'
-import type { JobParameters } from './resolve-request.ts'
-import { type ImageRow, type JobRow, parametersOf } from '../../store.ts'
+import type { InputFiles, Order } from '../kind.ts'
+import type { DrawingParameters } from './parameters.ts'
 
 const DEFAULT_WEIGHT = 1
 
-/** The order that an engine gets for the picture indexes of a job that are still missing. */
-export function buildEngineRequest(
-  parameters: JobParameters,
-  seed: number,
-  indexes: number[],
-  files: SourceFiles | null,
-): ImageRequest {
+/** The order that an engine gets for the pictures of a job that are still missing. */
+export function buildEngineRequest({
+  parameters,
+  seed,
+  indexes,
+  files,
+}: Order<DrawingParameters>): ImageRequest {
+  if (seed === null) throw new Error('A drawing has a seed')
   const style = STYLES.find(({ id }) => id === parameters.style)
   const words = stripLoraTags(parameters.prompt)
   const { hires, variation_seed, variation_strength, guidance_rescale } = parameters
@@ -36,7 +36,7 @@ export function buildEngineRequest(
         weight: weight ?? DEFAULT_WEIGHT,
       })),
     ],
-    ...(files && { source: buildSource(parameters, files) }),
+    ...buildSource(parameters, files),
     ...(hires && { hires }),
     ...(variation_seed !== undefined &&
       variation_strength !== undefined && {
@@ -46,34 +46,18 @@ export function buildEngineRequest(
   }
 }
 
-function buildSource(parameters: JobParameters, { image, mask }: SourceFiles): ImageSource {
+function buildSource(
+  parameters: DrawingParameters,
+  { image, mask }: InputFiles,
+): { source?: ImageSource } {
+  if (!image) return {}
   const { strength = 0, mask_feather: feather = 0, outpaint } = parameters
   return {
-    image,
-    strength,
-    ...(mask && { mask: { image: mask, feather } }),
-    ...(outpaint && { padding: outpaint }),
-  }
-}
-
-const SEEDS = 2 ** 32
-
-/** Seed of one picture of a job. */
-export function seedOf(seed: number, index: number): number {
-  return (seed + index) % SEEDS
-}
-
-/** The parameters that make one picture of a job by itself: with the seeds that were its own. */
-export function parametersOfPicture(
-  job: JobRow,
-  { seed, index }: Pick<ImageRow, 'seed' | 'index'>,
-): JobParameters {
-  const parameters = parametersOf(job)
-  const { variation_seed: variation } = parameters
-  return {
-    ...parameters,
-    num_images: 1,
-    seed,
-    ...(variation !== undefined && { variation_seed: seedOf(variation, index) }),
+    source: {
+      image,
+      strength,
+      ...(mask && { mask: { image: mask, feather } }),
+      ...(outpaint && { padding: outpaint }),
+    },
   }
 }

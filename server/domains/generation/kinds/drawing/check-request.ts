@@ -1,12 +1,13 @@
-import { type GenerationRequest, LIMITS } from '#contract/generation-request.ts'
+import type { DrawingRequest } from '#contract/generation-request.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { ImageAbilities, ImageFeature, LoraFit } from '#server/engines/spec/index.ts'
 import type { FieldErrors } from '#server/platform/errors.ts'
 import { isStorableText } from '#server/platform/storable-text.ts'
-import type { SourcePicture } from '../../library/find-source.ts'
+import type { FoundInput } from '../kind.ts'
 import { keepsPixels, type Size } from './output-size.ts'
-import type { JobParameters } from './resolve-request.ts'
+import type { DrawingParameters } from './parameters.ts'
 
 /** Which ability each optional field asks for. */
 const FEATURE_FIELDS = [
@@ -19,7 +20,7 @@ const FEATURE_FIELDS = [
   ['variation_seed', 'variation'],
   ['variation_strength', 'variation'],
   ['guidance_rescale', 'guidance_rescale'],
-] as const satisfies [keyof GenerationRequest, ImageFeature][]
+] as const satisfies [keyof DrawingRequest, ImageFeature][]
 
 const NOT_AVAILABLE = 'Not available with this model.'
 const REQUIRED = 'This field is required.'
@@ -27,13 +28,13 @@ const TOO_MANY_PIXELS = 'Ensure the picture has no more than 4,194,304 pixels (4
 
 /** What the ids of a request led to; null for one that was not found. */
 export interface FoundSources {
-  image: SourcePicture | null
-  mask: SourcePicture | null
+  image: FoundInput | null
+  mask: FoundInput | null
 }
 
 export interface RequestToCheck {
-  request: GenerationRequest
-  parameters: JobParameters
+  request: DrawingRequest
+  parameters: DrawingParameters
   abilities: ImageAbilities
   sources: FoundSources
   /** Of every LoRA that is named; empty where the engine takes none. */
@@ -54,7 +55,7 @@ export function checkRequest(checked: RequestToCheck): FieldErrors {
   return errors
 }
 
-type Refuse = (field: keyof GenerationRequest, message: string) => void
+type Refuse = (field: keyof DrawingRequest, message: string) => void
 
 function checkTexts({ parameters }: RequestToCheck, refuse: Refuse): void {
   for (const field of ['prompt', 'negative_prompt'] as const) {

@@ -1,5 +1,5 @@
-import type { GenerationRequest } from '#contract/generation-request.ts'
-import { DEFAULTS, LIMITS } from '#contract/generation-request.ts'
+import type { DrawingRequest } from '#contract/generation-request.ts'
+import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import type { ImageAbilities } from '#server/engines/spec/index.ts'
 
 export interface Size {
@@ -10,7 +10,7 @@ export interface Size {
 /** What a model can make, in pixels. */
 type SizeRange = ImageAbilities['sizes']
 
-type Asked = Pick<GenerationRequest, 'width' | 'height' | 'mask' | 'outpaint'>
+type Asked = Pick<DrawingRequest, 'width' | 'height' | 'mask' | 'outpaint'>
 
 /** With a mask or with padding the picture keeps its own pixels, so its size is not chosen. */
 export const keepsPixels = ({ mask, outpaint }: Asked): boolean =>

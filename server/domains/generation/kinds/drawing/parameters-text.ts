@@ -1,5 +1,5 @@
 import { formatLoraTag } from '#contract/lora-tags.ts'
-import type { JobParameters } from './resolve-request.ts'
+import type { DrawingParameters } from './parameters.ts'
 
 const SHORT_HASH = 10
 const LORA_HASH = 12
@@ -9,7 +9,7 @@ const LORA_HASH = 12
  * `Steps: 20, Sampler: Euler a, ...`.
  * @param parameters of this one picture, with its own seeds
  */
-export function formatParametersText(parameters: JobParameters, modelHash: string): string {
+export function formatParametersText(parameters: DrawingParameters, modelHash: string): string {
   const { hires, outpaint } = parameters
   const settings: [string, string | number | null | undefined][] = [
     ['Steps', parameters.steps],
@@ -44,7 +44,7 @@ export function formatParametersText(parameters: JobParameters, modelHash: strin
 }
 
 /** As A1111 writes them, where there are any. */
-function loraHashes({ lora_hashes: hashes = {} }: JobParameters): string | undefined {
+function loraHashes({ lora_hashes: hashes = {} }: DrawingParameters): string | undefined {
   const entries = Object.entries(hashes).map(
     ([name, hash]) => `${name}: ${hash.slice(0, LORA_HASH)}`,
   )

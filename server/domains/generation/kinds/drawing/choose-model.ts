@@ -2,10 +2,10 @@ import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index
 import { AppError, invalidField } from '#server/platform/errors.ts'
 
 /**
- * The engine that has a model; without one, the default model of the preferred engine.
+ * A model by its id; without one, the default model of the preferred engine.
  * @throws {AppError} `invalid` for an unknown model, `unavailable` when no engine offers anything now
  */
-export async function chooseEngine(
+export async function chooseModel(
   engines: EngineRegistry,
   modelId: string | undefined,
 ): Promise<FoundImageModel> {

@@ -1,0 +1,61 @@
+import type { DrawingRequest } from '#contract/generation-request.ts'
+import { priceImage } from '#server/domains/billing/index.ts'
+import { EngineError } from '#server/engines/spec/index.ts'
+import type { Kind } from '../kind.ts'
+import { randomSeed } from '../seeds.ts'
+import { buildEngineRequest } from './build-engine-request.ts'
+import { type DrawingParameters, parametersOfPicture } from './parameters.ts'
+import { formatParametersText } from './parameters-text.ts'
+import { resolveDrawing } from './resolve-drawing.ts'
+
+/** What all kinds that draw from a prompt have in common. */
+export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'title' | 'inputs'> = {
+  pool: 'drawing',
+  unit: 'step',
+  moderation: { prompt: ({ prompt }) => prompt },
+  preview: 'early',
+  watermark: true,
+  seeds: {
+    isFixed: ({ seed, variation_seed, variation_strength }) =>
+      seed !== null && (variation_strength === undefined || variation_seed !== undefined),
+    draw(parameters) {
+      const { seed, variation_strength, variation_seed } = parameters
+      return {
+        seed: seed ?? randomSeed(),
+        // A variation without a seed of its own leads to a random one, which is kept so that it can be made again.
+        parameters:
+          variation_strength === undefined
+            ? parameters
+            : { ...parameters, variation_seed: variation_seed ?? randomSeed() },
+      }
+    },
+  },
+  resolve: resolveDrawing,
+  outputs: ({ num_images }) => num_images,
+  price({ width, height, num_images: count }) {
+    const credits = priceImage({ width, height })
+    const pictures = count === 1 ? '1 image' : `${count} images`
+    const each = `${credits} ${credits === 1 ? 'credit' : 'credits'} each`
+    return { credits, label: `${pictures}, ${width} x ${height}, ${each}` }
+  },
+  work: ({ steps }) => steps,
+  part: ({ image }) => image,
+  async begin(engine, order) {
+    if (!engine.image) throw cannotDraw(engine.name)
+    return engine.image.start(buildEngineRequest(order))
+  },
+  again(parameters, picture) {
+    // The hashes are in the text; a request names LoRAs alone.
+    const { lora_hashes: _hashes, ...request } = parametersOfPicture(parameters, picture)
+    return request
+  },
+  describe: (parameters, picture, modelHash) =>
+    formatParametersText(parametersOfPicture(parameters, picture), modelHash ?? ''),
+}
+
+function cannotDraw(engine: string): EngineError {
+  return new EngineError('unsupported', `The engine ${engine} draws no pictures`, {
+    retryable: false,
+    userMessage: 'This model cannot be used any more.',
+  })
+}

@@ -1,0 +1,42 @@
+import type { DrawingRequest } from '#contract/generation-request.ts'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { FoundInputs, ResolvedJob } from '../kind.ts'
+import { checkRequest } from './check-request.ts'
+import { chooseModel } from './choose-model.ts'
+import { findLoras } from './find-loras.ts'
+import { outputSize } from './output-size.ts'
+import type { DrawingParameters } from './parameters.ts'
+
+/**
+ * Fills in the defaults and checks a request against what its model can do; nothing is replaced by something else.
+ * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`
+ */
+export async function resolveDrawing(
+  engines: EngineRegistry,
+  request: DrawingRequest,
+  inputs: FoundInputs,
+): Promise<ResolvedJob<DrawingParameters>> {
+  const choice = await chooseModel(engines, request.model)
+  const { engine, model } = choice
+  const sources = { image: inputs['image'] ?? null, mask: inputs['mask'] ?? null }
+  const loras = await findLoras(choice, request)
+  const { quote: _quote, ...asked } = request
+  const parameters: DrawingParameters = {
+    ...asked,
+    ...(request.type === 'ITI' && { strength: request.strength ?? DEFAULTS.strength }),
+    ...(request.mask !== undefined && { mask_feather: request.mask_feather ?? 0 }),
+    ...outputSize(request, sources.image, model.sizes),
+    model: model.id,
+    ...(loras.length > 0 && {
+      lora_hashes: Object.fromEntries(loras.map(({ id, hash }) => [id, hash])),
+    }),
+  }
+  const fields = checkRequest({ request, parameters, abilities: model, sources, loras })
+  const names = Object.keys(fields)
+  if (names.length > 0) {
+    throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
+  }
+  return { engine: engine.name, modelHash: model.hash, parameters }
+}

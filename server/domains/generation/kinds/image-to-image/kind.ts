@@ -1,0 +1,16 @@
+import type { DrawingRequest } from '#contract/generation-request.ts'
+import { drawing } from '../drawing/kind.ts'
+import type { DrawingParameters } from '../drawing/parameters.ts'
+import type { Kind } from '../kind.ts'
+
+/** Pictures that start from another: drawn over, repainted under a mask, or extended. */
+export const imageToImage: Kind<DrawingRequest, DrawingParameters> = {
+  ...drawing,
+  type: 'ITI',
+  title: 'Image to image',
+  inputs: ({ image, mask }) => [
+    ...(image === undefined ? [] : [{ field: 'image', id: image, uploadsOnly: false }]),
+    // A mask is painted for one picture and uploaded; what was made here is none.
+    ...(mask === undefined ? [] : [{ field: 'mask', id: mask, uploadsOnly: true }]),
+  ],
+}

@@ -1,0 +1,114 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { JobType } from '#contract/prediction-images.ts'
+import type {
+  Engine,
+  EngineImage,
+  EngineOperation,
+  EngineRegistry,
+  Following,
+  Pool,
+} from '#server/engines/spec/index.ts'
+
+/** What a job keeps of its request: every default filled in. All that pictures come of have a size. */
+export type StoredParameters = Record<string, unknown> & { width: number; height: number }
+
+/** A picture that a request starts from. */
+export interface InputPicture {
+  /** The field that names it. */
+  field: string
+  id: string
+  /** True: an own upload alone will do, not what was made here. */
+  uploadsOnly: boolean
+}
+
+/** Where an input lies and how large it is, by field; null: there is none that this person may use. */
+export type FoundInputs = Readonly<Record<string, FoundInput | null>>
+
+export interface FoundInput {
+  storageKey: string
+  width: number
+  height: number
+}
+
+/** Encoded files by field. */
+export type InputFiles = Readonly<Record<string, Uint8Array>>
+
+/** A request that can be made. */
+export interface ResolvedJob<P> {
+  /** Name of the engine that will do it. */
+  engine: string
+  /** SHA-256 of the weights; null where there are none. */
+  modelHash: string | null
+  parameters: P
+}
+
+export interface Price {
+  /** Credits for one output. */
+  credits: number
+  /** What they are for, as a quote says it. */
+  label: string
+}
+
+/** What one attempt of a job is to make. */
+export interface Order<P> {
+  parameters: P
+  seed: number | null
+  /** Outputs that are still missing. */
+  indexes: number[]
+  files: InputFiles
+}
+
+/** What the work of a kind is counted in; kinds of one unit share the measure of how fast an engine is. */
+export type WorkUnit = 'step' | 'megapixel' | 'tile' | 'frame' | 'second'
+
+/** The random part of what a job makes. */
+export interface Seeds<P> {
+  /** Whether the same parameters always make the same, so that a job can be found again by them. */
+  isFixed(parameters: P): boolean
+  /** Draws what was left to chance. The seed is null where it means nothing. */
+  draw(parameters: P): { parameters: P; seed: number | null }
+}
+
+/**
+ * All that the domain knows of one kind of job. The rest of the domain asks only this, and knows no kind by name.
+ * R is its request and P what a job keeps of it.
+ */
+export interface Kind<R = GenerationRequest, P = StoredParameters> {
+  readonly type: JobType
+  /** In quotes and statements, as `Image generation`. */
+  readonly title: string
+  /** In which line of its engine a job waits. */
+  readonly pool: Pool
+  readonly unit: WorkUnit
+  /** What is judged before anything is held; what comes out is judged always. */
+  readonly moderation: { prompt(parameters: P): string | null }
+  /** `early`: small previews, until three quarters of the work are done. */
+  readonly preview: 'early' | 'none'
+  /** Whether results can carry the watermark: what is drawn does, changed pictures do not. */
+  readonly watermark: boolean
+  readonly seeds: Seeds<P>
+
+  /** The pictures that it starts from. Who may use them is asked for all kinds in one place. */
+  inputs(asked: R | P): InputPicture[]
+  /** Checks a request, fills it in and chooses its engine. Throws `AppError` `invalid` or `unavailable`. */
+  resolve(engines: EngineRegistry, request: R, inputs: FoundInputs): Promise<ResolvedJob<P>>
+  /** How many pictures come of it. */
+  outputs(parameters: P): number
+  price(parameters: P): Price
+  /** Work of one output, in `unit`: for deadlines, estimates and progress. */
+  work(parameters: P): number
+
+  /** The part of an engine that does it. */
+  part(engine: Engine): Following<EngineImage> | undefined
+  /** Begins an attempt. Throws `EngineError`. */
+  begin(engine: Engine, order: Order<P>): Promise<EngineOperation>
+
+  /** The request that makes one picture again. */
+  again(parameters: P, picture: { seed: number | null; index: number }): Record<string, unknown>
+  /** How one picture was made, as text in its file. */
+  describe(
+    parameters: P,
+    picture: { seed: number | null; index: number },
+    modelHash: string | null,
+  ): string
+}

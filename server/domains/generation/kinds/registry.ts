@@ -1,0 +1,65 @@
+import { GenerationRequest } from '#contract/generation-request.ts'
+import type { JobType } from '#contract/prediction-images.ts'
+import type { Kind } from './kind.ts'
+
+/** A kind of job; its code is loaded when the first job of it comes. */
+export interface KindEntry {
+  type: JobType
+  load(): Promise<Kind>
+}
+
+/** Every kind that can be asked for. */
+export const KINDS: readonly KindEntry[] = [
+  { type: 'TTI', load: async () => (await import('./text-to-image/kind.ts')).textToImage },
+  { type: 'ITI', load: async () => (await import('./image-to-image/kind.ts')).imageToImage },
+]
+
+/** The kinds of jobs by their type. */
+export interface Kinds {
+  get(type: string): Promise<Kind>
+  /** Undefined for a type that cannot be asked for any more, or not yet. */
+  find(type: string): Promise<Kind | undefined>
+}
+
+/** Types of the members of the request's union. */
+export function requestTypes(): string[] {
+  return GenerationRequest.options.flatMap(({ shape }) =>
+    [...(shape.type._zod.values ?? [])].filter((value) => typeof value === 'string'),
+  )
+}
+
+/**
+ * @param types that can be asked for
+ * @throws {Error} naming a type that has no kind, or two, or a kind that nobody can ask for
+ */
+export function createKinds(
+  entries: readonly KindEntry[] = KINDS,
+  types: readonly string[] = requestTypes(),
+): Kinds {
+  const byType = new Map<string, KindEntry>()
+  for (const entry of entries) {
+    if (byType.has(entry.type)) throw new Error(`The type of job ${entry.type} has two kinds.`)
+    if (!types.includes(entry.type))
+      throw new Error(`The kind of job ${entry.type} is no member of the request.`)
+    byType.set(entry.type, entry)
+  }
+  for (const type of types) {
+    if (!byType.has(type)) throw new Error(`The type of job ${type} has no kind.`)
+  }
+  const loaded = new Map<string, Promise<Kind>>()
+  async function find(type: string): Promise<Kind | undefined> {
+    const known = loaded.get(type)
+    if (known) return known
+    const loading = byType.get(type)?.load()
+    if (loading) loaded.set(type, loading)
+    return loading
+  }
+  return {
+    find,
+    async get(type) {
+      const kind = await find(type)
+      if (!kind) throw new Error(`There is no kind of job ${type}`)
+      return kind
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import { randomInt } from 'node:crypto'
+
+const SEEDS = 2 ** 32
+
+export const randomSeed = (): number => randomInt(SEEDS)
+
+/** Seed of one output of a job; null where it has none. */
+export function seedOf<S extends number | null>(seed: S, index: number): S | number {
+  return seed === null ? seed : (seed + index) % SEEDS
+}

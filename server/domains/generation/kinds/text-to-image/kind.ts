@@ -1,0 +1,12 @@
+import type { DrawingRequest } from '#contract/generation-request.ts'
+import { drawing } from '../drawing/kind.ts'
+import type { DrawingParameters } from '../drawing/parameters.ts'
+import type { Kind } from '../kind.ts'
+
+/** Pictures from a prompt alone. */
+export const textToImage: Kind<DrawingRequest, DrawingParameters> = {
+  ...drawing,
+  type: 'TTI',
+  title: 'Image generation',
+  inputs: () => [],
+}

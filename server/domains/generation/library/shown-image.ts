@@ -1,0 +1,28 @@
+import type { Reader } from '#server/platform/db/index.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import type { ImageRow } from '../store.ts'
+
+/** A delivered picture that this person may see: an own one or a public one, not deleted. */
+export async function findShownImage(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<ImageRow | undefined> {
+  if (!isId(id)) return undefined
+  const image = await reader
+    .selectFrom('prediction_images')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'S')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return image && (image.user_id === userId || image.is_public) ? image : undefined
+}
+
+/** The file that is shown of a picture: the one with the watermark until its owner has paid (`clean`). */
+export function shownKey(
+  image: Pick<ImageRow, 'storage_key' | 'marked_storage_key'>,
+  clean: boolean,
+): string | null {
+  return (clean ? null : image.marked_storage_key) ?? image.storage_key
+}

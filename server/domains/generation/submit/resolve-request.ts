@@ -1,0 +1,48 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import type {
+  FoundInputs,
+  InputPicture,
+  Kind,
+  ResolvedJob,
+  StoredParameters,
+} from '../kinds/kind.ts'
+import type { Kinds } from '../kinds/registry.ts'
+import { findInputs, type InputDeps } from '../library/find-inputs.ts'
+
+export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
+  kind: Kind
+}
+
+export interface ResolveDeps extends InputDeps {
+  engines: EngineRegistry
+  kinds: Kinds
+}
+
+/**
+ * Fills in the defaults and checks a request against what its engine can do and what its sender may use.
+ * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`
+ */
+export async function resolveRequest(
+  deps: ResolveDeps,
+  userId: string,
+  request: GenerationRequest,
+): Promise<ResolvedRequest> {
+  const kind = await deps.kinds.get(request.type)
+  const inputs = kind.inputs(request)
+  const found = await findInputs(deps, userId, inputs)
+  const resolved = await kind.resolve(deps.engines, request, found)
+  requireInputs(inputs, found)
+  return { ...resolved, kind }
+}
+
+/** No kind can forget that what it starts from must be there, and be its sender's to use. */
+function requireInputs(inputs: readonly InputPicture[], found: FoundInputs): void {
+  const fields: FieldErrors = {}
+  for (const { field } of inputs) {
+    if (!found[field]) fields[field] = ['There is no such picture, or it was deleted.']
+  }
+  const names = Object.keys(fields)
+  if (names.length > 0) throw new AppError('invalid', `Not there: ${names.join(', ')}`, { fields })
+}

@@ -1,0 +1,42 @@
+import type { Engine } from './engine.ts'
+
+/**
+ * Work that waits in one line. Each pool of an engine has its own, so that a light tool never waits behind a drawing.
+ */
+export const POOLS = ['drawing', 'light_tools', 'video', 'training'] as const
+export type Pool = (typeof POOLS)[number]
+
+/** A number for each pool. */
+export type PerPool = Readonly<Record<Pool, number>>
+
+/** The part of an engine that a pool needs. */
+const PARTS = {
+  drawing: 'image',
+  light_tools: 'tool',
+  video: 'video',
+  training: 'training',
+} as const satisfies Record<Pool, keyof Engine>
+
+/** A queue that workers of an engine empty. */
+export interface Lane {
+  name: string
+  engine: string
+  pool: Pool
+}
+
+/**
+ * The name of the lane of an engine's pool. Drawing has the engine's own name: there was no other pool once, and jobs
+ * that were queued then are still found.
+ */
+export function laneName(engine: string, pool: Pool): string {
+  return pool === 'drawing' ? engine : `${engine}.${pool}`
+}
+
+/** The lanes of an engine: those of the parts that it has. */
+export function lanesOf(engine: Engine): Lane[] {
+  return POOLS.filter((pool) => engine[PARTS[pool]] !== undefined).map((pool) => ({
+    name: laneName(engine.name, pool),
+    engine: engine.name,
+    pool,
+  }))
+}
