@@ -66,6 +66,23 @@ export class OnnxWriter {
     return this.node('Add', [scaled, this.floats(Float32Array.of(min), [])])
   }
 
+  /** Weights in half precision, made single once when the model is loaded. */
+  halves(values: Float32Array, shape: readonly number[]): Value {
+    const stored = this.#constant(ELEMENT.FLOAT16, shape, Float16Array.from(values))
+    return this.node('Cast', [stored], { to: ELEMENT.FLOAT })
+  }
+
+  /**
+   * Weights in 8 bits with a scale for each entry of the first axis: `value * scale`, computed once when the
+   * model is loaded.
+   */
+  quantisedByChannel(values: Int8Array, shape: readonly number[], scales: Float32Array): Value {
+    const stored = this.#constant(ELEMENT.INT8, shape, values)
+    const real = this.node('Cast', [stored], { to: ELEMENT.FLOAT })
+    const beside = [scales.length, ...shape.slice(1).map(() => 1)]
+    return this.node('Mul', [real, this.floats(scales, beside)])
+  }
+
   /** A constant that lies in another file. */
   external(name: string, element: number, shape: readonly number[], data: ExternalData): Value {
     this.#constants.push(bytesField(5, externalTensor(name, element, shape, data)))
@@ -123,7 +140,7 @@ export class OnnxWriter {
   #constant(
     element: number,
     shape: readonly number[],
-    values: Float32Array | BigInt64Array | Uint8Array,
+    values: Float32Array | Float16Array | BigInt64Array | Uint8Array | Int8Array,
   ): Value {
     const name = `constant${this.#names++}`
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
