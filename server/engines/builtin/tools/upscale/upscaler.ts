@@ -1,0 +1,13 @@
+import type { OnnxSession } from '../../onnx-session.ts'
+
+/** A network that enlarges, and how it is to be used. */
+export interface UpscalerNetwork {
+  session: OnnxSession
+  factor: 2 | 3 | 4
+  /** The colour white in its input and output: 1 or 255. */
+  white: 1 | 255
+  /** Greatest edge of a tile in pixels of its input, which the memory of a run grows with. */
+  tile: number
+  /** On how many pixels to each side of its input one pixel of the output depends, as far as can be seen. */
+  reach: number
+}
