@@ -1,0 +1,118 @@
+import sharp from 'sharp'
+import type { Face } from '../faces/face.ts'
+import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
+import type { Layer } from './layer.ts'
+
+/** A person, cut out. */
+export interface Portrait {
+  picture: RgbPicture
+  /** 0 to 255 for each pixel: how much of it is the person. */
+  opacity: Uint8Array
+  face: Face
+}
+
+/** Edge of the square around the head, as a multiple of the face's height. */
+const AROUND_FACE = 2.5
+/** Where the middle of the face is in that square, from its top. */
+const FACE_DOWN = 0.46
+/** Pixels that are the person's for sure give their colour to those beyond the edge. */
+const SURE = 0.9
+
+/** Head and shoulders of a person as a layer; what is cut off by the photograph's border ends at the layer's. */
+export async function cutPortrait({ picture, opacity, face }: Portrait, edge: number): Promise<Layer> {
+  const square = squareAround(face.box, picture)
+  const rgb = await cut(picture.data, picture, 3, square, edge)
+  const alpha = await cut(opacity, picture, 1, square, edge)
+  const layer: Layer = {
+    colours: Float32Array.from(rgb),
+    opacity: Float32Array.from(alpha, (value) => value / 255),
+    edge,
+  }
+  spreadColours(layer)
+  return layer
+}
+
+/** A square that holds the head; as low as needed to end at the photograph's lower border, so that nobody floats. */
+function squareAround(face: Box, { width, height }: RgbPicture): Box {
+  const edge = Math.round(Math.min(AROUND_FACE * face.height, 1.6 * height, 1.6 * width))
+  const x = Math.round(face.x + face.width / 2 - edge / 2)
+  const y = Math.round(Math.min(face.y + face.height / 2 - FACE_DOWN * edge, height - edge))
+  return { x, y, width: edge, height: edge }
+}
+
+/** A square of a picture, brought to `edge`; black and transparent where it reaches beyond. */
+async function cut(
+  data: Uint8Array,
+  { width, height }: RgbPicture,
+  channels: 1 | 3,
+  square: Box,
+  edge: number,
+): Promise<Uint8Array> {
+  const left = Math.max(0, square.x)
+  const top = Math.max(0, square.y)
+  const right = Math.min(width, square.x + square.width)
+  const bottom = Math.min(height, square.y + square.height)
+  const inside = await sharp(data, { raw: { width, height, channels } })
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .extend({
+      left: left - square.x,
+      top: top - square.y,
+      right: square.x + square.width - right,
+      bottom: square.y + square.height - bottom,
+      extendWith: 'background',
+      background: '#000',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return sharp(inside.data, {
+    raw: { width: inside.info.width, height: inside.info.height, channels: inside.info.channels },
+  })
+    .resize(edge, edge, { fit: 'fill' })
+    .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+    .raw()
+    .toBuffer()
+}
+
+/**
+ * Carries the person's colours beyond their edge, so that no filter and no soft edge takes along what was behind them:
+ * means of what is sure, coarser and coarser, until every pixel has one (pull and push; Gortler et al. 1996).
+ */
+function spreadColours({ colours, opacity, edge }: Layer): void {
+  const weights = opacity.map((value) => (value >= SURE ? 1 : 0))
+  const filled = fillFromCoarser(colours, weights, edge)
+  colours.set(filled)
+}
+
+function fillFromCoarser(colours: Float32Array, weights: Float32Array, edge: number): Float32Array {
+  if (edge < 2 || weights.every((weight) => weight > 0)) return colours
+  const half = Math.ceil(edge / 2)
+  const means = new Float32Array(3 * half * half)
+  const sums = new Float32Array(half * half)
+  for (let y = 0; y < edge; y++)
+    for (let x = 0; x < edge; x++) {
+      const from = y * edge + x
+      const to = (y >> 1) * half + (x >> 1)
+      sums[to]! += weights[from]!
+      for (let c = 0; c < 3; c++) means[3 * to + c]! += weights[from]! * colours[3 * from + c]!
+    }
+  for (let to = 0; to < sums.length; to++)
+    for (let c = 0; c < 3 && sums[to]! > 0; c++) means[3 * to + c]! /= sums[to]!
+  const coarse = fillFromCoarser(means, sums.map((sum) => Math.min(1, sum)), half)
+  const filled = Float32Array.from(colours)
+  for (let y = 0; y < edge; y++)
+    for (let x = 0; x < edge; x++) {
+      const at = y * edge + x
+      const own = weights[at]!
+      const [u, v] = [(x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5]
+      const [i, j] = [Math.max(0, Math.floor(u)), Math.max(0, Math.floor(v))]
+      const [right, below] = [Math.min(half - 1, i + 1), Math.min(half - 1, j + 1)]
+      const [s, t] = [Math.max(0, u - i), Math.max(0, v - j)]
+      for (let c = 0; c < 3 && own < 1; c++) {
+        const value =
+          (coarse[3 * (j * half + i) + c]! * (1 - s) + coarse[3 * (j * half + right) + c]! * s) * (1 - t) +
+          (coarse[3 * (below * half + i) + c]! * (1 - s) + coarse[3 * (below * half + right) + c]! * s) * t
+        filled[3 * at + c] = own * colours[3 * at + c]! + (1 - own) * value
+      }
+    }
+  return filled
+}
