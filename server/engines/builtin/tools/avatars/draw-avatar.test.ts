@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { readPhotograph } from '#tests/support/photographs.ts'
+import { openSession, type OnnxSession } from '../../onnx-session.ts'
+import { describeFace, similarityOf } from '../faces/describe-face.ts'
+import { type FaceNetworks, findFaces } from '../faces/find-faces.ts'
+import type { UpscalerNetwork } from '../upscale/upscaler.ts'
+import type { Portrait } from './cut-portrait.ts'
+import { AVATAR_EDGE, drawAvatar } from './draw-avatar.ts'
+import { LOOKS } from './looks.ts'
+
+const runtime = { threads: 1 }
+const never = new AbortController().signal
+
+describe('avatars', () => {
+  let networks: FaceNetworks
+  let identity: OnnxSession
+  let illustration: UpscalerNetwork
+  let portrait: Portrait
+  let own: Float32Array
+
+  beforeAll(async () => {
+    networks = {
+      detection: await openSession('models/faces/detection.onnx', runtime),
+      mesh: await openSession('models/faces/mesh.onnx', runtime),
+    }
+    identity = await openSession('models/faces/identity.onnx', runtime)
+    const session = await openSession('models/upscaling/illustration-x4.onnx', runtime)
+    illustration = { session, factor: 4, white: 1, tile: 128, reach: 16 }
+    const picture = await readPhotograph('astronaut')
+    const face = (await findFaces(networks, picture))[0]!
+    const { width, height } = picture
+    // An oval around head and shoulders in place of what the background remover would give.
+    const opacity = Uint8Array.from({ length: width * height }, (_, pixel) => {
+      const [x, y] = [pixel % width, Math.floor(pixel / width)]
+      return Math.hypot((x - 230) / 190, (y - 330) / 320) < 1 ? 255 : 0
+    })
+    portrait = { picture, opacity, face }
+    own = await describeFace(identity, picture, face)
+  })
+
+  /** Mean difference of colours, of 255. */
+  const DIFFERENT = 12
+
+  // The others take long; `npm run bench:quality` looks at all.
+  it('keep the person and differ clearly', async () => {
+    const drawn = []
+    for (const look of LOOKS.filter(({ id }) => ['studio', 'comic', 'pencil', 'neon'].includes(id))) {
+      const avatar = await drawAvatar(portrait, look, illustration, 7, never)
+      expect(avatar.width).toBe(AVATAR_EDGE)
+      const face = (await findFaces(networks, avatar))[0]
+      const likeness = face ? similarityOf(own, await describeFace(identity, avatar, face)) : 0
+      expect({ look: look.id, keeps: likeness >= 0.6 }).toEqual({ look: look.id, keeps: true })
+      drawn.push(avatar.data)
+    }
+    for (const [i, a] of drawn.entries())
+      for (const b of drawn.slice(i + 1)) {
+        let sum = 0
+        for (let k = 0; k < a.length; k += 97) sum += Math.abs(a[k]! - b[k]!)
+        expect(sum / (a.length / 97)).toBeGreaterThan(DIFFERENT)
+      }
+  })
+
+  it('are the same again for the same seed, and vary with it', async () => {
+    const look = LOOKS.find(({ id }) => id === 'film')!
+    const first = await drawAvatar(portrait, look, illustration, 1, never)
+    const again = await drawAvatar(portrait, look, illustration, 1, never)
+    const other = await drawAvatar(portrait, look, illustration, 2, never)
+    expect(Buffer.compare(first.data, again.data)).toBe(0)
+    expect(Buffer.compare(first.data, other.data)).not.toBe(0)
+  })
+})

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+/** Photographs of `tests/fixtures/photographs`. */
+export type Photograph = 'astronaut' | 'chelsea' | 'coffee'
+
+export function photographFile(name: Photograph): string {
+  return join(import.meta.dirname, '..', 'fixtures', 'photographs', `${name}.jpg`)
+}
+
+/** Pixels of a photograph: red, green and blue, row by row. */
+export async function readPhotograph(
+  name: Photograph,
+): Promise<{ data: Uint8Array; width: number; height: number }> {
+  const { data, info } = await sharp(photographFile(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+/** Peak signal-to-noise ratio of two pictures of one size, decibels. */
+export function psnr(a: Uint8Array, b: Uint8Array): number {
+  const squares = a.reduce((sum, value, i) => sum + (value - b[i]!) ** 2, 0)
+  return 10 * Math.log10(255 ** 2 / (squares / a.length))
+}
