@@ -7,9 +7,74 @@ export interface RemoveBackgroundRequest {
   image: Uint8Array
 }
 
+/** Enlarges, keeping what is transparent. */
+export interface UpscaleRequest {
+  tool: 'upscale'
+  image: Uint8Array
+  scale: 2 | 3 | 4 | 8
+  /** By the larger network: slower, nearer to the original. Only so by 8. */
+  pro: boolean
+}
+
+/** Puts faces of one picture in the place of faces of another; the result is the other, changed there only. */
+export interface SwapFacesRequest {
+  tool: 'swap_faces'
+  source: Uint8Array
+  target: Uint8Array
+  /** Faces as {@link ToolEngine.findFaces} numbers them. */
+  pairs: { source: number; target: number }[]
+}
+
+/** Draws all faces clearer; nothing outside of them changes. */
+export interface FixFacesRequest {
+  tool: 'fix_faces'
+  image: Uint8Array
+}
+
+/** Shows the person of a portrait in some looks, `count` pictures each, in this order. */
+export interface DrawAvatarsRequest {
+  tool: 'draw_avatars'
+  image: Uint8Array
+  /** Ids of {@link AvatarLook}. */
+  looks: string[]
+  count: number
+  /** 0 to 2^32 - 1; picture `i` of a look uses `seed + i`. */
+  seed: number
+}
+
+/** Puts what is in the foreground on another picture, which is scaled to cover it, in that picture's light. */
+export interface ReplaceBackgroundRequest {
+  tool: 'replace_background'
+  image: Uint8Array
+  /** An encoded file, or a colour. */
+  background: Uint8Array | { red: number; green: number; blue: number }
+}
+
 /** An order to change a picture that is there. A new tool is a new member. */
-export type ToolRequest = RemoveBackgroundRequest
+export type ToolRequest =
+  | RemoveBackgroundRequest
+  | UpscaleRequest
+  | SwapFacesRequest
+  | FixFacesRequest
+  | DrawAvatarsRequest
+  | ReplaceBackgroundRequest
 export type ToolName = ToolRequest['tool']
+
+/** A face that was found in a picture. */
+export interface FoundFace {
+  /** Place in the list; the largest face is 0. */
+  index: number
+  /** In pixels of the picture as it is shown. */
+  box: { x: number; y: number; width: number; height: number }
+  /** How far the head is turned, degrees. */
+  yaw: number
+}
+
+/** A way to show a person. */
+export interface AvatarLook {
+  id: string
+  name: string
+}
 
 /** What does a tool's work. */
 export interface ToolModel {
@@ -29,4 +94,8 @@ export interface ToolModel {
 export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   /** A model for each tool that can be used now; reads descriptions only. */
   models(): Promise<ToolModel[]>
+  /** The faces of a picture, the largest first. Throws `EngineError`. */
+  findFaces?(image: Uint8Array): Promise<FoundFace[]>
+  /** Of an engine with the tool `draw_avatars`. */
+  avatarLooks?(): readonly AvatarLook[]
 }

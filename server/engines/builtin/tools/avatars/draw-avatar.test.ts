@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readPhotograph } from '#tests/support/photographs.ts'
-import { openSession, type OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx-session.ts'
+import { createToolNetworks } from '../networks.ts'
 import { describeFace, similarityOf } from '../faces/describe-face.ts'
 import { type FaceNetworks, findFaces } from '../faces/find-faces.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'
@@ -8,7 +9,6 @@ import type { Portrait } from './cut-portrait.ts'
 import { AVATAR_EDGE, drawAvatar } from './draw-avatar.ts'
 import { LOOKS } from './looks.ts'
 
-const runtime = { threads: 1 }
 const never = new AbortController().signal
 
 describe('avatars', () => {
@@ -19,13 +19,10 @@ describe('avatars', () => {
   let own: Float32Array
 
   beforeAll(async () => {
-    networks = {
-      detection: await openSession('models/faces/detection.onnx', runtime),
-      mesh: await openSession('models/faces/mesh.onnx', runtime),
-    }
-    identity = await openSession('models/faces/identity.onnx', runtime)
-    const session = await openSession('models/upscaling/illustration-x4.onnx', runtime)
-    illustration = { session, factor: 4, white: 1, tile: 128, reach: 16 }
+    const tools = createToolNetworks(1)
+    networks = await tools.faces()
+    identity = await tools.identity()
+    illustration = await tools.illustration()
     const picture = await readPhotograph('astronaut')
     const face = (await findFaces(networks, picture))[0]!
     const { width, height } = picture

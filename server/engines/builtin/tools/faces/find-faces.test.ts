@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readPhotograph } from '#tests/support/photographs.ts'
-import { openSession, type OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx-session.ts'
+import { createToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { describeFace, similarityOf } from './describe-face.ts'
 import { type FaceNetworks, findFaces } from './find-faces.ts'
 
-const runtime = { threads: 1 }
 
 /** The portrait, changed by sharp. */
 async function portrait(change: (image: sharp.Sharp) => sharp.Sharp): Promise<RgbPicture> {
@@ -23,11 +23,9 @@ describe('faces', () => {
   let identity: OnnxSession
 
   beforeAll(async () => {
-    networks = {
-      detection: await openSession('models/faces/detection.onnx', runtime),
-      mesh: await openSession('models/faces/mesh.onnx', runtime),
-    }
-    identity = await openSession('models/faces/identity.onnx', runtime)
+    const tools = createToolNetworks(1)
+    networks = await tools.faces()
+    identity = await tools.identity()
   })
 
   it('are found where they are, and nowhere in pictures of a cat and a cup', async () => {

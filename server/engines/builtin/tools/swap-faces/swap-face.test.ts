@@ -1,15 +1,12 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { readPhotograph } from '#tests/support/photographs.ts'
-import { openSession } from '../../onnx-session.ts'
+import { createToolNetworks } from '../networks.ts'
 import { findFaces } from '../faces/find-faces.ts'
 import { swapFace } from './swap-face.ts'
 
 it('puts a face in place of another and leaves the rest as it was', async () => {
-  const networks = {
-    detection: await openSession('models/faces/detection.onnx', { threads: 1 }),
-    mesh: await openSession('models/faces/mesh.onnx', { threads: 1 }),
-  }
+  const networks = await createToolNetworks(1).faces()
   const source = await readPhotograph('astronaut')
   // The same person on a darker, bluer and smaller picture, whose face is painted over.
   const { data, info } = await sharp(source.data, {

@@ -1,19 +1,12 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { psnr, readPhotograph } from '#tests/support/photographs.ts'
-import { openSession } from '../../onnx-session.ts'
+import { createToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { upscalePicture } from './upscale-picture.ts'
 import type { UpscalerNetwork } from './upscaler.ts'
 
 const never = new AbortController().signal
-const open = async (name: string, factor: 2 | 3 | 4, white: 1 | 255): Promise<UpscalerNetwork> => ({
-  session: await openSession(`models/upscaling/${name}.onnx`, { threads: 1 }),
-  factor,
-  white,
-  tile: 128,
-  reach: 16,
-})
 
 /** A part of a photograph, and the same shrunk by a factor. */
 async function smallAndLarge(factor: number): Promise<{ small: RgbPicture; large: Uint8Array; edge: number }> {
@@ -36,8 +29,9 @@ describe('enlarging photographs', () => {
   let photo: UpscalerNetwork
 
   beforeAll(async () => {
-    fast = await open('fast-x4', 4, 255)
-    photo = await open('photo-x4', 4, 1)
+    const tools = createToolNetworks(1)
+    fast = await tools.fastUpscaler(4)
+    photo = await tools.photoUpscaler()
   })
 
   it.each([2, 3, 4])('is nearer to the original than bicubic, by %i', async (factor) => {

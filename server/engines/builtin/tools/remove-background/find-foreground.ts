@@ -1,0 +1,134 @@
+import { Tensor } from 'onnxruntime-node'
+import sharp from 'sharp'
+import type { OnnxSession } from '../../onnx-session.ts'
+import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
+
+/** Edge of what the network sees. */
+const INPUT = 320
+/** Mean and deviation of the colours that it was trained on (ImageNet). */
+const MEAN = [0.485, 0.456, 0.406]
+const DEVIATION = [0.229, 0.224, 0.225]
+/** A subject that fills less of the picture is looked at again, alone: it has more of the network's pixels then. */
+const LOOK_AGAIN_BELOW = 0.72
+/** Room around the subject in the second look, as a part of its longer edge. */
+const MARGIN = 0.12
+/** Certainty from which a pixel counts towards the subject's box. */
+const CERTAIN = 0.35
+
+/** How sure it is for each cell of a grid that it is foreground. */
+export interface ForegroundMap {
+  /** 0 to 1, row by row. */
+  values: Float32Array
+  width: number
+  height: number
+}
+
+/**
+ * Finds the foreground with U²-Net (small), and looks a second time at the part where it is.
+ *
+ * @param network `models/background-removal/u2netp.onnx`
+ * @param longer edge of the map that is returned, cells; it has the picture's proportions
+ */
+export async function findForeground(
+  network: OnnxSession,
+  picture: RgbPicture,
+  longer: number,
+): Promise<ForegroundMap> {
+  const scale = Math.min(1, longer / Math.max(picture.width, picture.height))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
+  const values = await enlarge(await look(network, picture, whole), width, height)
+  const subject = subjectBox({ values, width, height }, picture)
+  if (!subject) return { values, width, height }
+  const closer = {
+    left: Math.round((subject.x * width) / picture.width),
+    top: Math.round((subject.y * height) / picture.height),
+    width: Math.max(1, Math.round((subject.width * width) / picture.width)),
+    height: Math.max(1, Math.round((subject.height * height) / picture.height)),
+  }
+  closer.width = Math.min(closer.width, width - closer.left)
+  closer.height = Math.min(closer.height, height - closer.top)
+  const second = await enlarge(await look(network, picture, subject), closer.width, closer.height)
+  mergeLooks(values, width, second, closer)
+  return { values, width, height }
+}
+
+/** The network's answer for a part of a picture, {@link INPUT} x {@link INPUT}, stretched to 0 to 1. */
+async function look(network: OnnxSession, picture: RgbPicture, part: Box): Promise<Float32Array> {
+  const raw = { width: picture.width, height: picture.height, channels: 3 as const }
+  const pixels = await sharp(picture.data, { raw })
+    .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+    .resize(INPUT, INPUT, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  const brightest = pixels.reduce((most, value) => Math.max(most, value), 1)
+  const area = INPUT * INPUT
+  const input = new Float32Array(3 * area)
+  for (let pixel = 0; pixel < area; pixel++)
+    for (let c = 0; c < 3; c++)
+      input[c * area + pixel] = (pixels[3 * pixel + c]! / brightest - MEAN[c]!) / DEVIATION[c]!
+  const { session, inputs, outputNames } = network
+  const feeds = { [inputs[0]!.name]: new Tensor('float32', input, [1, 3, INPUT, INPUT]) }
+  // The first output joins those of all depths.
+  const answer = (await session.run(feeds))[outputNames[0]!]!.data as Float32Array
+  let [least, most] = [Infinity, -Infinity]
+  for (const value of answer) [least, most] = [Math.min(least, value), Math.max(most, value)]
+  // An even answer has no subject; stretching it would make one of its noise.
+  const range = Math.max(0.2, most - least)
+  return answer.map((value) => (value - least) / range)
+}
+
+async function enlarge(values: Float32Array, width: number, height: number): Promise<Float32Array> {
+  const bytes = Uint8Array.from(values, (value) => Math.round(value * 255))
+  const resized = await sharp(bytes, { raw: { width: INPUT, height: INPUT, channels: 1 } })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
+  return Float32Array.from(resized, (value) => value / 255)
+}
+
+/** Where the subject is, with room around it, in pixels of the picture; null if a second look would show no more. */
+function subjectBox({ values, width, height }: ForegroundMap, picture: RgbPicture): Box | null {
+  let [left, top, right, bottom] = [width, height, -1, -1]
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      if (values[y * width + x]! < CERTAIN) continue
+      left = Math.min(left, x)
+      right = Math.max(right, x)
+      top = Math.min(top, y)
+      bottom = Math.max(bottom, y)
+    }
+  if (right < 0) return null
+  const margin = MARGIN * Math.max(right - left, bottom - top) + 2
+  const [fx, fy] = [picture.width / width, picture.height / height]
+  const x = Math.max(0, Math.floor((left - margin) * fx))
+  const y = Math.max(0, Math.floor((top - margin) * fy))
+  const box = {
+    x,
+    y,
+    width: Math.min(picture.width, Math.ceil((right + margin) * fx)) - x,
+    height: Math.min(picture.height, Math.ceil((bottom + margin) * fy)) - y,
+  }
+  const part = (box.width * box.height) / (picture.width * picture.height)
+  return part < LOOK_AGAIN_BELOW && box.width >= 16 && box.height >= 16 ? box : null
+}
+
+/** Of both looks the mean where they agree that something is there; the first alone knows what is a subject at all. */
+function mergeLooks(
+  values: Float32Array,
+  width: number,
+  second: Float32Array,
+  part: { left: number; top: number; width: number; height: number },
+): void {
+  for (let y = 0; y < part.height; y++)
+    for (let x = 0; x < part.width; x++) {
+      const at = (part.top + y) * width + part.left + x
+      const first = values[at]!
+      const closer = second[y * part.width + x]!
+      // Where the first saw nothing at all, the closer look may have taken up the ground.
+      const trust = Math.min(1, Math.max(0, (first - 0.02) / 0.25))
+      values[at] = first + trust * 0.7 * (closer - first)
+    }
+}
