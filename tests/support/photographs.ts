@@ -12,7 +12,10 @@ export function photographFile(name: Photograph): string {
 export async function readPhotograph(
   name: Photograph,
 ): Promise<{ data: Uint8Array; width: number; height: number }> {
-  const { data, info } = await sharp(photographFile(name)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(photographFile(name))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 

@@ -9,6 +9,7 @@ import { readPrompt } from './diffusion/prompt/read-prompt.ts'
 import { createRequestQueue } from './process/request-queue.ts'
 import { implementedSamplers } from './diffusion/samplers/index.ts'
 import { createWorkerProcess } from './process/worker-process.ts'
+import { type BuiltinToolEngine, createToolEngine } from './tools/tool-engine.ts'
 
 export interface BuiltinEngineOptions extends ModelFolders {
   /** Where converted networks are kept; made if missing. */
@@ -19,11 +20,14 @@ export interface BuiltinEngineOptions extends ModelFolders {
   threads: number
   /** What the networks are to run on; default the processor, which is also what remains where it cannot be had. */
   provider?: ExecutionProvider
+  /** Processes of the tools, each of which does one piece of work at a time; default 1. */
+  toolProcesses?: number
   log?: EngineLog
 }
 
 export interface BuiltinEngine extends Engine, PictureClassifier {
   readonly image: ImageEngine
+  readonly tool: BuiltinToolEngine
   warmUp(): Promise<void>
 }
 
@@ -40,6 +44,8 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     (handlers) => createWorkerProcess({ cacheDir, threads, provider }, handlers),
     log,
   )
+
+  const tool = createToolEngine({ name: NAME, threads, processes: options.toolProcesses ?? 1, log })
 
   const image: ImageEngine = {
     stopsAtOnce: true,
@@ -70,8 +76,9 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
   return {
     name: NAME,
     image,
+    tool,
     async health() {
-      const load = queue.load()
+      const load = queue.load() + tool.load()
       const entries = await library.list()
       const problems = [queue.fallback(), ...entries.map(({ problem }) => problem?.message)]
       const detail = problems.filter(Boolean).join('; ') || null
@@ -91,7 +98,9 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       const { dir, stamp } = await library.first()
       await queue.warmUp({ dir, stamp })
     },
-    dispose: () => queue.dispose(),
+    async dispose() {
+      await Promise.all([queue.dispose(), tool.dispose()])
+    },
   }
 }
 

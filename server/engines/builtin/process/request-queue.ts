@@ -13,6 +13,7 @@ import { createOperation } from './operation.ts'
 import { createPictureChecks } from '../safety/picture-checks.ts'
 import { toEngineError, workerLost } from './worker-errors.ts'
 import type { WorkerHandlers, WorkerProcess } from './worker-process.ts'
+import type { Crashed, FromWorker, ToWorker } from './worker-protocol.ts'
 
 /** Requests of the built-in engine: one is drawn, the others wait in the order in which they came. */
 export interface RequestQueue extends PictureClassifier {
@@ -37,7 +38,7 @@ interface Waiting {
 }
 
 export function createRequestQueue(
-  createWorker: (handlers: WorkerHandlers) => WorkerProcess,
+  createWorker: (handlers: WorkerHandlers<FromWorker>) => WorkerProcess<ToWorker>,
   log: EngineLog | undefined,
 ): RequestQueue {
   const operations = new Map<string, Operation>()
@@ -59,7 +60,7 @@ export function createRequestQueue(
 
   const checks = createPictureChecks((message) => worker.send(message))
 
-  function receive(message: Parameters<WorkerHandlers['onMessage']>[0]): void {
+  function receive(message: Exclude<FromWorker, Crashed>): void {
     switch (message.type) {
       case 'warm':
         endWarming((warm) => warm.resolve())

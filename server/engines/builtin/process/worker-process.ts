@@ -1,21 +1,20 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { EngineError } from '../../spec/index.ts'
-import type { EngineSource } from '../diffusion/loaded-model.ts'
 import { toEngineError, workerLost } from './worker-errors.ts'
-import type { FromWorker, ToWorker } from './worker-protocol.ts'
+import type { Crashed } from './worker-protocol.ts'
 
-/** The process in which the networks run. */
-export interface WorkerProcess {
-  send(message: ToWorker): void
+/** A process in which networks run. */
+export interface WorkerProcess<To> {
+  send(message: To): void
   /** A program that has nothing else to do may end while the engine is idle, and only then. */
   keepProgramAlive(busy: boolean): void
   /** Ends the process, if there is one. It keeps nothing that could be lost. */
   stop(): Promise<void>
 }
 
-export interface WorkerHandlers {
-  onMessage(message: Exclude<FromWorker, { type: 'crashed' }>): void
+export interface WorkerHandlers<From> {
+  onMessage(message: Exclude<From, Crashed>): void
   /** The process ended by itself; the next message starts a new one. */
   onLost(error: EngineError): void
 }
@@ -29,24 +28,26 @@ const HEAP = '--heap-growing-percent=400'
 /**
  * A process that is started by the first message to it, and again by the first one after it was lost. A process and
  * not a thread: what goes wrong in native code (memory, the runtime's own end) then ends a drawing, never the server.
+ *
+ * @param settings the script's only argument, as JSON
  */
-export function createWorkerProcess(
-  source: EngineSource,
-  handlers: WorkerHandlers,
+export function createWorkerProcess<To extends object, From extends { type: string }>(
+  settings: object,
+  handlers: WorkerHandlers<From>,
   script = fileURLToPath(new URL('worker.ts', import.meta.url)),
-): WorkerProcess {
+): WorkerProcess<To> {
   let current: ChildProcess | null = null
 
   function start(): ChildProcess {
-    const worker = fork(script, [JSON.stringify(source)], {
+    const worker = fork(script, [JSON.stringify(settings)], {
       execArgv: [HEAP],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     let failure: EngineError | null = null
     worker.on('message', (message) => {
-      const told = message as FromWorker
-      if (told.type === 'crashed') failure = toEngineError(told.error)
+      const told = message as Exclude<From, Crashed> | Crashed
+      if (isCrash(told)) failure = toEngineError(told.error)
       else if (current === worker) handlers.onMessage(told)
     })
     const lost = (reason: string) => {
@@ -84,4 +85,8 @@ export function createWorkerProcess(
       await ended
     },
   }
+}
+
+function isCrash(message: { type: string }): message is Crashed {
+  return message.type === 'crashed'
 }

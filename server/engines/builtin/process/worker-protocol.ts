@@ -27,8 +27,13 @@ export type FromWorker =
   | { type: 'failed'; id: string; error: PlainError }
   | { type: 'classified'; id: string; scores: PictureScores }
   | { type: 'not-classified'; id: string; error: PlainError }
-  /** The last message: what no request was the cause of. */
-  | { type: 'crashed'; error: PlainError }
+  | Crashed
+
+/** The last message of a process: what no request was the cause of. */
+export interface Crashed {
+  type: 'crashed'
+  error: PlainError
+}
 
 /** An EngineError as data: classes do not survive the way between processes. */
 export interface PlainError {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openSession, type OnnxSession } from '../onnx-session.ts'
+import { openSession, type OnnxSession } from '../onnx/onnx-session.ts'
 import type { FaceNetworks } from './faces/find-faces.ts'
 import type { UpscalerNetwork } from './upscale/upscaler.ts'
 
@@ -35,7 +35,10 @@ export function createToolNetworks(threads: number): ToolNetworks {
   return {
     foreground: () => open('background-removal/u2netp.onnx', 'input.1'),
     async faces() {
-      const [detection, mesh] = await Promise.all([open('faces/detection.onnx'), open('faces/mesh.onnx')])
+      const [detection, mesh] = await Promise.all([
+        open('faces/detection.onnx'),
+        open('faces/mesh.onnx'),
+      ])
       return { detection, mesh }
     },
     identity: () => open('faces/identity.onnx', 'input'),
@@ -44,7 +47,13 @@ export function createToolNetworks(threads: number): ToolNetworks {
       return { session, factor, white: 255, tile: factor === 2 ? 256 : 160, reach: 16 }
     },
     async photoUpscaler() {
-      return { session: await open('upscaling/photo-x4.onnx'), factor: 4, white: 1, tile: 160, reach: 16 }
+      return {
+        session: await open('upscaling/photo-x4.onnx'),
+        factor: 4,
+        white: 1,
+        tile: 160,
+        reach: 16,
+      }
     },
     async illustration() {
       const session = await open('upscaling/illustration-x4.onnx')

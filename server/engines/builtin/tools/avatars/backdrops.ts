@@ -7,7 +7,8 @@ const svg = (content: string): string =>
 const blurred = (id: string, deviation: number): string =>
   `<filter id="${id}" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`
 
-const between = (random: () => number, from: number, to: number): number => from + random() * (to - from)
+const between = (random: () => number, from: number, to: number): number =>
+  from + random() * (to - from)
 
 /** A paper backdrop of a studio: light behind the person, darker towards the corners. */
 export const studio =
@@ -49,7 +50,9 @@ export const rays =
   (random) => {
     const turn = between(random, 0, 24)
     const wedges = Array.from({ length: 15 }, (_, i) => {
-      const [a, b] = [turn + i * 24, turn + i * 24 + 12].map((degrees) => (degrees * Math.PI) / 180) as [number, number]
+      const [a, b] = [turn + i * 24, turn + i * 24 + 12].map(
+        (degrees) => (degrees * Math.PI) / 180,
+      ) as [number, number]
       return `<path d="M500 460 L${500 + 1400 * Math.cos(a)} ${460 + 1400 * Math.sin(a)} L${500 + 1400 * Math.cos(b)} ${460 + 1400 * Math.sin(b)} Z" fill="${second}"/>`
     }).join('')
     return svg(`<rect width="1000" height="1000" fill="${first}"/>${wedges}`)
@@ -65,7 +68,9 @@ export const dots =
         const radius = 15 * Math.max(0, (x + y) / 2000 - 0.18)
         if (radius > 0.6) marks.push(`<circle cx="${x}" cy="${y}" r="${radius}"/>`)
       }
-    return svg(`<rect width="1000" height="1000" fill="${ground}"/><g fill="${ink}">${marks.join('')}</g>`)
+    return svg(
+      `<rect width="1000" height="1000" fill="${ground}"/><g fill="${ink}">${marks.join('')}</g>`,
+    )
   }
 
 /** A wash of watercolour on paper, with the white of the paper around it. */
@@ -92,9 +97,19 @@ export const paper =
 
 /** A grid that runs to the horizon under a striped sun. */
 export const neonGrid: Backdrop = () => {
-  const columns = Array.from({ length: 25 }, (_, i) => `<path d="M500 640 L${(i - 12) * 190 + 500} 1000"/>`).join('')
-  const rows = Array.from({ length: 9 }, (_, i) => `<path d="M0 ${640 + 5 * i ** 2 + 4 * i} H1000"/>`).join('')
-  const stripes = Array.from({ length: 6 }, (_, i) => `<rect x="180" y="${430 + i * 36}" width="640" height="${5 + i * 3}" fill="#2a0b4e"/>`).join('')
+  const columns = Array.from(
+    { length: 25 },
+    (_, i) => `<path d="M500 640 L${(i - 12) * 190 + 500} 1000"/>`,
+  ).join('')
+  const rows = Array.from(
+    { length: 9 },
+    (_, i) => `<path d="M0 ${640 + 5 * i ** 2 + 4 * i} H1000"/>`,
+  ).join('')
+  const stripes = Array.from(
+    { length: 6 },
+    (_, i) =>
+      `<rect x="180" y="${430 + i * 36}" width="640" height="${5 + i * 3}" fill="#2a0b4e"/>`,
+  ).join('')
   return svg(
     `<defs><linearGradient id="s" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#12052e"/><stop offset="0.64" stop-color="#5b1a7d"/><stop offset="1" stop-color="#0b0222"/></linearGradient><linearGradient id="u" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#ffd36b"/><stop offset="1" stop-color="#ff3d8b"/></linearGradient>${blurred('b', 7)}</defs><rect width="1000" height="1000" fill="url(#s)"/><circle cx="500" cy="420" r="290" fill="url(#u)"/>${stripes}<rect y="640" width="1000" height="360" fill="#0b0222"/><g stroke="#ff4fd8" stroke-width="9" fill="none" filter="url(#b)" opacity="0.7">${columns}${rows}</g><g stroke="#ff8be6" stroke-width="2.5" fill="none">${columns}${rows}</g>`,
   )
@@ -102,7 +117,11 @@ export const neonGrid: Backdrop = () => {
 
 /** A sky of night with stars and a moon. */
 export const nightSky: Backdrop = (random) => {
-  const stars = Array.from({ length: 150 }, () => `<circle cx="${between(random, 0, 1000)}" cy="${between(random, 0, 1000)}" r="${between(random, 0.8, 3.2)}" fill="#fff" opacity="${between(random, 0.3, 1)}"/>`).join('')
+  const stars = Array.from(
+    { length: 150 },
+    () =>
+      `<circle cx="${between(random, 0, 1000)}" cy="${between(random, 0, 1000)}" r="${between(random, 0.8, 3.2)}" fill="#fff" opacity="${between(random, 0.3, 1)}"/>`,
+  ).join('')
   return svg(
     `<defs><radialGradient id="n" cx="0.5" cy="0.45" r="0.75"><stop offset="0" stop-color="#4c5fb0"/><stop offset="0.6" stop-color="#27306f"/><stop offset="1" stop-color="#10143a"/></radialGradient>${blurred('b', 30)}</defs><rect width="1000" height="1000" fill="url(#n)"/>${stars}<circle cx="800" cy="190" r="120" fill="#ffe9b8" filter="url(#b)" opacity="0.55"/><circle cx="800" cy="190" r="84" fill="#fff3d6"/>`,
   )

@@ -19,7 +19,10 @@ const FACE_DOWN = 0.46
 const SURE = 0.9
 
 /** Head and shoulders of a person as a layer; what is cut off by the photograph's border ends at the layer's. */
-export async function cutPortrait({ picture, opacity, face }: Portrait, edge: number): Promise<Layer> {
+export async function cutPortrait(
+  { picture, opacity, face }: Portrait,
+  edge: number,
+): Promise<Layer> {
   const square = squareAround(face.box, picture)
   const rgb = await cut(picture.data, picture, 3, square, edge)
   const alpha = await cut(opacity, picture, 1, square, edge)
@@ -97,7 +100,11 @@ function fillFromCoarser(colours: Float32Array, weights: Float32Array, edge: num
     }
   for (let to = 0; to < sums.length; to++)
     for (let c = 0; c < 3 && sums[to]! > 0; c++) means[3 * to + c]! /= sums[to]!
-  const coarse = fillFromCoarser(means, sums.map((sum) => Math.min(1, sum)), half)
+  const coarse = fillFromCoarser(
+    means,
+    sums.map((sum) => Math.min(1, sum)),
+    half,
+  )
   const filled = Float32Array.from(colours)
   for (let y = 0; y < edge; y++)
     for (let x = 0; x < edge; x++) {
@@ -109,8 +116,11 @@ function fillFromCoarser(colours: Float32Array, weights: Float32Array, edge: num
       const [s, t] = [Math.max(0, u - i), Math.max(0, v - j)]
       for (let c = 0; c < 3 && own < 1; c++) {
         const value =
-          (coarse[3 * (j * half + i) + c]! * (1 - s) + coarse[3 * (j * half + right) + c]! * s) * (1 - t) +
-          (coarse[3 * (below * half + i) + c]! * (1 - s) + coarse[3 * (below * half + right) + c]! * s) * t
+          (coarse[3 * (j * half + i) + c]! * (1 - s) + coarse[3 * (j * half + right) + c]! * s) *
+            (1 - t) +
+          (coarse[3 * (below * half + i) + c]! * (1 - s) +
+            coarse[3 * (below * half + right) + c]! * s) *
+            t
         filled[3 * at + c] = own * colours[3 * at + c]! + (1 - own) * value
       }
     }

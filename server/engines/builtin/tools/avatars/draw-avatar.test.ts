@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readPhotograph } from '#tests/support/photographs.ts'
-import type { OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { createToolNetworks } from '../networks.ts'
 import { describeFace, similarityOf } from '../faces/describe-face.ts'
 import { type FaceNetworks, findFaces } from '../faces/find-faces.ts'
@@ -41,7 +41,9 @@ describe('avatars', () => {
   // The others take long; `npm run bench:quality` looks at all.
   it('keep the person and differ clearly', async () => {
     const drawn = []
-    for (const look of LOOKS.filter(({ id }) => ['studio', 'comic', 'pencil', 'neon'].includes(id))) {
+    for (const look of LOOKS.filter(({ id }) =>
+      ['studio', 'comic', 'pencil', 'neon'].includes(id),
+    )) {
       const avatar = await drawAvatar(portrait, look, illustration, 7, never)
       expect(avatar.width).toBe(AVATAR_EDGE)
       const face = (await findFaces(networks, avatar))[0]

@@ -39,7 +39,11 @@ export async function drawAvatar(
 }
 
 /** The person's colours from a small picture that the network enlarged: its own outlines and even areas. */
-async function illustrate(layer: Layer, network: UpscalerNetwork, signal: AbortSignal): Promise<void> {
+async function illustrate(
+  layer: Layer,
+  network: UpscalerNetwork,
+  signal: AbortSignal,
+): Promise<void> {
   const { edge } = layer
   const bytes = Uint8Array.from(layer.colours, (value) => Math.min(255, Math.max(0, value)))
   const small = await sharp(bytes, { raw: { width: edge, height: edge, channels: 3 } })

@@ -34,7 +34,8 @@ export function paintStrokes(layer: Layer, reach: number): void {
         const variance = sum(tables.squares) / count - mean * mean
         if (variance >= least) continue
         least = variance
-        for (let c = 0; c < 3; c++) painted[3 * (y * edge + x) + c] = sum(tables.colours[c]!) / count
+        for (let c = 0; c < 3; c++)
+          painted[3 * (y * edge + x) + c] = sum(tables.colours[c]!) / count
       }
     }
   colours.set(painted)
@@ -104,7 +105,11 @@ export function inkLines(layer: Layer, width: number, ink: number): void {
  *
  * @param softness of the pencil, pixels
  */
-export function drawPencil(layer: Layer, softness: number, paper: readonly [number, number, number]): void {
+export function drawPencil(
+  layer: Layer,
+  softness: number,
+  paper: readonly [number, number, number],
+): void {
   const light = lightnessOf(layer)
   const blurred = blurPlane(light, layer.edge, softness)
   changeColours(layer, (colours, pixel) => {
@@ -117,17 +122,29 @@ export function drawPencil(layer: Layer, softness: number, paper: readonly [numb
 }
 
 /** Colours by lightness alone: from the first for black to the last for white. */
-export function mapGradient(layer: Layer, stops: readonly (readonly [number, number, number])[]): void {
+export function mapGradient(
+  layer: Layer,
+  stops: readonly (readonly [number, number, number])[],
+): void {
   changeColours(layer, (colours) => {
-    const light = Math.min(0.9999, Math.max(0, lightness(colours[0]!, colours[1]!, colours[2]!) / 255))
+    const light = Math.min(
+      0.9999,
+      Math.max(0, lightness(colours[0]!, colours[1]!, colours[2]!) / 255),
+    )
     const position = light * (stops.length - 1)
     const [from, share] = [Math.floor(position), position % 1]
-    for (let c = 0; c < 3; c++) colours[c] = stops[from]![c]! * (1 - share) + stops[from + 1]![c]! * share
+    for (let c = 0; c < 3; c++)
+      colours[c] = stops[from]![c]! * (1 - share) + stops[from + 1]![c]! * share
   })
 }
 
 /** Dots of print: their size follows the darkness, their grid is turned by 45 degrees. */
-export function printDots(layer: Layer, pitch: number, ink: readonly [number, number, number], share: number): void {
+export function printDots(
+  layer: Layer,
+  pitch: number,
+  ink: readonly [number, number, number],
+  share: number,
+): void {
   const light = blurPlane(lightnessOf(layer), layer.edge, Math.max(1, Math.round(pitch / 3)))
   changeColours(layer, (colours, pixel) => {
     const [x, y] = [pixel % layer.edge, Math.floor(pixel / layer.edge)]

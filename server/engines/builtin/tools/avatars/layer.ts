@@ -7,7 +7,10 @@ export interface Layer {
 }
 
 /** Calls `change` with the three colours of each pixel, which it may change in place. */
-export function changeColours(layer: Layer, change: (colours: Float32Array, pixel: number) => void): void {
+export function changeColours(
+  layer: Layer,
+  change: (colours: Float32Array, pixel: number) => void,
+): void {
   for (let pixel = 0; pixel < layer.opacity.length; pixel++)
     change(layer.colours.subarray(3 * pixel, 3 * pixel + 3), pixel)
 }
@@ -52,5 +55,7 @@ function blurAlong(
 
 /** How light each pixel is, 0 to 255. */
 export function lightnessOf({ colours, opacity }: Layer): Float32Array {
-  return opacity.map((_, pixel) => lightness(colours[3 * pixel]!, colours[3 * pixel + 1]!, colours[3 * pixel + 2]!))
+  return opacity.map((_, pixel) =>
+    lightness(colours[3 * pixel]!, colours[3 * pixel + 1]!, colours[3 * pixel + 2]!),
+  )
 }

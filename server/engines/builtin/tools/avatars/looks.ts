@@ -10,7 +10,15 @@ import {
   studio,
   wash,
 } from './backdrops.ts'
-import { addGrain, drawPencil, inkLines, mapGradient, paintStrokes, posterise, printDots } from './filters.ts'
+import {
+  addGrain,
+  drawPencil,
+  inkLines,
+  mapGradient,
+  paintStrokes,
+  posterise,
+  printDots,
+} from './filters.ts'
 import type { Layer } from './layer.ts'
 import { applyLight } from './light.ts'
 import { applyTone } from './tone.ts'
@@ -36,7 +44,11 @@ export const LOOKS: readonly Look[] = [
     backdrop: studio('#d9dee6', '#8b95a5'),
     paint(layer) {
       applyTone(layer, { contrast: 1.06, saturation: 0.98, highlights: [6, 3, 0] })
-      applyLight(layer, { from: 0.88, strength: 0.14, rim: { colour: [255, 255, 255], strength: 0.18 } })
+      applyLight(layer, {
+        from: 0.88,
+        strength: 0.14,
+        rim: { colour: [255, 255, 255], strength: 0.18 },
+      })
     },
   },
   {
@@ -44,8 +56,17 @@ export const LOOKS: readonly Look[] = [
     name: 'Golden hour',
     backdrop: garden,
     paint(layer) {
-      applyTone(layer, { contrast: 1.02, saturation: 1.12, shadows: [10, 0, -14], highlights: [26, 10, -22] })
-      applyLight(layer, { from: 0.14, strength: 0.2, rim: { colour: [255, 206, 120], strength: 0.7 } })
+      applyTone(layer, {
+        contrast: 1.02,
+        saturation: 1.12,
+        shadows: [10, 0, -14],
+        highlights: [26, 10, -22],
+      })
+      applyLight(layer, {
+        from: 0.14,
+        strength: 0.2,
+        rim: { colour: [255, 206, 120], strength: 0.7 },
+      })
     },
   },
   {
@@ -53,8 +74,17 @@ export const LOOKS: readonly Look[] = [
     name: 'City night',
     backdrop: bokeh('#0b1430', '#2a1740', ['#ffb35c', '#ff6f91', '#5ec8ff', '#ffe29a']),
     paint(layer) {
-      applyTone(layer, { contrast: 1.14, saturation: 0.95, shadows: [-8, 2, 26], highlights: [22, 4, -10] })
-      applyLight(layer, { from: 0.25, strength: 0.22, rim: { colour: [255, 120, 150], strength: 0.65 } })
+      applyTone(layer, {
+        contrast: 1.14,
+        saturation: 0.95,
+        shadows: [-8, 2, 26],
+        highlights: [22, 4, -10],
+      })
+      applyLight(layer, {
+        from: 0.25,
+        strength: 0.22,
+        rim: { colour: [255, 120, 150], strength: 0.65 },
+      })
     },
   },
   {
@@ -63,7 +93,11 @@ export const LOOKS: readonly Look[] = [
     backdrop: studio('#6f6f6f', '#161616'),
     paint(layer) {
       applyTone(layer, { contrast: 1.32, saturation: 0 })
-      applyLight(layer, { from: 0.82, strength: 0.3, rim: { colour: [255, 255, 255], strength: 0.35 } })
+      applyLight(layer, {
+        from: 0.82,
+        strength: 0.3,
+        rim: { colour: [255, 255, 255], strength: 0.35 },
+      })
       addGrain(layer, 9)
     },
   },
@@ -72,7 +106,13 @@ export const LOOKS: readonly Look[] = [
     name: 'Film',
     backdrop: studio('#d8b98a', '#7a5a3c'),
     paint(layer) {
-      applyTone(layer, { contrast: 0.94, saturation: 0.78, shadows: [14, 2, 10], highlights: [18, 12, -16], fade: 24 })
+      applyTone(layer, {
+        contrast: 0.94,
+        saturation: 0.78,
+        shadows: [14, 2, 10],
+        highlights: [18, 12, -16],
+        fade: 24,
+      })
       addGrain(layer, 11)
     },
   },
@@ -83,7 +123,11 @@ export const LOOKS: readonly Look[] = [
     isIllustrated: true,
     paint(layer) {
       applyTone(layer, { contrast: 1.08, saturation: 1.28, shadows: [-4, -2, 16] })
-      applyLight(layer, { from: 0.12, strength: 0.12, rim: { colour: [180, 200, 255], strength: 0.5 } })
+      applyLight(layer, {
+        from: 0.12,
+        strength: 0.12,
+        rim: { colour: [180, 200, 255], strength: 0.5 },
+      })
     },
   },
   {
@@ -91,7 +135,12 @@ export const LOOKS: readonly Look[] = [
     name: 'Oil painting',
     backdrop: studio('#8a6a45', '#2c1d12'),
     paint(layer) {
-      applyTone(layer, { contrast: 1.12, saturation: 1.2, shadows: [12, 4, -8], highlights: [14, 8, -14] })
+      applyTone(layer, {
+        contrast: 1.12,
+        saturation: 1.2,
+        shadows: [12, 4, -8],
+        highlights: [14, 8, -14],
+      })
       applyLight(layer, { from: 0.86, strength: 0.26 })
       paintStrokes(layer, 7)
     },
@@ -159,7 +208,11 @@ export const LOOKS: readonly Look[] = [
         [120, 226, 255],
         [236, 252, 255],
       ])
-      applyLight(layer, { from: 0.25, strength: 0.1, rim: { colour: [80, 240, 255], strength: 0.9 } })
+      applyLight(layer, {
+        from: 0.25,
+        strength: 0.1,
+        rim: { colour: [80, 240, 255], strength: 0.9 },
+      })
     },
   },
 ]

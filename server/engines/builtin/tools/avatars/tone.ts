@@ -15,7 +15,13 @@ export interface Tone {
 
 /** Grades a layer; skin that was photographed too dark or too light is first brought to a middle exposure. */
 export function applyTone(layer: Layer, tone: Tone): void {
-  const { contrast = 1, saturation = 1, shadows = [0, 0, 0], highlights = [0, 0, 0], fade = 0 } = tone
+  const {
+    contrast = 1,
+    saturation = 1,
+    shadows = [0, 0, 0],
+    highlights = [0, 0, 0],
+    fade = 0,
+  } = tone
   const gain = exposureGain(layer)
   changeColours(layer, (colours) => {
     const light = lightness(colours[0]!, colours[1]!, colours[2]!) * gain

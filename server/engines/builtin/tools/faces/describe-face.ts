@@ -1,5 +1,5 @@
 import { Tensor } from 'onnxruntime-node'
-import type { OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { cutSquare, fitSimilarity, invert, type RgbPicture } from '../pictures/rgb-picture.ts'
 import { type Face, LANDMARKS, middleOf } from './face.ts'
 
@@ -20,7 +20,11 @@ const TEMPLATE = [
  *
  * @param network `models/faces/identity.onnx`
  */
-export async function describeFace(network: OnnxSession, picture: RgbPicture, face: Face): Promise<Float32Array> {
+export async function describeFace(
+  network: OnnxSession,
+  picture: RgbPicture,
+  face: Face,
+): Promise<Float32Array> {
   const { leftEye, rightEye, noseTip, leftMouth, rightMouth } = LANDMARKS
   const points = [
     middleOf(face.mesh, leftEye),
@@ -31,7 +35,9 @@ export async function describeFace(network: OnnxSession, picture: RgbPicture, fa
   const values = new Float32Array(3 * INPUT * INPUT)
   for (let i = 0; i < INPUT * INPUT; i++)
     for (let c = 0; c < 3; c++) values[c * INPUT * INPUT + i] = (pixels[3 * i + c]! - 127) / 128
-  const result = await network.session.run({ input: new Tensor('float32', values, [1, 3, INPUT, INPUT]) })
+  const result = await network.session.run({
+    input: new Tensor('float32', values, [1, 3, INPUT, INPUT]),
+  })
   const numbers = result['output']!.data as Float32Array
   const length = Math.hypot(...numbers)
   return numbers.map((value) => value / length)

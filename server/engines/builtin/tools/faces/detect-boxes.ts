@@ -1,5 +1,5 @@
 import { Tensor } from 'onnxruntime-node'
-import type { OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { type Box, cutSquare, type Point, type RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** Where a face may be: its box, and its eyes as the picture shows them. */
@@ -72,12 +72,23 @@ function squaresOf({ width, height }: RgbPicture, edge: number): Square[] {
 
 function startsAlong(length: number, edge: number): number[] {
   const count = Math.max(1, Math.ceil((length - edge) / (edge * (1 - OVERLAP))) + 1)
-  return Array.from({ length: count }, (_, i) => (count === 1 ? 0 : (i * (length - edge)) / (count - 1)))
+  return Array.from({ length: count }, (_, i) =>
+    count === 1 ? 0 : (i * (length - edge)) / (count - 1),
+  )
 }
 
-async function detectIn(network: OnnxSession, picture: RgbPicture, square: Square): Promise<FaceBox[]> {
+async function detectIn(
+  network: OnnxSession,
+  picture: RgbPicture,
+  square: Square,
+): Promise<FaceBox[]> {
   const scale = square.edge / INPUT
-  const toPicture = { a: scale, b: 0, dx: square.x + scale / 2 - 0.5, dy: square.y + scale / 2 - 0.5 }
+  const toPicture = {
+    a: scale,
+    b: 0,
+    dx: square.x + scale / 2 - 0.5,
+    dy: square.y + scale / 2 - 0.5,
+  }
   const pixels = cutSquare(picture, toPicture, INPUT)
   const values = Float32Array.from(pixels, (value) => value / 127.5 - 1)
   const feeds = { picture: new Tensor('float32', values, [1, INPUT, INPUT, 3]) }
@@ -89,13 +100,18 @@ async function detectIn(network: OnnxSession, picture: RgbPicture, square: Squar
       .filter(({ score }) => score >= LEAST_SCORE)
       .map(({ score, i }) => {
         const cell = Math.floor(i / boxes)
-        const anchor = { x: ((cell % cells) + 0.5) / cells, y: (Math.floor(cell / cells) + 0.5) / cells }
+        const anchor = {
+          x: ((cell % cells) + 0.5) / cells,
+          y: (Math.floor(cell / cells) + 0.5) / cells,
+        }
         const point = (k: number): Point => ({
           x: square.x + (anchor.x + numbers[i * NUMBERS + k]! / INPUT) * square.edge,
           y: square.y + (anchor.y + numbers[i * NUMBERS + k + 1]! / INPUT) * square.edge,
         })
         const centre = point(0)
-        const [width, height] = [2, 3].map((k) => (numbers[i * NUMBERS + k]! / INPUT) * square.edge) as [number, number]
+        const [width, height] = [2, 3].map(
+          (k) => (numbers[i * NUMBERS + k]! / INPUT) * square.edge,
+        ) as [number, number]
         const corner = { x: centre.x - width / 2, y: centre.y - height / 2 }
         return { ...corner, width, height, score, leftEye: point(4), rightEye: point(6) }
       })

@@ -1,15 +1,14 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readPhotograph } from '#tests/support/photographs.ts'
-import type { OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { createToolNetworks } from '../networks.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { describeFace, similarityOf } from './describe-face.ts'
 import { type FaceNetworks, findFaces } from './find-faces.ts'
 
-
 /** The portrait, changed by sharp. */
-async function portrait(change: (image: sharp.Sharp) => sharp.Sharp): Promise<RgbPicture> {
+async function portrait(change: (image: Sharp) => Sharp): Promise<RgbPicture> {
   const { data, width, height } = await readPhotograph('astronaut')
   const changed = await change(sharp(data, { raw: { width, height, channels: 3 } }))
     .removeAlpha()
@@ -48,9 +47,14 @@ describe('faces', () => {
   it('are all found, small and leaning ones too', async () => {
     const whole = await portrait((image) => image)
     const raw = { width: whole.width, height: whole.height, channels: 3 as const }
-    const leaning = await sharp(whole.data, { raw }).rotate(25, { background: '#888' }).png().toBuffer()
+    const leaning = await sharp(whole.data, { raw })
+      .rotate(25, { background: '#888' })
+      .png()
+      .toBuffer()
     const small = await sharp(whole.data, { raw }).resize(220).png().toBuffer()
-    const group = await sharp({ create: { width: 1500, height: 1000, channels: 3, background: '#8a8d92' } })
+    const group = await sharp({
+      create: { width: 1500, height: 1000, channels: 3, background: '#8a8d92' },
+    })
       .composite([
         { input: leaning, left: 40, top: 40 },
         { input: small, left: 900, top: 500 },

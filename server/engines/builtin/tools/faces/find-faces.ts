@@ -1,5 +1,5 @@
 import { Tensor } from 'onnxruntime-node'
-import type { OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import {
   cutSquare,
   type Point,
@@ -33,7 +33,11 @@ export async function findFaces(networks: FaceNetworks, picture: RgbPicture): Pr
   for (const box of await detectBoxes(networks.detection, picture)) {
     const edge = AROUND_BOX * Math.max(box.width, box.height)
     const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    const first = await readMesh(networks.mesh, picture, squareAround(centre, edge, box.leftEye, box.rightEye))
+    const first = await readMesh(
+      networks.mesh,
+      picture,
+      squareAround(centre, edge, box.leftEye, box.rightEye),
+    )
     if (first.certainty < LEAST_CERTAINTY) continue
     // Looked at again where the face was found to be, which is more exact than where it was guessed.
     const face = await readMesh(networks.mesh, picture, squareOfFace(first))
@@ -58,7 +62,11 @@ function squareOfFace({ mesh, box }: Face): Similarity {
   return squareAround(centre, AROUND_MESH * Math.max(box.width, box.height), leftEye, rightEye)
 }
 
-async function readMesh(network: OnnxSession, picture: RgbPicture, toPicture: Similarity): Promise<Face> {
+async function readMesh(
+  network: OnnxSession,
+  picture: RgbPicture,
+  toPicture: Similarity,
+): Promise<Face> {
   const pixels = cutSquare(picture, toPicture, INPUT)
   const values = Float32Array.from(pixels, (value) => value / 255)
   const feeds = { picture: new Tensor('float32', values, [1, INPUT, INPUT, 3]) }
@@ -78,12 +86,19 @@ async function readMesh(network: OnnxSession, picture: RgbPicture, toPicture: Si
 }
 
 /** Angles of the head in degrees. Depths of the network's points are in the pixels of its square, smaller is nearer. */
-function anglesOf(points: Float32Array, { a, b }: Similarity): Pick<Face, 'yaw' | 'pitch' | 'roll'> {
+function anglesOf(
+  points: Float32Array,
+  { a, b }: Similarity,
+): Pick<Face, 'yaw' | 'pitch' | 'roll'> {
   const between = (from: number, to: number, axis: number): number =>
     points[3 * to + axis]! - points[3 * from + axis]!
   const degrees = (rise: number, run: number): number => (Math.atan2(rise, run) * 180) / Math.PI
   const { leftCheek, rightCheek, forehead, chin } = LANDMARKS
-  const across = [0, 1, 2].map((axis) => between(leftCheek, rightCheek, axis)) as [number, number, number]
+  const across = [0, 1, 2].map((axis) => between(leftCheek, rightCheek, axis)) as [
+    number,
+    number,
+    number,
+  ]
   const down = [0, 1, 2].map((axis) => between(forehead, chin, axis)) as [number, number, number]
   return {
     yaw: degrees(across[2], across[0]),

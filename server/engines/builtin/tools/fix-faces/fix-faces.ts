@@ -49,20 +49,30 @@ function regionAround({ box }: Face, { width, height }: RgbPicture): Box {
   }
 }
 
-async function redraw(network: UpscalerNetwork, picture: RgbPicture, region: Box, signal: AbortSignal): Promise<void> {
+async function redraw(
+  network: UpscalerNetwork,
+  picture: RgbPicture,
+  region: Box,
+  signal: AbortSignal,
+): Promise<void> {
   const { width, height } = region
   const whole = { raw: { width: picture.width, height: picture.height, channels: 3 as const } }
   // Half the size at most, so that the network has something to find.
   const shrink = Math.min(0.5, SEEN_EDGE / Math.max(width, height))
   const small = await sharp(picture.data, whole)
     .extract({ left: region.x, top: region.y, width, height })
-    .resize(Math.max(8, Math.round(width * shrink)), Math.max(8, Math.round(height * shrink)), { fit: 'fill' })
+    .resize(Math.max(8, Math.round(width * shrink)), Math.max(8, Math.round(height * shrink)), {
+      fit: 'fill',
+    })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const seen = { data: small.data, width: small.info.width, height: small.info.height }
   const drawn = await upscalePicture(network, seen, network.factor, () => {}, signal)
   const raw = { width: drawn.width, height: drawn.height, channels: 3 as const }
-  const fitted = await sharp(drawn.data, { raw }).resize(width, height, { fit: 'fill' }).raw().toBuffer()
+  const fitted = await sharp(drawn.data, { raw })
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer()
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const share = SHARE * shareAt((x + 0.5) / width, (y + 0.5) / height)

@@ -22,7 +22,12 @@ export async function decodePicture(image: Uint8Array, maxPixels: number): Promi
       colours[3 * pixel + 2] = data[4 * pixel + 2]!
       opacity[pixel] = data[4 * pixel + 3]!
     }
-    return { data: colours, width, height, opacity: opacity.every((value) => value === 255) ? null : opacity }
+    return {
+      data: colours,
+      width,
+      height,
+      opacity: opacity.every((value) => value === 255) ? null : opacity,
+    }
   } catch (error) {
     throw new EngineError('unsupported', `The picture cannot be read: ${String(error)}`, {
       retryable: false,
@@ -33,7 +38,10 @@ export async function decodePicture(image: Uint8Array, maxPixels: number): Promi
 }
 
 /** A PNG; quickly written, for the file is read again more often than it is sent. */
-export async function encodePicture(picture: RgbPicture, opacity: Uint8Array | null): Promise<Buffer> {
+export async function encodePicture(
+  picture: RgbPicture,
+  opacity: Uint8Array | null,
+): Promise<Buffer> {
   const { data, width, height } = picture
   const raw = { width, height, channels: 3 as const }
   if (!opacity) return sharp(data, { raw }).png({ compressionLevel: 3 }).toBuffer()
@@ -44,5 +52,7 @@ export async function encodePicture(picture: RgbPicture, opacity: Uint8Array | n
     joined[4 * pixel + 2] = data[3 * pixel + 2]!
     joined[4 * pixel + 3] = opacity[pixel]!
   }
-  return sharp(joined, { raw: { ...raw, channels: 4 } }).png({ compressionLevel: 3 }).toBuffer()
+  return sharp(joined, { raw: { ...raw, channels: 4 } })
+    .png({ compressionLevel: 3 })
+    .toBuffer()
 }

@@ -56,7 +56,12 @@ export function fitSimilarity(from: readonly Point[], to: readonly Point[]): Sim
   }
   a /= spread
   b /= spread
-  return { a, b, dx: target.x - (a * source.x - b * source.y), dy: target.y - (b * source.x + a * source.y) }
+  return {
+    a,
+    b,
+    dx: target.x - (a * source.x - b * source.y),
+    dy: target.y - (b * source.x + a * source.y),
+  }
 }
 
 /**
@@ -86,7 +91,11 @@ export function cutSquare(picture: RgbPicture, toPicture: Similarity, size: numb
 }
 
 /** Adds the colour at a place between pixels, interpolated linearly; black outside the picture. */
-export function addSample({ data, width, height }: RgbPicture, { x, y }: Point, sum: Float64Array): void {
+export function addSample(
+  { data, width, height }: RgbPicture,
+  { x, y }: Point,
+  sum: Float64Array,
+): void {
   if (x < 0 || y < 0 || x > width - 1 || y > height - 1) return
   const left = Math.min(width - 2, Math.floor(x))
   const top = Math.min(height - 2, Math.floor(y))

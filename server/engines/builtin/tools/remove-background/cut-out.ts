@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { findForeground, type ForegroundMap } from './find-foreground.ts'
 import { type GuideColours, guideByColours, type LinearModels } from './guided-filter.ts'
@@ -50,9 +50,15 @@ export async function cutOut(
 
 export const CUT_OUT_STEPS = 4
 
-async function colourGrid(picture: RgbPicture, { width, height }: ForegroundMap): Promise<GuideColours> {
+async function colourGrid(
+  picture: RgbPicture,
+  { width, height }: ForegroundMap,
+): Promise<GuideColours> {
   const raw = { width: picture.width, height: picture.height, channels: 3 as const }
-  const pixels = await sharp(picture.data, { raw }).resize(width, height, { fit: 'fill' }).raw().toBuffer()
+  const pixels = await sharp(picture.data, { raw })
+    .resize(width, height, { fit: 'fill' })
+    .raw()
+    .toBuffer()
   return Float32Array.from(pixels, (value) => value / 255)
 }
 
@@ -85,7 +91,9 @@ function applyModels(picture: RgbPicture, map: ForegroundMap, models: LinearMode
       for (let k = 0; k < 4; k++) {
         const cell = 4 * corners[k]!
         const model =
-          models[cell]! * data[at]! + models[cell + 1]! * data[at + 1]! + models[cell + 2]! * data[at + 2]!
+          models[cell]! * data[at]! +
+          models[cell + 1]! * data[at + 1]! +
+          models[cell + 2]! * data[at + 2]!
         value += weights[k]! * (model / 255 + models[cell + 3]!)
         certainty += weights[k]! * map.values[corners[k]!]!
       }

@@ -1,6 +1,6 @@
 import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
-import type { OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** Edge of what the network sees. */

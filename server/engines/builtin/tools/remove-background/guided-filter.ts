@@ -90,7 +90,8 @@ function meanOver(plane: Float64Array, width: number, height: number, reach: num
     for (let x = -reach; x < width; x++) {
       if (x + reach < width) sum += plane[y * width + x + reach]!
       if (x - reach - 1 >= 0) sum -= plane[y * width + x - reach - 1]!
-      if (x >= 0) across[y * width + x] = sum / (Math.min(width - 1, x + reach) - Math.max(0, x - reach) + 1)
+      if (x >= 0)
+        across[y * width + x] = sum / (Math.min(width - 1, x + reach) - Math.max(0, x - reach) + 1)
     }
   }
   const means = new Float64Array(plane.length)
@@ -99,7 +100,8 @@ function meanOver(plane: Float64Array, width: number, height: number, reach: num
     for (let y = -reach; y < height; y++) {
       if (y + reach < height) sum += across[(y + reach) * width + x]!
       if (y - reach - 1 >= 0) sum -= across[(y - reach - 1) * width + x]!
-      if (y >= 0) means[y * width + x] = sum / (Math.min(height - 1, y + reach) - Math.max(0, y - reach) + 1)
+      if (y >= 0)
+        means[y * width + x] = sum / (Math.min(height - 1, y + reach) - Math.max(0, y - reach) + 1)
     }
   }
   return means

@@ -45,7 +45,12 @@ export function meanColours(guide: GuideColours, map: ForegroundMap): MeanColour
 }
 
 /** Fills cells without a colour from their neighbours, ring by ring. */
-function spread(colours: Float32Array, weights: Float32Array, width: number, height: number): Float32Array {
+function spread(
+  colours: Float32Array,
+  weights: Float32Array,
+  width: number,
+  height: number,
+): Float32Array {
   const known = new Uint8Array(weights.length)
   for (const [cell, weight] of weights.entries()) {
     if (weight === 0) continue
@@ -57,7 +62,12 @@ function spread(colours: Float32Array, weights: Float32Array, width: number, hei
     const next: number[] = []
     for (const cell of ring) {
       const [x, y] = [cell % width, Math.floor(cell / width)]
-      for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+      for (const [dx, dy] of [
+        [1, 0],
+        [-1, 0],
+        [0, 1],
+        [0, -1],
+      ] as const) {
         if (x + dx < 0 || y + dy < 0 || x + dx >= width || y + dy >= height) continue
         const beside = cell + dy * width + dx
         if (known[beside] === 1) continue

@@ -15,7 +15,11 @@ const WRAP_STRENGTH = 0.35
  * @param subject whose colours go on beyond its edge, so that nothing of the old background is left in soft hair
  * @param opacity 0 to 255 for each pixel
  */
-export function placeOnBackground(subject: RgbPicture, opacity: Uint8Array, background: RgbPicture): RgbPicture {
+export function placeOnBackground(
+  subject: RgbPicture,
+  opacity: Uint8Array,
+  background: RgbPicture,
+): RgbPicture {
   const { width, height } = subject
   const gains = matchGains(subject, opacity, background)
   const reach = Math.max(1, Math.round(WRAP * Math.min(width, height)))
@@ -72,7 +76,11 @@ interface Lines {
   step: number
 }
 
-function blurAlong(values: Uint8Array, { lines, length, between, step }: Lines, reach: number): Uint8Array {
+function blurAlong(
+  values: Uint8Array,
+  { lines, length, between, step }: Lines,
+  reach: number,
+): Uint8Array {
   const blurred = new Uint8Array(values.length)
   for (let line = 0; line < lines; line++) {
     const start = line * between

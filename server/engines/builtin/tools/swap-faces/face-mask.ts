@@ -9,8 +9,8 @@ export interface Mask {
 
 /** The outline of a face below the brows, from temple to temple, as indexes of the mesh. */
 const JAW = [
-  389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58, 132, 93, 234, 127,
-  162,
+  389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136, 172, 58,
+  132, 93, 234, 127, 162,
 ]
 /** The upper edges of both brows, from the picture's left to its right. */
 const BROWS = [70, 63, 105, 66, 107, 336, 296, 334, 293, 300]
@@ -35,7 +35,10 @@ export function maskFace({ mesh, box }: Face): Mask {
   }))
   const up = upwardOf(mesh)
   const rise = ABOVE_BROWS * box.height
-  const brows = BROWS.map((index) => mesh[index]!).map(({ x, y }) => ({ x: x + up.x * rise, y: y + up.y * rise }))
+  const brows = BROWS.map((index) => mesh[index]!).map(({ x, y }) => ({
+    x: x + up.x * rise,
+    y: y + up.y * rise,
+  }))
   const outline = [...inset, ...brows]
   const region = regionAround(outline)
   const feather = Math.max(2, FEATHER * box.width)

@@ -102,7 +102,11 @@ function relax(grid: Float32Array, known: Uint8Array, columns: number, rows: num
         const below = row < rows - 1 ? cell + columns : cell
         for (let c = 0; c < 3; c++) {
           const mean =
-            (grid[3 * left + c]! + grid[3 * right + c]! + grid[3 * above + c]! + grid[3 * below + c]!) / 4
+            (grid[3 * left + c]! +
+              grid[3 * right + c]! +
+              grid[3 * above + c]! +
+              grid[3 * below + c]!) /
+            4
           grid[3 * cell + c]! += RELAXATION * (mean - grid[3 * cell + c]!)
         }
       }

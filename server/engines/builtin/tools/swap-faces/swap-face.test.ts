@@ -24,7 +24,10 @@ it('puts a face in place of another and leaves the rest as it was', async () => 
   const middle = { x: box.x + box.width / 2, y: box.y + box.height * 0.55 }
   for (let pixel = 0; pixel < target.width * target.height; pixel++) {
     const [x, y] = [pixel % target.width, Math.floor(pixel / target.width)]
-    const distance = Math.hypot((x - middle.x) / (box.width * 0.25), (y - middle.y) / (box.height * 0.25))
+    const distance = Math.hypot(
+      (x - middle.x) / (box.width * 0.25),
+      (y - middle.y) / (box.height * 0.25),
+    )
     if (distance < 1) target.data.set([150, 110, 100], 3 * pixel)
   }
   const before = Uint8Array.from(target.data)
@@ -36,7 +39,8 @@ it('puts a face in place of another and leaves the rest as it was', async () => 
   let painted = 0
   for (let pixel = 0; pixel < target.width * target.height; pixel++) {
     const [x, y] = [pixel % target.width, Math.floor(pixel / target.width)]
-    const isInside = x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height
+    const isInside =
+      x >= region.x && y >= region.y && x < region.x + region.width && y < region.y + region.height
     for (let c = 3 * pixel; c < 3 * pixel + 3; c++) {
       if (!isInside && target.data[c] !== before[c]) outside++
       if (isInside) error += Math.abs(target.data[c]! - wanted[c]!)

@@ -17,14 +17,21 @@ const EDGE = 0.6
  *
  * @returns the region that was changed
  */
-export function swapFace(source: RgbPicture, sourceFace: Face, target: RgbPicture, targetFace: Face): Box {
+export function swapFace(
+  source: RgbPicture,
+  sourceFace: Face,
+  target: RgbPicture,
+  targetFace: Face,
+): Box {
   const mask = maskFace(targetFace)
   const { region } = mask
   const warped = warpFace(source, sourceFace.mesh, targetFace.mesh, region)
   const inside = insideOf(mask, warped, target)
   matchColours(warped, target, region, inside)
   const was = new Float32Array(warped.length)
-  forEachInside(inside, region, target, (at, from) => was.set(target.data.subarray(from, from + 3), 3 * at))
+  forEachInside(inside, region, target, (at, from) =>
+    was.set(target.data.subarray(from, from + 3), 3 * at),
+  )
   matchLight(inside, warped, was, region.width, region.height)
   const differences = was.map((colour, i) => colour - warped[i]!)
   const edge = inside.map((one, at) => (one === 1 && mask.values[at]! < EDGE ? 1 : 0))
@@ -68,7 +75,12 @@ function forEachInside(
 }
 
 /** Gives the warped face the mean and the contrast of the target's, each colour by itself (Reinhard et al. 2001). */
-function matchColours(warped: Float32Array, target: RgbPicture, region: Box, inside: Uint8Array): void {
+function matchColours(
+  warped: Float32Array,
+  target: RgbPicture,
+  region: Box,
+  inside: Uint8Array,
+): void {
   for (let c = 0; c < 3; c++) {
     const from = { sum: 0, squares: 0 }
     const to = { sum: 0, squares: 0 }

@@ -42,8 +42,14 @@ function fillTriangle(
   const [left, right] = [Math.min(a.x, b.x, c.x), Math.max(a.x, b.x, c.x)]
   const [top, bottom] = [Math.min(a.y, b.y, c.y), Math.max(a.y, b.y, c.y)]
   const sum = new Float64Array(3)
-  const rows = [Math.max(region.y, Math.floor(top)), Math.min(region.y + region.height - 1, Math.ceil(bottom))]
-  const columns = [Math.max(region.x, Math.floor(left)), Math.min(region.x + region.width - 1, Math.ceil(right))]
+  const rows = [
+    Math.max(region.y, Math.floor(top)),
+    Math.min(region.y + region.height - 1, Math.ceil(bottom)),
+  ]
+  const columns = [
+    Math.max(region.x, Math.floor(left)),
+    Math.min(region.x + region.width - 1, Math.ceil(right)),
+  ]
   for (let y = rows[0]!; y <= rows[1]!; y++)
     for (let x = columns[0]!; x <= columns[1]!; x++) {
       const u = ((b.y - c.y) * (x - c.x) + (c.x - b.x) * (y - c.y)) / area

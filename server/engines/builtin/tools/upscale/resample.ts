@@ -32,20 +32,27 @@ export function resample(plane: Plane, { start, step, width, height }: Wanted): 
   for (let y = first; y < last; y++)
     for (const [x, { from, weights }] of columns.entries()) {
       let sum = 0
-      for (const [i, weight] of weights.entries()) sum += weight * plane.values[y * plane.width + from + i]!
+      for (const [i, weight] of weights.entries())
+        sum += weight * plane.values[y * plane.width + from + i]!
       across[(y - first) * width + x] = sum
     }
   const result = new Float32Array(width * height)
   for (const [y, { from, weights }] of rows.entries())
     for (let x = 0; x < width; x++) {
       let sum = 0
-      for (const [i, weight] of weights.entries()) sum += weight * across[(from - first + i) * width + x]!
+      for (const [i, weight] of weights.entries())
+        sum += weight * across[(from - first + i) * width + x]!
       result[y * width + x] = sum
     }
   return result
 }
 
-function copy(plane: Plane, start: { x: number; y: number }, width: number, height: number): Float32Array {
+function copy(
+  plane: Plane,
+  start: { x: number; y: number },
+  width: number,
+  height: number,
+): Float32Array {
   const result = new Float32Array(width * height)
   for (let y = 0; y < height; y++) {
     const from = (start.y + y) * plane.width + start.x
@@ -67,7 +74,9 @@ function weightsAlong(start: number, step: number, count: number, length: number
     const reach = LOBES * step
     const from = Math.max(0, Math.ceil(centre - reach))
     const to = Math.min(length - 1, Math.floor(centre + reach))
-    const weights = Array.from({ length: to - from + 1 }, (__, k) => lanczos((from + k - centre) / step))
+    const weights = Array.from({ length: to - from + 1 }, (__, k) =>
+      lanczos((from + k - centre) / step),
+    )
     const sum = weights.reduce((total, weight) => total + weight, 0)
     return { from, weights: weights.map((weight) => weight / sum) }
   })

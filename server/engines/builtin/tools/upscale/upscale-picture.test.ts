@@ -9,7 +9,9 @@ import type { UpscalerNetwork } from './upscaler.ts'
 const never = new AbortController().signal
 
 /** A part of a photograph, and the same shrunk by a factor. */
-async function smallAndLarge(factor: number): Promise<{ small: RgbPicture; large: Uint8Array; edge: number }> {
+async function smallAndLarge(
+  factor: number,
+): Promise<{ small: RgbPicture; large: Uint8Array; edge: number }> {
   const edge = 144
   const { data, width, height } = await readPhotograph('astronaut')
   const large = await sharp(data, { raw: { width, height, channels: 3 } })
@@ -37,7 +39,10 @@ describe('enlarging photographs', () => {
   it.each([2, 3, 4])('is nearer to the original than bicubic, by %i', async (factor) => {
     const { small, large, edge } = await smallAndLarge(factor)
     const raw = { width: small.width, height: small.height, channels: 3 as const }
-    const bicubic = await sharp(small.data, { raw }).resize(edge, edge, { kernel: 'cubic' }).raw().toBuffer()
+    const bicubic = await sharp(small.data, { raw })
+      .resize(edge, edge, { kernel: 'cubic' })
+      .raw()
+      .toBuffer()
     for (const network of [fast, photo]) {
       const enlarged = await upscalePicture(network, small, factor, () => {}, never)
       expect([enlarged.width, enlarged.height]).toEqual([edge, edge])
@@ -49,8 +54,17 @@ describe('enlarging photographs', () => {
     const { small } = await smallAndLarge(3)
     const whole = await upscalePicture(photo, small, 4, () => {}, never)
     const steps: number[] = []
-    const tiled = await upscalePicture({ ...photo, tile: 20 }, small, 4, (done) => steps.push(done), never)
-    const most = whole.data.reduce((top, value, i) => Math.max(top, Math.abs(value - tiled.data[i]!)), 0)
+    const tiled = await upscalePicture(
+      { ...photo, tile: 20 },
+      small,
+      4,
+      (done) => steps.push(done),
+      never,
+    )
+    const most = whole.data.reduce(
+      (top, value, i) => Math.max(top, Math.abs(value - tiled.data[i]!)),
+      0,
+    )
     expect(most).toBeLessThanOrEqual(2)
     expect(steps).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
@@ -59,10 +73,16 @@ describe('enlarging photographs', () => {
     const { small } = await smallAndLarge(3)
     const stop = new AbortController()
     let done = 0
-    const work = upscalePicture({ ...fast, tile: 20 }, small, 2, (tiles) => {
-      done = tiles
-      if (tiles === 2) stop.abort(new Error('cancelled'))
-    }, stop.signal)
+    const work = upscalePicture(
+      { ...fast, tile: 20 },
+      small,
+      2,
+      (tiles) => {
+        done = tiles
+        if (tiles === 2) stop.abort(new Error('cancelled'))
+      },
+      stop.signal,
+    )
     await expect(work).rejects.toThrow('cancelled')
     expect(done).toBe(2)
   })

@@ -1,5 +1,5 @@
 import { Tensor } from 'onnxruntime-node'
-import { splitIntoTiles, type Tile } from '../../enlarger/tiles.ts'
+import { splitIntoTiles, type Tile } from '../../diffusion/enlarger/tiles.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { resample } from './resample.ts'
 import type { UpscalerNetwork } from './upscaler.ts'
@@ -86,7 +86,10 @@ function pasteTile(
   for (let c = 0; c < 3; c++) {
     const size = enlarged.width * enlarged.height
     const plane = enlarged.planes.subarray(c * size, (c + 1) * size)
-    const values = resample({ values: plane, width: enlarged.width, height: enlarged.height }, { start, step, ...area })
+    const values = resample(
+      { values: plane, width: enlarged.width, height: enlarged.height },
+      { start, step, ...area },
+    )
     for (let y = 0; y < area.height; y++)
       for (let x = 0; x < area.width; x++)
         result.data[3 * ((top + y) * result.width + left + x) + c] = Math.round(

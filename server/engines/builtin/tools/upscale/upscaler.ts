@@ -1,4 +1,4 @@
-import type { OnnxSession } from '../../onnx-session.ts'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
 
 /** A network that enlarges, and how it is to be used. */
 export interface UpscalerNetwork {

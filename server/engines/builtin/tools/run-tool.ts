@@ -1,0 +1,191 @@
+import { EngineError, type EngineImage, type ToolRequest } from '../../spec/index.ts'
+import { cutOut, CUT_OUT_STEPS } from './remove-background/cut-out.ts'
+import { drawAvatar } from './avatars/draw-avatar.ts'
+import { LOOKS } from './avatars/looks.ts'
+import { type Face } from './faces/face.ts'
+import { findFaces } from './faces/find-faces.ts'
+import { fixFaces } from './fix-faces/fix-faces.ts'
+import { MOST_PIXELS } from './limits.ts'
+import type { ToolNetworks } from './networks.ts'
+import { type DecodedPicture, decodePicture, encodePicture } from './pictures/decode-picture.ts'
+import type { RgbPicture } from './pictures/rgb-picture.ts'
+import { coverWith } from './replace-background/cover-with.ts'
+import { placeOnBackground } from './replace-background/place-on-background.ts'
+import { swapFace } from './swap-faces/swap-face.ts'
+import { enlargeBy } from './upscale/enlarge-by.ts'
+
+export interface ToolHandlers {
+  signal: AbortSignal
+  onProgress(step: number, steps: number): void
+  onImage(image: EngineImage): void
+}
+
+/** Does a tool's work. Throws EngineError, or the signal's reason. */
+export async function runTool(
+  networks: ToolNetworks,
+  request: ToolRequest,
+  handlers: ToolHandlers,
+): Promise<void> {
+  switch (request.tool) {
+    case 'remove_background':
+      return removeBackground(networks, request.image, handlers)
+    case 'replace_background':
+      return replaceBackground(networks, request, handlers)
+    case 'upscale':
+      return upscale(networks, request, handlers)
+    case 'swap_faces':
+      return swapFaces(networks, request, handlers)
+    case 'fix_faces':
+      return fixAllFaces(networks, request.image, handlers)
+    case 'draw_avatars':
+      return drawAvatars(networks, request, handlers)
+  }
+}
+
+type RequestOf<Tool extends ToolRequest['tool']> = Extract<ToolRequest, { tool: Tool }>
+
+async function removeBackground(
+  networks: ToolNetworks,
+  image: Uint8Array,
+  handlers: ToolHandlers,
+): Promise<void> {
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const steps = CUT_OUT_STEPS + 1
+  const report = (done: number): void => handlers.onProgress(done, steps)
+  const cut = await cutOut(await networks.foreground(), picture, report, handlers.signal)
+  await deliver(cut.picture, joinOpacity(cut.opacity, picture.opacity), 0, handlers)
+  report(steps)
+}
+
+async function replaceBackground(
+  networks: ToolNetworks,
+  { image, background }: RequestOf<'replace_background'>,
+  handlers: ToolHandlers,
+): Promise<void> {
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const steps = CUT_OUT_STEPS + 1
+  const report = (done: number): void => handlers.onProgress(done, steps)
+  const cut = await cutOut(await networks.foreground(), picture, report, handlers.signal)
+  const behind = await coverWith(background, picture)
+  handlers.signal.throwIfAborted()
+  const opacity = joinOpacity(cut.opacity, picture.opacity)
+  await deliver(placeOnBackground(cut.picture, opacity, behind), null, 0, handlers)
+  report(steps)
+}
+
+async function upscale(
+  networks: ToolNetworks,
+  { image, scale, pro }: RequestOf<'upscale'>,
+  handlers: ToolHandlers,
+): Promise<void> {
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const enlarged = await enlargeBy(networks, picture, scale, pro, handlers)
+  await deliver(enlarged.picture, enlarged.opacity, 0, handlers)
+}
+
+async function swapFaces(
+  networks: ToolNetworks,
+  { source, target, pairs }: RequestOf<'swap_faces'>,
+  handlers: ToolHandlers,
+): Promise<void> {
+  const [from, to] = [
+    await decodePicture(source, MOST_PIXELS),
+    await decodePicture(target, MOST_PIXELS),
+  ]
+  const steps = pairs.length + 2
+  const detector = await networks.faces()
+  const found = await findFaces(detector, from)
+  handlers.onProgress(1, steps)
+  handlers.signal.throwIfAborted()
+  const wanted = await findFaces(detector, to)
+  handlers.onProgress(2, steps)
+  for (const [i, pair] of pairs.entries()) {
+    handlers.signal.throwIfAborted()
+    swapFace(from, faceAt(found, pair.source), to, faceAt(wanted, pair.target))
+    handlers.onProgress(i + 3, steps)
+  }
+  await deliver(to, to.opacity, 0, handlers)
+}
+
+async function fixAllFaces(
+  networks: ToolNetworks,
+  image: Uint8Array,
+  handlers: ToolHandlers,
+): Promise<void> {
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const faces = await findFaces(await networks.faces(), picture)
+  if (faces.length === 0) throw noFace()
+  const steps = faces.length + 1
+  handlers.onProgress(1, steps)
+  const report = (done: number): void => handlers.onProgress(done + 1, steps)
+  await fixFaces(await networks.photoUpscaler(), picture, faces, report, handlers.signal)
+  await deliver(picture, picture.opacity, 0, handlers)
+}
+
+async function drawAvatars(
+  networks: ToolNetworks,
+  { image, looks, count, seed }: RequestOf<'draw_avatars'>,
+  handlers: ToolHandlers,
+): Promise<void> {
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const steps = looks.length * count + 2
+  const face = (await findFaces(await networks.faces(), picture))[0]
+  if (!face) throw noFace()
+  handlers.onProgress(1, steps)
+  const cut = await cutOut(await networks.foreground(), picture, () => {}, handlers.signal)
+  handlers.onProgress(2, steps)
+  const portrait = { picture: cut.picture, opacity: cut.opacity, face }
+  const illustration = await networks.illustration()
+  let index = 0
+  for (const id of looks) {
+    const look = LOOKS.find((one) => one.id === id)
+    if (!look) throw unsupported(`There is no look ${id}.`)
+    for (let i = 0; i < count; i++) {
+      const own = (seed + i) % 2 ** 32
+      const avatar = await drawAvatar(portrait, look, illustration, own, handlers.signal)
+      await deliver(avatar, null, index, handlers, own)
+      index++
+      handlers.onProgress(index + 2, steps)
+    }
+  }
+}
+
+async function deliver(
+  picture: RgbPicture,
+  opacity: Uint8Array | null,
+  index: number,
+  { signal, onImage }: ToolHandlers,
+  seed: number | null = null,
+): Promise<void> {
+  const data = await encodePicture(picture, opacity)
+  signal.throwIfAborted()
+  onImage({
+    index,
+    data,
+    contentType: 'image/png',
+    width: picture.width,
+    height: picture.height,
+    seed,
+  })
+}
+
+/** What was transparent before stays so. */
+function joinOpacity(opacity: Uint8Array, before: DecodedPicture['opacity']): Uint8Array {
+  return before
+    ? opacity.map((value, pixel) => Math.round((value * before[pixel]!) / 255))
+    : opacity
+}
+
+function faceAt(faces: readonly Face[], index: number): Face {
+  const face = faces[index]
+  if (!face) throw unsupported(`There is no face ${index}; ${faces.length} were found.`)
+  return face
+}
+
+function noFace(): EngineError {
+  return unsupported('No face was found in this picture.')
+}
+
+function unsupported(userMessage: string): EngineError {
+  return new EngineError('unsupported', userMessage, { retryable: false, userMessage })
+}

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterAll, describe, expect, it } from 'vitest'
+import { photographFile } from '#tests/support/photographs.ts'
+import type { EngineImage, OperationProgress, ToolRequest } from '../../spec/index.ts'
+import { createToolEngine } from './tool-engine.ts'
+
+const engine = createToolEngine({ name: 'builtin', threads: 1, processes: 1, log: undefined })
+
+afterAll(() => engine.dispose())
+
+/** Does some work to its end. */
+async function run(
+  request: ToolRequest,
+): Promise<{ images: EngineImage[]; progress: OperationProgress[] }> {
+  const images: EngineImage[] = []
+  const progress: OperationProgress[] = []
+  const operation = await engine.start(request)
+  const { outcome } = await engine.follow(operation, {
+    onProgress: (told) => progress.push(told),
+    async onOutput(image) {
+      images.push(image)
+    },
+  })
+  expect(outcome).toBe('succeeded')
+  return { images, progress }
+}
+
+describe('built-in tools', () => {
+  it('cut out what is in the foreground, upright and in full size', async () => {
+    const upright = await readFile(photographFile('astronaut'))
+    const turned = await sharp(upright)
+      .rotate(90)
+      .withMetadata({ orientation: 8 })
+      .jpeg()
+      .toBuffer()
+    const { images, progress } = await run({ tool: 'remove_background', image: turned })
+    expect(images).toHaveLength(1)
+    expect(progress.at(-1)!.step).toBe(progress.at(-1)!.steps)
+    const { data, info } = await sharp(images[0]!.data).raw().toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height, info.channels]).toEqual([512, 512, 4])
+    const opacityAt = (x: number, y: number): number => data[4 * (y * 512 + x) + 3]!
+    // Face, suit and visor; the wall to both sides of the head.
+    for (const [x, y] of [
+      [225, 130],
+      [160, 350],
+      [400, 450],
+    ] as const)
+      expect(opacityAt(x, y)).toBeGreaterThan(245)
+    for (const [x, y] of [
+      [40, 40],
+      [400, 60],
+      [120, 120],
+    ] as const)
+      expect(opacityAt(x, y)).toBeLessThan(10)
+  })
+
+  it('put it on another background', async () => {
+    const image = await readFile(photographFile('astronaut'))
+    const { images } = await run({
+      tool: 'replace_background',
+      image,
+      background: { red: 0, green: 200, blue: 80 },
+    })
+    const { data } = await sharp(images[0]!.data).raw().toBuffer({ resolveWithObject: true })
+    expect([...data.subarray(3 * (40 * 512 + 40), 3 * (40 * 512 + 40) + 3)]).toEqual([0, 200, 80])
+  })
+
+  it('enlarge with transparency', async () => {
+    const small = await sharp(photographFile('coffee'))
+      .resize(60, 40)
+      .ensureAlpha(0.5)
+      .png()
+      .toBuffer()
+    for (const [scale, pro] of [
+      [3, false],
+      [8, true],
+    ] as const) {
+      const { images } = await run({ tool: 'upscale', image: small, scale, pro })
+      const { info, data } = await sharp(images[0]!.data)
+        .raw()
+        .toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height, info.channels]).toEqual([60 * scale, 40 * scale, 4])
+      expect(data[3]).toBe(127)
+    }
+  })
+
+  it('find faces and refuse pictures without one in words for the person', async () => {
+    const faces = await engine.findFaces(await readFile(photographFile('astronaut')))
+    expect(faces.map(({ index }) => index)).toEqual([0])
+    const image = await readFile(photographFile('coffee'))
+    await expect(run({ tool: 'fix_faces', image })).rejects.toMatchObject({
+      code: 'unsupported',
+      retryable: false,
+      userMessage: 'No face was found in this picture.',
+    })
+    await expect(engine.findFaces(Buffer.from('no picture'))).rejects.toMatchObject({
+      code: 'unsupported',
+    })
+  })
+
+  it('stop at once when cancelled, and go on with what waits', async () => {
+    const image = await readFile(photographFile('coffee'))
+    const operation = await engine.start({ tool: 'upscale', image, scale: 4, pro: true })
+    const next = await engine.start({ tool: 'remove_background', image })
+    const images: EngineImage[] = []
+    const handlers = {
+      onProgress: () => void engine.cancel(operation),
+      async onOutput(picture: EngineImage) {
+        images.push(picture)
+      },
+    }
+    expect((await engine.follow(operation, handlers)).outcome).toBe('cancelled')
+    expect(images).toEqual([])
+    expect((await engine.follow(next, { ...handlers, onProgress() {} })).outcome).toBe('succeeded')
+    expect(images).toHaveLength(1)
+    expect(engine.load()).toBe(0)
+  })
+
+  it('say that work is lost that they do not know', async () => {
+    const handlers = { onProgress() {}, onOutput: async () => {} }
+    await expect(engine.follow({ engine: 'builtin', id: 'gone' }, handlers)).rejects.toMatchObject({
+      code: 'operation_lost',
+      retryable: true,
+    })
+  })
+})

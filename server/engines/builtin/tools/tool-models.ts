@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import type { ToolModel, ToolName } from '../../spec/index.ts'
+import { MOST_EDGE, MOST_PIXELS } from './limits.ts'
+
+const MODELS = fileURLToPath(new URL('../../../../models', import.meta.url))
+
+/** What does a tool's work, and the files that it needs. */
+const TOOLS: Record<ToolName, { id: string; name: string; licence: string; files: string[] }> = {
+  remove_background: {
+    id: 'u2netp',
+    name: 'U²-Net (small) with a guided filter',
+    licence: 'Apache-2.0',
+    files: ['background-removal/u2netp.onnx'],
+  },
+  replace_background: {
+    id: 'u2netp',
+    name: 'U²-Net (small) with a guided filter',
+    licence: 'Apache-2.0',
+    files: ['background-removal/u2netp.onnx'],
+  },
+  upscale: {
+    id: 'esrgan',
+    name: 'ESRGAN (medium and thick)',
+    licence: 'MIT',
+    files: [
+      'upscaling/fast-x2.onnx',
+      'upscaling/fast-x3.onnx',
+      'upscaling/fast-x4.onnx',
+      'upscaling/photo-x4.onnx',
+    ],
+  },
+  swap_faces: {
+    id: 'face-mesh',
+    name: 'Face Mesh and gradient-domain blending',
+    licence: 'Apache-2.0',
+    files: ['faces/detection.onnx', 'faces/mesh.onnx'],
+  },
+  fix_faces: {
+    id: 'esrgan-faces',
+    name: 'ESRGAN (thick) on faces',
+    licence: 'MIT',
+    files: ['faces/detection.onnx', 'faces/mesh.onnx', 'upscaling/photo-x4.onnx'],
+  },
+  draw_avatars: {
+    id: 'looks',
+    name: 'Looks drawn over a cut-out portrait',
+    licence: 'Apache-2.0 and BSD-3-Clause',
+    files: [
+      'background-removal/u2netp.onnx',
+      'faces/detection.onnx',
+      'faces/mesh.onnx',
+      'upscaling/illustration-x4.onnx',
+    ],
+  },
+}
+
+let listed: Promise<ToolModel[]> | null = null
+
+/** The tools whose files can be read, with the hash of these files; read once. */
+export function listToolModels(): Promise<ToolModel[]> {
+  listed ??= readModels()
+  return listed
+}
+
+async function readModels(): Promise<ToolModel[]> {
+  const hashes = new Map<string, Promise<string | null>>()
+  const hashOf = (file: string): Promise<string | null> => {
+    const known = hashes.get(file) ?? hashFile(join(MODELS, file))
+    hashes.set(file, known)
+    return known
+  }
+  const models = await Promise.all(
+    Object.entries(TOOLS).map(async ([tool, { files, ...card }]) => {
+      const parts = await Promise.all(files.map(hashOf))
+      if (parts.includes(null)) return null
+      const hash =
+        parts.length === 1 ? parts[0]! : createHash('sha256').update(parts.join('\n')).digest('hex')
+      return { tool: tool as ToolName, ...card, hash, maxEdge: MOST_EDGE, maxPixels: MOST_PIXELS }
+    }),
+  )
+  return models.filter((model) => model !== null)
+}
+
+/** Null if the file cannot be read: its tool is not offered then. */
+async function hashFile(file: string): Promise<string | null> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(file), hash)
+    return hash.digest('hex')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,59 @@
+/** The program of a process of the tools. It does one piece of work at a time, in the order in which they come. */
+import { toPlainError } from '../process/worker-errors.ts'
+import { createToolNetworks } from './networks.ts'
+import { listFaces } from './faces/list-faces.ts'
+import { runTool } from './run-tool.ts'
+import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
+
+const { threads } = JSON.parse(process.argv[2] ?? '') as { threads: number }
+const networks = createToolNetworks(threads)
+const stops = new Map<string, AbortController>()
+let last: Promise<void> = Promise.resolve()
+
+// Signals to the whole group are the server's to answer: it drains, then ends this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
+// A server that was killed leaves no process behind. Not by exit(): native code may still be at work.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
+process.on('uncaughtException', (error) => {
+  process.send?.({ type: 'crashed', error: toPlainError(error) } satisfies FromToolProcess, () =>
+    process.kill(process.pid, 'SIGKILL'),
+  )
+})
+
+process.on('message', (message: ToToolProcess) => {
+  if (message.type === 'stop') stops.get(message.id)?.abort()
+  else {
+    const stop = new AbortController()
+    stops.set(message.id, stop)
+    last = last.then(() => work(message, stop))
+  }
+})
+
+async function work(
+  message: Exclude<ToToolProcess, { type: 'stop' }>,
+  stop: AbortController,
+): Promise<void> {
+  const { id } = message
+  const began = performance.now()
+  try {
+    stop.signal.throwIfAborted()
+    if (message.type === 'find-faces')
+      send({ type: 'faces', id, faces: await listFaces(networks, message.image) })
+    else
+      await runTool(networks, message.request, {
+        signal: stop.signal,
+        onProgress: (step, steps) => send({ type: 'progress', id, step, steps }),
+        onImage: (image) => send({ type: 'image', id, image }),
+      })
+    send({ type: 'ended', id, engineMs: performance.now() - began })
+  } catch (error) {
+    if (stop.signal.aborted) send({ type: 'ended', id, engineMs: performance.now() - began })
+    else send({ type: 'failed', id, error: toPlainError(error) })
+  } finally {
+    stops.delete(id)
+  }
+}
+
+function send(message: FromToolProcess): void {
+  process.send?.(message)
+}
