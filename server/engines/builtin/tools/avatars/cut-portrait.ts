@@ -110,11 +110,12 @@ function fillFromCoarser(colours: Float32Array, weights: Float32Array, edge: num
     for (let x = 0; x < edge; x++) {
       const at = y * edge + x
       const own = weights[at]!
+      if (own === 1) continue
       const [u, v] = [(x + 0.5) / 2 - 0.5, (y + 0.5) / 2 - 0.5]
       const [i, j] = [Math.max(0, Math.floor(u)), Math.max(0, Math.floor(v))]
       const [right, below] = [Math.min(half - 1, i + 1), Math.min(half - 1, j + 1)]
       const [s, t] = [Math.max(0, u - i), Math.max(0, v - j)]
-      for (let c = 0; c < 3 && own < 1; c++) {
+      for (let c = 0; c < 3; c++) {
         const value =
           (coarse[3 * (j * half + i) + c]! * (1 - s) + coarse[3 * (j * half + right) + c]! * s) *
             (1 - t) +

@@ -121,7 +121,7 @@ async function detectIn(
 /** Of boxes of one face only the most certain. */
 function keepDistinct(boxes: FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = []
-  for (const box of boxes.sort((a, b) => b.score - a.score))
+  for (const box of boxes.toSorted((a, b) => b.score - a.score))
     if (kept.every((other) => sharedPart(box, other) < SAME_FACE)) kept.push(box)
   return kept
 }

@@ -44,7 +44,7 @@ export async function findFaces(networks: FaceNetworks, picture: RgbPicture): Pr
     if (face.certainty < LEAST_CERTAINTY) continue
     if (faces.every((other) => sharedPart(face.box, other.box) < SAME_FACE)) faces.push(face)
   }
-  return faces.sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
+  return faces.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
 }
 
 /** From places in the network's square to places in the picture; the eyes are level in the square. */

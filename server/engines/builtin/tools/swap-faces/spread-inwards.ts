@@ -71,8 +71,10 @@ function gatherEdge(
     known[cell] = 1
     for (let c = 0; c < 3; c++) grid[3 * cell + c]! += differences[3 * at + c]!
   }
-  for (const [cell, count] of counts.entries())
-    for (let c = 0; c < 3 && count > 0; c++) grid[3 * cell + c]! /= count
+  for (const [cell, count] of counts.entries()) {
+    if (count === 0) continue
+    for (let c = 0; c < 3; c++) grid[3 * cell + c]! /= count
+  }
 }
 
 /** Starts unknown cells with the mean of what is known, from which relaxing goes on. */
