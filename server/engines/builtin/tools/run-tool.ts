@@ -5,7 +5,7 @@ import { LOOKS } from './avatars/looks.ts'
 import { type Face } from './faces/face.ts'
 import { findFaces } from './faces/find-faces.ts'
 import { fixFaces } from './fix-faces/fix-faces.ts'
-import { MOST_PIXELS } from './limits.ts'
+import { MOST_ENLARGED_PIXELS, MOST_PIXELS } from './limits.ts'
 import type { ToolNetworks } from './networks.ts'
 import { type DecodedPicture, decodePicture, encodePicture } from './pictures/decode-picture.ts'
 import type { RgbPicture } from './pictures/rgb-picture.ts'
@@ -79,6 +79,8 @@ async function upscale(
   handlers: ToolHandlers,
 ): Promise<void> {
   const picture = await decodePicture(image, MOST_PIXELS)
+  if (picture.width * picture.height * scale ** 2 > MOST_ENLARGED_PIXELS)
+    throw unsupported('An enlarged picture has 64 megapixels at most.')
   const enlarged = await enlargeBy(networks, picture, scale, pro, handlers)
   await deliver(enlarged.picture, enlarged.opacity, 0, handlers)
 }
