@@ -6,6 +6,7 @@
  */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { COMPANIONS } from '#server/engines/builtin/companions.ts'
 import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
 import type { Planes } from '#server/engines/builtin/diffusion/networks.ts'
 import { createNoiseStream } from '#server/engines/builtin/diffusion/noise.ts'
@@ -22,7 +23,7 @@ const SUBJECTS = ['red apple', 'smiling face', 'cat', 'house', 'rocket', 'tree',
 const STYLES = ['3d style', 'flat style on blue background', 'noto style on green background']
 
 const modelDir = process.argv[2] ?? 'models/text-to-image'
-const model = await loadModel({ modelDir, cacheDir: '.cache', threads: 1 })
+const model = await loadModel({ modelDir, cacheDir: '.cache', threads: 1 }, COMPANIONS)
 const { latentChannels, nativeSize, downscale } = model.description
 const edge = nativeSize / downscale
 const size = { width: edge, height: edge }

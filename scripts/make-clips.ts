@@ -8,6 +8,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { COMPANIONS } from '#server/engines/builtin/companions.ts'
 import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
 import { type ClipFormat, createClipEncoder, FRAMES_PER_SECOND } from './showcase/encode-clip.ts'
 import { drawSteps } from './showcase/draw-steps.ts'
@@ -39,11 +40,8 @@ interface Recipe {
 
 const recipes = JSON.parse(await readFile(path.join(FOLDER, 'showcase.json'), 'utf8')) as Recipe[]
 // One thread: the same numbers on every machine.
-const model = await loadModel({
-  modelDir: 'models/text-to-image',
-  cacheDir: '.cache/engine',
-  threads: 1,
-})
+const source = { modelDir: 'models/text-to-image', cacheDir: '.cache/engine', threads: 1 }
+const model = await loadModel(source, COMPANIONS)
 const encoder = await createClipEncoder(EDGE)
 let bytes = 0
 for (const name of PICTURES) {

@@ -8,7 +8,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { createEnlarger } from '#server/engines/builtin/diffusion/enlarger/enlarge.ts'
-import { ownEnlarger } from '#server/engines/builtin/atelier/model-enlarger.ts'
+import { modelEnlarger } from '#server/engines/builtin/atelier/model-enlarger.ts'
 import { photoEnlarger } from '#server/engines/builtin/diffusion/enlarger/photo-enlarger.ts'
 import { toRgb } from '#server/engines/builtin/diffusion/finish-picture.ts'
 import type { Planes } from '#server/engines/builtin/diffusion/networks.ts'
@@ -23,7 +23,7 @@ const FILL = 1
 
 const [modelDir, folder] = process.argv.slice(2)
 if (!modelDir || !folder) throw new Error('Usage: measure-enlarger.ts MODEL_FOLDER PAIRS_FOLDER')
-const own = await ownEnlarger(modelDir)
+const own = await modelEnlarger(modelDir)
 if (!own) throw new Error(`${modelDir} holds no enlarger.`)
 const inputs = new Uint8Array(await readFile(path.join(folder, 'inputs.u8')))
 const targets = new Uint8Array(await readFile(path.join(folder, 'targets.u8')))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { recordRuns } from '#server/engines/builtin/checks/record-runs.ts'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
+import { COMPANIONS } from '#server/engines/builtin/companions.ts'
 import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
 import type { BenchResult } from './bench-result.ts'
 import { draw, OWN_MODEL, requestOf } from './engine-requests.ts'
@@ -16,7 +17,7 @@ export async function benchEngine(): Promise<BenchResult> {
   const source = { modelDir: OWN_MODEL.dir, cacheDir, threads: 1 }
   const engine = createBuiltinEngine({ ...source, modelDirs: [source.modelDir] })
   try {
-    const model = await loadModel(source)
+    const model = await loadModel(source, COMPANIONS)
     const bare: (() => Promise<void>)[] = []
     for (let round = 0; round < ROUNDS; round++)
       bare.push(await recordRuns(model, requestOf(round)))

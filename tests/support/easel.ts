@@ -4,6 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import type { EngineImage, OperationProgress, ImageRequest } from '#server/engines/spec/index.ts'
 import { drawPictures } from '#server/engines/builtin/diffusion/draw-pictures.ts'
+import { COMPANIONS } from '#server/engines/builtin/companions.ts'
 import type { LoadedModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
 import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
 import type { Networks } from '#server/engines/builtin/diffusion/networks.ts'
@@ -31,7 +32,7 @@ export interface Drawn {
 
 export async function setUpEasel(modelDir: string): Promise<Easel> {
   const cacheDir = await mkdtemp(path.join(tmpdir(), 'easel-'))
-  const model = await loadModel({ modelDir, cacheDir, threads: 1 })
+  const model = await loadModel({ modelDir, cacheDir, threads: 1 }, COMPANIONS)
 
   async function draw(changes: Partial<ImageRequest>, by = model): Promise<Drawn> {
     const drawn: Drawn = { images: [], progress: [], failure: undefined }
@@ -70,11 +71,10 @@ export async function setUpEasel(modelDir: string): Promise<Easel> {
     withNetworks: (changes) => ({
       ...model,
       networks: { ...model.networks, ...changes },
-      retrieval: null,
-      prior: null,
+      companion: null,
     }),
     async dispose() {
-      await model.networks.release()
+      await model.release()
       await rm(cacheDir, { recursive: true })
     },
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { Engine, ImageAbilities, ImageEngine, PictureClassifier } from '../spec/index.ts'
+import { COMPANIONS } from './companions.ts'
 import type { EngineLog } from './engine-log.ts'
-import { createLoraShelf } from './diffusion/lora/lora-catalogue.ts'
+import { createLoraCatalogue } from './diffusion/lora/lora-catalogue.ts'
 import type { ModelFolders } from './diffusion/model/model-library.ts'
 import { createModelLibrary } from './diffusion/model/model-library.ts'
 import { readPrompt } from './diffusion/prompt/read-prompt.ts'
@@ -38,8 +39,8 @@ export interface BuiltinEngine extends Engine, PictureClassifier {
  */
 export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngine {
   const { cacheDir, threads, provider, log } = options
-  const library = createModelLibrary(options, log)
-  const loras = createLoraShelf(options.loraDirs ?? [], log)
+  const library = createModelLibrary({ ...options, companions: COMPANIONS }, log)
+  const loras = createLoraCatalogue(options.loraDirs ?? [], log)
   const queue = createRequestQueue(
     (handlers) => createWorkerProcess({ cacheDir, threads, provider }, handlers),
     log,

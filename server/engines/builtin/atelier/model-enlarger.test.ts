@@ -9,7 +9,8 @@ import type { Planes } from '../diffusion/networks.ts'
 import { createRunLane } from '../diffusion/run-lane.ts'
 import type { Enlarger } from '../diffusion/enlarger/enlarge.ts'
 import { createEnlarger } from '../diffusion/enlarger/enlarge.ts'
-import { ownEnlarger } from './model-enlarger.ts'
+import { COMPANIONS } from '../companions.ts'
+import { modelEnlarger } from './model-enlarger.ts'
 import { photoEnlarger } from '../diffusion/enlarger/photo-enlarger.ts'
 import { copyRegion } from '../diffusion/enlarger/tiles.ts'
 
@@ -37,7 +38,7 @@ const lane = createRunLane(new AbortController().signal)
 
 beforeAll(async () => {
   cacheDir = await mkdtemp(path.join(tmpdir(), 'enlarger-'))
-  enlarger = createEnlarger((await ownEnlarger(MODEL))!, { threads: 1 })
+  enlarger = createEnlarger((await modelEnlarger(MODEL))!, { threads: 1 })
 })
 afterAll(async () => {
   await enlarger.release()
@@ -92,8 +93,12 @@ function deviation(values: Float32Array): number {
 test('the built-in model is enlarged by its own network, a model without one by that for photographs', async () => {
   const shared = createEnlarger(photoEnlarger(cacheDir), { threads: 1 })
   const source = { cacheDir, threads: 1 }
-  const own = await loadModel({ ...source, modelDir: MODEL }, shared)
-  const other = await loadModel({ ...source, modelDir: 'tests/fixtures/tiny-sd' }, shared)
+  const own = await loadModel({ ...source, modelDir: MODEL }, COMPANIONS, shared)
+  const other = await loadModel(
+    { ...source, modelDir: 'tests/fixtures/tiny-sd' },
+    COMPANIONS,
+    shared,
+  )
   expect(own.enlarger).not.toBe(shared)
   expect(other.enlarger).toBe(shared)
   await Promise.all([own.release(), other.release()])

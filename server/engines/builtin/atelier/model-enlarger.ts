@@ -13,7 +13,7 @@ const TILING = { edge: 256, reach: 64, multiple: 8 }
  * The enlarger in a model's folder, which knows what that model draws and where it errs: input `picture` [1, 3, h, w],
  * output [1, 3, 4h, 4w], h and w multiples of 8. Null for a model without one.
  */
-export async function ownEnlarger(modelDir: string): Promise<EnlargerKind | null> {
+export async function modelEnlarger(modelDir: string): Promise<EnlargerKind | null> {
   const file = path.join(modelDir, ENLARGER_FILE)
   const exists = await access(file).then(
     () => true,

@@ -1,10 +1,13 @@
 import { EngineError } from '../../spec/index.ts'
 import { createEnlarger } from '../diffusion/enlarger/enlarge.ts'
-import { ownEnlarger } from '../atelier/model-enlarger.ts'
+import { COMPANIONS } from '../companions.ts'
 import { toPixelRange } from '../diffusion/finish-picture.ts'
 import { modelBroken, reasonOf } from '../diffusion/model/model-files.ts'
 import { readModelFolder } from '../diffusion/model/model-folder.ts'
 import type { ModelEntry } from '../diffusion/model/model-library.ts'
+import type { EnlargerKind } from '../diffusion/enlarger/enlarger-kind.ts'
+import type { ModelCompanion } from '../diffusion/model-companion.ts'
+import { loadCompanion } from '../diffusion/model-companion.ts'
 import type { Networks, Planes } from '../diffusion/networks.ts'
 import { loadNetworks } from '../diffusion/networks.ts'
 import { pictureDenoiser } from '../diffusion/picture-denoiser.ts'
@@ -19,6 +22,7 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
   const { dir, ready } = entry
   if (!ready) return entry
   let networks: Networks | null = null
+  let companion: ModelCompanion | null = null
   try {
     const description = await readModelFolder(dir)
     networks = await loadNetworks(description, { threads: 1 })
@@ -37,7 +41,9 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
     const edge = size.width * description.downscale
     if (picture.width !== edge)
       throw modelBroken(dir, `draws ${picture.width} pixels where its configuration says ${edge}`)
-    await checkEnlarger(dir, picture)
+    const loaded = { description, networks, tokenizer: ready.tokenizer }
+    companion = await loadCompanion(loaded, COMPANIONS, { threads: 1 })
+    if (companion?.enlarger) await checkEnlarger(dir, companion.enlarger, picture)
     return entry
   } catch (error) {
     const problem =
@@ -45,12 +51,11 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
     return { ...entry, state: 'broken', ready: null, problem }
   } finally {
     await networks?.release()
+    await companion?.release()
   }
 }
 
-async function checkEnlarger(dir: string, picture: Planes): Promise<void> {
-  const kind = await ownEnlarger(dir)
-  if (!kind) return
+async function checkEnlarger(dir: string, kind: EnlargerKind, picture: Planes): Promise<void> {
   const enlarger = createEnlarger(kind, { threads: 1 })
   try {
     const lane = createRunLane(new AbortController().signal)

@@ -3,12 +3,10 @@ import type { ImageRequest } from '../../spec/index.ts'
 import type { DrawingPlan, Stage, StartingPicture } from './drawing-plan.ts'
 import { toPixelRange, toRgb } from './finish-picture.ts'
 import type { LoadedModel } from './loaded-model.ts'
+import type { PictureGuidance, StepGuide } from './model-companion.ts'
 import type { LatentSize } from './networks.ts'
 import type { NoiseStream } from './noise.ts'
 import { pictureDenoiser } from './picture-denoiser.ts'
-import { createDrawingAid } from '../atelier/guidance/drawing-aid.ts'
-import type { DrawingAid } from '../atelier/guidance/drawing-aid.ts'
-import type { Found } from '../atelier/words/find-near.ts'
 import type { RunLane } from './run-lane.ts'
 import type { Denoise } from './samplers/sampler.ts'
 import type { Vector } from './samplers/vector.ts'
@@ -77,44 +75,44 @@ async function* drawStage(
   }
 }
 
-/** D(x, sigma) in the step that is being made, led by what is near to the prompt as it is in that step. */
+/** D(x, sigma) in the step that is being made, guided as the model's companion guides that step. */
 function stageDenoiser(
   { model, request, plan, lane, ask }: Studio,
   stage: Stage,
   seed: number,
   step: () => number,
 ): Denoise {
-  const { latent, conditioning, found } = stage
-  const denoiserWith = (aid: DrawingAid | null): Denoise => {
+  const { latent: size, conditioning, guide } = stage
+  const denoiserWith = (guidance: PictureGuidance | null): Denoise => {
     const denoise = pictureDenoiser(
       { schedule: model.schedule, ask },
       () => conditioning.at(step()),
-      latent,
-      { ...request, guidanceScale: guidanceOf(request, aid) },
-      aid?.neighbours,
+      size,
+      { ...request, guidanceScale: scaleOf(request, guidance) },
+      guidance?.neighbours,
     )
-    return aid?.lead(denoise) ?? denoise
+    return guidance?.lead(denoise) ?? denoise
   }
   // Whoever draws over what was drawn over a source has seen enough.
-  if (!found || (plan.start && stage !== plan.stages[0])) return denoiserWith(null)
-  const ground = plan.start?.ground ?? null
-  const known = new Map<Found, Promise<Denoise>>()
-  const denoiserFor = async (near: Found): Promise<Denoise> =>
-    denoiserWith(await createDrawingAid(model, near, seed, latent, lane, ground))
+  if (!guide || (plan.start && stage !== plan.stages[0])) return denoiserWith(null)
+  const source = plan.start?.source ?? null
+  const known = new Map<StepGuide, Promise<Denoise>>()
+  const denoiserFor = async (stepGuide: StepGuide): Promise<Denoise> =>
+    denoiserWith(await stepGuide.guidePicture({ seed, size, lane, source }))
   return async (x, sigma, timestep) => {
-    const near = found(step())
-    const denoiser = known.get(near) ?? denoiserFor(near)
-    known.set(near, denoiser)
+    const stepGuide = guide.at(step())
+    const denoiser = known.get(stepGuide) ?? denoiserFor(stepGuide)
+    known.set(stepGuide, denoiser)
     return (await denoiser)(x, sigma, timestep)
   }
 }
 
 /** Guidance is all that a negative prompt acts by: with one it is not tempered. */
-function guidanceOf(
+function scaleOf(
   { guidanceScale, negativePrompt }: ImageRequest,
-  aid: DrawingAid | null,
+  guidance: PictureGuidance | null,
 ): number {
-  return aid && negativePrompt.trim() === '' ? aid.temper(guidanceScale) : guidanceScale
+  return guidance && negativePrompt.trim() === '' ? guidance.temper(guidanceScale) : guidanceScale
 }
 
 /**

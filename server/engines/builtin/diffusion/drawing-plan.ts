@@ -6,8 +6,7 @@ import { planPictureSize, scaleLatent } from './picture-size.ts'
 import type { PictureSize } from './picture-size.ts'
 import { conditionOn } from './prompt/conditioning.ts'
 import type { Conditioning } from './prompt/conditioning.ts'
-import type { Found } from '../atelier/words/find-near.ts'
-import { findOverSteps } from '../atelier/words/find-near.ts'
+import type { DrawnSource, PromptGuide } from './model-companion.ts'
 import type { RunLane } from './run-lane.ts'
 import { findSampler } from './samplers/index.ts'
 import type { SamplerDefinition } from './samplers/index.ts'
@@ -16,8 +15,6 @@ import type { Frame } from './source/frame.ts'
 import { frameOf, middleOf, toFrame } from './source/frame.ts'
 import type { Pixels } from './source/read-source.ts'
 import { readPicture, unsupported } from './source/read-source.ts'
-import type { Ground } from '../atelier/scene/source-scene.ts'
-import { groundOf } from '../atelier/scene/source-scene.ts'
 import type { Repaint } from './source/repaint.ts'
 import { paintedCells, paintedPixels, planRepaint } from './source/repaint.ts'
 
@@ -30,8 +27,8 @@ export interface Stage {
   /** How often the sampler yields. */
   count: number
   conditioning: Conditioning
-  /** What is near to the prompt in the model's store in a step (from 1); null for a model without. */
-  found: ((step: number) => Found) | null
+  /** Null for a model that draws without guidance. */
+  guide: PromptGuide | null
 }
 
 /** What pictures of a request start from. */
@@ -45,8 +42,8 @@ export interface StartingPicture {
   repaint: Repaint | null
   /** Latent cells that are drawn anew: 1, else 0; null for all. */
   painted: Uint8Array | null
-  /** What the things of the prompt are laid on; null for a model without a store. */
-  ground: Ground | null
+  /** As a companion may look at it; null if nothing of it is drawn over. */
+  source: DrawnSource | null
 }
 
 /** How the pictures of a request are drawn; the same for all of them. */
@@ -84,8 +81,8 @@ export async function planDrawing(
     const conditioning = await conditionOn(model, request, made)
     const count = sampler.stepCount(made)
     const asked = { prompt: request.prompt, negativePrompt: negativeOf(request) }
-    const found = await findOverSteps(model, asked, made)
-    stages.push({ latent: at, steps, skip: steps - made, count, conditioning, found })
+    const guide = (await model.companion?.guide(asked, made)) ?? null
+    stages.push({ latent: at, steps, skip: steps - made, count, conditioning, guide })
   }
   await addStage(latent, request.steps, source?.strength ?? null)
   if (hires && stages.length > 0) {
@@ -146,7 +143,7 @@ async function outlineSource(
 
 /** @param lane null if nothing will be drawn over the source */
 async function startFrom(
-  { description, networks, retrieval }: LoadedModel,
+  { description, networks }: LoadedModel,
   outline: SourceOutline,
   latent: LatentSize,
   { strength, mask }: ImageSource,
@@ -160,6 +157,6 @@ async function startFrom(
   const painted = repaint && paintedCells(repaint, frame, latent)
   const anew = repaint && paintedPixels(repaint, frame)
   const isAdded = repaint !== null && !mask
-  const ground = picture && retrieval ? groundOf(picture, anew, isAdded, strength) : null
-  return { pixels, region, frame, latents, repaint, painted, ground }
+  const source = picture && { picture, anew, isAdded, strength }
+  return { pixels, region, frame, latents, repaint, painted, source }
 }

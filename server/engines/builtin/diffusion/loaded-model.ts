@@ -1,19 +1,16 @@
 import type { Enlarger } from './enlarger/enlarge.ts'
 import { createEnlarger } from './enlarger/enlarge.ts'
-import { ownEnlarger } from '../atelier/model-enlarger.ts'
 import { photoEnlarger } from './enlarger/photo-enlarger.ts'
 import type { ModelDescription } from './model/model-folder.ts'
 import { readModelFolder } from './model/model-folder.ts'
+import type { Companions, ModelCompanion } from './model-companion.ts'
+import { loadCompanion } from './model-companion.ts'
 import type { Networks } from './networks.ts'
 import { loadNetworks } from './networks.ts'
 import type { WeightedLora } from './lora/merge-loras.ts'
 import { withMergedNetworks } from './lora/with-merged-networks.ts'
 import type { PreviewMap } from './preview.ts'
 import { loadPreviewMap } from './preview.ts'
-import type { Prior } from '../atelier/guidance/prior.ts'
-import { loadPrior } from '../atelier/guidance/prior.ts'
-import type { RetrievalStore } from '../atelier/store/retrieval-store.ts'
-import { loadRetrievalStore } from '../atelier/store/retrieval-store.ts'
 import type { Runtime } from '../onnx/runtime.ts'
 import type { NoiseSchedule } from './schedule.ts'
 import { createSchedule } from './schedule.ts'
@@ -29,10 +26,8 @@ export interface LoadedModel {
   networks: Networks
   enlarger: Enlarger
   previewMap: PreviewMap | null
-  /** Null for a model that draws without looking at other pictures. */
-  retrieval: RetrievalStore | null
-  /** Draws what its store has no picture of; null for a model that cannot. */
-  prior: Prior | null
+  /** Null for a model whose folder names none. */
+  companion: ModelCompanion | null
   /** Gives the memory back that is this model's alone; nothing may be asked afterwards. */
   release(): Promise<void>
 }
@@ -55,25 +50,25 @@ export interface ModelSource extends EngineSource {
 }
 
 /**
+ * @param companions that the model's folder may name
  * @param shared enlarges for models that bring no enlarger of their own
  * @throws EngineError `model_broken` with one line that names the file
  */
 export async function loadModel(
   source: ModelSource,
+  companions: Companions,
   shared: Enlarger = createEnlarger(photoEnlarger(source.cacheDir), source),
 ): Promise<LoadedModel> {
   const { modelDir, loras = [], cacheDir, threads } = source
   const description = await readModelFolder(modelDir)
   const tokenizer = await loadTokenizer(modelDir)
-  const ownKind = await ownEnlarger(modelDir)
-  const own = ownKind && createEnlarger(ownKind, source)
   const networks = await withMergedNetworks({ modelDir, loras, cacheDir, threads }, (folders) =>
     loadNetworks(description, source, folders),
   )
   try {
     const previewMap = await loadPreviewMap(modelDir)
-    const retrieval = await loadRetrievalStore(modelDir)
-    const prior = await loadPrior(modelDir, retrieval, source)
+    const companion = await loadCompanion({ description, networks, tokenizer }, companions, source)
+    const own = companion?.enlarger && createEnlarger(companion.enlarger, source)
     return {
       description,
       schedule: createSchedule(description.scheduler),
@@ -81,10 +76,9 @@ export async function loadModel(
       networks,
       enlarger: own ?? shared,
       previewMap,
-      retrieval,
-      prior,
+      companion,
       async release() {
-        await Promise.all([networks.release(), prior?.release(), own?.release()])
+        await Promise.all([networks.release(), companion?.release(), own?.release()])
       },
     }
   } catch (error) {

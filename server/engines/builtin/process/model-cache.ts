@@ -3,6 +3,7 @@ import path from 'node:path'
 import { createEnlarger } from '../diffusion/enlarger/enlarge.ts'
 import { photoEnlarger } from '../diffusion/enlarger/photo-enlarger.ts'
 import type { EngineSource, LoadedModel, ModelVersion } from '../diffusion/loaded-model.ts'
+import type { Companions } from '../diffusion/model-companion.ts'
 import { loadModel } from '../diffusion/loaded-model.ts'
 import { weightFiles } from '../diffusion/model/model-stamp.ts'
 
@@ -10,7 +11,7 @@ import { weightFiles } from '../diffusion/model/model-stamp.ts'
  * Room for one model, by itself and with LoRAs: a model of gigabytes has to go before the next one comes, while
  * of a small one some variants are kept.
  */
-export interface ModelSlot {
+export interface ModelCache {
   /** Not to be called while a model from here is being drawn with. Throws EngineError `model_broken`. */
   load(version: ModelVersion): Promise<LoadedModel>
 }
@@ -19,7 +20,7 @@ export interface ModelSlot {
 const KEPT_VARIANTS = 3
 const SMALL_BYTES = 256 * 2 ** 20
 
-export function createModelSlot(source: EngineSource): ModelSlot {
+export function createModelCache(source: EngineSource, companions: Companions): ModelCache {
   const enlarger = createEnlarger(photoEnlarger(source.cacheDir), source)
   /** Of one model; the one used last is the last. */
   const held = new Map<string, LoadedModel>()
@@ -27,7 +28,7 @@ export function createModelSlot(source: EngineSource): ModelSlot {
 
   async function makeRoom(version: ModelVersion): Promise<void> {
     const isSame = heldModel === modelOf(version)
-    const most = isSame && (await isSmall(version.dir)) ? KEPT_VARIANTS - 1 : 0
+    const most = isSame && (await isSmall(version.dir, companions)) ? KEPT_VARIANTS - 1 : 0
     heldModel = modelOf(version)
     for (const [key, model] of [...held].slice(0, Math.max(0, held.size - most))) {
       held.delete(key)
@@ -43,6 +44,7 @@ export function createModelSlot(source: EngineSource): ModelSlot {
         await makeRoom(version)
         model = await loadModel(
           { ...source, modelDir: version.dir, loras: version.loras },
+          companions,
           enlarger,
         )
       }
@@ -60,9 +62,9 @@ function variantOf({ dir, stamp, loras = [] }: ModelVersion): string {
   return [dir, stamp, ...loras.map(({ hash, weight }) => `${hash} ${weight}`)].join('\n')
 }
 
-async function isSmall(dir: string): Promise<boolean> {
+async function isSmall(dir: string, companions: Companions): Promise<boolean> {
   const sizes = await Promise.all(
-    (await weightFiles(dir)).map(
+    (await weightFiles(dir, companions)).map(
       async (file) => (await stat(path.join(dir, file)).catch(() => null))?.size ?? 0,
     ),
   )

@@ -1,15 +1,19 @@
 /** The program of the process in which the networks run. It draws one request at a time, in the order in which they come. */
 import { drawPictures } from '../diffusion/draw-pictures.ts'
-import { createModelSlot } from './model-cache.ts'
+import { COMPANIONS } from '../companions.ts'
+import { createModelCache } from './model-cache.ts'
 import type { EngineSource, ModelVersion } from '../diffusion/loaded-model.ts'
 import { scorePicture } from '../safety/score-picture.ts'
 import { toPlainError } from './worker-errors.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
-const slot = createModelSlot({
-  ...(JSON.parse(process.argv[2] ?? '') as EngineSource),
-  onFallback: (problem) => send({ type: 'fallback', problem }),
-})
+const models = createModelCache(
+  {
+    ...(JSON.parse(process.argv[2] ?? '') as EngineSource),
+    onFallback: (problem) => send({ type: 'fallback', problem }),
+  },
+  COMPANIONS,
+)
 /** Requests that are being drawn or wait for it. */
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()
@@ -37,7 +41,7 @@ process.on('message', (message: ToWorker) => {
 
 async function warmUp(version: ModelVersion): Promise<void> {
   try {
-    const { enlarger } = await slot.load(version)
+    const { enlarger } = await models.load(version)
     await enlarger.load()
     send({ type: 'warm' })
   } catch (error) {
@@ -59,7 +63,7 @@ async function draw(
 ): Promise<void> {
   const began = performance.now()
   try {
-    await drawPictures(await slot.load(model), request, {
+    await drawPictures(await models.load(model), request, {
       signal: stop.signal,
       onProgress: (progress) => send({ type: 'progress', id, progress }),
       onImage: (image) => send({ type: 'image', id, image }),

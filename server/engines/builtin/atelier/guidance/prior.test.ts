@@ -2,35 +2,43 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadModel } from '../../diffusion/loaded-model.ts'
-import type { LoadedModel } from '../../diffusion/loaded-model.ts'
+import { COMPANIONS } from '../../companions.ts'
+import { readModelFolder } from '../../diffusion/model/model-folder.ts'
 import { hashModel } from '../../diffusion/model/model-hash.ts'
+import type { Networks } from '../../diffusion/networks.ts'
+import { loadNetworks } from '../../diffusion/networks.ts'
+import { loadTokenizer } from '../../diffusion/tokenizer/load-tokenizer.ts'
+import type { Tokenizer } from '../../diffusion/tokenizer/tokenizer.ts'
+import type { RetrievalStore } from '../store/retrieval-store.ts'
+import { loadRetrievalStore } from '../store/retrieval-store.ts'
+import type { Prior } from './prior.ts'
 import { loadPrior } from './prior.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../../../../../models/text-to-image')
 const EVERY = 61
 const AMONG = 200
-let model: LoadedModel
-let cacheDir: string
+const RUNTIME = { threads: 1 }
+let networks: Networks
+let tokenizer: Tokenizer
+let store: RetrievalStore
+let prior: Prior
 
 beforeAll(async () => {
-  cacheDir = await mkdtemp(path.join(tmpdir(), 'prior-'))
-  model = await loadModel({ modelDir: FOLDER, cacheDir, threads: 1 })
+  networks = await loadNetworks(await readModelFolder(FOLDER), RUNTIME)
+  tokenizer = await loadTokenizer(FOLDER)
+  store = (await loadRetrievalStore(FOLDER))!
+  prior = (await loadPrior(FOLDER, store, RUNTIME))!
 })
-afterAll(async () => {
-  await model.release()
-  await rm(cacheDir, { recursive: true })
-})
+afterAll(() => Promise.all([networks.release(), prior.release()]))
 
 async function recall(name: string, style: string): Promise<Float32Array> {
-  const { tokenizer } = model.textEncoder
-  const words = await model.networks.wordVectors([tokenizer.frame(tokenizer.tokens(name))])
-  return model.prior!.recall(words, style)
+  const words = await networks.wordVectors([tokenizer.frame(tokenizer.tokens(name))])
+  return prior.recall(words, style)
 }
 
 describe('the prior of the built-in model', () => {
   test('remembers things: what it draws is like their own pictures, and not like others', async () => {
-    const { concepts, styles, pictures, picturesOf, latentsOf } = model.retrieval!
+    const { concepts, styles, pictures, picturesOf, latentsOf } = store
     const other = pictures
       .map((_, i) => i)
       .filter((i) => i % Math.ceil(pictures.length / AMONG) === 0)
@@ -57,13 +65,12 @@ describe('the prior of the built-in model', () => {
 
   test('is none without a file, and refuses one that does not fit its store', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'prior-'))
-    const load = (styles: string[]) =>
-      loadPrior(folder, { ...model.retrieval!, styles }, { threads: 1 })
+    const load = (styles: string[]) => loadPrior(folder, { ...store, styles }, RUNTIME)
     expect(await load(['3d'])).toBeNull()
     await cp(path.join(FOLDER, 'prior'), path.join(folder, 'prior'), { recursive: true })
     await expect(load(['3d'])).rejects.toMatchObject({ code: 'model_broken' })
     await writeFile(path.join(folder, 'prior/model.onnx'), 'no network')
-    await expect(load(model.retrieval!.styles)).rejects.toMatchObject({ code: 'model_broken' })
+    await expect(load(store.styles)).rejects.toMatchObject({ code: 'model_broken' })
     await rm(folder, { recursive: true })
   })
 
@@ -73,9 +80,9 @@ describe('the prior of the built-in model', () => {
       recursive: true,
       filter: (file) => !/training|evaluation|checksums/.test(path.relative(FOLDER, file)),
     })
-    const before = await hashModel(folder)
+    const before = await hashModel(folder, COMPANIONS)
     await writeFile(path.join(folder, 'prior/model.onnx'), 'another')
-    expect(await hashModel(folder)).not.toBe(before)
+    expect(await hashModel(folder, COMPANIONS)).not.toBe(before)
     await rm(folder, { recursive: true })
   })
 })

@@ -1,4 +1,5 @@
 import type { Region } from '../../diffusion/enlarger/tiles.ts'
+import type { DrawnSource } from '../../diffusion/model-companion.ts'
 import type { Planes } from '../../diffusion/networks.ts'
 import { distances } from '../../diffusion/source/distance.ts'
 import { fillHole } from './fill-hole.ts'
@@ -27,6 +28,16 @@ export interface Ground {
 
 /** The edge of a thing is soft: around it, for so much of the shorter edge, is something of its colours. */
 const SOFT_EDGE = 3 / 128
+
+const scenes = new WeakMap<DrawnSource, Ground>()
+
+/** The scene of a source, which all pictures of a request share. */
+export function sceneOf(drawn: DrawnSource): Ground {
+  const { picture, anew, isAdded, strength } = drawn
+  const scene = scenes.get(drawn) ?? groundOf(picture, anew, isAdded, strength)
+  scenes.set(drawn, scene)
+  return scene
+}
 
 /**
  * @param source in its frame

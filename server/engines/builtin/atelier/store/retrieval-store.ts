@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { inflate } from 'node:zlib'
@@ -10,7 +10,7 @@ import { modelBroken, readOptionalModelJson, reasonOf } from '../../diffusion/mo
  * Relative to the model's folder; `store.json` is what makes a folder one with retrieval. `latents.bin` holds the first channel of
  * every picture, then the second, and so on; `whites.bin` a bit for each pixel of the pictures that `whites` names.
  */
-export const RETRIEVAL_FILES = [
+const RETRIEVAL_FILES = [
   'retrieval/store.json',
   'retrieval/latents.bin',
   'retrieval/vectors.bin',
@@ -95,6 +95,12 @@ export interface RetrievalStore extends z.infer<typeof storeSchema> {
   latentsOf(picture: number): Float32Array
   /** 1 for each pixel of a picture that is its thing's; null where white around tells as much. */
   ownWhite(picture: number): Uint8Array | null
+}
+
+/** Those of its files that a model's folder has. */
+export async function storedFiles(modelDir: string): Promise<string[]> {
+  const names = await readdir(path.join(modelDir, 'retrieval')).catch((): string[] => [])
+  return RETRIEVAL_FILES.filter((file) => names.includes(path.basename(file)))
 }
 
 /** Null for a model that draws without. Throws EngineError `model_broken`. */

@@ -7,7 +7,7 @@ import { createUniformStream } from '../../diffusion/noise.ts'
 import type { NearConcept } from './nearest-concepts.ts'
 import { createRunLane } from '../../diffusion/run-lane.ts'
 import { chooseHint } from '../guidance/choose-neighbours.ts'
-import { createDrawingAid } from '../guidance/drawing-aid.ts'
+import { guidePicture } from '../guidance/guide-picture.ts'
 import type { Found } from '../words/find-near.ts'
 import { findOverSteps } from '../words/find-near.ts'
 import type { RetrievalStore } from './retrieval-store.ts'
@@ -134,7 +134,7 @@ const names = async (prompt: string, negativePrompt = '') =>
   )
 const lane = createRunLane(new AbortController().signal)
 const aid = async (prompt: string, seed: number, edge = 4) =>
-  createDrawingAid(model(), await findNear(prompt), seed, { width: edge, height: edge }, lane)
+  guidePicture(model(), await findNear(prompt), seed, { width: edge, height: edge }, lane)
 
 describe('the store', () => {
   test('holds what was written', () => {
@@ -267,10 +267,10 @@ describe('the aid of a drawing', () => {
     const bare = { ...near, store: { ...store, picturesOf: () => [] } }
     const remembering = { ...model(), prior: { recall, release: async () => {} } }
     const size = { width: 4, height: 4 }
-    const found = await createDrawingAid(remembering, bare, 1, size, lane)
+    const found = await guidePicture(remembering, bare, 1, size, lane)
     expect(told).toEqual([[Float32Array.from(WORDS['dog']!), 'noto']])
     expect(found!.neighbours[4 + 1]).toBeCloseTo(-0.9)
-    expect(await createDrawingAid(model(), bare, 1, size, lane)).toBeNull()
+    expect(await guidePicture(model(), bare, 1, size, lane)).toBeNull()
   })
 
   test('has the colour that the thing is to have', async () => {

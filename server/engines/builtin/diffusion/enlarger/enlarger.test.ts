@@ -8,7 +8,7 @@ import { createRunLane } from '../run-lane.ts'
 import { createEnlarger } from './enlarge.ts'
 import type { EnlargerKind } from './enlarger-kind.ts'
 import { photoEnlarger } from './photo-enlarger.ts'
-import { ownEnlarger } from '../../atelier/model-enlarger.ts'
+import { modelEnlarger } from '../../atelier/model-enlarger.ts'
 import { copyRegion, splitIntoTiles } from './tiles.ts'
 
 let cacheDir: string
@@ -33,7 +33,7 @@ async function writeOwnEnlarger(modelDir: string): Promise<EnlargerKind> {
   writer.output('enlarged', [1, 3, 'enlarged_height', 'enlarged_width'])
   await mkdir(path.join(modelDir, 'enlarger'), { recursive: true })
   await writeFile(path.join(modelDir, 'enlarger/model.onnx'), writer.build())
-  return (await ownEnlarger(modelDir))!
+  return (await modelEnlarger(modelDir))!
 }
 
 /** A soft pattern of all colours, values 0 to 255. */
@@ -114,7 +114,7 @@ describe('the enlarger for photographs', () => {
 
 describe('the enlarger of a model folder', () => {
   test('is what the folder holds; a folder without one has none', async () => {
-    expect(await ownEnlarger(cacheDir)).toBeNull()
+    expect(await modelEnlarger(cacheDir)).toBeNull()
     const picture = pattern(20, 12)
     const enlarger = createEnlarger(own, { threads: 1 })
     for (const [edge, factor] of [

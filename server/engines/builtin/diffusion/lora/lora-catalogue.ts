@@ -13,7 +13,7 @@ import { createLoraLibrary } from './lora-library.ts'
 import type { WeightedLora } from './merge-loras.ts'
 
 /** The LoRAs of an engine, as its callers see them. */
-export interface LoraShelf {
+export interface LoraCatalogue {
   list(): Promise<ImageLora[]>
   /** Whether each of them exists and fits the model. Throws EngineError `model_broken`. */
   fit(model: ModelVersion, ids: readonly string[]): Promise<LoraFit[]>
@@ -30,7 +30,7 @@ type Layers = Record<LoraNetwork, Pick<LayeredNetwork, 'layers'>>
 const REMEMBERED_MODELS = 4
 
 /** @param folders of LoRA files, the preferred one first */
-export function createLoraShelf(folders: readonly string[], log?: EngineLog): LoraShelf {
+export function createLoraCatalogue(folders: readonly string[], log?: EngineLog): LoraCatalogue {
   const library = createLoraLibrary(folders, log)
   const known = new BoundedMap<string, Promise<Layers>>(REMEMBERED_MODELS)
 

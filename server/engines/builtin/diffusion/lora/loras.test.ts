@@ -10,10 +10,10 @@ import type { ImageRequest } from '../../../spec/index.ts'
 import { relativeError } from '../../checks/check-samplers.ts'
 import { importCheckpoint } from '../../import/index.ts'
 import { type BuiltinEngine, createBuiltinEngine } from '../../index.ts'
-import { createModelSlot } from '../../process/model-cache.ts'
+import { createModelCache } from '../../process/model-cache.ts'
 import { openSession, runSession } from '../../onnx/onnx-session.ts'
 import { readLayers } from './fit-loras.ts'
-import { createLoraShelf } from './lora-catalogue.ts'
+import { createLoraCatalogue } from './lora-catalogue.ts'
 import { withMergedNetworks } from './with-merged-networks.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -82,7 +82,7 @@ const FEEDS = {
 
 /** What a network answers with LoRAs, also after their files are gone. */
 async function answer(name: keyof typeof FEEDS, loras: [string, number][]): Promise<Float32Array> {
-  const shelf = createLoraShelf([loraDir])
+  const shelf = createLoraCatalogue([loraDir])
   const weighed = await shelf.weigh(loras.map(([model, weight]) => ({ model, weight })))
   const source = { modelDir: tiny, loras: weighed, cacheDir, threads: 1 }
   const feeds = FEEDS[name]()
@@ -209,8 +209,8 @@ describe('pictures', () => {
 })
 
 test('a few variants of a small model are kept, the others give their memory back', async () => {
-  const slot = createModelSlot({ cacheDir, threads: 1 })
-  const shelf = createLoraShelf([loraDir])
+  const slot = createModelCache({ cacheDir, threads: 1 }, {})
+  const shelf = createLoraCatalogue([loraDir])
   const load = async (weight: number) =>
     slot.load({
       dir: tiny,
@@ -261,7 +261,7 @@ describe('what does not fit is known before anything is drawn', () => {
 
   test('an export that does not name its layers', async () => {
     const model = { dir: 'tests/fixtures/tiny-sd', stamp: '' }
-    const [fit] = await createLoraShelf([loraDir]).fit(model, ['shade'])
+    const [fit] = await createLoraCatalogue([loraDir]).fit(model, ['shade'])
     expect(fit!.problem).toMatch(/does not say which layer is which/)
   })
 

@@ -30,6 +30,8 @@ export interface ModelDescription {
   description: string
   licence: string
   card: ModelCard
+  /** The kind of companion that the model draws with; null for none. */
+  companion: string | null
   latentChannels: number
   /** Pixels an edge of one latent cell. */
   downscale: number
@@ -65,6 +67,7 @@ const cardSchema = z.object({
   limits: z.string().default(''),
   hash: z.string().nullable().default(null),
   native_size: pixels.optional(),
+  companion: z.string().min(1).nullable().default(null),
 })
 const edge = z.number().positive().max(1024)
 const unetSchema = z.object({
@@ -80,7 +83,7 @@ const vaeSchema = z.object({
 })
 /**
  * Reads a model folder in the diffusers ONNX layout. `model.json` ({@link ModelCard}, id, name, description,
- * licence, native_size) is our addition; without it the folder's name serves. Sizes come from `model_index.json` or, as diffusers writes
+ * licence, native_size, companion) is our addition; without it the folder's name serves. Sizes come from `model_index.json` or, as diffusers writes
  * them, from `unet/config.json` and `vae_decoder/config.json`.
  *
  * @throws EngineError `model_broken` with one line that names the file
@@ -99,6 +102,7 @@ export async function readModelFolder(dir: string): Promise<ModelDescription> {
     name: card.name ?? folder,
     description: card.description,
     licence: card.licence,
+    companion: card.companion,
     card: { source: card.source, limits: card.limits, hash: card.hash },
     latentChannels: index.latent_channels ?? unet?.in_channels ?? 4,
     downscale,

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { isMissing, modelBroken, readOptionalModelJson, reasonOf, statFile } from './model-files.ts'
+import type { Companions } from '../model-companion.ts'
 import { weightFiles } from './model-stamp.ts'
 
 interface KnownHash {
@@ -19,14 +20,14 @@ const known = new Map<string, KnownHash>()
  *
  * @throws EngineError `model_broken` if a file is missing or differs from the folder's `checksums.json`
  */
-export async function hashModel(modelDir: string): Promise<string> {
+export async function hashModel(modelDir: string, companions: Companions): Promise<string> {
   const expected = await readOptionalModelJson(
     modelDir,
     'checksums.json',
     z.record(z.string(), z.string()),
   )
   const whole = createHash('sha256')
-  for (const name of await weightFiles(modelDir)) {
+  for (const name of await weightFiles(modelDir, companions)) {
     const file = path.join(modelDir, name)
     const hash = await hashFile(file)
     const wanted = expected?.[name]

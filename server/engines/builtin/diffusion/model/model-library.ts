@@ -5,6 +5,7 @@ import type { ImageModelCard } from '../../../spec/index.ts'
 import type { EngineLog } from '../../engine-log.ts'
 import { loadTokenizer } from '../tokenizer/load-tokenizer.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
+import type { Companions } from '../model-companion.ts'
 import { isMissing, modelBroken, reasonOf } from './model-files.ts'
 import type { ModelDescription } from './model-folder.ts'
 import { readModelFolder } from './model-folder.ts'
@@ -50,6 +51,8 @@ export interface ModelFolders {
   modelDirs: readonly string[]
   /** A folder whose folders are models; need not exist. */
   modelsDir?: string | undefined
+  /** Those that the folders may name; none if left out. */
+  companions?: Companions
 }
 
 /** Gigabytes of weights are hashed meanwhile; the other models are not to wait for them. */
@@ -67,19 +70,19 @@ interface Known {
  * again only after they changed.
  */
 export function createModelLibrary(
-  { modelDirs, modelsDir }: ModelFolders,
+  { modelDirs, modelsDir, companions = {} }: ModelFolders,
   log?: EngineLog,
 ): ModelLibrary {
   const known = new Map<string, Known>()
   const told = new Set<string>()
 
   async function look(dir: string): Promise<Known> {
-    const stamp = await stampModel(dir)
+    const stamp = await stampModel(dir, companions)
     const before = known.get(dir)
     // Files that are still being copied are not read again and again from the start.
     if (before && (before.stamp === stamp || before.entry.state === 'reading')) return before
     const entry = namedAfter(dir)
-    const reading = readEntry(entry, stamp)
+    const reading = readEntry(entry, stamp, companions)
     const now = { stamp, entry, reading }
     known.set(dir, now)
     return now
@@ -133,14 +136,14 @@ export function createModelLibrary(
   }
 }
 
-async function readEntry(entry: ModelEntry, stamp: string): Promise<void> {
+async function readEntry(entry: ModelEntry, stamp: string, companions: Companions): Promise<void> {
   try {
     const { dir } = entry
     const { id, name, description, nativeSize, licence, card } = await readModelFolder(dir)
     entry.id = id.slice(0, LONGEST_ID)
     if (id.length > LONGEST_ID) throw modelBroken(dir, `has an id of over ${LONGEST_ID} characters`)
     const tokenizer = await loadTokenizer(dir)
-    const hash = await hashModel(dir)
+    const hash = await hashModel(dir, companions)
     if (card.hash !== null && card.hash !== hash)
       throw modelBroken(path.join(dir, 'model.json'), `names the hash ${card.hash}, not ${hash}`)
     const { maxTokens } = tokenizer

@@ -1,8 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { ENLARGER_FILE, ownEnlarger } from '../../atelier/model-enlarger.ts'
-import { hasPrior, PRIOR_FILE } from '../../atelier/guidance/prior.ts'
-import { RETRIEVAL_FILES } from '../../atelier/store/retrieval-store.ts'
+import type { Companions } from '../model-companion.ts'
 import { WEIGHT_FILES } from './model-folder.ts'
 
 /** The files that say what a model is, relative to its folder. */
@@ -26,10 +24,10 @@ const DESCRIPTIONS = [
 const BESIDE = /^\.|\.(json|txt|md|safetensors|bin|ckpt|msgpack|h5|onnx)$/
 
 /**
- * The files that hold a model's weights: {@link WEIGHT_FILES}, then what large networks keep outside of theirs, what
- * the model looks at while it draws, what it knows by heart and its own enlarger.
+ * The files that hold a model's weights: {@link WEIGHT_FILES}, then what large networks keep outside of theirs and what
+ * the model's companion has.
  */
-export async function weightFiles(modelDir: string): Promise<string[]> {
+export async function weightFiles(modelDir: string, companions: Companions): Promise<string[]> {
   const outside = await Promise.all(
     WEIGHT_FILES.map(async (file) => {
       const folder = path.dirname(file)
@@ -37,16 +35,13 @@ export async function weightFiles(modelDir: string): Promise<string[]> {
       return names.filter((name) => !BESIDE.test(name)).map((name) => `${folder}/${name}`)
     }),
   )
-  const store = await readdir(path.join(modelDir, 'retrieval')).catch((): string[] => [])
-  const looked = RETRIEVAL_FILES.filter((file) => store.includes(path.basename(file)))
-  const enlarger = (await ownEnlarger(modelDir)) ? [ENLARGER_FILE] : []
-  const prior = (await hasPrior(modelDir)) ? [PRIOR_FILE] : []
-  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...looked, ...prior, ...enlarger]
+  const own = await Promise.all(Object.values(companions).map((kind) => kind.weightFiles(modelDir)))
+  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...own.flat()]
 }
 
 /** Changes with the size and the time of change of every file that counts; a missing file counts too. */
-export async function stampModel(modelDir: string): Promise<string> {
-  const files = [...DESCRIPTIONS, ...(await weightFiles(modelDir))]
+export async function stampModel(modelDir: string, companions: Companions): Promise<string> {
+  const files = [...DESCRIPTIONS, ...(await weightFiles(modelDir, companions))]
   const stamps = await Promise.all(
     files.map(async (file) => {
       const found = await stat(path.join(modelDir, file)).catch(() => null)

@@ -2,19 +2,23 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ImageRequest } from '../../spec/index.ts'
 import { EDGE, rgb, setUpEasel, type Easel } from '#tests/support/easel.ts'
-import type { Planes } from './networks.ts'
-import { findOverSteps } from '../atelier/words/find-near.ts'
-import { showsAlready } from '../atelier/guidance/shows-already.ts'
-import { createRunLane } from './run-lane.ts'
-import { groundOf } from '../atelier/scene/source-scene.ts'
+import type { Planes } from '../diffusion/networks.ts'
+import { findOverSteps } from './words/find-near.ts'
+import { showsAlready } from './guidance/shows-already.ts'
+import { createRunLane } from '../diffusion/run-lane.ts'
+import type { RetrievalStore } from './store/retrieval-store.ts'
+import { loadRetrievalStore } from './store/retrieval-store.ts'
+import { groundOf } from './scene/source-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let easel: Easel
 let house: Uint8Array
+let retrieval: RetrievalStore | null
 const lane = createRunLane(new AbortController().signal)
 
 beforeAll(async () => {
   easel = await setUpEasel('models/text-to-image')
+  retrieval = await loadRetrievalStore('models/text-to-image')
   house = await drawn({ prompt: 'a house flat style on white background', seed: 2 })
 })
 afterAll(() => easel.dispose())
@@ -42,7 +46,8 @@ async function shows(file: Uint8Array, name: string): Promise<boolean> {
   })
   const planes: Planes = { data, width, height }
   const { model } = easel
-  const found = await findOverSteps(model, { prompt: name, negativePrompt: '' }, 1)
+  const asked = { prompt: name, negativePrompt: '' }
+  const found = await findOverSteps({ ...model, retrieval }, asked, 1)
   const { store, things } = found!(1)
   const ground = groundOf(planes, null, false, 1)
   return showsAlready(model, store, things[0]!.near, ground, model.description.downscale, lane)

@@ -1,7 +1,7 @@
+import type { PictureGuidance } from '../../diffusion/model-companion.ts'
 import type { LatentSize, Networks } from '../../diffusion/networks.ts'
 import { createUniformStream } from '../../diffusion/noise.ts'
 import type { RunLane } from '../../diffusion/run-lane.ts'
-import type { Denoise } from '../../diffusion/samplers/sampler.ts'
 import type { Ground } from '../scene/source-scene.ts'
 import { chooseHint, chooseManner } from './choose-neighbours.ts'
 import type { Found, FoundThing } from '../words/find-near.ts'
@@ -14,17 +14,7 @@ import { showsAlready } from './shows-already.ts'
 import type { ShownThing, SketchingModel } from './guidance-image.ts'
 import { sketchSource, sketchThings } from './guidance-image.ts'
 
-/** What a picture's denoiser is shown beside its latents. */
-export interface DrawingAid {
-  /** Latents of the hint, then of the picture that shows the style: 2 x channels x height x width. */
-  neighbours: Float32Array
-  /** How much guidance is left of what was asked for: 1 is none. */
-  temper(guidance: number): number
-  /** The denoiser with the hint leading it while there is more noise than picture. */
-  lead(denoise: Denoise): Denoise
-}
-
-type AidingModel = SketchingModel & { networks: Pick<Networks, 'encode'> }
+type GuidedModel = SketchingModel & { networks: Pick<Networks, 'encode'> }
 
 /** Strengths from which on things of the store take the place of a source's, unless that shows them already. */
 const ANOTHER_THING = 0.5
@@ -39,20 +29,20 @@ const COUNTS = { from: 0.25, to: 0.6 }
 const LEAST_ROOM = 0.25
 
 /**
- * Makes the aid of one picture: each thing of the prompt as another style drew it, at a place of its own on white (the
+ * Guidance of one picture: each thing of the prompt as another style drew it, at a place of its own on white (the
  * hint), and a thing near in text in the style wanted. Depends on what was found, the seed, the size and the ground alone.
  *
  * @param ground what a drawing that starts from a picture is drawn on
  * @returns null where nothing is near
  */
-export async function createDrawingAid(
-  model: AidingModel,
+export async function guidePicture(
+  model: GuidedModel,
   found: Found,
   seed: number,
   size: LatentSize,
   lane: RunLane,
   ground: Ground | null = null,
-): Promise<DrawingAid | null> {
+): Promise<PictureGuidance | null> {
   const { store, style, place } = found
   const { downscale } = model.description
   const uniform = createUniformStream(seed)
