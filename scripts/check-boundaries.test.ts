@@ -80,6 +80,17 @@ describe('importFault', () => {
     ],
     ['server/engines/fal/a.ts', 'server/engines/builtin/b.ts', 'one engine may not import another'],
     [
+      'server/engines/builtin/diffusion/drawing-plan.ts',
+      'server/engines/builtin/atelier/companion.ts',
+      'what only one model needs is imported by companions.ts alone',
+    ],
+    ['server/engines/builtin/companions.ts', 'server/engines/builtin/atelier/companion.ts', null],
+    [
+      'server/engines/builtin/atelier/companion.ts',
+      'server/engines/builtin/diffusion/networks.ts',
+      null,
+    ],
+    [
       'server/engines/builtin/a.ts',
       'server/domains/media/index.ts',
       'engine may not import domain',

@@ -140,6 +140,15 @@ function domainFault(from: string, to: string): string | null {
   return null
 }
 
+/** What only the built-in model needs, and the one file that may know of it. */
+const COMPANION = { folder: 'server/engines/builtin/atelier/', by: 'companions.ts' }
+
+function isCompanionFault(from: string, to: string): boolean {
+  const { folder, by } = COMPANION
+  const allowed = [folder, `server/engines/builtin/${by}`]
+  return to.startsWith(folder) && !allowed.some((path) => from.startsWith(path))
+}
+
 /**
  * Judges one import.
  * @param from path of the importing file
@@ -164,6 +173,8 @@ export function importFault(from: string, to: { path: string } | { name: string 
     return `${source} may not import ${target}`
   }
   if (target === 'domain') return domainFault(from, to.path)
+  if (source === 'engine' && isCompanionFault(from, to.path))
+    return `what only one model needs is imported by ${COMPANION.by} alone`
   for (const [place, folder] of [
     ['web feature', 'web/features/'],
     ['engine', 'server/engines/'],
