@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
-import { type Config, httpAddress } from './config/index.ts'
+import { type Config, httpAddress, ownAddress } from './config/index.ts'
 import { type Accounts, createAccounts, siteOf } from './domains/accounts/index.ts'
 import {
   type Billing,
@@ -45,6 +45,7 @@ import { createEvents, type Events } from './platform/events/index.ts'
 import type { Log } from './platform/log.ts'
 import { createMailer, MAIL_LANE, type MailJob, readInbox } from './platform/mail/index.ts'
 import { notFound } from './platform/errors.ts'
+import { within } from './platform/process/within.ts'
 import { createOutbound } from './platform/outbound-http.ts'
 import { createQueue } from './platform/queue.ts'
 import { createRateLimiter } from './platform/rate-limit.ts'
@@ -56,10 +57,13 @@ import {
 } from './test-payments/index.ts'
 import { createSchedules } from './workers/schedules.ts'
 
-const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-/** How long running jobs get to finish when the process is told to end. */
-const DRAIN_MS = 20_000
+/** How long running jobs get to finish when the process is told to end; then they are handed back. */
+const DRAIN_MS = 8000
+/** How long a schedule's task is waited for; the next start does what it has not done. */
+const TASK_PATIENCE_MS = 5000
+/** Of one part's readiness. */
+const READY_WITHIN_MS = 2000
 const MAILS_AT_ONCE = 2
 const PAYMENT_EVENTS_AT_ONCE = 3
 
@@ -107,11 +111,6 @@ export interface AppContext {
   /** Takes no more work, finishes or hands back what runs. */
   drain(): Promise<void>
   dispose(): Promise<void>
-}
-
-/** Where this process reaches itself. */
-function ownAddress({ host, port }: Config): string {
-  return httpAddress(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port)
 }
 
 /** Stripe by its key, else the app's own test payments where they are allowed, else none. */
@@ -290,11 +289,14 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
   })
 
   async function readiness(): Promise<Record<string, boolean>> {
-    const holds = (check: Promise<unknown>) => check.then(() => true).catch(() => false)
+    const holds = (check: Promise<unknown>) =>
+      within(READY_WITHIN_MS, check)
+        .then((result) => result !== 'late' && result !== false)
+        .catch(() => false)
     const [database, files, engine] = await Promise.all([
       holds(db.ping()),
       holds(storage.check()),
-      generation.isServed().catch(() => false),
+      holds(generation.isServed()),
     ])
     return { database, storage: files, engine }
   }
@@ -379,10 +381,16 @@ export async function createAppContext(options: AppContextOptions): Promise<AppC
     },
     async drain() {
       draining = true
-      await http?.close()
-      await schedules.stop()
-      if (roles.has('worker')) await generation.stopWorkers()
+      // What cannot be done without the database must not keep the rest from ending.
+      const ended = await Promise.allSettled([
+        http?.close(),
+        within(TASK_PATIENCE_MS, schedules.stop()),
+        roles.has('worker') && within(TASK_PATIENCE_MS, generation.stopWorkers()),
+      ])
       await queue.stop({ drainMs: overrides.drainMs ?? DRAIN_MS })
+      for (const { reason } of ended.filter((end) => end.status === 'rejected')) {
+        log.warn({ err: reason }, 'A part did not end in good order')
+      }
     },
     async dispose() {
       await engines.dispose()

@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { killPrograms, runProgram } from '#tests/support/run-program.ts'
 import { stopAbandonedPostgres } from './platform/embedded-postgres/index.ts'
@@ -48,6 +49,52 @@ describe('the program', () => {
     expect(databaseRuns()).toBe(false)
   }, 120_000)
 })
+
+describe('a database that goes away', () => {
+  const postmaster = () => findPostmaster(join(dataDir, 'postgres'))?.pid ?? null
+
+  it('in the middle of the start is started again', async () => {
+    const program = start({ PORT: String(await pickPort()), LOG_LEVEL: 'error' })
+    const over = new AbortController()
+    const settle = () => over.abort()
+    void program.ready.then(settle, settle)
+    // As soon as it is there, each time at another step of the start.
+    for (let kills = 0; kills < 3 && !over.signal.aborted;) {
+      const pid = postmaster()
+      if (pid !== null) {
+        await sleep(150 * kills)
+        process.kill(pid, 'SIGKILL')
+        kills++
+        while (!over.signal.aborted && postmaster() === pid) await sleep(20)
+      }
+      await sleep(20)
+    }
+    expect(await program.ready).toContain('Atelier is ready at')
+    program.kill('SIGTERM')
+    expect(await program.ended).toEqual({ code: 0, signal: null })
+  }, 120_000)
+
+  it('and stands still does not keep the program from ending, and is not left behind', async () => {
+    const port = await pickPort()
+    const program = start({ PORT: String(port) })
+    await program.ready
+    const pid = postmaster() ?? 0
+    process.kill(pid, 'SIGSTOP')
+    // Known to be away; before that an end would wait for a moment longer.
+    await expect.poll(() => statusOf(port, '/api/users/me/'), { timeout: 30_000 }).toBe(503)
+    const begin = performance.now()
+    program.kill('SIGTERM')
+    await program.ended
+    expect(performance.now() - begin).toBeLessThan(25_000)
+    expect(databaseRuns()).toBe(false)
+  }, 120_000)
+})
+
+/** Asks as somebody whose token must be looked up. */
+async function statusOf(port: number, path: string): Promise<number> {
+  const headers = { authorization: `Token ${'a'.repeat(40)}` }
+  return (await fetch(`http://127.0.0.1:${port}${path}`, { headers })).status
+}
 
 describe('refuses in one line', () => {
   it('a wrong setting', async () => {

@@ -1,14 +1,19 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Config, httpAddress, loadConfig, readEnvironment } from './config/index.ts'
+import { isDatabaseAway } from './platform/db/away.ts'
 import { createLogger, type Log } from './platform/log.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { OperatorError, operatorLine } from './platform/process/operator-error.ts'
 import { waitForStopSignal } from './platform/process/stop-signals.ts'
 
 /** SIGTERM is answered by the end of the process within this time. */
-const STOP_WITHIN_MS = 30_000
+const STOP_WITHIN_MS = 25_000
+/** A database that goes away in the middle of a start is waited for. */
+const STARTS = 5
+const START_AGAIN_MS = 1000
 /** Compiled code of the modules that are loaded from here on; where it cannot be written, nothing is kept. */
 const COMPILED = join(import.meta.dirname, '..', '.cache', 'compiled')
 
@@ -52,20 +57,27 @@ function announcePayments({ stripe }: Config, log: Log): void {
   )
 }
 
+/** What was started, and how it ends. */
+interface Started {
+  stack: AsyncDisposableStack
+  /** Called when the ends take too long: what must not be left behind. */
+  abandon(): void
+}
+
 /** Starts everything; what is started puts its end on the stack. */
-async function start(config: Config, log: Log, stack: AsyncDisposableStack): Promise<void> {
-  announceTestMode(config, log)
-  announcePayments(config, log)
+async function start(config: Config, log: Log, started: Started): Promise<void> {
+  const { stack } = started
   // The program is read while PostgreSQL starts.
   const loaded = import('./app-context.ts')
   loaded.catch(() => {})
-  const { db, close } = await openDatabase({
+  const { db, close, abandon } = await openDatabase({
     url: config.database.url,
     dataDir: config.dataDir,
     connections: config.database.connections,
     log,
   })
   stack.defer(close)
+  started.abandon = abandon
   const { createAppContext } = await loaded
   const context = await createAppContext({ config, db, log })
   stack.defer(() => context.dispose())
@@ -78,10 +90,27 @@ async function start(config: Config, log: Log, stack: AsyncDisposableStack): Pro
   process.stdout.write(`${ready}\n`)
 }
 
+/** Starts everything, from the beginning when the database goes away meanwhile. */
+async function startPatiently(config: Config, log: Log, started: Started): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await start(config, log, started)
+      return
+    } catch (error) {
+      if (attempt >= STARTS || !isDatabaseAway(error)) throw error
+      log.warn(`The database went away during the start, trying again: ${(error as Error).message}`)
+    }
+    await started.stack.disposeAsync().catch((error: unknown) => log.debug({ err: error }))
+    started.stack = new AsyncDisposableStack()
+    await sleep(START_AGAIN_MS)
+  }
+}
+
 /** Ends everything that was started, in reverse order, or gives up when it takes too long. */
-async function stop(stack: AsyncDisposableStack, log: Log): Promise<void> {
+async function stop({ stack, abandon }: Started, log: Log): Promise<void> {
   const tooLong = setTimeout(() => {
     log.error(`Not everything ended within ${STOP_WITHIN_MS / 1000} seconds`)
+    abandon()
     process.exit(1)
   }, STOP_WITHIN_MS)
   try {
@@ -101,10 +130,15 @@ function report(error: unknown, log: Log | null): void {
 async function main(): Promise<void> {
   enableCompileCache(COMPILED)
   let log: Log | null = null
-  const stack = new AsyncDisposableStack()
+  const started: Started = { stack: new AsyncDisposableStack(), abandon() {} }
   let stopping = false
   const broken = new Promise<never>((_, reject) => {
-    const handle = (error: unknown) => (stopping ? report(error, log) : reject(error))
+    const handle = (error: unknown) => {
+      // A lost connection is for those who use it; the database comes back, or is started again.
+      if (log && isDatabaseAway(error)) log.warn({ err: error }, 'A connection was lost')
+      else if (stopping) report(error, log)
+      else reject(error)
+    }
     process.on('uncaughtException', handle)
     process.on('unhandledRejection', handle)
   })
@@ -115,7 +149,9 @@ async function main(): Promise<void> {
   try {
     const config = loadConfig(readEnvironment(process.cwd(), process.env), process.argv.slice(2))
     log = createLogger(config.log)
-    await Promise.race([start(config, log, stack), broken])
+    announceTestMode(config, log)
+    announcePayments(config, log)
+    await Promise.race([startPatiently(config, log, started), broken])
     log.info(`Stopping on ${await Promise.race([signal, broken])}`)
   } catch (error) {
     report(error, log)
@@ -123,7 +159,7 @@ async function main(): Promise<void> {
   }
   stopping = true
   try {
-    await stop(stack, log ?? createLogger({ level: 'error' }))
+    await stop(started, log ?? createLogger({ level: 'error' }))
   } catch (error) {
     report(error, log)
     process.exitCode = 1

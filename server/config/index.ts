@@ -4,6 +4,7 @@ export {
   httpAddress,
   isLoopback,
   loadConfig,
+  ownAddress,
   readEnvironment,
 } from './load-config.ts'
 export type { Role } from './settings.ts'

@@ -68,6 +68,11 @@ export function httpAddress(host: string, port: number): string {
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 
+/** Where this process reaches itself. */
+export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
+  return httpAddress(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port)
+}
+
 /** Freezes the object and all in it. */
 function freeze<T extends object>(value: T): T {
   for (const inner of Object.values(value)) {

@@ -2,11 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
+const PATIENCE_MS = 5000
+
 /**
  * Lets a closing server end as soon as the last request is answered. Node's own closing waits a minute for
- * connections that never sent a request, and browsers open such ones ahead of time.
+ * connections that never sent a request, and browsers open such ones ahead of time. A request that is not answered
+ * within `patienceMs` is cut off.
  */
-export function addConnectionClosing(app: FastifyInstance): void {
+export function addConnectionClosing(app: FastifyInstance, patienceMs = PATIENCE_MS): void {
   /** How many requests of a connection are being answered. */
   const connections = new Map<Socket, number>()
   let closing = false
@@ -31,5 +34,7 @@ export function addConnectionClosing(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     closing = true
     for (const [socket, requests] of connections) if (requests === 0) socket.destroySoon()
+    const late = setTimeout(() => app.server.closeAllConnections(), patienceMs)
+    app.server.once('close', () => clearTimeout(late))
   })
 }

@@ -9,6 +9,7 @@ import type {
   FastifyRequest,
 } from 'fastify'
 import { ERROR_CODE_HEADER, type ErrorCode } from '#contract/errors.ts'
+import { isDatabaseAway } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { METHODS } from './methods.ts'
 
@@ -36,9 +37,18 @@ function fromFastify(error: FastifyError): AppError | null {
   }
 }
 
+/** How soon it may be worth asking again. */
+const AWAY_RETRY_SECONDS = 5
+
 /** Any thrown thing as the error that is answered; what we did not throw on purpose becomes `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  if (isDatabaseAway(error)) {
+    return new AppError('unavailable', `The database is away: ${(error as Error).message}`, {
+      userMessage: 'This is not available right now. Please try again in a moment.',
+      retryAfterSeconds: AWAY_RETRY_SECONDS,
+    })
+  }
   const known = error instanceof Error ? fromFastify(error as FastifyError) : null
   return known ?? new AppError('internal', 'Server error.', { cause: error })
 }

@@ -50,3 +50,25 @@ test('a service that is not there is a line without a stack: anybody can ask for
 test('what the caller did wrong is not logged', async () => {
   expect(await recordsOf(new AppError('conflict', 'Taken'))).toEqual([])
 })
+
+test('a database that is away is a 503 with Retry-After, and a line without a stack', async () => {
+  const lost = [
+    Object.assign(new Error('terminating connection due to unexpected postmaster exit'), {
+      code: '57P01',
+    }),
+    Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout exceeded when trying to connect'),
+    new Error('Query read timeout'),
+  ]
+  for (const error of lost) {
+    const app = await startHttp({ routes: [failing(error)] })
+    const { statusCode, headers, body } = await app.inject({ url: '/api/fails/' })
+    expect([error.message, statusCode, headers['retry-after']]).toEqual([error.message, 503, '5'])
+    expect(headers['x-error-code']).toBe('unavailable')
+    expect(body).not.toContain('terminat')
+    const records = await recordsOf(error)
+    expect(records).toMatchObject([{ level: 40 }])
+    expect(records[0]).not.toHaveProperty('err')
+  }
+})

@@ -27,8 +27,12 @@ interface PageEntry {
 const NOT_PAGES = /^\/(?:api|dev|img|media)(?:\/|$)/
 const ASSETS = join('/', 'assets', '/')
 
-/** Calls the API in this process as the asker of the page: his session, his address, his host. */
-function inProcess(app: FastifyInstance, asker: FastifyRequest, token: string | null): Transport {
+/** Calls the API in this process as the asker of the page: their session, their address, their host. */
+function inProcess(
+  app: FastifyInstance,
+  asker: FastifyRequest,
+  { token, onAway }: { token: string | null; onAway(retryAfter: string): void },
+): Transport {
   return async ({ method, url, headers, body }) => {
     const response = await app.inject({
       method,
@@ -42,6 +46,8 @@ function inProcess(app: FastifyInstance, asker: FastifyRequest, token: string | 
       },
       ...(body === undefined ? {} : { payload: body as object }),
     })
+    const retryAfter = response.headers['retry-after']
+    if (response.statusCode === 503 && retryAfter !== undefined) onAway(retryAfter)
     return {
       status: response.statusCode,
       header: (name) => response.headers[name.toLowerCase()]?.toString() ?? null,
@@ -101,12 +107,11 @@ async function developmentBuild(
     (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild
 }
 
-async function sendResponse(response: Response, reply: FastifyReply): Promise<FastifyReply> {
-  reply.status(response.status)
+type NodeStream = Parameters<typeof Readable.fromWeb>[0]
+
+function sendHead(response: Response, reply: FastifyReply): void {
+  void reply.status(response.status)
   for (const [name, value] of response.headers) void reply.header(name, value)
-  return response.body
-    ? reply.send(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]))
-    : reply.send()
 }
 
 /**
@@ -127,10 +132,11 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       return reply
     }
     const token = request.cookies['accessToken'] ?? null
+    let retryAfter: string | null = null
     const build = await readBuild()
     const page = build.entry.module as unknown as PageEntry
     const context = page.createLoadContext({
-      transport: inProcess(app, request, token),
+      transport: inProcess(app, request, { token, onAway: (seconds) => (retryAfter = seconds) }),
       hasToken: token !== null,
       nonce: reply.cspNonce.script,
     })
@@ -145,6 +151,11 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     if (!response.headers.has('Cache-Control')) {
       void reply.header('Cache-Control', token === null ? 'private, no-cache' : 'no-store')
     }
-    return sendResponse(response, reply)
+    sendHead(response, reply)
+    // The page failed because the API is away, which is no fault of the page.
+    if (response.status === 500 && retryAfter !== null) {
+      void reply.status(503).header('Retry-After', retryAfter)
+    }
+    return response.body ? reply.send(Readable.fromWeb(response.body as NodeStream)) : reply.send()
   })
 }

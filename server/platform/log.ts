@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { isDatabaseAway } from './db/away.ts'
 
 export type Log = Logger
 
@@ -64,6 +65,20 @@ function formatRecord(line: string): string {
   return trouble === undefined ? `${head}\n` : `${head}\n${trouble}\n`
 }
 
+/** An error with its stack; one that only says that the database is away has nothing to tell but that. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  return isDatabaseAway(error)
+    ? { type: error.name, message: error.message }
+    : pino.stdSerializers.err(withoutConnection(error))
+}
+
+/** Errors of a pool carry their connection, with all that it knows. */
+function withoutConnection(error: Error): Error {
+  if ('client' in error) Object.defineProperty(error, 'client', { enumerable: false })
+  return error
+}
+
 /** Passes each line on at once: what waited would be lost when the process exits. */
 function prettyStream(target: NodeJS.WritableStream): DestinationStream {
   return { write: (line) => void target.write(formatRecord(line)) }
@@ -81,7 +96,12 @@ export interface LoggerOptions {
 export function createLogger({ level, pretty, target = process.stderr }: LoggerOptions): Log {
   const forPeople = pretty ?? process.stderr.isTTY
   return pino(
-    { level, base: null, redact: { paths: redactedPaths(), censor: '[redacted]' } },
+    {
+      level,
+      base: null,
+      serializers: { err: describeError },
+      redact: { paths: redactedPaths(), censor: '[redacted]' },
+    },
     forPeople ? prettyStream(target) : target,
   )
 }

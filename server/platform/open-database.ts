@@ -18,6 +18,8 @@ export interface OpenDatabase {
   db: Db
   /** Closes the connections, and leaves the embedded server. */
   close(): Promise<void>
+  /** For a process that must end now: the embedded server stops at once and recovers at the next start. */
+  abandon(): void
 }
 
 /** The tables use `uuidv7()`. */
@@ -85,5 +87,6 @@ export async function openDatabase({
       await db.dispose()
       await postgres?.close()
     },
+    abandon: () => postgres?.abandon(),
   }
 }

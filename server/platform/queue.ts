@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import type { Db, Tx } from './db/index.ts'
+import { type Db, isDatabaseAway, type Tx } from './db/index.ts'
 import type { Log } from './log.ts'
 
 export interface LaneOptions {
@@ -55,6 +56,11 @@ const WORK_OPTIONS = {
   heartbeatRefreshSeconds: 3,
 }
 
+/** pg-boss hands these to its pool, whose connections would else wait for ever for a server that stands still. */
+const TIME_LIMITS = { connectionTimeoutMillis: 5000, query_timeout: 15_000, keepAlive: true }
+const CLOSE_PATIENCE_MS = 2000
+const POLL_MS = 100
+
 /** Messages on pg-boss (schema `pgboss`). A NOTIFY wakes idle workers; polling is only the backstop. */
 export function createQueue(deps: { db: Db; log: Log }): Queue {
   const log = deps.log.child({ part: 'queue' })
@@ -62,6 +68,7 @@ export function createQueue(deps: { db: Db; log: Log }): Queue {
     connectionString: deps.db.url,
     application_name: 'atelier-queue',
     max: 4,
+    ...TIME_LIMITS,
     schema: 'pgboss',
     useListenNotify: true,
     schedule: false,
@@ -70,13 +77,23 @@ export function createQueue(deps: { db: Db; log: Log }): Queue {
     reindex: false,
     monitorVacuum: false,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'queue error'))
+  boss.on('error', (error) => {
+    // That it is away is said once by who found it.
+    if (isDatabaseAway(error) || deps.db.listener.isAway()) log.debug({ err: error }, 'queue waits')
+    else log.error({ err: error }, 'queue error')
+  })
   boss.on('warning', (warning) => log.warn({ warning }, 'queue warning'))
 
   const lanes = new Map<string, LaneOptions>()
   const worked = new Set<string>()
   const running = new Set<Promise<void>>()
   const handBack = new AbortController()
+
+  /** Resolves when nothing is worked on and nothing can come; never while the database is there. */
+  async function idleWithoutDatabase(): Promise<void> {
+    while (running.size > 0 || !deps.db.listener.isAway())
+      await sleep(POLL_MS, null, { ref: false })
+  }
 
   return {
     defineLane(lane, options = {}) {
@@ -133,11 +150,11 @@ export function createQueue(deps: { db: Db; log: Log }): Queue {
 
     async stop({ drainMs }) {
       const stopped = Promise.all([...worked].map((lane) => boss.offWork(lane, { wait: true })))
-      await settledWithin(stopped, drainMs)
+      await settledWithin(Promise.race([stopped, idleWithoutDatabase()]), drainMs)
       handBack.abort()
       await settledWithin(Promise.allSettled(running), HAND_BACK_MS)
-      await settledWithin(stopped, HAND_BACK_MS)
-      await boss.stop({ graceful: false, close: true })
+      await settledWithin(Promise.race([stopped, idleWithoutDatabase()]), HAND_BACK_MS)
+      await settledWithin(boss.stop({ graceful: false, close: true }), CLOSE_PATIENCE_MS)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, isDatabaseAway } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 
 export interface ScheduledTask {
@@ -44,7 +44,10 @@ export function createSchedules(deps: {
     const timer = setTimeout(() => {
       timers.delete(timer)
       const run = runAlone(task)
-        .catch((error: unknown) => log.error({ err: error, task: task.name }, 'a task failed'))
+        .catch((error: unknown) => {
+          const level = isDatabaseAway(error) ? 'warn' : 'error'
+          log[level]({ err: error, task: task.name }, 'a task failed')
+        })
         .finally(() => {
           running.delete(run)
           plan(task)

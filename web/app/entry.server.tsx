@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
-import { createClient, type Transport } from '#contract/client.ts'
+import { ApiError, createClient, type Transport } from '#contract/client.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 
 const STREAM_TIMEOUT_MS = 5_000
@@ -21,6 +21,12 @@ export function createLoadContext(request: {
   const { transport, hasToken, nonce } = request
   context.set(serverRequestContext, { call: createClient(transport), hasToken, nonce })
   return context
+}
+
+/** What the API answered with a fault of the server is in the server's own log. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  const isLogged = error instanceof ApiError && error.status >= 500
+  if (!isLogged && !request.signal.aborted) console.error(error)
 }
 
 /** Renders a page; crawlers wait for all of it. */

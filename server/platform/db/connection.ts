@@ -44,7 +44,7 @@ export function connectionConfig(url: string): ClientConfig {
   return {
     connectionString: url,
     application_name: 'atelier',
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: 6000,
     keepAlive: true,
     types: typeParsers,
     // A transaction that its process forgot must not hold locks for ever.

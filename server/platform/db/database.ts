@@ -1,6 +1,7 @@
 import { type Dialect, Kysely, PostgresDialect } from 'kysely'
-import { Pool } from 'pg'
+import { Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Log } from '../log.ts'
+import { DatabaseAway } from './away.ts'
 import { connectionConfig } from './connection.ts'
 import { createListener, type Listener } from './listener.ts'
 import { preparingPool } from './prepared-statements.ts'
@@ -21,35 +22,80 @@ export interface Db {
   pool: Pool
   /** NOTIFY channels, over one connection of its own that is opened by the first `listen`. */
   listener: Listener
-  /** @throws when the database does not answer within five seconds */
+  /** @throws {DatabaseAway} when the database does not answer within two seconds */
   ping(): Promise<void>
   dispose(): Promise<void>
 }
 
-const PING_TIMEOUT_MS = 5000
+const PING_TIMEOUT_MS = 2000
+/** Of one statement, by the server and, in case that stands still, a little later by us. */
+const STATEMENT_TIMEOUT_MS = 60_000
+const CLOSE_PATIENCE_MS = 2000
+
+/**
+ * A pool that hands out no connection while the database is away, and cuts those that wait for it: whoever asks is
+ * told at once instead of after the limit of each statement.
+ */
+class GuardedPool extends Pool {
+  readonly #isAway: () => boolean
+  readonly #clients = new Set<PoolClient>()
+
+  constructor(config: PoolConfig, isAway: () => boolean) {
+    super(config)
+    this.#isAway = isAway
+    this.on('connect', (client) => {
+      this.#clients.add(client)
+      client.on('error', () => {})
+    })
+    this.on('remove', (client) => this.#clients.delete(client))
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
+    if (!this.#isAway()) return callback ? super.connect(callback) : super.connect()
+    if (!callback) return Promise.reject(new DatabaseAway())
+    process.nextTick(() => callback(new DatabaseAway(), undefined, () => {}))
+  }
+
+  cutConnections(): void {
+    for (const client of this.#clients) client.connection.stream.destroy()
+  }
+}
+
+type ConnectCallback = Parameters<Pool['connect']>[0]
 
 /** Opens a pool. Connections are made when needed, and lost ones are replaced. */
 export function createDatabase(url: string, { max = 10, log }: DatabaseOptions): Db {
-  const pool = new Pool({
-    ...connectionConfig(url),
-    pipeline: true,
-    max,
-    idleTimeoutMillis: 30_000,
-  })
+  const listener = createListener({ url, log, onAway: () => pool.cutConnections() })
+  const pool = new GuardedPool(
+    {
+      ...connectionConfig(url),
+      pipeline: true,
+      max,
+      idleTimeoutMillis: 30_000,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS + 2000,
+    },
+    () => listener.isAway(),
+  )
   // The pool drops the connection itself; without a listener Node would end the process.
   pool.on('error', (error) => {
-    if (!pool.ending) log.warn(`A database connection was lost: ${error.message}`)
+    if (!pool.ending) log.debug(`A database connection was lost: ${error.message}`)
   })
-  pool.on('connect', (client) => client.on('error', () => {}))
   const dialect = new PostgresDialect({ pool: preparingPool(pool) })
   const kysely = new Kysely<Database>({ dialect })
-  const listener = createListener(url, log)
   let disposing: Promise<void> | null = null
-  const dispose = async () => {
-    await listener.dispose()
+  const end = async () => {
     await kysely.destroy()
     // Kysely leaves a pool alone that it has never used itself.
     if (!pool.ending) await pool.end()
+  }
+  const dispose = async () => {
+    await listener.dispose()
+    // A server that stands still never says goodbye.
+    const late = setTimeout(() => pool.cutConnections(), CLOSE_PATIENCE_MS)
+    await end().finally(() => clearTimeout(late))
   }
   return {
     url,
@@ -60,7 +106,7 @@ export function createDatabase(url: string, { max = 10, log }: DatabaseOptions):
     async ping() {
       let timer: NodeJS.Timeout | undefined
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The database does not answer')), PING_TIMEOUT_MS)
+        timer = setTimeout(() => reject(new DatabaseAway()), PING_TIMEOUT_MS)
       })
       try {
         await Promise.race([pool.query('select 1'), late])

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { Client, escapeIdentifier } from 'pg'
 import type { Log } from '../log.ts'
 import { connectionConfig } from './connection.ts'
@@ -16,28 +16,42 @@ export interface Listener {
    * @returns ends the subscription
    */
   listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>>
+  /** The database does not answer and no new connection can be made; false until the first `listen`. */
+  isAway(): boolean
   dispose(): Promise<void>
 }
 
-/** A connection whose other side vanished without a word is noticed by asking. */
-const CHECK_INTERVAL_MS = 10_000
-const CHECK_TIMEOUT_MS = 5000
+export interface ListenerOptions {
+  url: string
+  log: Log
+  /** Called when the database is found to be away; connections to it may wait for ever. */
+  onAway(): void
+}
+
+/** A connection whose other side vanished or stands still without a word is noticed by asking. */
+const CHECK_INTERVAL_MS = 1000
+const CHECK_TIMEOUT_MS = 3000
+const CONNECT_TIMEOUT_MS = 3000
 const FIRST_RETRY_MS = 100
-const LAST_RETRY_MS = 5000
+const LAST_RETRY_MS = 1000
+const CLOSE_PATIENCE_MS = 1000
 
 class NotificationListener implements Listener {
-  readonly #url: string
-  readonly #log: Log
+  readonly #options: ListenerOptions
   readonly #channels = new Map<string, Set<Subscriber>>()
   #client: Client | null = null
   /** Settles when the connection is there and listens to all channels. */
   #connected: Promise<Client> | null = null
   #check: NodeJS.Timeout | undefined
+  #away = false
   #disposed = false
 
-  constructor(url: string, log: Log) {
-    this.#url = url
-    this.#log = log
+  constructor(options: ListenerOptions) {
+    this.#options = options
+  }
+
+  isAway(): boolean {
+    return this.#away
   }
 
   async listen(channel: string, subscriber: Subscriber): Promise<() => Promise<void>> {
@@ -49,7 +63,8 @@ class NotificationListener implements Listener {
       subscribers.delete(subscriber)
       if (subscribers.size > 0 || this.#channels.get(channel) !== subscribers) return
       this.#channels.delete(channel)
-      if (!this.#disposed) await this.#run(`unlisten ${escapeIdentifier(channel)}`)
+      // A new connection will not listen to it.
+      if (this.#client) await this.#run(`unlisten ${escapeIdentifier(channel)}`)
     }
   }
 
@@ -58,7 +73,7 @@ class NotificationListener implements Listener {
     clearInterval(this.#check)
     const client = this.#client
     this.#client = null
-    await client?.end().catch(() => {})
+    if (client) await endWithin(client, CLOSE_PATIENCE_MS)
   }
 
   /** A statement that a lost connection swallowed need not be repeated: connecting listens to every channel. */
@@ -71,19 +86,33 @@ class NotificationListener implements Listener {
     let wait = FIRST_RETRY_MS
     for (;;) {
       try {
-        return await this.#open()
+        const client = await this.#open()
+        if (this.#away) this.#options.log.warn('The database is back')
+        this.#away = false
+        return client
       } catch (error) {
         if (this.#disposed) throw error
-        this.#log.warn(`Cannot listen to the database yet: ${(error as Error).message}`)
+        this.#foundAway(error as Error)
       }
       await sleep(wait)
       wait = Math.min(wait * 2, LAST_RETRY_MS)
     }
   }
 
+  #foundAway({ message }: Error): void {
+    if (this.#away) return
+    this.#away = true
+    this.#options.log.warn(`The database is away: ${message}`)
+    this.#options.onAway()
+  }
+
   async #open(): Promise<Client> {
     if (this.#disposed) throw new Error('The listener is closed')
-    const client = new Client(connectionConfig(this.#url))
+    const client = new Client({
+      ...connectionConfig(this.#options.url),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CHECK_TIMEOUT_MS,
+    })
     client.on('error', () => {})
     client.on('notification', ({ channel, payload }) => {
       for (const subscriber of this.#channels.get(channel) ?? []) {
@@ -96,7 +125,7 @@ class NotificationListener implements Listener {
         await client.query(`listen ${escapeIdentifier(channel)}`)
       }
     } catch (error) {
-      await client.end().catch(() => {})
+      client.connection.stream.destroy()
       throw error
     }
     this.#client = client
@@ -107,13 +136,14 @@ class NotificationListener implements Listener {
 
   #startChecks(client: Client): void {
     clearInterval(this.#check)
-    this.#check = setInterval(() => {
-      const late = setTimeout(() => client.connection.stream.destroy(), CHECK_TIMEOUT_MS)
-      client.query('select 1').then(
-        () => clearTimeout(late),
-        () => clearTimeout(late),
-      )
-    }, CHECK_INTERVAL_MS)
+    let asking = false
+    const check = async (): Promise<void> => {
+      if (asking) return
+      asking = true
+      if (!(await answersWithin(client, CHECK_TIMEOUT_MS))) client.connection.stream.destroy()
+      asking = false
+    }
+    this.#check = setInterval(() => void check(), CHECK_INTERVAL_MS)
     this.#check.unref()
   }
 
@@ -138,12 +168,33 @@ class NotificationListener implements Listener {
     try {
       act()
     } catch (error) {
-      this.#log.error({ err: error }, 'A subscriber failed')
+      this.#options.log.error({ err: error }, 'A subscriber failed')
     }
   }
 }
 
-/** Listens to NOTIFY on one connection of its own, which comes back by itself. */
-export function createListener(url: string, log: Log): Listener {
-  return new NotificationListener(url, log)
+/** Whether the other side answers; this process being busy for long does not count against it. */
+async function answersWithin(client: Client, ms: number): Promise<boolean> {
+  const asked = client.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  // An answer that lies in the socket already is read within two turns.
+  const late = sleep(ms, false, { ref: false })
+    .then(() => nextTurn())
+    .then(() => nextTurn(false))
+  return Promise.race([asked, late])
+}
+
+async function endWithin(client: Client, ms: number): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), sleep(ms, undefined, { ref: false })])
+  client.connection.stream.destroy()
+}
+
+/**
+ * Listens to NOTIFY on one connection of its own, which comes back by itself. It also asks every second whether the
+ * database still answers.
+ */
+export function createListener(options: ListenerOptions): Listener {
+  return new NotificationListener(options)
 }

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { OperatorError } from '../process/operator-error.ts'
+import { isDatabaseAway } from './away.ts'
 import { connectionConfig } from './connection.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
@@ -79,6 +80,8 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
+    // No fault of the migration, which has changed nothing: the next start applies it.
+    if (isDatabaseAway(error)) throw error
     throw new OperatorError(`The migration ${name} failed: ${(error as Error).message}`, {
       cause: error,
     })

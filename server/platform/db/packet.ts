@@ -117,6 +117,12 @@ export class Packet extends Query {
     return this.#runs[this.#results.length]!.prepared
   }
 
+  /** Ends the time limit that pg has put on this query. */
+  #settled(): void {
+    const { callback } = this as { callback?: () => void }
+    callback?.()
+  }
+
   handleRowDescription(message: RowDescription): void {
     this.#current().columns = describeColumns(message)
   }
@@ -148,6 +154,7 @@ export class Packet extends Query {
   }
 
   handleReadyForQuery(): void {
+    this.#settled()
     for (const [index, { resolve }] of this.#runs.entries()) resolve(this.#results[index]!)
   }
 
@@ -156,6 +163,7 @@ export class Packet extends Query {
     const settle = () => {
       connection.off('readyForQuery', settle)
       connection.off('end', settle)
+      this.#settled()
       for (const { reject } of this.#runs) reject(error)
     }
     if (error instanceof DatabaseError) {

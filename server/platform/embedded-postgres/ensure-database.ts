@@ -14,6 +14,8 @@ export async function ensureDatabase(target: {
     password: target.password,
     database: 'postgres',
   })
+  // A server that ends between two statements must not end this process.
+  client.on('error', () => {})
   await client.connect()
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [target.name])

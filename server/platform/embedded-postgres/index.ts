@@ -7,7 +7,7 @@ import { findBinaries } from './binaries.ts'
 import { ensureDatabase } from './ensure-database.ts'
 import { ensureCluster, type Folder, openFolder, readPassword, SUPERUSER } from './folder.ts'
 import { isPortFree, pickPort, readPort, writePort } from './port.ts'
-import { findPostmaster, isPostgresOf, stopPostmaster } from './postmaster.ts'
+import { findPostmaster, isPostgresOf, quitPostmaster, stopPostmaster } from './postmaster.ts'
 import { chooseRunAs, type RootMode } from './run-as.ts'
 import { ensureServer, type ServerOptions } from './start-server.ts'
 
@@ -29,6 +29,8 @@ export interface EmbeddedPostgres {
   pid(): number | null
   /** Leaves; the last member to leave stops the server. May be called twice. */
   close(): Promise<void>
+  /** Leaves without waiting: the server, if nobody else is a member, is told to stop at once. */
+  abandon(): void
 }
 
 type ChoosePort = (taken: boolean) => Promise<number>
@@ -36,7 +38,7 @@ type ChoosePort = (taken: boolean) => Promise<number>
 const DATABASE = 'atelier'
 /** Recovery of a large database after a crash may take minutes, and others wait for it. */
 const LOCK_PATIENCE_MS = 330_000
-const STOP_PATIENCE_MS = 20_000
+const STOP_PATIENCE_MS = 10_000
 const WATCH_INTERVAL_MS = 500
 
 /** Keeps the port; another one is taken only while no other process relies on it. */
@@ -175,6 +177,13 @@ export async function openEmbeddedPostgres({
     adopted: !started,
     pid: () => findPostmaster(folder.cluster)?.pid ?? null,
     close: () => (closing ??= leave()),
+    abandon() {
+      membership.release()
+      const alone = tryLock(folder.membersLock, 'exclusive')
+      const running = alone && findPostmaster(folder.cluster)
+      if (running) quitPostmaster(folder.cluster, running.pid)
+      alone?.release()
+    },
   }
 }
 

@@ -9,6 +9,7 @@ export interface Postmaster {
   port: number
 }
 
+const QUIT_PATIENCE_MS = 5000
 const onLinux = process.platform === 'linux'
 
 function pidFile(cluster: string): string {
@@ -69,8 +70,8 @@ export function findPostmaster(cluster: string): Postmaster | null {
   return named && isPostgresOf(named.pid, cluster) ? named : null
 }
 
-/** Server processes of the cluster that outlived their postmaster; known on Linux only. */
-function findOrphans(cluster: string): number[] {
+/** Server processes of the cluster, also those that outlived their postmaster; known on Linux only. */
+function findProcesses(cluster: string): number[] {
   if (!onLinux) return []
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -85,17 +86,28 @@ function findOrphans(cluster: string): number[] {
  */
 export async function clearLeftovers(cluster: string, graceMs = 3000): Promise<void> {
   const deadline = Date.now() + graceMs
-  while (findOrphans(cluster).length > 0 && Date.now() < deadline) await sleep(50)
-  for (const pid of findOrphans(cluster)) {
-    if (isPostgresOf(pid, cluster)) process.kill(pid, 'SIGKILL')
-  }
+  while (findProcesses(cluster).length > 0 && Date.now() < deadline) await sleep(50)
+  signalAll(cluster, 'SIGKILL')
   const named = readPidFile(cluster)
   if (named && isAlive(named.pid)) rmSync(pidFile(cluster), { force: true })
 }
 
+function signalAll(cluster: string, signal: NodeJS.Signals): void {
+  for (const pid of findProcesses(cluster)) {
+    if (isPostgresOf(pid, cluster)) process.kill(pid, signal)
+  }
+}
+
+/** Immediate shutdown, without waiting for it: nothing more is written, the next start recovers. */
+export function quitPostmaster(cluster: string, pid: number): void {
+  process.kill(pid, 'SIGQUIT')
+  // What stands still hears nothing.
+  signalAll(cluster, 'SIGCONT')
+}
+
 /**
  * Fast shutdown: open connections are cut, everything committed is written out.
- * @returns whether it ended within `timeoutMs`; if not it was told to quit at once, and recovers at the next start
+ * @returns whether it ended within `timeoutMs`; if not it was cut off, and recovers at the next start
  */
 export async function stopPostmaster(
   cluster: string,
@@ -109,8 +121,9 @@ export async function stopPostmaster(
     return gone()
   }
   if (isPostgresOf(pid, cluster)) process.kill(pid, 'SIGINT')
+  signalAll(cluster, 'SIGCONT')
   if (await waitUntilGone(timeoutMs)) return true
-  if (isPostgresOf(pid, cluster)) process.kill(pid, 'SIGQUIT')
-  await waitUntilGone(5000)
+  if (isPostgresOf(pid, cluster)) quitPostmaster(cluster, pid)
+  if (!(await waitUntilGone(QUIT_PATIENCE_MS))) signalAll(cluster, 'SIGKILL')
   return false
 }

@@ -108,11 +108,14 @@ function readFrom(descriptor: number, start: number): string {
   return bytes.toString()
 }
 
-/** Starts one server process; answers its output when it gave up. */
-async function launch(
-  port: number,
-  options: ServerOptions,
-): Promise<Postmaster | { output: string }> {
+/** How a server process ended before it was ready; `killed`: by a signal of somebody, not for a reason of its own. */
+interface Ended {
+  output: string
+  killed: boolean
+}
+
+/** Starts one server process. */
+async function launch(port: number, options: ServerOptions): Promise<Postmaster | Ended> {
   const { folder, binaries, runAs, durable } = options
   const settings = { ...SETTINGS, ...(durable ? {} : THROW_AWAY), port: String(port) }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -128,7 +131,11 @@ async function launch(
     })
     child.unref()
     const ended = new AbortController()
-    child.once('exit', () => ended.abort())
+    let killed = false
+    child.once('exit', (_code, signal) => {
+      killed = signal !== null
+      ended.abort()
+    })
     child.once('error', () => ended.abort())
     while (!ended.signal.aborted) {
       const postmaster = findPostmaster(folder.cluster)
@@ -136,7 +143,7 @@ async function launch(
       if (ready) return ready
       await sleep(20)
     }
-    return { output: readFrom(log, logStart) }
+    return { output: readFrom(log, logStart), killed }
   } finally {
     closeSync(log)
   }
@@ -165,7 +172,8 @@ export async function ensureServer(
     const result = await launch(await choosePort(taken), options)
     if ('pid' in result) return { postmaster: result, started: true }
     taken = isPortTaken(result.output)
-    if (!(taken || isLeftover(result.output)) || Date.now() > deadline) {
+    const mayWorkNext = taken || result.killed || isLeftover(result.output)
+    if (!mayWorkNext || Date.now() > deadline) {
       throw explainOutput(result.output, cluster)
     }
     await sleep(200)

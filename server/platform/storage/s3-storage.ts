@@ -14,7 +14,8 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Log } from '../log.ts'
 import { assertKey, assertPrefix, contentTypeOf } from './keys.ts'
 import type { ByteRange, OpenedFile, Storage, StoredFile } from './storage.ts'
-import { writeFailure } from './storage-errors.ts'
+import { createCircuit } from './circuit.ts'
+import { StorageAway, writeFailure } from './storage-errors.ts'
 
 export interface S3Options {
   /** Address of an S3-compatible store; null for Amazon's own. */
@@ -27,6 +28,34 @@ export interface S3Options {
 
 /** What one DeleteObjects call may name. */
 const DELETE_BATCH = 1000
+
+/**
+ * Limits of a call: until it is connected, and while nothing is sent or received. A store that stands still is noticed
+ * by them; a large file on a slow line is not cut.
+ */
+const TIME_LIMITS = { connectionTimeout: 2000, socketTimeout: 4000 }
+const ATTEMPTS = 2
+/** How long a store that did not answer is left alone. */
+const REST_MS = 3000
+const NETWORK_ERRORS = new Set([
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** No answer, or one that says that the store is overloaded or broken; 507 and the like are refusals. */
+function isAway(error: unknown): boolean {
+  const { name, code } = error as Error & { code?: string }
+  if (name === 'TimeoutError' || (code !== undefined && NETWORK_ERRORS.has(code))) return true
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+  return status !== undefined && [500, 502, 503, 504].includes(status)
+}
 
 function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
@@ -48,12 +77,20 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
     // The SDK's default trailing checksums arrive inside the file on stores that do not know them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: TIME_LIMITS,
+    maxAttempts: ATTEMPTS,
   })
   const place = `the S3 bucket ${bucket}`
+  const circuit = createCircuit({
+    restMs: REST_MS,
+    isAway,
+    away: () => new StorageAway(place),
+    onChange: (away) => log.warn(away ? `${place} does not answer` : `${place} answers again`),
+  })
 
   const writing = async <T>(act: () => Promise<T>): Promise<T> => {
     try {
-      return await act()
+      return await circuit.run(act)
     } catch (error) {
       throw writeFailure(error, place, log)
     }
@@ -61,7 +98,7 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
 
   const reading = async <T>(act: () => Promise<T>): Promise<T | null> => {
     try {
-      return await act()
+      return await circuit.run(act)
     } catch (error) {
       if (isMissing(error)) return null
       throw error
@@ -116,8 +153,12 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
     await writing(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })))
   }
 
-  const list = async (prefix: string, limit = Number.MAX_SAFE_INTEGER): Promise<string[]> => {
+  const list = (prefix: string, limit = Number.MAX_SAFE_INTEGER): Promise<string[]> => {
     assertPrefix(prefix)
+    return circuit.run(() => listAll(prefix, limit))
+  }
+
+  const listAll = async (prefix: string, limit: number): Promise<string[]> => {
     const keys: string[] = []
     const pageSize = Math.min(limit, DELETE_BATCH)
     for await (const page of paginateListObjectsV2(
@@ -131,8 +172,9 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
   }
 
   const deletePrefix = async (prefix: string): Promise<void> => {
+    assertPrefix(prefix)
     await writing(async () => {
-      const keys = await list(prefix)
+      const keys = await listAll(prefix, Number.MAX_SAFE_INTEGER)
       for (let from = 0; from < keys.length; from += DELETE_BATCH) {
         const Objects = keys.slice(from, from + DELETE_BATCH).map((Key) => ({ Key }))
         const { Errors } = await client.send(

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
 import { startS3Double, type S3Double } from '#tests/support/doubles/s3-server.ts'
+import { startStallingProxy } from '#tests/support/stalling-proxy.ts'
 import { createStorage, isStorageKey, type Storage } from './index.ts'
 
 const log = createLogger({ level: 'silent' })
@@ -216,4 +217,31 @@ describe('storage on S3', () => {
     })
     await expect(storage.check()).rejects.toMatchObject({ code: 'unavailable' })
   })
+
+  it('gives up on a store that stands still, says so at once from then on, and uses it when it is back', async () => {
+    const double = await startS3Double(S3)
+    const proxy = await startStallingProxy(Number(new URL(double.endpoint).port))
+    const s3 = { ...S3, endpoint: `http://127.0.0.1:${proxy.port}` }
+    const storage = createStorage({ folder: '/nowhere', s3 }, log)
+    undo.push(double.close, proxy.close, storage.dispose)
+    await storage.put('a.png', Buffer.from('x'))
+    proxy.stall()
+    const calls: (() => Promise<unknown>)[] = [
+      () => storage.read('a.png'),
+      () => storage.put('b.png', Buffer.from('y')),
+      () => storage.list('a/'),
+      () => storage.check(),
+    ]
+    const timed = async (act: () => Promise<unknown>) => {
+      const begin = performance.now()
+      await expect(act()).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 5 })
+      return performance.now() - begin
+    }
+    expect(Math.max(...(await Promise.all(calls.map(timed))))).toBeLessThan(15_000)
+    expect(Math.max(...(await Promise.all(calls.map(timed))))).toBeLessThan(500)
+    proxy.resume()
+    await expect
+      .poll(() => storage.read('a.png').catch(() => null), { timeout: 15_000 })
+      .toEqual(Buffer.from('x'))
+  }, 60_000)
 })

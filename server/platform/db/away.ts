@@ -1,0 +1,48 @@
+/** The database cannot be reached at this moment; nothing was asked of it. */
+export class DatabaseAway extends Error {
+  constructor() {
+    super('The database does not answer')
+    this.name = 'DatabaseAway'
+  }
+}
+
+/**
+ * Shutting down, starting up, a connection cut or refused (appendix A of PostgreSQL's manual), and what Node says of
+ * a server that is not there.
+ */
+const AWAY_CODES = new Set([
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '53300',
+  '57P01',
+  '57P02',
+  '57P03',
+  'EAI_AGAIN',
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+])
+
+/** What pg says of a connection that it has lost, or waited for in vain; these errors have no code. */
+const AWAY_MESSAGES =
+  /^(?:Connection terminated|Query read timeout|timeout (?:expired|exceeded when trying to connect)|Client (?:has encountered a connection error|was closed) and is not queryable)/
+
+/**
+ * Whether an error of pg says that the database is not there now: what was asked may succeed a moment later. A
+ * statement that was cut off may have been carried out, as after any lost connection.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as Error & { code?: unknown }
+  if (error instanceof DatabaseAway || (typeof code === 'string' && AWAY_CODES.has(code)))
+    return true
+  return code === undefined && AWAY_MESSAGES.test(error.message)
+}
