@@ -95,7 +95,7 @@ describe('importFault', () => {
       'server/domains/media/index.ts',
       'engine may not import domain',
     ],
-    ['server/app-context.ts', 'server/main.ts', 'app-context may not import main'],
+    ['server/app/context.ts', 'server/main.ts', 'app may not import main'],
     ['server/http/ssr.ts', 'web/app/root.tsx', 'http may not import web app'],
     ['web/lib/client.ts', 'server/platform/errors.ts', 'web lib may not import platform'],
     ['web/features/media/a.tsx', 'web/features/media/b.tsx', null],

@@ -68,7 +68,7 @@ interface Started {
 async function start(config: Config, log: Log, started: Started): Promise<void> {
   const { stack } = started
   // The program is read while PostgreSQL starts.
-  const loaded = import('./app-context.ts')
+  const loaded = import('./app/context.ts')
   loaded.catch(() => {})
   const { db, close, abandon } = await openDatabase({
     url: config.database.url,

@@ -37,7 +37,7 @@ const PLACES: [place: string, pattern: RegExp][] = [
   ['web lib', /^web\/lib\//],
   ['main', /^server\/main\.ts$/],
   ['command line', /^server\/cli(\.ts$|\/)/],
-  ['app-context', /^server\/app-context(\.ts$|\/)/],
+  ['app', /^server\/app\//],
   ['config', /^server\/config\//],
   ['http', /^server\/http\//],
   ['workers', /^server\/workers\//],
@@ -59,9 +59,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   'web ui': ['contract', 'brands', 'web lib', 'web paths'],
   'web feature': ['contract', 'brands', 'web lib', 'web ui', 'web paths'],
   'web app': ['contract', 'brands', 'web lib', 'web ui', 'web paths', 'web feature'],
-  main: ['app-context', 'config', 'platform', 'test payments'],
+  main: ['app', 'config', 'platform', 'test payments'],
   'command line': [
-    'app-context',
+    'app',
     'config',
     'contract',
     'domain',
@@ -71,7 +71,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     'platform',
     'test payments',
   ],
-  'app-context': [
+  app: [
     'brands',
     'config',
     'contract',

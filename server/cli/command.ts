@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../app/context.ts'
 import type { Config } from '../config/index.ts'
 import type { Db } from '../platform/db/index.ts'
 import type { Log } from '../platform/log.ts'
@@ -70,7 +70,7 @@ export function withApp<T>(
 ): Promise<T> {
   return withDatabase(tools, async (db) => {
     // Loaded only here: most commands answer a wrong argument long before they need all parts.
-    const { createAppContext } = await import('../app-context.ts')
+    const { createAppContext } = await import('../app/context.ts')
     const config = { ...tools.config, roles: [] }
     const context = await createAppContext({ config, db, log: tools.log })
     try {

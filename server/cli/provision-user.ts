@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
-import type { AppContext } from '../app-context.ts'
+import type { AppContext } from '../app/context.ts'
 import type { CreateUser } from '../domains/accounts/index.ts'
 import { type Db, transact } from '../platform/db/index.ts'
 

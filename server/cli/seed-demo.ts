@@ -93,7 +93,7 @@ export const seedDemo: Command = {
       )
     }
     await withDatabase(tools, async (db) => {
-      const { createAppContext } = await import('../app-context.ts')
+      const { createAppContext } = await import('../app/context.ts')
       // It works on its own orders, so that it needs no running instance.
       const config = { ...tools.config, roles: ['web', 'worker'] as const }
       const context = await createAppContext({

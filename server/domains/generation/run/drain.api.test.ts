@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type AppContext, createAppContext } from '#server/app-context.ts'
+import { type AppContext, createAppContext } from '#server/app/context.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { after, finishAll, finishFirst, hang } from '#tests/support/doubles/scripted-engine.ts'
 import {

@@ -1,0 +1,161 @@
+import { join } from 'node:path'
+import { httpAddress } from '#server/config/index.ts'
+import { type Accounts, createAccounts, siteOf } from '#server/domains/accounts/index.ts'
+import {
+  type Billing,
+  type BillingMails,
+  createBilling,
+  createBillingMails,
+} from '#server/domains/billing/index.ts'
+import { createBrands } from '#server/domains/brands/index.ts'
+import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
+import { createGeneration, type Generation } from '#server/domains/generation/index.ts'
+import { createInsights, type Insights } from '#server/domains/insights/index.ts'
+import {
+  createMedia,
+  createUploads,
+  isUploadKey,
+  type Media,
+  type Uploads,
+} from '#server/domains/media/index.ts'
+import { createModeration } from '#server/domains/moderation/index.ts'
+import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
+import { secretKey, sharedSecret } from '#server/platform/db/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { Engines } from './engines.ts'
+import { type AppOptions, isDevelopment, ROOT } from './options.ts'
+import type { Payments } from './payments.ts'
+import type { Platform } from './platform.ts'
+
+/** The product: each part with what it needs of the others. */
+export interface Domains {
+  accounts: Accounts
+  credits: Credits
+  billing: Billing
+  billingMails: BillingMails
+  brands: ReturnType<typeof createBrands>
+  media: Media
+  uploads: Uploads
+  generation: Generation
+  insights: Insights
+  privacy: Privacy
+}
+
+/** What the domains are built from. */
+export interface DomainParts {
+  platform: Platform
+  engines: Engines
+  payments: Payments
+}
+
+export async function createDomains(
+  options: AppOptions,
+  { platform, engines, payments }: DomainParts,
+): Promise<Domains> {
+  const { config, log } = options
+  const { db, events, queue, storage, limiter, outbound, mailer } = platform
+  const { provider, testPayments } = payments
+
+  const { blockedWords, blurAbove, blockAbove } = config.moderation
+  const moderation = createModeration({
+    classifier: engines.classifier,
+    rules: { blockedWords },
+    thresholds: { blurAbove, blockAbove },
+    log,
+  })
+  const credits = createCredits({
+    db,
+    events,
+    secret: await sharedSecret(db, 'credits'),
+    free: freePolicy({
+      grantsPerNetwork: config.limits.freeGrantsPerIp,
+      loginBonus: config.loginBonus,
+    }),
+    log,
+  })
+  const billingMails = createBillingMails({ mailer, site: siteOf('', config.publicUrl) })
+  const billing = createBilling({
+    db,
+    credits,
+    queue,
+    log,
+    provider,
+    originOf: (host) => siteOf(host, config.publicUrl).origin,
+    payTestSession: testPayments ? (id) => testPayments.controls.paySession(id) : null,
+    onEvent: (tx, event) => billingMails.send(tx, event),
+  })
+  const accounts = createAccounts({
+    db,
+    mailer,
+    limiter,
+    outbound,
+    config,
+    log,
+    onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
+    onAccountClosing: (tx, userId) => billing.closeCustomer(tx, userId),
+  })
+  const media = createMedia({
+    storage,
+    log,
+    secret: await secretKey(db, config.secretKey),
+    visibilityOf: (key) => (isUploadKey(key) ? uploads : generation).visibilityOf(key),
+    staticFolders: [join(ROOT, isDevelopment() ? 'web/public' : 'build/client')],
+    ownOrigins: [config.publicUrl, httpAddress(config.host, config.port)],
+    remoteHosts: config.imageHosts,
+    fetchPicture: async (url, { maxBytes }) => {
+      const { status, bytes } = await outbound.send(url, { maxBytes })
+      if (status !== 200) throw notFound()
+      return bytes
+    },
+  })
+  const uploads = createUploads({
+    db,
+    storage,
+    media,
+    limiter,
+    keepDays: config.uploadDays,
+    log,
+  })
+  const brands = createBrands({
+    db,
+    installation: {
+      signIn: { google: config.google.clientId, facebook: config.facebook.appId },
+      support: config.support,
+    },
+  })
+  const generation = createGeneration({
+    db,
+    events,
+    queue,
+    credits,
+    billing,
+    media,
+    uploads,
+    moderation,
+    engines: engines.registry,
+    slots: config.slots,
+    deadlines: config.deadlines,
+    log,
+  })
+  const insights = createInsights({
+    db,
+    credits,
+    billing,
+    adjustmentLimit: config.adjustmentLimit,
+    engineCentsPerHour: config.engineCentsPerHour,
+    log,
+  })
+  const privacy = createPrivacy({ db, accounts, credits, billing, uploads, media, generation, log })
+  return {
+    accounts,
+    credits,
+    billing,
+    billingMails,
+    brands,
+    media,
+    uploads,
+    generation,
+    insights,
+    privacy,
+  }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
+import { createEngineRegistry } from '#server/engines/registry.ts'
+import type { Engine, EngineRegistry, PictureClassifier } from '#server/engines/spec/index.ts'
+import type { AppOptions } from './options.ts'
+
+/** What draws, and what looks at pictures. */
+export interface Engines {
+  registry: EngineRegistry
+  classifier: PictureClassifier
+  /** Loads the models ahead of the first order, and says at the start which are broken. */
+  warmUp(): void
+  dispose(): Promise<void>
+}
+
+export function createEngines({ config, log, overrides }: AppOptions): Engines {
+  const builtin = createBuiltinEngine({
+    ...config.engine,
+    cacheDir: join(config.dataDir, 'cache', 'models'),
+    log,
+  })
+  const registry = createEngineRegistry(overrides.engines ?? [builtin])
+  let disposed = false
+
+  async function warmUp(engine: Engine): Promise<void> {
+    try {
+      await engine.warmUp?.()
+    } catch (error) {
+      if (!disposed) log.error(`The engine ${engine.name} cannot work: ${(error as Error).message}`)
+    }
+  }
+
+  return {
+    registry,
+    classifier: overrides.classifier ?? builtin,
+    warmUp() {
+      for (const engine of registry.list()) void warmUp(engine)
+    },
+    async dispose() {
+      disposed = true
+      await registry.dispose()
+      await builtin.dispose()
+    },
+  }
+}

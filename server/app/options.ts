@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import type { Config } from '#server/config/index.ts'
+import type { Engine, PictureClassifier } from '#server/engines/spec/index.ts'
+import type { HttpOptions } from '#server/http/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { TestPaymentsOptions } from '#server/test-payments/index.ts'
+
+/** Parts that tests replace. */
+export interface AppOverrides {
+  /** Engines, the preferred one first. */
+  engines?: readonly Engine[]
+  /** Looks at finished pictures instead of the built-in engine. */
+  classifier?: PictureClassifier
+  /** Checks every answer against the contract. */
+  validateResponses?: boolean
+  apiLimits?: HttpOptions['settings']['apiLimits']
+  drainMs?: number
+  /** What the account at the test payments has in its dashboard. */
+  paymentAccount?: NonNullable<TestPaymentsOptions['account']>
+  /** False leaves out the rendered pages, which need a build of the web app. */
+  pages?: false
+}
+
+export interface AppContextOptions {
+  config: Config
+  db: Db
+  log: Log
+  overrides?: AppOverrides
+}
+
+/** The same with nothing left out; every part of the app is made from it. */
+export type AppOptions = Required<AppContextOptions>
+
+/** Folder of the project. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The server runs from its sources and reloads them. */
+export const isDevelopment = (): boolean => process.env['NODE_ENV'] === 'development'

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { devInbox } from '#server/http/dev-inbox.ts'
+import { eventStream } from '#server/http/events.ts'
+import type { Readiness } from '#server/http/health.ts'
+import { createHttp } from '#server/http/index.ts'
+import { mediaPlugin } from '#server/http/media.ts'
+import { ssr } from '#server/http/ssr.ts'
+import { thisMachineOnly } from '#server/http/this-machine-only.ts'
+import { webhooks } from '#server/http/webhooks.ts'
+import { readInbox } from '#server/platform/mail/index.ts'
+import type { TestPayments } from '#server/test-payments/index.ts'
+import type { Domains } from './domains.ts'
+import { type AppOptions, isDevelopment, ROOT } from './options.ts'
+import type { Platform } from './platform.ts'
+
+export interface RouteParts {
+  platform: Platform
+  domains: Domains
+  testPayments: TestPayments | null
+  readiness: Readiness
+}
+
+/** Everything that this process answers: the calls of the domains, events, files, the pages of test mode, the app. */
+export async function createRoutes(
+  { config, log, overrides }: AppOptions,
+  { platform, domains, testPayments, readiness }: RouteParts,
+): Promise<FastifyInstance> {
+  const { db, events } = platform
+  const { accounts, credits, billing, brands, media, uploads, generation, privacy, insights } =
+    domains
+  const development = isDevelopment()
+  const testMode = (plugin: FastifyPluginAsync) =>
+    config.testModeForAll ? plugin : thisMachineOnly(plugin)
+  const pages: FastifyPluginAsync = (app) => ssr(app, { root: ROOT, development })
+  return createHttp({
+    settings: {
+      publicUrl: config.publicUrl,
+      trustedProxies: config.trustedProxies,
+      apiLimits: overrides.apiLimits ?? config.apiLimits,
+      mediaOrigins: [],
+      development,
+    },
+    log,
+    routes: [
+      ...accounts.routes,
+      ...credits.routes,
+      ...billing.routes,
+      ...brands.routes,
+      ...uploads.routes,
+      ...generation.routes,
+      ...privacy.routes,
+      ...insights.routes,
+    ],
+    authenticate: accounts.authenticate,
+    readiness,
+    plugins: [
+      eventStream({ events, authenticate: accounts.authenticate }),
+      mediaPlugin(media),
+      webhooks({ stripe: (message) => billing.receiveEvent(message) }),
+      ...(config.inbox ? [testMode(devInbox(readInbox(db)))] : []),
+      ...(testPayments ? [testMode(testPayments.pages)] : []),
+      ...(overrides.pages === false ? [] : [pages]),
+    ],
+    validateResponses: overrides.validateResponses ?? false,
+  })
+}

@@ -1,0 +1,30 @@
+import { createSchedules, type Schedules } from '#server/workers/schedules.ts'
+import type { Domains } from './domains.ts'
+import type { AppOptions } from './options.ts'
+import type { Platform } from './platform.ts'
+
+/** What happens by itself, and how often. */
+export function createAppSchedules(
+  { db, log }: AppOptions,
+  { events, limiter }: Platform,
+  domains: Domains,
+): Schedules {
+  const { generation, credits, billing, billingMails, privacy, insights, uploads, accounts } =
+    domains
+  return createSchedules({
+    db,
+    log,
+    tasks: [
+      { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
+      { name: 'credits', everySeconds: 30, run: () => credits.settleDue() },
+      { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
+      { name: 'events', everySeconds: 60, run: () => events.trim() },
+      { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
+      { name: 'closings', everySeconds: 10, run: () => privacy.sweep() },
+      { name: 'books', everySeconds: 6 * 3600, run: () => insights.watch() },
+      { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
+      { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
+      { name: 'accounts', everySeconds: 3600, run: () => accounts.sweep() },
+    ],
+  })
+}
