@@ -22,6 +22,7 @@ export const ERROR_STATUS = {
   quote_expired: 409,
   payment_due: 409,
   payload_too_large: 413,
+  storage_full: 413,
   unsupported_media_type: 415,
   throttled: 429,
   queue_full: 429,

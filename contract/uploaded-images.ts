@@ -7,11 +7,18 @@ export const UPLOAD_LIMITS = {
   /** Width times height of the picture. */
   pixels: 50_000_000,
   /** Pictures of one person at a time. */
-  count: 500,
+  count: 5000,
 } as const
 
 /** What is told apart by the file's content, whatever its name says. */
-export const UPLOAD_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
+export const UPLOAD_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/heic',
+  'image/heif',
+] as const
 
 const Purpose = z.enum(['picture', 'mask'])
 export type UploadPurpose = z.infer<typeof Purpose>
@@ -32,27 +39,36 @@ export const UploadedImage = z.object({
 })
 export type UploadedImage = z.infer<typeof UploadedImage>
 
+/** How much room one's uploads take and may take, pictures and masks together. */
+export const UploadStorage = z.object({
+  used_bytes: z.number().int(),
+  limit_bytes: z.number().int(),
+  /** Days after which an upload is deleted by itself. */
+  keep_days: z.number().int(),
+})
+export type UploadStorage = z.infer<typeof UploadStorage>
+
 export const uploadedImages = {
   list: endpoint({
     method: 'GET',
     path: '/api/uploaded_images/',
     access: 'user',
-    summary: 'Own uploaded pictures, newest first',
+    summary: 'Own uploaded pictures, newest first, and the room that all uploads take',
     query: PageQuery.extend({ purpose: Purpose.default('picture') }),
-    response: page(UploadedImage),
+    response: page(UploadedImage).extend({ storage: UploadStorage }),
   }),
   upload: endpoint({
     method: 'POST',
     path: '/api/uploaded_images/upload_image/',
     access: 'user',
     summary:
-      'Upload a JPEG, PNG, WebP or GIF (its first frame); it is turned upright and its metadata is removed',
+      'Upload a JPEG, PNG, WebP, HEIC or GIF (its first frame); it is turned upright, converted to sRGB, and its metadata is removed',
     /** A mask is left out of the list of pictures. */
     query: z.object({ purpose: Purpose.default('picture') }),
     file: { field: 'image', maxBytes: UPLOAD_LIMITS.bytes },
     response: UploadedImage,
     statuses: [201],
-    errors: ['email_not_verified', 'conflict', 'throttled', 'unavailable'],
+    errors: ['email_not_verified', 'storage_full', 'conflict', 'throttled', 'unavailable'],
   }),
   detail: endpoint({
     method: 'GET',

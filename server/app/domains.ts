@@ -114,6 +114,7 @@ export async function createDomains(
     media,
     limiter,
     keepDays: config.uploadDays,
+    storageLimitOf: async (userId) => config.uploadStorage[(await billing.planOf(db, userId)).name],
     log,
   })
   const brands = createBrands({

@@ -1,3 +1,4 @@
+import type { PlanName } from '#contract/users.ts'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { LogLevel } from '#server/platform/log.ts'
 import type { Role } from './settings.ts'
@@ -96,6 +97,8 @@ export interface Config {
   }
   /** Days after which an uploaded picture is deleted by itself. */
   readonly uploadDays: number
+  /** Bytes that a person's uploads may take. */
+  readonly uploadStorage: Readonly<Record<PlanName, number>>
   readonly engine: {
     /** Threads of one picture's computation. */
     readonly threads: number

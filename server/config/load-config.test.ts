@@ -16,6 +16,7 @@ describe('loadConfig', () => {
       inbox: true,
       s3: null,
       loginBonus: 30,
+      uploadStorage: { free: 200 * 1024 ** 2, pro: 25_600 * 1024 ** 2 },
     })
     expect(config.dataDir).toBe(join(process.cwd(), '.data'))
   })
@@ -42,6 +43,11 @@ describe('loadConfig', () => {
     ],
     ['IMAGE_HOSTS', 'https://a.example', 'IMAGE_HOSTS must be a comma-separated list of hosts'],
     ['SMTP_URL', 'http://a', 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
+    [
+      'UPLOAD_STORAGE_MB',
+      'free=200,gold=1',
+      'UPLOAD_STORAGE_MB must be a comma-separated list of megabytes by plan',
+    ],
     ['ENGINE_THREADS', '0', 'ENGINE_THREADS must be a whole number from 1 to 256, not "0".'],
     [
       'ENGINE_PROVIDER',

@@ -162,6 +162,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       blockAbove: settings.BLOCK_PICTURES_ABOVE,
     },
     uploadDays: settings.UPLOAD_DAYS,
+    uploadStorage: settings.UPLOAD_STORAGE_MB,
     engine: {
       threads: settings.ENGINE_THREADS,
       provider: settings.ENGINE_PROVIDER,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EXECUTION_PROVIDERS } from '#contract/execution-providers.ts'
+import type { PlanName } from '#contract/users.ts'
 import { LOG_LEVELS } from '#server/platform/log.ts'
 import { processorCount } from '#server/platform/process/processor-count.ts'
 
@@ -87,6 +88,42 @@ const words = z
   .transform((text) => list(text.toLowerCase()).filter((word) => word !== ''))
   .default([])
 
+/** Megabytes by plan. */
+const UPLOAD_STORAGE: Record<PlanName, number> = {
+  free: 200,
+  basic: 2048,
+  starter: 5120,
+  hobby: 10_240,
+  pro: 25_600,
+}
+
+/** Plans that are not named keep what they have. In bytes. */
+const uploadStorage = z
+  .string()
+  .refine(
+    (text) => list(text).every((item) => /^(?:free|basic|starter|hobby|pro)=\d{1,9}$/.test(item)),
+    'must be a comma-separated list of megabytes by plan, like free=200,pro=25600',
+  )
+  .transform((text): Record<string, number> =>
+    Object.fromEntries(
+      list(text).map((item) => {
+        const [plan = '', megabytes] = item.split('=')
+        return [plan, Number(megabytes)]
+      }),
+    ),
+  )
+  .default({})
+  .transform((given): Record<PlanName, number> => {
+    const bytes = (plan: PlanName) => (given[plan] ?? UPLOAD_STORAGE[plan]) * 1024 ** 2
+    return {
+      free: bytes('free'),
+      basic: bytes('basic'),
+      starter: bytes('starter'),
+      hobby: bytes('hobby'),
+      pro: bytes('pro'),
+    }
+  })
+
 const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
 
 /**
@@ -148,6 +185,7 @@ export const Settings = z.object({
   BLUR_PICTURES_ABOVE: integer(1, 101, 70),
   BLOCK_PICTURES_ABOVE: integer(1, 101, 95),
   UPLOAD_DAYS: integer(1, 36_500, 30),
+  UPLOAD_STORAGE_MB: uploadStorage,
 
   // One core stays free for everybody who waits for a page.
   ENGINE_THREADS: integer(1, 256, Math.max(1, Math.min(8, processorCount() - 1))),

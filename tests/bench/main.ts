@@ -32,7 +32,7 @@ const BENCHES: Record<string, Bench> = {
 }
 
 function formatRow({ name, value, unit, target, detail }: BenchResult, met: boolean): string {
-  const digits = unit === 'ms' ? 0 : 2
+  const digits = unit === 'ms' || unit === 'MB' ? 0 : 2
   const aim = 'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`
   const columns = [
     name.padEnd(54),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { api } from '#contract/index.ts'
+import { decodeUpload } from '#server/domains/media/uploads/decoding/decode-upload.ts'
 import { newPerson, type TestPerson } from '../support/people.ts'
 import { upload } from '../support/uploads.ts'
 import { startBenchApp } from './bench-app.ts'
@@ -41,8 +42,54 @@ async function timeCalls({ call }: TestPerson, done: AbortSignal): Promise<numbe
   return times
 }
 
+/** The megapixels that photographs have today. */
+const PHOTOGRAPH = { width: 5772, height: 4330 } as const
+const MEGABYTE = 1024 ** 2
+
+/** What decoding takes at most for 25 megapixels, of the kinds of files that take the most. */
+async function benchMemory(): Promise<BenchResult> {
+  const { width, height } = PHOTOGRAPH
+  const small = { width: Math.ceil(width / 4), height: Math.ceil(height / 4), channels: 4 } as const
+  const picture = () =>
+    sharp(randomBytes(small.width * small.height * small.channels), { raw: small }).resize(
+      width,
+      height,
+      { fit: 'fill', kernel: 'linear' },
+    )
+  const files: [name: string, file: Buffer][] = [
+    [
+      'JPEG on its side',
+      await picture().flatten().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    ],
+    ['CMYK', await picture().flatten().toColourspace('cmyk').jpeg().toBuffer()],
+    ['transparent WebP', await picture().webp({ quality: 60, effort: 0 }).toBuffer()],
+    [
+      'PNG of 16 bits, transparent',
+      await picture().toColourspace('rgb16').png({ compressionLevel: 1 }).toBuffer(),
+    ],
+  ]
+  const peaks: string[] = []
+  let most = 0
+  for (const [name, file] of files) {
+    const { peakMemory } = await decodeUpload(file, {
+      purpose: 'picture',
+      signal: new AbortController().signal,
+      admit: async () => {},
+    })
+    most = Math.max(most, peakMemory)
+    peaks.push(`${name} ${Math.round(peakMemory / MEGABYTE)} MB`)
+  }
+  return {
+    name: 'Memory that decoding 25 megapixels takes',
+    value: most / MEGABYTE,
+    unit: 'MB',
+    target: { atMost: 1200 },
+    detail: peaks.join(', '),
+  }
+}
+
 /** How other people's calls fare while one person sends four pictures of 50 megapixels of noise at once. */
-export async function benchUploads(): Promise<BenchResult> {
+async function benchCalls(): Promise<BenchResult> {
   const app = await startBenchApp()
   try {
     const [sender, other] = [await newPerson(app), await newPerson(app)]
@@ -65,4 +112,9 @@ export async function benchUploads(): Promise<BenchResult> {
   } finally {
     await app.dispose()
   }
+}
+
+/** What a person's large pictures cost everybody else. */
+export async function benchUploads(): Promise<BenchResult[]> {
+  return [await benchCalls(), await benchMemory()]
 }

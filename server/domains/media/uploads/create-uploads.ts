@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import type { UploadedImage } from '#contract/uploaded-images.ts'
+import type { UploadedImage, UploadStorage } from '#contract/uploaded-images.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Reader } from '#server/platform/db/index.ts'
@@ -10,6 +10,7 @@ import { createFairSlots } from './fair-slots.ts'
 import { listUploads } from './list-uploads.ts'
 import { presentUpload } from './present-upload.ts'
 import { removeAllUploads, removeOwnUpload } from './remove-upload.ts'
+import { checkRoom, usedStorage } from './storage-room.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { uploadImage } from './upload-image.ts'
 import { findOwnUpload, visibilityOfUpload } from './upload-store.ts'
@@ -44,14 +45,22 @@ const WAITING = 30
 
 /** Builds the part of the domain that keeps what people upload. */
 export function createUploads(deps: UploadsDeps): Uploads {
-  const { db, media, limiter } = deps
+  const { db, media, limiter, keepDays, storageLimitOf } = deps
   const slots = createFairSlots({ running: RUNNING, waiting: WAITING })
   const { uploadedImages } = api
+  const readStorage = async (userId: string): Promise<UploadStorage> => ({
+    used_bytes: await usedStorage(db.kysely, userId),
+    limit_bytes: await storageLimitOf(userId),
+    keep_days: keepDays,
+  })
   const admit = async ({ userId, emailVerified }: Caller) => {
     if (!emailVerified) {
       throw new AppError('email_not_verified', 'Please verify your e-mail address first.')
     }
     await limiter.consume(UPLOADS, userId)
+    const { used_bytes: used, limit_bytes: limit } = await readStorage(userId)
+    // Before the file is sent in vain.
+    checkRoom(used, limit, 1)
   }
   return {
     routes: [
@@ -61,7 +70,10 @@ export function createUploads(deps: UploadsDeps): Uploads {
           uploadImage({ ...deps, slots }, { userId, purpose, file, signal }),
         { admit },
       ),
-      route(uploadedImages.list, ({ caller, query }) => listUploads(deps, caller.userId, query)),
+      route(uploadedImages.list, async ({ caller: { userId }, query }) => ({
+        ...(await listUploads(deps, userId, query)),
+        storage: await readStorage(userId),
+      })),
       route(uploadedImages.detail, async ({ caller, params }) => {
         const row = await findOwnUpload(db.kysely, caller.userId, params.id)
         if (!row) throw notFound()

@@ -6,6 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { type DecodedUpload, decodeUpload } from './decoding/decode-upload.ts'
 import type { FairSlots } from './fair-slots.ts'
+import { checkRoom, usedStorage } from './storage-room.ts'
 import { presentUpload } from './present-upload.ts'
 import { removeUpload } from './remove-upload.ts'
 import { uploadKey, type UploadRow } from './upload-store.ts'
@@ -25,7 +26,7 @@ export interface NewUpload {
 /**
  * Keeps an uploaded picture for its owner. The row comes first and the file after it, so that whatever is killed
  * in between, the sweep finds what is left.
- * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `invalid`, `conflict` when the owner has too many,
+ * @throws {AppError} `unsupported_media_type`, `payload_too_large`, `storage_full`, `invalid`, `conflict` when the owner has too many,
  * `throttled` after too many megapixels, `unavailable` when too many wait or the store is full; the signal's reason
  */
 export async function uploadImage(
@@ -61,11 +62,12 @@ export async function uploadImage(
 }
 
 async function beginUpload(
-  { db, keepDays }: UploadsDeps,
+  { db, keepDays, storageLimitOf }: UploadsDeps,
   userId: string,
   purpose: UploadPurpose,
   picture: DecodedUpload,
 ): Promise<UploadRow> {
+  const limit = await storageLimitOf(userId)
   return transact(db, async (tx) => {
     // Two uploads at once must not both be the last that fits.
     await sql`select pg_advisory_xact_lock(hashtext('uploads'), hashtext(${userId}))`.execute(tx)
@@ -81,6 +83,7 @@ async function beginUpload(
         `You have ${UPLOAD_LIMITS.count} uploaded pictures, which is the most. Delete some first.`,
       )
     }
+    checkRoom(await usedStorage(tx, userId), limit, picture.data.length)
     return tx
       .insertInto('uploaded_images')
       .values({

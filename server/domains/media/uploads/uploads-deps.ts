@@ -11,5 +11,7 @@ export interface UploadsDeps {
   limiter: RateLimiter
   /** Days after which an uploaded picture is deleted by itself. */
   keepDays: number
+  /** Bytes that somebody's uploads may take, by their plan. */
+  storageLimitOf(userId: string): Promise<number>
   log: Log
 }

@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(lossy).toMatchObject({ width: 37, height: 23, content_type: 'image/jpeg' })
     const clear = await picture().ensureAlpha(0.5).webp({ quality: 80 }).toBuffer()
     const kept = await upload(ada, clear)
-    expect(kept.content_type).toBe('image/webp')
+    expect(kept.content_type).toBe('image/png')
     const alpha = (file: Buffer) => sharp(file).extractChannel('alpha').raw().toBuffer()
     expect(await alpha(await fetchBytes(kept.url))).toEqual(await alpha(clear))
     const mask = await upload(ada, await picture().jpeg().toBuffer(), { purpose: 'mask' })
@@ -120,7 +120,6 @@ describe('an upload', () => {
 describe('what is refused', () => {
   test.each([
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'Only JPEG, PNG'],
-    ['a HEIC photo', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), 'Save the photo as JPEG'],
     ['a text', Buffer.from('hello'), 'Only JPEG, PNG'],
   ])('%s is a 415', async (_name, file, text) => {
     const { status, body } = await refusal(upload(ada, file))
@@ -130,7 +129,11 @@ describe('what is refused', () => {
 
   test('a damaged picture is a 400 that names the field', async () => {
     const png = await makePng(200, 200, { noise: 20 })
-    for (const file of [png.subarray(0, 2000), Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1')]) {
+    for (const file of [
+      png.subarray(0, 2000),
+      Buffer.from('\x89PNG\r\n\x1a\nnothing', 'latin1'),
+      Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'),
+    ]) {
       expect(await refusal(upload(ada, file))).toEqual({
         status: 400,
         body: { image: [expect.stringContaining('damaged') as string] },
@@ -221,6 +224,43 @@ describe('what is refused', () => {
       status: 403,
       body: { detail: 'Please verify your e-mail address first.' },
     })
+  })
+
+  test('nobody takes more room than their plan has', async () => {
+    const person = await newPerson(app)
+    const list = async () => (await person.call(api.uploadedImages.list, { query: {} })).storage
+    const limit = 200 * 1024 * 1024
+    expect(await list()).toEqual({ used_bytes: 0, limit_bytes: limit, keep_days: 30 })
+    const png = await makePng(300, 200, { noise: 20 })
+    const first = await upload(person, png)
+    const mask = await upload(person, await makePng(8, 8), { purpose: 'mask' })
+    expect((await list()).used_bytes).toBe(first.bytes + mask.bytes)
+    const use = (bytes: number) =>
+      app.db.kysely
+        .updateTable('uploaded_images')
+        .set({ bytes })
+        .where('id', '=', first.id)
+        .execute()
+
+    await use(limit - mask.bytes - 5)
+    const { status, body } = await refusal(upload(person, png))
+    expect(status).toBe(413)
+    expect(body).toEqual({
+      detail: expect.stringContaining('use 200 MB of the 200 MB of your plan') as string,
+      used_bytes: limit - 5,
+      limit_bytes: limit,
+    })
+    expect(await filesOf(person)).toHaveLength(2)
+    await use(limit)
+    // Not even read.
+    expect(await refusal(upload(person, Buffer.from('no picture')))).toMatchObject({ status: 413 })
+
+    await person.call(api.uploadedImages.remove, { params: { id: first.id } })
+    expect((await list()).used_bytes).toBe(mask.bytes)
+    await upload(person, png)
+    const rich = await newPerson(app, { plan: 'starter' })
+    const { storage } = await rich.call(api.uploadedImages.list, { query: {} })
+    expect(storage.limit_bytes).toBe(5 * 1024 ** 3)
   })
 
   test('many uploads in a short time are throttled before they are read', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseFormat } from './choose-format.ts'
-import type { Header } from './read-header.ts'
+import type { Header } from './open-upload.ts'
 
 const header = (change: Partial<Header>): Header => ({
   format: 'png',
@@ -17,7 +17,7 @@ const DRAWING = 3_000_000
 test.each<[string, Partial<Header>, number, string]>([
   ['a photograph', { format: 'jpeg', isLossless: false }, PHOTOGRAPH, 'jpg'],
   ['WebP with loss', { format: 'webp', isLossless: false }, DRAWING, 'jpg'],
-  ['and transparent', { format: 'webp', isLossless: false, hasAlpha: true }, DRAWING, 'webp'],
+  ['and transparent', { format: 'webp', isLossless: false, hasAlpha: true }, DRAWING, 'png'],
   ['a large photograph without loss', {}, PHOTOGRAPH, 'jpg'],
   ['and transparent', { hasAlpha: true }, PHOTOGRAPH, 'png'],
   ['a large drawing', {}, DRAWING, 'png'],

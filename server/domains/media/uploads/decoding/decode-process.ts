@@ -1,15 +1,18 @@
 /** The program of the process that decodes one upload and ends. A hostile file can end it, and nothing else. */
+import { existsSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { DecodeTask, FromDecoder, ToDecoder } from './protocol.ts'
-import { type Header, readHeader } from './read-header.ts'
+import { type Header, openUpload } from './open-upload.ts'
 import { damaged, Refused } from './refusal.ts'
 import { writePicture } from './write-picture.ts'
 
 /** Behind the process that answers everybody, beside the one that draws. */
 const PRIORITY = 5
 const WATCH_MS = 50
+/** Where Linux tells of the process. */
+const STATUS = '/proc/self/status'
 
 const task = JSON.parse(process.argv[2] ?? '') as DecodeTask
 
@@ -32,6 +35,13 @@ setInterval(() => {
   void send({ type: 'refused', refusal: { reason: 'memory' } }).then(end)
 }, WATCH_MS).unref()
 
+/** In bytes. What Linux answers to the usual question counts the process that started this one too. */
+function peakMemory(): number {
+  const status = existsSync(STATUS) ? readFileSync(STATUS, 'utf8') : ''
+  const [, kibibytes] = /^VmHWM:\s*(\d+)/m.exec(status) ?? []
+  return 1024 * (kibibytes === undefined ? process.resourceUsage().maxRSS : Number(kibibytes))
+}
+
 /** Resolves when the server wants the pixels. */
 const wanted = new Promise<void>((resolve) => {
   process.once('message', (message: ToDecoder) => {
@@ -47,12 +57,13 @@ function checkPixels({ width, height }: Header): void {
 
 async function decode(): Promise<void> {
   const file = await buffer(process.stdin)
-  const header = await readHeader(file, task.format)
+  const opened = await openUpload(file, task.format)
+  const { header } = opened
   checkPixels(header)
   await send({ type: 'header', width: header.width, height: header.height })
   await wanted
-  const { data, picture } = await writePicture(file, header, task.purpose)
-  await send({ type: 'decoded', picture, bytes: data.length })
+  const { data, picture } = await writePicture(opened, task.purpose, file.length)
+  await send({ type: 'decoded', picture, bytes: data.length, peakMemory: peakMemory() })
   await new Promise<void>((resolve) => {
     process.stdout.write(data, () => resolve())
   })

@@ -9,6 +9,8 @@ import { type DecoderProcess, type ProcessLimits, startDecoder } from './start-d
 /** A picture as it is kept: upright, in sRGB, one frame, without metadata. */
 export interface DecodedUpload extends KeptPicture {
   data: Buffer
+  /** What the process took at most, in bytes. */
+  peakMemory: number
 }
 
 export interface DecodeOptions {
@@ -103,9 +105,9 @@ export async function decodeUpload(
   try {
     stdin.end(file)
     const read = Promise.all([listen(decoder, admit), buffer(stdout)])
-    const [{ picture, bytes }, data] = await Promise.race([read, stopped.promise])
+    const [{ picture, bytes, peakMemory }, data] = await Promise.race([read, stopped.promise])
     if (data.length !== bytes) throw lost(`${data.length} of ${bytes} bytes came`, '')
-    return { ...picture, data }
+    return { ...picture, data, peakMemory }
   } finally {
     clearTimeout(late)
     signal.removeEventListener('abort', stop)

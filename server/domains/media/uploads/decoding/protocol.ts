@@ -20,8 +20,8 @@ export interface DecodeTask {
 export type ToDecoder = 'decode'
 
 export interface KeptPicture {
-  contentType: 'image/jpeg' | 'image/png' | 'image/webp'
-  extension: 'jpg' | 'png' | 'webp'
+  contentType: 'image/jpeg' | 'image/png'
+  extension: 'jpg' | 'png'
   width: number
   height: number
 }
@@ -34,6 +34,6 @@ export type Refusal =
 
 export type FromDecoder =
   | { type: 'header'; width: number; height: number }
-  /** `bytes` is how many come by the standard output. */
-  | { type: 'decoded'; picture: KeptPicture; bytes: number }
+  /** `bytes` is how many come by the standard output; `peakMemory` of the process, in bytes. */
+  | { type: 'decoded'; picture: KeptPicture; bytes: number; peakMemory: number }
   | { type: 'refused'; refusal: Refusal }

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 
-export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif'
+export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
 
 const SIGNATURES: [format: UploadFormat, offset: number, bytes: string][] = [
   ['jpeg', 0, '\xff\xd8\xff'],
@@ -20,9 +20,9 @@ export function sniffFormat(file: Buffer): UploadFormat {
     ([, offset, bytes]) => file.toString('latin1', offset, offset + bytes.length) === bytes,
   )
   if (found) return found[0]
-  const text = HEIC.test(file.toString('latin1', 4, 12))
-    ? 'This is a HEIC photo, which cannot be read here. Save the photo as JPEG and upload that. ' +
-      'An iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.'
-    : 'Only JPEG, PNG, WebP and GIF pictures can be uploaded.'
-  throw new AppError('unsupported_media_type', text)
+  if (HEIC.test(file.toString('latin1', 4, 12))) return 'heic'
+  throw new AppError(
+    'unsupported_media_type',
+    'Only JPEG, PNG, WebP, GIF and HEIC pictures can be uploaded.',
+  )
 }

@@ -29,11 +29,31 @@ function isLosslessWebp(file: Buffer): boolean {
   return false
 }
 
+/** A file whose header was read. */
+export interface OpenedUpload {
+  header: Header
+  /** What sharp decodes: the file itself where it can. */
+  readDecodable(): Buffer
+}
+
 /**
  * @param format that the file's first bytes are of
- * @throws {Refused} `damaged`
+ * @throws {Refused} `damaged`, `memory`
  */
-export async function readHeader(file: Buffer, format: UploadFormat): Promise<Header> {
+export async function openUpload(file: Buffer, format: UploadFormat): Promise<OpenedUpload> {
+  if (format !== 'heic') {
+    return { header: await readHeader(file, format), readDecodable: () => file }
+  }
+  // Only when it is needed: it is the largest part of the program.
+  const { openHeic } = await import('./open-heic.ts')
+  const { readTiff, ...size } = openHeic(file)
+  return {
+    header: { format, ...size, isLossless: false, hasHalfColours: true },
+    readDecodable: readTiff,
+  }
+}
+
+async function readHeader(file: Buffer, format: UploadFormat): Promise<Header> {
   let metadata: Metadata
   try {
     metadata = await sharp(file, { limitInputPixels: false }).metadata()

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Bytes of all that somebody uploaded and that is still kept, masks included. */
+export async function usedStorage(reader: Reader, userId: string): Promise<number> {
+  const { bytes } = await reader
+    .selectFrom('uploaded_images')
+    // Fits into a double far beyond any disk.
+    .select(sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`money_now()`)
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** As people count: `180 MB`, `1.5 MB`, `2 GB`. */
+function size(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2
+  const [amount, unit] = megabytes >= 1024 ? [megabytes / 1024, 'GB'] : [megabytes, 'MB']
+  return `${amount >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10} ${unit}`
+}
+
+/**
+ * @param more bytes of the picture that is to be kept
+ * @throws {AppError} `storage_full` that says how much is used, with `used_bytes` and `limit_bytes`
+ */
+export function checkRoom(used: number, limit: number, more: number): void {
+  if (used + more <= limit) return
+  const text =
+    `Your uploads use ${size(used)} of the ${size(limit)} of your plan, and this picture needs ${size(more)}. ` +
+    'Delete uploads you no longer need, or choose a larger plan.'
+  throw new AppError('storage_full', text, {
+    extra: { used_bytes: used, limit_bytes: limit },
+  })
+}
