@@ -14,7 +14,7 @@ import {
   SIDES,
 } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
-import { SIZE_TIERS, type Size, sizeOf } from '../lib/sizes.ts'
+import { fitSize, SIZE_TIERS, type Size, sizeOf } from '../lib/sizes.ts'
 import { Fold, type FieldProblems } from './prompt-fields.tsx'
 import { Setting } from './setting.tsx'
 import classes from './source.module.css'
@@ -120,12 +120,11 @@ function ResultSize({ picture, problem }: { picture: Size | null; problem: strin
   const label = useId()
   const kept = keepsPixels(source)
   const result = picture && resultSize(source, picture)
-  const tier = SIZE_TIERS.find(({ edge }) => {
-    if (picture === null || source.size === null) return false
-    const { width, height } = sizeOf(picture, edge)
-    return width === source.size.width && height === source.size.height
-  })
-  const chosen = source.size === null ? SAME : (tier?.label ?? '')
+  const isResult = (size: Size) => size.width === result?.width && size.height === result.height
+  const whole = picture && fitSize(picture)
+  const tier = picture && SIZE_TIERS.find(({ edge }) => isResult(sizeOf(picture, edge)))
+  const chosen = whole === null || isResult(whole) ? SAME : (tier?.label ?? '')
+  const isReduced = source.size === null && chosen !== SAME && !kept
   return (
     <Stack gap="xs">
       <Group justify="space-between">
@@ -145,7 +144,7 @@ function ResultSize({ picture, problem }: { picture: Size | null; problem: strin
         value={kept ? SAME : chosen}
         onChange={(value) => {
           const wanted = SIZE_TIERS.find((offered) => offered.label === value)
-          change({ size: wanted && picture ? sizeOf(picture, wanted.edge) : null })
+          change({ size: wanted && picture ? sizeOf(picture, wanted.edge) : whole })
         }}
         data={[
           { value: SAME, label: 'As it is' },
@@ -155,6 +154,12 @@ function ResultSize({ picture, problem }: { picture: Size | null; problem: strin
       {kept && (
         <Text size="xs" c="dimmed">
           With a mask or added space the picture keeps its own pixels.
+        </Text>
+      )}
+      {isReduced && whole !== null && (
+        <Text size="xs" c="dimmed">
+          Your picture is larger. "As it is" makes {whole.width} x {whole.height} px, for more
+          credits.
         </Text>
       )}
       {problem !== undefined && (

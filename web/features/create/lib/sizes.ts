@@ -45,6 +45,15 @@ export function fitSize(picture: Size): Size {
   return { width: toStep(picture.width * scale), height: toStep(picture.height * scale) }
 }
 
+/** Edge of the largest square whose price is that of a small picture: one megapixel. */
+const USUAL_EDGE = 1024
+
+/** What is made of a picture unless somebody asks for more: as large as it is, but of one megapixel at most. */
+export function usualSize(picture: Size): Size {
+  const isSmall = picture.width * picture.height <= USUAL_EDGE ** 2
+  return isSmall ? fitSize(picture) : sizeOf(picture, USUAL_EDGE)
+}
+
 /** The largest size of that ratio whose area is at most `edge` squared, in steps the API takes. */
 export function sizeOf(ratio: Size, edge: number): Size {
   const scale = edge / Math.sqrt(ratio.width * ratio.height)

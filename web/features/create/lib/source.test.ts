@@ -20,11 +20,25 @@ const SOURCE = { ...EMPTY_SOURCE, imageId: 'i' }
 
 test('the result is as large as the picture, in steps, or as large as was chosen', () => {
   expect(resultSize(SOURCE, PICTURE)).toEqual({ width: 640, height: 480 })
-  expect(resultSize(SOURCE, { width: 4000, height: 3000 })).toEqual({ width: 2048, height: 1536 })
+  expect(resultSize(SOURCE, { width: 1024, height: 1024 })).toEqual({ width: 1024, height: 1024 })
   expect(resultSize({ ...SOURCE, size: { width: 256, height: 256 } }, PICTURE)).toEqual({
     width: 256,
     height: 256,
   })
+})
+
+test('a large picture does not cost more unasked', () => {
+  for (const large of [
+    { width: 4000, height: 3000 },
+    { width: 9000, height: 9000 },
+    { width: 9000, height: 300 },
+  ]) {
+    const { width, height } = resultSize(SOURCE, large)
+    expect(width * height).toBeLessThanOrEqual(1024 * 1024)
+    const request = GenerationRequest.parse(withSource(FORM, SOURCE, large))
+    expect(request).toMatchObject({ width, height })
+  }
+  expect(resultSize(SOURCE, { width: 4000, height: 3000 })).toEqual({ width: 1176, height: 880 })
 })
 
 test('a plain request names a size, the picture and the strength', () => {

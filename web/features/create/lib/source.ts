@@ -1,6 +1,6 @@
 import type { DrawingParameters, GenerationRequestInput } from '#contract/generation-request.ts'
 import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
-import { fitSize, type Size } from './sizes.ts'
+import { type Size, usualSize } from './sizes.ts'
 
 export const SIDES = ['left', 'top', 'right', 'bottom'] as const
 export type Side = (typeof SIDES)[number]
@@ -16,7 +16,7 @@ export interface Source {
   feather: number
   strength: number
   padding: Padding
-  /** Of the result; null: as large as the picture. */
+  /** Of the result; null: the usual one of the picture. */
   size: Size | null
 }
 
@@ -51,7 +51,7 @@ export const paddedSize = ({ width, height }: Size, padding: Padding): Size => (
 /** Pixels of the pictures that come of it. */
 export function resultSize(source: Source, picture: Size): Size {
   if (keepsPixels(source)) return paddedSize(picture, source.padding)
-  return source.size ?? fitSize(picture)
+  return source.size ?? usualSize(picture)
 }
 
 /**
