@@ -1,8 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { leanContract } from './scripts/vite/lean-contract.ts'
+import { mantineStyles } from './scripts/vite/mantine-styles.ts'
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [leanContract(), mantineStyles(), reactRouter()],
   publicDir: 'web/public',
   // Brands answer to their hosts and, in development, to <brand>.localhost.
   server: {

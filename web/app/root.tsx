@@ -1,5 +1,4 @@
-import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
+import 'virtual:mantine-styles'
 import '@fontsource/lato/latin-400.css'
 import '@fontsource/lato/latin-700.css'
 import '@fontsource/lato/latin-900.css'

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'oxc-parser'
+import type { Plugin } from 'vite'
+import { api } from '#contract/index.ts'
+
+const FOLDER = fileURLToPath(new URL('../../contract/', import.meta.url))
+const TABLE = `${FOLDER}index.ts`
+
+/** The calls as a browser needs them: where each goes, without the schemas of what is sent and answered. */
+function routeTable(): string {
+  const table = Object.fromEntries(
+    Object.entries(api).map(([resource, calls]) => [
+      resource,
+      Object.fromEntries(
+        Object.entries(calls).map(([name, { method, path }]) => [name, { method, path }]),
+      ),
+    ]),
+  )
+  return `export const api = ${JSON.stringify(table)}`
+}
+
+/** Lets the bundler drop the top-level constants that nobody reads: what they call is pure. */
+function markPure(file: string, code: string): string {
+  let marked = code
+  const declarations = parseSync(file, code).program.body.flatMap((statement) => {
+    const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    return inner?.type === 'VariableDeclaration' ? inner.declarations : []
+  })
+  for (const { init } of declarations.toReversed()) {
+    if (init?.type !== 'CallExpression') continue
+    const { start, end } = init
+    marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => ${marked.slice(start, end)})()${marked.slice(end)}`
+  }
+  return marked
+}
+
+/**
+ * Keeps zod and its schemas out of the browser: there the contract is a table of methods and paths, and the constants
+ * that pages read. Answers are checked against the schemas by the tests (decision 0055).
+ */
+export function leanContract(): Plugin {
+  return {
+    name: 'lean-contract',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform(code, id) {
+      if (!id.startsWith(FOLDER)) return null
+      return {
+        code: id === TABLE ? routeTable() : markPure(id, code),
+        map: null,
+        moduleSideEffects: false,
+      }
+    },
+  }
+}
