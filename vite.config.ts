@@ -1,11 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { chunks } from './scripts/vite/chunks.ts'
 import { leanContract } from './scripts/vite/lean-contract.ts'
 import { mantineStyles } from './scripts/vite/mantine-styles.ts'
 
 export default defineConfig({
   plugins: [leanContract(), mantineStyles(), reactRouter()],
   publicDir: 'web/public',
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },
+  },
   // Brands answer to their hosts and, in development, to <brand>.localhost.
   server: {
     allowedHosts: ['.localhost'],

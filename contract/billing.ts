@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { PLAN_NAMES, PlanPeriod } from './users.ts'
 
 /** A plan that is paid for. */
-export const PaidPlanName = z.enum(['basic', 'starter', 'hobby', 'pro'])
+export const PAID_PLAN_NAMES = ['basic', 'starter', 'hobby', 'pro'] as const
+export const PaidPlanName = z.enum(PAID_PLAN_NAMES)
 export type PaidPlanName = z.infer<typeof PaidPlanName>
 
 export const PlanChoice = z.strictObject({ plan: PaidPlanName, period: PlanPeriod })

@@ -18,7 +18,7 @@ export interface TransportResponse {
   body: unknown
 }
 
-/** Carries one request; rejects only when no answer came. The web app uses axios, tests use fetch. */
+/** Carries one request; rejects only when no answer came. Both the web app and the tests use fetch. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>
 
 /** An answer outside 200-299. */

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const LotKind = z.enum(['plan', 'pack', 'free', 'bonus', 'grant'])
 export type LotKind = z.infer<typeof LotKind>
 
-export const EntryKind = z.enum([
+export const ENTRY_KINDS = [
   'grant',
   'hold',
   'capture',
@@ -14,7 +14,8 @@ export const EntryKind = z.enum([
   'expire',
   'revoke',
   'adjust',
-])
+] as const
+export const EntryKind = z.enum(ENTRY_KINDS)
 export type EntryKind = z.infer<typeof EntryKind>
 
 export const CreditLot = z.object({

@@ -5,7 +5,8 @@ import { endpoint } from './endpoint.ts'
 export const PLAN_NAMES = ['free', 'basic', 'starter', 'hobby', 'pro'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
 
-export const PlanPeriod = z.enum(['monthly', 'yearly'])
+export const PLAN_PERIODS = ['monthly', 'yearly'] as const
+export const PlanPeriod = z.enum(PLAN_PERIODS)
 export type PlanPeriod = z.infer<typeof PlanPeriod>
 
 export const Me = z.object({

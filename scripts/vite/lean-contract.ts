@@ -27,9 +27,9 @@ function markPure(file: string, code: string): string {
     return inner?.type === 'VariableDeclaration' ? inner.declarations : []
   })
   for (const { init } of declarations.toReversed()) {
-    if (init?.type !== 'CallExpression') continue
+    if (!init || init.type === 'ArrowFunctionExpression') continue
     const { start, end } = init
-    marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => ${marked.slice(start, end)})()${marked.slice(end)}`
+    marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => (${marked.slice(start, end)}))()${marked.slice(end)}`
   }
   return marked
 }

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
-const STYLES = 'virtual:mantine-styles'
-const LOADED = `\0${STYLES}`
+const STYLES = 'virtual:mantine-styles.css'
+/** Without the ending: it is a module that imports style sheets. */
+const LOADED = '\0mantine-styles'
 
 /**
  * What every page needs first, and the parts that others are made of: their rules must stand before those of what is
@@ -40,7 +41,7 @@ function sheetOf(id: string): string | null {
 }
 
 /**
- * Mantine's CSS by the part: `virtual:mantine-styles` brings the base, and a chunk that uses a part brings its sheet along.
+ * Mantine's CSS by the part: `virtual:mantine-styles.css` brings the base, and a chunk that uses a part brings its sheet along.
  * The development server, which bundles packages ahead, gets all of it in one.
  */
 export function mantineStyles(): Plugin {

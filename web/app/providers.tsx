@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Me } from '#contract/users.ts'
@@ -7,6 +6,7 @@ import { cookieColorSchemeManager } from '#web/lib/color-scheme.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { brandTheme, cssVariablesResolver } from '#web/ui/theme.ts'
+import { Notices } from './shell/notices.tsx'
 
 /** Theme, notifications and the query cache, which starts with the person the server knows. */
 export function Providers({
@@ -34,8 +34,7 @@ export function Providers({
       defaultColorScheme={darkMode ? 'dark' : 'light'}
     >
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-      {/* Not at the right: there are the account and, in the viewer, the way out, which an Undo would cover for 8 s. */}
-      <Notifications autoClose={4000} limit={5} position="top-center" />
+      <Notices />
     </MantineProvider>
   )
 }

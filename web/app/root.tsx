@@ -1,4 +1,4 @@
-import 'virtual:mantine-styles'
+import 'virtual:mantine-styles.css'
 import '@fontsource/lato/latin-400.css'
 import '@fontsource/lato/latin-700.css'
 import '@fontsource/lato/latin-900.css'

@@ -1,17 +1,17 @@
 import {
-  Anchor,
-  Badge,
-  Card,
+  type AnchorProps,
+  type BadgeProps,
+  type CardProps,
   createTheme,
   type CSSVariablesResolver,
   defaultVariantColorsResolver,
   type MantineThemeOverride,
   mergeThemeOverrides,
-  Modal,
-  Notification,
-  Paper,
-  Skeleton,
-  Text,
+  type ModalProps,
+  type NotificationProps,
+  type PaperProps,
+  type SkeletonProps,
+  type TextProps,
   type VariantColorsResolver,
 } from '@mantine/core'
 
@@ -30,6 +30,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   }
 }
 
+// Defaults of parts stand here without the parts themselves, which pages bring along as they use them.
 const base = createTheme({
   primaryShade: { light: 7, dark: 6 },
   variantColorResolver,
@@ -80,27 +81,30 @@ const base = createTheme({
     },
   },
   components: {
-    Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
+    Text: { defaultProps: { size: 'sm' } satisfies TextProps },
+    Anchor: { defaultProps: { underline: 'always' } satisfies AnchorProps },
     // Without a variant its label would be white on any colour.
-    Badge: Badge.extend({ defaultProps: { variant: 'filled', tt: 'none' } }),
-    Card: Card.extend({ defaultProps: { radius: 'lg', withBorder: true } }),
-    Notification: Notification.extend({
+    Badge: { defaultProps: { variant: 'filled', tt: 'none' } satisfies BadgeProps },
+    Card: { defaultProps: { radius: 'lg', withBorder: true } satisfies CardProps },
+    Notification: {
       // The primary colour looks like an error.
-      defaultProps: { color: 'gray', closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        color: 'gray',
+        closeButtonProps: { 'aria-label': 'Close' },
+      } satisfies Partial<NotificationProps>,
       // Its own grey is too light in the light scheme.
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
-    }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'lg' } }),
-    Modal: Modal.extend({
+    },
+    Paper: { defaultProps: { radius: 'lg' } satisfies PaperProps },
+    Skeleton: { defaultProps: { radius: 'lg' } satisfies SkeletonProps },
+    Modal: {
       defaultProps: {
         radius: 'lg',
         centered: true,
         transitionProps: { duration: 160, transition: 'fade' },
         closeButtonProps: { 'aria-label': 'Close' },
-      },
-    }),
+      } satisfies Partial<ModalProps>,
+    },
   },
 })
 

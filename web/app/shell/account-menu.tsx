@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
 import {
   IconCoins,
   IconLayoutDashboard,
@@ -9,19 +9,26 @@ import {
 import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
+import { AccountAvatar } from './account-avatar.tsx'
+import { focusOf, type TakenOver } from './deferred-menu.tsx'
 import { useLogout } from './use-logout.ts'
+import classes from './header.module.css'
 import { useOpenOnPage } from './use-open-on-page.ts'
 
 /** Behind the person's initial: Dashboard, Buy Credits, Logout. */
-export function AccountMenu({ me }: { me: Me }) {
-  const [isOpen, setOpen] = useOpenOnPage()
+export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & TakenOver) {
+  const [isOpen, setOpen] = useOpenOnPage(startsOpen)
   const logout = useLogout()
 
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={220}>
       <Menu.Target>
-        <UnstyledButton aria-label="Your account" style={{ borderRadius: '50%' }}>
-          <Avatar color="pink" variant="light" name={me.first_name || me.email} size={40} />
+        <UnstyledButton
+          aria-label="Your account"
+          className={classes.avatar}
+          ref={focusOf(startsFocused)}
+        >
+          <AccountAvatar me={me} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -10,7 +10,7 @@ import { CreditsBanner } from './credits-banner.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LiveUpdates } from './live-updates.tsx'
+import { Background } from './background.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { RouteProgress } from './route-progress.tsx'
@@ -58,7 +58,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       </main>
       {!isTool && <Footer />}
       <Dialogs />
-      <LiveUpdates />
+      <Background />
     </div>
   )
 }

@@ -1,17 +1,33 @@
-import { Modal } from '@mantine/core'
-import { AuthPanel } from '#web/features/accounts/index.ts'
-import { BillingDialogs } from '#web/features/billing/index.ts'
+import { useEffect } from 'react'
+import { useOffersOnRefusal } from '#web/features/billing/index.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
+import { useDeferred } from '#web/lib/use-deferred.ts'
 
-/** The dialogs that any page may open. */
+/** Asks for the part that holds a dialog when that is opened; one that cannot be loaded closes. */
+function useAskWhenOpen(isOpen: boolean, ask: () => Promise<boolean>): void {
+  const { close } = useDialogs()
+  useEffect(() => {
+    if (!isOpen) return
+    void ask().then((came) => came || close())
+  }, [isOpen, ask, close])
+}
+
+/** The dialogs that any page may open; their code comes when one is first opened. */
 export function Dialogs() {
-  const { open, close } = useDialogs()
+  const { open } = useDialogs()
+  useOffersOnRefusal()
+  const [Login, askForLogin] = useDeferred(() =>
+    import('./login-dialog.tsx').then(({ LoginDialog }) => LoginDialog),
+  )
+  const [Offers, askForOffers] = useDeferred(() =>
+    import('./offer-dialogs.ts').then(({ BillingDialogs }) => BillingDialogs),
+  )
+  useAskWhenOpen(open === 'login', askForLogin)
+  useAskWhenOpen(open === 'upgrade' || open === 'credits', askForOffers)
   return (
     <>
-      <Modal opened={open === 'login'} onClose={close} size={440}>
-        <AuthPanel tab="login" headingOrder={2} />
-      </Modal>
-      <BillingDialogs />
+      {Login && <Login />}
+      {Offers && <Offers />}
     </>
   )
 }

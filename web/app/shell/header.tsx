@@ -5,11 +5,11 @@ import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { useDeferred } from '#web/lib/use-deferred.ts'
+import { AccountButton } from './account-button.tsx'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import classes from './header.module.css'
 import { Logo } from './logo.tsx'
-import { NavigationDrawer } from './navigation-drawer.tsx'
 import { NavigationMenu } from './navigation-menu.tsx'
 import { useFirstPage } from './use-first-page.ts'
 import { useMainLinks } from './use-main-links.ts'
@@ -23,6 +23,9 @@ export function Header() {
   const firstPage = useFirstPage()
   const { show } = useDialogs()
   const [isDrawerOpen, setDrawerOpen] = useOpenOnPage()
+  const [Drawer, askForDrawer] = useDeferred(() =>
+    import('./navigation-drawer.tsx').then(({ NavigationDrawer }) => NavigationDrawer),
+  )
 
   return (
     <header className={classes.header}>
@@ -66,7 +69,7 @@ export function Header() {
             )}
             <Group gap="xs" wrap="nowrap" className={classes.wide}>
               <ColorSchemeSwitch />
-              <AccountMenu me={me} />
+              <AccountButton me={me} />
             </Group>
           </>
         ) : (
@@ -89,12 +92,16 @@ export function Header() {
         <Burger
           className={classes.burger}
           opened={isDrawerOpen}
-          onClick={() => setDrawerOpen(!isDrawerOpen)}
+          onPointerEnter={() => void askForDrawer()}
+          onClick={() => {
+            void askForDrawer()
+            setDrawerOpen(!isDrawerOpen)
+          }}
           aria-label="Open the menu"
           aria-expanded={isDrawerOpen}
         />
       </Group>
-      <NavigationDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      {Drawer && <Drawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />}
     </header>
   )
 }

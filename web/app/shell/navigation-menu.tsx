@@ -1,14 +1,11 @@
-import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Link, NavLink } from 'react-router'
+import { NavLink } from 'react-router'
 import type { NavbarLink } from '#contract/site.ts'
+import { DeferredMenu, type TakenOver } from './deferred-menu.tsx'
 import classes from './header.module.css'
-import { useOpenOnPage } from './use-open-on-page.ts'
 
 /** A configured group of links: a menu of its sub-links, or one plain link. */
 export function NavigationMenu({ group }: { group: NavbarLink }) {
-  const [isOpen, setOpen] = useOpenOnPage()
-
   if (!group.links?.length) {
     return (
       <NavLink to={group.link} className={classes.link}>
@@ -16,24 +13,14 @@ export function NavigationMenu({ group }: { group: NavbarLink }) {
       </NavLink>
     )
   }
+  const load = async () => {
+    const { NavigationLinks } = await import('./navigation-links.tsx')
+    return (taken: TakenOver) => <NavigationLinks group={group} {...taken} />
+  }
   return (
-    <Menu opened={isOpen} onChange={setOpen} position="bottom-start" width={300}>
-      <Menu.Target>
-        <UnstyledButton className={classes.link}>
-          {group.label}
-          <IconChevronDown size={16} aria-hidden="true" style={{ marginLeft: 4 }} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {group.links.map(({ label, link, description }) => (
-          <Menu.Item key={link} component={Link} to={link}>
-            <Text fw={700}>{label}</Text>
-            <Text size="xs" c="dimmed">
-              {description}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <DeferredMenu load={load} className={classes.link}>
+      {group.label}
+      <IconChevronDown size={16} aria-hidden="true" style={{ marginLeft: 4 }} />
+    </DeferredMenu>
   )
 }

@@ -2,7 +2,6 @@ import { Skeleton, Text } from '@mantine/core'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useOffersOnRefusal } from '../lib/use-offers-on-refusal.ts'
 import { usePlans } from '../lib/use-plans.ts'
 import { texts } from '../texts.ts'
 import { PackCards } from './pack-cards.tsx'
@@ -29,10 +28,9 @@ function Offers({ of }: { of: 'plans' | 'packs' }) {
   )
 }
 
-/** The dialogs to upgrade (all plans but Basic) and to buy credits; also opened by refused calls. */
+/** The dialogs to upgrade (all plans but Basic) and to buy credits. */
 export function BillingDialogs() {
   const { open, close } = useDialogs()
-  useOffersOnRefusal()
   return (
     <>
       <Dialog opened={open === 'upgrade'} onClose={close} title="Upgrade your plan" size={960}>

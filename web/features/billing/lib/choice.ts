@@ -1,5 +1,5 @@
-import { PaidPlanName, type PlanChoice } from '#contract/billing.ts'
-import { PlanPeriod } from '#contract/users.ts'
+import { PAID_PLAN_NAMES, type PlanChoice } from '#contract/billing.ts'
+import { PLAN_PERIODS } from '#contract/users.ts'
 
 /** What somebody wants to buy. */
 export type Choice = ({ kind: 'plan' } & PlanChoice) | { kind: 'pack'; quantity: number }
@@ -17,9 +17,9 @@ export function queryOf(choice: Choice): { plan: string; period: string } | { pa
 
 /** The plan and period in an address, or null. */
 function planChoiceOf(search: URLSearchParams): PlanChoice | null {
-  const plan = PaidPlanName.safeParse(search.get('plan'))
-  const period = PlanPeriod.safeParse(search.get('period'))
-  return plan.success && period.success ? { plan: plan.data, period: period.data } : null
+  const plan = PAID_PLAN_NAMES.find((name) => name === search.get('plan'))
+  const period = PLAN_PERIODS.find((name) => name === search.get('period'))
+  return plan && period ? { plan, period } : null
 }
 
 /** What the confirm page asks about: another plan, the end of the plan, or to take back what was set for it. */

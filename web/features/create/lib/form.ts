@@ -1,5 +1,5 @@
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { DEFAULTS, drawingRequest, LIMITS } from '#contract/jobs/drawing.ts'
+import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 
@@ -135,6 +135,8 @@ export function formOfRequest(
 
 type Request = Readonly<Record<string, unknown>>
 
+const isRecord = (value: unknown): value is Request => typeof value === 'object' && value !== null
+
 function variationOf({
   variation_seed: seed,
   variation_strength: strength,
@@ -144,13 +146,22 @@ function variationOf({
 }
 
 function lorasOf({ loras }: Request): GenerationForm['loras'] {
-  const parsed = drawingRequest.loras.safeParse(loras)
-  return parsed.success ? parsed.data : []
+  if (!Array.isArray(loras)) return []
+  return loras.flatMap((lora: unknown) => {
+    if (!isRecord(lora) || typeof lora['model'] !== 'string') return []
+    const { model, weight } = lora
+    return [{ model, weight: typeof weight === 'number' ? weight : 1 }]
+  })
 }
 
 function hiresOf({ hires }: Request): GenerationForm['hires'] {
-  const parsed = drawingRequest.hires.safeParse(hires)
-  return parsed.success && parsed.data ? parsed.data : null
+  if (!isRecord(hires) || typeof hires['scale'] !== 'number') return null
+  const { scale, steps, strength } = hires
+  return {
+    scale,
+    steps: typeof steps === 'number' ? steps : FIRST_HIRES.steps,
+    strength: typeof strength === 'number' ? strength : FIRST_HIRES.strength,
+  }
 }
 
 /**

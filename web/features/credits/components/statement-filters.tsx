@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
-import { EntryKind } from '#contract/credits.ts'
+import { ENTRY_KINDS } from '#contract/credits.ts'
 import { type StatementFilter, withPart } from '../lib/statement-filter.ts'
 import { useDownload } from '../lib/use-download.ts'
 import { entryLabels } from '../texts.ts'
@@ -21,11 +21,17 @@ export function StatementFilters({
         label="Kind"
         value={filter.kind ?? ''}
         onChange={({ currentTarget }) =>
-          onChange(withPart(filter, 'kind', EntryKind.safeParse(currentTarget.value).data ?? null))
+          onChange(
+            withPart(
+              filter,
+              'kind',
+              ENTRY_KINDS.find((kind) => kind === currentTarget.value) ?? null,
+            ),
+          )
         }
         data={[
           { value: '', label: 'All' },
-          ...EntryKind.options.map((kind) => ({ value: kind, label: entryLabels[kind] })),
+          ...ENTRY_KINDS.map((kind) => ({ value: kind, label: entryLabels[kind] })),
         ]}
       />
       <TextInput

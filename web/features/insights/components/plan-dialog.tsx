@@ -1,14 +1,14 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin.ts'
-import { PLAN_NAMES, PlanPeriod } from '#contract/users.ts'
+import { PLAN_NAMES, PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useGivePlan } from '../api/use-admin.ts'
 import { ActDialog } from './act-dialog.tsx'
 
 const PLANS = PLAN_NAMES.map((name) => ({ value: name, label: planAndPeriod(name, null) }))
-const PERIODS = PlanPeriod.options.map((period) => ({
+const PERIODS = PLAN_PERIODS.map((period) => ({
   value: period,
   label: period === 'monthly' ? 'A month' : 'A year',
 }))
@@ -60,7 +60,9 @@ export function PlanDialog({ user, onClose }: { user: AdminUser; onClose(): void
           label="For"
           data={PERIODS}
           value={length}
-          onChange={({ currentTarget }) => setLength(PlanPeriod.parse(currentTarget.value))}
+          onChange={({ currentTarget }) =>
+            setLength(PLAN_PERIODS.find((known) => known === currentTarget.value) ?? 'monthly')
+          }
         />
       )}
       <Text size="sm">

@@ -1,0 +1,22 @@
+import type { Me } from '#contract/users.ts'
+import { useSession } from '#web/lib/session.ts'
+import { AccountAvatar } from './account-avatar.tsx'
+import { DeferredMenu, type TakenOver } from './deferred-menu.tsx'
+import classes from './header.module.css'
+
+async function loadMenu() {
+  const { AccountMenu } = await import('./account-menu.tsx')
+  return function MenuOfPerson(taken: TakenOver) {
+    const { me } = useSession()
+    return me && <AccountMenu me={me} {...taken} />
+  }
+}
+
+/** The person's initial, with the account's menu behind it. */
+export function AccountButton({ me }: { me: Me }) {
+  return (
+    <DeferredMenu load={loadMenu} label="Your account" className={classes.avatar}>
+      <AccountAvatar me={me} />
+    </DeferredMenu>
+  )
+}

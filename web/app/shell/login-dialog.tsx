@@ -1,0 +1,13 @@
+import { Modal } from '@mantine/core'
+import { AuthPanel } from '#web/features/accounts/index.ts'
+import { useDialogs } from '#web/lib/dialogs.ts'
+
+/** Login over the page that one is on. */
+export function LoginDialog() {
+  const { open, close } = useDialogs()
+  return (
+    <Modal opened={open === 'login'} onClose={close} size={440}>
+      <AuthPanel tab="login" headingOrder={2} />
+    </Modal>
+  )
+}
