@@ -36,7 +36,7 @@ function markPure(file: string, code: string): string {
 
 /**
  * Keeps zod and its schemas out of the browser: there the contract is a table of methods and paths, and the constants
- * that pages read. Answers are checked against the schemas by the tests (decision 0055).
+ * that pages read. Answers are checked against the schemas by the tests (decision 0057).
  */
 export function leanContract(): Plugin {
   return {

@@ -69,3 +69,19 @@ test('a clip is served in parts, as players ask for it', async ({ page, request 
     expect(await part.body()).toHaveLength(10)
   }
 })
+
+test('a link keeps the page while the network is away, and works again after', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/faq')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page.getByText('You are offline, so you stay on this page.')).toBeVisible()
+  await expect(page).toHaveURL(/\/faq$/)
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page).toHaveURL(/terms-of-service$/)
+})

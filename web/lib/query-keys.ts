@@ -1,9 +1,15 @@
-/** Keys of everything that is read from the API; each starts with the resource. */
+/**
+ * Keys of everything that is read from the API, and the only place that names them: what is read under one is made stale
+ * under the same. Each starts with the resource.
+ */
 export const queryKeys = {
   me: ['me'],
   admin: ['admin'],
+  adminPart: (part: readonly unknown[]) => ['admin', ...part],
   plans: ['plans'],
   statement: ['credits'],
+  statementPart: (filter: object) => ['credits', filter],
+  loginBonus: (userId: string | undefined) => ['login-bonus', userId],
   billing: ['billing'],
   mails: ['mails'],
   accountDeletion: ['account', 'deletion'],
@@ -12,6 +18,11 @@ export const queryKeys = {
   planChange: (plan: string, period: string) => ['plan-change', plan, period],
   outlook: (course: 'cancel' | 'resume') => ['plan-change', course],
   checkout: (session: string) => ['checkout', session],
+  verification: (key: string | null) => ['verify-email', key],
+  generationServers: ['generation-servers'],
+  quotes: ['quote'],
+  quote: (request: string | null) => ['quote', request],
+  tokenCount: (model: string | null, text: string) => ['token-count', model, text],
   jobs: ['jobs'],
   runningJobs: ['jobs', 'running'],
   finishedJobs: ['jobs', 'success'],
@@ -19,4 +30,9 @@ export const queryKeys = {
   images: ['images'],
   recentImages: ['images', 'recent'],
   image: (id: string) => ['images', 'detail', id],
+  imageParameters: (id: string) => ['images', 'parameters', id],
+  pictures: ['prediction-images'],
+  history: ['prediction-images', 'history'],
+  uploads: ['uploads', 'list'],
+  source: (id: string | null) => ['source', id],
 } as const

@@ -15,7 +15,7 @@ export function useLoginBonus(): void {
     me?.email_verified && me.login_bonus.amount > 0 && !me.login_bonus.claimed_today,
   )
   useQuery({
-    queryKey: ['login-bonus', me?.id],
+    queryKey: queryKeys.loginBonus(me?.id),
     queryFn: async () => {
       const answer = await call(api.credits.claimLoginBonus, { body: {} })
       // The event of it may pass before the stream is open.

@@ -101,7 +101,7 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
   const { isLoggedIn } = useSession()
   const { site } = useSite()
   const verification = useQuery({
-    queryKey: ['verify-email', verificationKey],
+    queryKey: queryKeys.verification(verificationKey),
     queryFn: async () => {
       const answer = await call(api.accounts.verifyEmail, { body: { key: verificationKey ?? '' } })
       await client.invalidateQueries({ queryKey: queryKeys.me })

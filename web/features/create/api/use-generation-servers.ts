@@ -3,6 +3,7 @@ import type { GenerationModel, GenerationServer } from '#contract/generation-ser
 import { api } from '#contract/index.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import { call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import type { KnownLoras } from '../lib/form.ts'
 
 /** What all configured engines together can do. */
@@ -63,7 +64,7 @@ const AWAY_MS = 10_000
 /** The abilities of the engines that serve `model` (null: any). */
 export function useAbilities(model: string | null): Abilities {
   const { data } = useQuery({
-    queryKey: ['generation-servers'],
+    queryKey: queryKeys.generationServers,
     queryFn: ({ signal }) => call(api.generationServers.list, {}, { signal }),
     // While no engine takes work the page asks again by itself.
     refetchInterval: ({ state }) =>

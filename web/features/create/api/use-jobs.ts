@@ -4,10 +4,8 @@ import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { call } from '#web/lib/api.ts'
 import { useServerEvent } from '#web/lib/events.ts'
-import { HISTORY } from '#web/features/gallery/api/use-history.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { isOpen, STAGE_JOBS, stageStore, useStage } from '../lib/stage-store.ts'
-
-const RUNNING = ['jobs', 'running'] as const
 
 /** How often the running list is read while a job is open: places in the queue change without an event. */
 const QUEUE_MS = 5000
@@ -21,7 +19,7 @@ export function useLiveJobs(enabled: boolean): boolean {
   const anyOpen = useStage((stage) => stage.jobs.some(isOpen))
   const client = useQueryClient()
   const running = useQuery({
-    queryKey: RUNNING,
+    queryKey: queryKeys.runningJobs,
     queryFn: ({ signal }) =>
       call(api.inferenceJobs.running, { query: { limit: '20' } }, { signal }),
     enabled,
@@ -30,7 +28,7 @@ export function useLiveJobs(enabled: boolean): boolean {
   useEffect(() => {
     if (!anyOpen) return undefined
     const timer = setInterval(() => {
-      if (focusManager.isFocused()) void client.refetchQueries({ queryKey: RUNNING })
+      if (focusManager.isFocused()) void client.refetchQueries({ queryKey: queryKeys.runningJobs })
     }, QUEUE_MS)
     return () => clearInterval(timer)
   }, [anyOpen, client])
@@ -48,12 +46,12 @@ export function useLiveJobs(enabled: boolean): boolean {
   useServerEvent('job', (job: Job) => {
     put(job)
     if (isOpen(job)) return
-    void client.invalidateQueries({ queryKey: ['me'] })
+    void client.invalidateQueries({ queryKey: queryKeys.me })
     const { jobs } = stageStore.getState()
     // The next job pushes one off the full stage, which is to be in the history by then.
-    if (jobs.length >= STAGE_JOBS) void client.invalidateQueries({ queryKey: HISTORY })
+    if (jobs.length >= STAGE_JOBS) void client.invalidateQueries({ queryKey: queryKeys.history })
     // Those behind it have moved up.
-    if (jobs.some(isOpen)) void client.refetchQueries({ queryKey: RUNNING })
+    if (jobs.some(isOpen)) void client.refetchQueries({ queryKey: queryKeys.runningJobs })
   })
   return running.failureCount > 0 || running.isPaused
 }
@@ -66,7 +64,7 @@ export function useCancelJob() {
     mutationFn: (id: string) => call(api.inferenceJobs.cancel, { params: { id }, body: {} }),
     onSuccess: (job) => {
       put(job)
-      void client.invalidateQueries({ queryKey: ['me'] })
+      void client.invalidateQueries({ queryKey: queryKeys.me })
     },
   })
 }

@@ -4,6 +4,7 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Size } from '../lib/sizes.ts'
 
 export interface Price {
@@ -28,13 +29,13 @@ export function usePrice(
   enabled: boolean,
 ): Price {
   const table = useQuery({
-    queryKey: ['plans'],
+    queryKey: queryKeys.plans,
     queryFn: ({ signal }) => call(api.plans.list, {}, { signal }),
   })
   const key = JSON.stringify(request)
   const [settledKey] = useDebouncedValue(key, 450)
   const quote = useQuery({
-    queryKey: ['quote', settledKey],
+    queryKey: queryKeys.quote(settledKey),
     queryFn: ({ signal }) =>
       call(
         api.quotes.create,

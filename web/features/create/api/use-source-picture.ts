@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts'
 import type { UploadedImage, UploadPurpose } from '#contract/uploaded-images.ts'
 import { call } from '#web/lib/api.ts'
 import type { Coverable } from '#web/lib/use-cover.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { prepareUpload } from '../lib/prepare-upload.ts'
 import type { Size } from '../lib/sizes.ts'
 
@@ -14,8 +15,6 @@ export interface SourcePicture extends Size, Coverable {
   expires_at: string | null
 }
 
-const sourceKey = (id: string | null) => ['source', id] as const
-const UPLOADS = ['uploads', 'list'] as const
 /** A signed address is good for a day at least. */
 const FRESH_MS = 12 * 3600_000
 
@@ -47,7 +46,7 @@ export function useSourcePicture(
   enabled: boolean,
 ): { picture: SourcePicture | null | undefined; failed: boolean; retry: () => void } {
   const { data, isError, refetch } = useQuery({
-    queryKey: sourceKey(id),
+    queryKey: queryKeys.source(id),
     queryFn: ({ signal }) => readSource(id ?? '', signal),
     enabled: enabled && id !== null,
     staleTime: FRESH_MS,
@@ -71,8 +70,8 @@ export function useUpload() {
     },
     meta: { showsOwnErrors: true },
     onSuccess: ({ picture }) => {
-      client.setQueryData(sourceKey(picture.id), picture)
-      void client.invalidateQueries({ queryKey: UPLOADS })
+      client.setQueryData(queryKeys.source(picture.id), picture)
+      void client.invalidateQueries({ queryKey: queryKeys.uploads })
     },
   })
 }
@@ -82,14 +81,14 @@ export function useUploadMask() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (file: Blob) => upload(file, 'mask'),
-    onSuccess: (mask) => client.setQueryData(sourceKey(mask.id), mask),
+    onSuccess: (mask) => client.setQueryData(queryKeys.source(mask.id), mask),
   })
 }
 
 /** Own uploaded pictures, newest first, page by page. */
 export function useUploads(enabled: boolean) {
   return useInfiniteQuery({
-    queryKey: UPLOADS,
+    queryKey: queryKeys.uploads,
     queryFn: async ({ pageParam, signal }) => {
       const cursor = pageParam === null ? {} : { cursor: pageParam }
       const page = await call(api.uploadedImages.list, { query: cursor }, { signal })
@@ -109,8 +108,8 @@ export function useRemoveUpload() {
   return useMutation({
     mutationFn: (id: string) => call(api.uploadedImages.remove, { params: { id } }),
     onSuccess: (_, id) => {
-      client.setQueryData(sourceKey(id), null)
-      return client.invalidateQueries({ queryKey: UPLOADS })
+      client.setQueryData(queryKeys.source(id), null)
+      return client.invalidateQueries({ queryKey: queryKeys.uploads })
     },
   })
 }

@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { useStage } from '../lib/stage-store.ts'
 import { beginSubmit, endSubmit } from '../lib/submit-key.ts'
 
@@ -41,9 +42,9 @@ export function useSubmit() {
     meta: { showsOwnErrors: true },
     onSuccess: (job) => {
       start(job)
-      void client.invalidateQueries({ queryKey: ['me'] })
+      void client.invalidateQueries({ queryKey: queryKeys.me })
       // A quote is good for one use.
-      client.removeQueries({ queryKey: ['quote'] })
+      client.removeQueries({ queryKey: queryKeys.quotes })
     },
   })
 }

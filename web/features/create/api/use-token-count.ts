@@ -4,6 +4,7 @@ import type { Answer } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { stripLoraTags } from '#contract/lora-tags.ts'
 import { call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 
 export type TokenCountAnswer = Answer<typeof api.generationServers.countTokens>
 
@@ -11,7 +12,7 @@ export type TokenCountAnswer = Answer<typeof api.generationServers.countTokens>
 export function useTokenCount(prompt: string, model: string | null): TokenCountAnswer | null {
   const [text] = useDebouncedValue(stripLoraTags(prompt).slice(0, 2000), 250)
   const { data } = useQuery({
-    queryKey: ['token-count', model, text],
+    queryKey: queryKeys.tokenCount(model, text),
     queryFn: ({ signal }) =>
       call(
         api.generationServers.countTokens,

@@ -9,7 +9,7 @@ const PAGE = '20'
 /** Balance, lots and the statement, newest first, page by page. */
 export function useStatement(filter: StatementFilter = {}) {
   return useInfiniteQuery({
-    queryKey: [...queryKeys.statement, filter],
+    queryKey: queryKeys.statementPart(filter),
     queryFn: ({ pageParam, signal }) =>
       call(
         api.credits.statement,

@@ -2,15 +2,14 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** Key of the cached history. */
-export const HISTORY = ['prediction-images', 'history'] as const
 const HISTORY_PAGE = 40
 
 /** Own pictures, newest first, page by page. */
 export function useHistory(enabled: boolean) {
   return useInfiniteQuery({
-    queryKey: HISTORY,
+    queryKey: queryKeys.history,
     queryFn: ({ pageParam, signal }) =>
       call(
         api.predictionImages.list,
@@ -38,7 +37,7 @@ export function useEditHistory() {
   const client = useQueryClient()
   return (edit: (images: PredictionImage[]) => PredictionImage[]) =>
     client.setQueryData<HistoryData>(
-      HISTORY,
+      queryKeys.history,
       (data) =>
         data && {
           ...data,

@@ -45,7 +45,7 @@ export function useImageActions({ onChanged, onRemoved, onRestored }: PictureWat
     mutationFn: (id: string) => call(api.predictionImages.restore, { params: { id }, body: {} }),
     onSuccess: (image) => {
       onRestored(image)
-      return client.invalidateQueries({ queryKey: ['prediction-images'] })
+      return client.invalidateQueries({ queryKey: queryKeys.pictures })
     },
   })
 

@@ -25,6 +25,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { Folded } from '#web/ui/folded.tsx'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import classes from './viewer.module.css'
 
 /** Of a long prompt, so that what can be done with the picture stays in sight. */
@@ -88,12 +89,12 @@ export function ViewerDetails({
   actions: ViewerActions
 }) {
   const parameters = useQuery({
-    queryKey: ['images', 'parameters', image.id],
+    queryKey: queryKeys.imageParameters(image.id),
     queryFn: ({ signal }) =>
       call(api.predictionImages.parameters, { params: { id: image.id } }, { signal }),
   })
   const job = useQuery({
-    queryKey: ['jobs', 'detail', image.job],
+    queryKey: queryKeys.job(image.job),
     queryFn: ({ signal }) =>
       call(api.inferenceJobs.detail, { params: { id: image.job } }, { signal }),
   })

@@ -18,7 +18,7 @@ function useAdminList<T>(
   read: (cursor: string | undefined, signal: AbortSignal) => Promise<PageOf<T>>,
 ) {
   return useInfiniteQuery({
-    queryKey: [...queryKeys.admin, ...key],
+    queryKey: queryKeys.adminPart(key),
     queryFn: ({ pageParam, signal }) => read(pageParam ?? undefined, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => cursorOf(next),
@@ -31,7 +31,7 @@ const withCursor = (cursor: string | undefined) => (cursor === undefined ? {} : 
 
 export const useReconciliation = (days: Days) =>
   useQuery({
-    queryKey: [...queryKeys.admin, 'reconciliation', days],
+    queryKey: queryKeys.adminPart(['reconciliation', days]),
     queryFn: ({ signal }) => call(api.admin.reconciliation, { query: { days } }, { signal }),
     refetchOnMount: 'always',
     placeholderData: (previous) => previous,
