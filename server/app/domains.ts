@@ -99,6 +99,13 @@ export async function createDomains(
     log,
     secret: await secretKey(db, config.secretKey),
     visibilityOf: (key) => (isUploadKey(key) ? uploads : generation).visibilityOf(key),
+    knownFiles: async (keys) => {
+      const { uploaded = [], made = [] } = Object.groupBy(keys, (key) =>
+        isUploadKey(key) ? 'uploaded' : 'made',
+      )
+      const known = await Promise.all([uploads.knownFiles(uploaded), generation.knownFiles(made)])
+      return new Set(known.flatMap((some) => [...some]))
+    },
     staticFolders: [join(ROOT, isDevelopment() ? 'web/public' : 'build/client')],
     ownOrigins: [config.publicUrl, httpAddress(config.host, config.port)],
     remoteHosts: config.imageHosts,

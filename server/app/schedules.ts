@@ -3,14 +3,16 @@ import type { Domains } from './domains.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
+/** A file is written moments before its row. */
+const STRAY_AFTER_MS = 3_600_000
+
 /** What happens by itself, and how often. */
 export function createAppSchedules(
   { db, log }: AppOptions,
   { events, limiter }: Platform,
   domains: Domains,
 ): Schedules {
-  const { generation, credits, billing, billingMails, privacy, insights, uploads, accounts } =
-    domains
+  const { generation, credits, billing, billingMails, privacy, insights, uploads, media } = domains
   return createSchedules({
     db,
     log,
@@ -23,8 +25,13 @@ export function createAppSchedules(
       { name: 'closings', everySeconds: 10, run: () => privacy.sweep() },
       { name: 'books', everySeconds: 6 * 3600, run: () => insights.watch() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
+      {
+        name: 'files',
+        everySeconds: 900,
+        run: () => media.sweepStrayFiles(new Date(Date.now() - STRAY_AFTER_MS)),
+      },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
-      { name: 'accounts', everySeconds: 3600, run: () => accounts.sweep() },
+      { name: 'accounts', everySeconds: 3600, run: () => domains.accounts.sweep() },
     ],
   })
 }

@@ -50,6 +50,7 @@ async function startOurs(folder: string) {
     log,
     secret: Buffer.alloc(32, 1),
     visibilityOf: () => Promise.resolve('private'),
+    knownFiles: (keys) => Promise.resolve(new Set(keys)),
     staticFolders: [],
     ownOrigins: [],
     remoteHosts: [],

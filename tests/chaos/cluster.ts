@@ -7,10 +7,12 @@ import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts
 const ROOT = join(import.meta.dirname, '..', '..')
 
 type Part = 'web' | 'worker'
-export type Victim = Part | 'postgres' | 'engine'
+export type Victim = Part | 'postgres' | 'engine' | 'standing postgres'
 
 const ROLES: Record<Part, string> = { web: 'web', worker: 'worker,cron' }
 const RESTART_AFTER_MS = 100
+/** Longer than the program needs to take it for away. */
+const STANDS_STILL_MS = 10_000
 
 interface Running {
   child: ChildProcess
@@ -34,6 +36,10 @@ export class Cluster {
     this.#port = port
     this.dataDir = join(folder, 'data')
     this.url = `http://127.0.0.1:${port}`
+  }
+
+  get #database(): string {
+    return join(this.dataDir, 'postgres')
   }
 
   get env(): Record<string, string> {
@@ -76,8 +82,13 @@ export class Cluster {
   /** kill -9. @returns the pid, or null when it is not running at this moment */
   kill(victim: Victim): number | null {
     if (victim === 'postgres') {
-      const pid = findPostmaster(join(this.dataDir, 'postgres'))?.pid ?? null
+      const pid = findPostmaster(this.#database)?.pid ?? null
       if (pid !== null) process.kill(pid, 'SIGKILL')
+      return pid
+    }
+    if (victim === 'standing postgres') {
+      const pid = findPostmaster(this.#database)?.pid ?? null
+      if (pid !== null) this.#standStill(pid)
       return pid
     }
     if (victim === 'engine') {
@@ -90,6 +101,13 @@ export class Cluster {
     part.killedByUs = true
     part.child.kill('SIGKILL')
     return part.child.pid
+  }
+
+  /** Stops the whole database for a while, as a machine does that hangs: nothing is refused, nothing answered. */
+  #standStill(postmaster: number): void {
+    const pids = [postmaster, ...childrenOf(postmaster)]
+    signalAll(pids, 'SIGSTOP')
+    setTimeout(() => signalAll(pids, 'SIGCONT'), STANDS_STILL_MS)
   }
 
   /** SIGTERM. @returns what did not end as it should */
@@ -131,13 +149,28 @@ export class Cluster {
   }
 }
 
+function childrenOf(pid: number | undefined): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children.split(' ').filter(Boolean).map(Number)
+}
+
+/** To those that are still there. */
+function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name)
+    } catch {
+      // Ended meanwhile.
+    }
+  }
+}
+
 /** The process in which a worker's networks run, if it has one at this moment. */
 function findEngine(worker: number | undefined): number | null {
   try {
-    const children = readFileSync(`/proc/${worker}/task/${worker}/children`, 'utf8')
-    const isEngine = (pid: string) =>
+    const isEngine = (pid: number) =>
       readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engines/builtin/process/worker.ts')
-    return Number(children.split(' ').find((pid) => pid !== '' && isEngine(pid))) || null
+    return childrenOf(worker).find(isEngine) ?? null
   } catch {
     return null
   }

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
@@ -5,6 +7,7 @@ import { makePng } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
 import { countEverything } from './count.ts'
+import { sweepFilesNow } from './sweep-files.ts'
 
 let app: TestApp
 let person: TestPerson
@@ -58,6 +61,21 @@ it('finds a job that never ended, a picture without its file and its payment', a
     expect.stringContaining('job without a key of its own'),
     expect.stringContaining('has no file'),
   ])
+})
+
+it('finds files that belong to nothing, and none once they are swept', async () => {
+  const before = await count()
+  const media = join(app.config.dataDir, 'media')
+  const strays = ['.unfinished/a1', 'pictures/u/j/0-1.png', 'uploads/u/b.png']
+  for (const stray of strays) {
+    mkdirSync(dirname(join(media, stray)), { recursive: true })
+    writeFileSync(join(media, stray), 'x')
+  }
+  expect((await count()).filter((line) => !before.includes(line)).toSorted()).toEqual(
+    strays.map((stray) => `a file that belongs to nothing: ${stray}`),
+  )
+  expect(await sweepFilesNow(app.db.url, app.config.dataDir)).toBe(strays.length)
+  expect(await count()).toEqual(before)
 })
 
 it('finds what is left of an account that was to be deleted, and nothing once it is gone', async () => {

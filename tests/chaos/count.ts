@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import sharp from 'sharp'
@@ -223,6 +223,24 @@ async function checkFiles(client: Client, mediaFolder: string): Promise<string[]
   return differences
 }
 
+/** Every file belongs to a row: what a killed process left was swept before the count. */
+async function checkStrayFiles(client: Client, mediaFolder: string): Promise<string[]> {
+  const { rows } = await client.query<{ key: string }>(
+    `select storage_key as key from uploaded_images
+     union all select storage_key from prediction_images where files_removed_at is null
+     union all select marked_storage_key from prediction_images where files_removed_at is null`,
+  )
+  const known = new Set(rows.map(({ key }) => key))
+  const files = existsSync(mediaFolder)
+    ? readdirSync(mediaFolder, { recursive: true, withFileTypes: true })
+    : []
+  return files
+    .filter((file) => file.isFile())
+    .map((file) => relative(mediaFolder, join(file.parentPath, file.name)))
+    .filter((key) => /^(?:pictures|uploads|\.unfinished)\//.test(key) && !known.has(key))
+    .map((key) => `a file that belongs to nothing: ${key}`)
+}
+
 async function readTotals(client: Client): Promise<Totals> {
   const ends = await client.query<{ status: string; count: number }>(
     'select status, count(*)::int as count from inference_jobs group by status order by status',
@@ -282,6 +300,7 @@ export async function countEverything(
         ...(await checkPurchases(client, paid, purchases)),
         ...(await checkAccepted(client, accepted)),
         ...(await checkFiles(client, mediaFolder)),
+        ...(await checkStrayFiles(client, mediaFolder)),
         ...(await countLeavers(client, mediaFolder, leavers)),
       ],
     }

@@ -23,10 +23,11 @@ import { runCommand } from '#tests/support/run-program.ts'
 import { Cluster, killLeftovers, type Victim } from './cluster.ts'
 import { type Count, countEverything, waitForEvents } from './count.ts'
 import { waitForLeavers } from './count-leavers.ts'
+import { sweepFilesNow } from './sweep-files.ts'
 import { type ChaosUser, StateFile } from './state.ts'
 import { Storm } from './storm.ts'
 
-const VICTIMS: Victim[] = ['web', 'worker', 'postgres', 'engine']
+const VICTIMS: Victim[] = ['web', 'worker', 'postgres', 'engine', 'standing postgres']
 const USERS = 3
 const ORDERS_AT_ONCE = 2
 const CREDITS = 1_000_000
@@ -122,6 +123,8 @@ async function countAll(cluster: Cluster, file: StateFile): Promise<Count> {
   try {
     await waitForLeavers(postgres.url, SETTLE_MS)
     await waitForEvents(postgres.url, SETTLE_MS)
+    const strays = await sweepFilesNow(postgres.url, cluster.dataDir)
+    console.log(`${strays} files belonged to nothing and were swept`)
     const { users, leavers } = file.state
     return await countEverything(postgres.url, cluster.dataDir, {
       users,

@@ -40,6 +40,7 @@ export async function startMediaServer() {
     log,
     secret: Buffer.alloc(32, 1),
     visibilityOf: (key) => Promise.resolve(publicKeys.has(key) ? 'public' : 'private'),
+    knownFiles: (keys) => Promise.resolve(new Set(keys)),
     staticFolders: [staticFolder],
     ownOrigins: ['https://atelier.example'],
     remoteHosts: ['images.example', 'slow.example:8443'],

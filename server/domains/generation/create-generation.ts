@@ -8,6 +8,7 @@ import type { GenerationDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
 import { createJobEnder } from './run/end-job.ts'
 import { visibilityOf } from './library/file-visibility.ts'
+import { knownPictureFiles } from './library/known-files.ts'
 import { forgetGenerations } from './forget-generations.ts'
 import { createLaneWork } from './run/lane-work.ts'
 import { servedLanes } from './queue/lane-workers.ts'
@@ -38,6 +39,8 @@ export interface Generation {
   forget(userId: string): Promise<number>
   /** Who may see the file of a picture. */
   visibilityOf(storageKey: string): Promise<Visibility>
+  /** Those of these files that a picture has. */
+  knownFiles(keys: readonly string[]): Promise<Set<string>>
   /** Whether some process works on a lane and its engine is not down. */
   isServed(): Promise<boolean>
 }
@@ -74,6 +77,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
     forget: (userId) => forgetGenerations(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(deps, storageKey),
+    knownFiles: (keys) => knownPictureFiles(deps.db, keys),
     async isServed() {
       const served = await servedLanes(db.kysely)
       const health = await engines.health()

@@ -13,6 +13,7 @@ import {
   type StoredPicture,
   type StorePictureInput,
 } from './store-picture.ts'
+import { type KnownFiles, sweepStrayFiles } from './sweep-stray-files.ts'
 
 export interface MediaOptions {
   storage: Storage
@@ -21,6 +22,8 @@ export interface MediaOptions {
   secret: Buffer
   /** Asked at every request for a stored file. */
   visibilityOf(storageKey: string): Promise<Visibility>
+  /** Which of these stored files a row names. */
+  knownFiles: KnownFiles
   /** Folders of the app's own static files. */
   staticFolders: readonly string[]
   /** Origins that are this app (`https://example.com`). */
@@ -53,6 +56,11 @@ export interface Media {
   showFile(key: string, signature: MediaSignature): Promise<ShownFile>
   /** A variant for `/img/`; `AppError` `invalid`, `not_found` or, when too busy, `unavailable`. */
   resize(query: ResizedImageQuery): Promise<ResizedPicture>
+  /**
+   * Every hour or so (role cron): removes files written before `before` that no row names.
+   * @returns how many
+   */
+  sweepStrayFiles(before: Date): Promise<number>
   /** Waits for variants that are still being stored. */
   dispose(): Promise<void>
 }
@@ -91,6 +99,15 @@ export function createMedia(options: MediaOptions): Media {
       }
     },
     resize: (query) => resizer.resize(query),
+    sweepStrayFiles: (before) =>
+      sweepStrayFiles(
+        {
+          ...options,
+          removeFile: (storageKey) =>
+            deletePicture(storage, resizer, { storageKey, markedStorageKey: null }),
+        },
+        before,
+      ),
     dispose: () => resizer.settle(),
   }
 }

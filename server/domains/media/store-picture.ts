@@ -3,6 +3,7 @@ import { AI_LABEL_XMP } from './ai-label.ts'
 import { drawCornerMark } from './corner-mark.ts'
 import { makePlaceholder } from './placeholder.ts'
 import { withTexts } from './png-chunks.ts'
+import { putPatiently } from './put-patiently.ts'
 
 export interface StorePictureInput {
   userId: string
@@ -39,7 +40,7 @@ export const picturesFolder = (userId: string) => `pictures/${userId}/`
 /**
  * Stores a finished picture under our own key with its parameters and the AI label inside, the clean file
  * and, if asked for, the marked copy. Both are on stable storage when it resolves.
- * Throws `AppError` `unavailable` when the store is full or read-only.
+ * Throws `AppError` `unavailable` when the store is full or read-only, or away for minutes.
  */
 export async function storePicture(
   storage: Storage,
@@ -53,9 +54,11 @@ export async function storePicture(
 
   const [placeholder] = await Promise.all([
     makePlaceholder(data),
-    storage.put(storageKey, clean),
+    putPatiently(storage, storageKey, clean),
     markedStorageKey &&
-      drawCornerMark(data).then((copy) => storage.put(markedStorageKey, withTexts(copy, texts))),
+      drawCornerMark(data).then((copy) =>
+        putPatiently(storage, markedStorageKey, withTexts(copy, texts)),
+      ),
   ])
   return {
     storageKey,

@@ -15,11 +15,13 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Log } from '../log.ts'
 import { assertKey, assertPrefix, contentTypeOf } from './keys.ts'
-import type { ByteRange, OpenedFile, Storage, StoredFile } from './storage.ts'
+import type { ByteRange, OpenedFile, Storage, StoredFile, StoredName } from './storage.ts'
 import { writeFailure } from './storage-errors.ts'
 
 /** Files that are being written; on the same disk as the rest, or a rename would be a copy. */
 const UNFINISHED = '.unfinished'
+/** Files that are looked at together. */
+const PAGE = 500
 
 function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
@@ -138,6 +140,36 @@ export function createDiskStorage(folder: string, log: Log): Storage {
     }
   }
 
+  async function* files(prefix: string): AsyncIterable<StoredName[]> {
+    const keys = await list(prefix)
+    for (let from = 0; from < keys.length; from += PAGE) {
+      const page = await Promise.all(keys.slice(from, from + PAGE).map(modifiedFile))
+      yield page.filter((file) => file !== null)
+    }
+  }
+
+  const modifiedFile = async (key: string): Promise<StoredName | null> => {
+    try {
+      return { key, modifiedAt: (await stat(pathOf(key))).mtime }
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error
+    }
+  }
+
+  const removeUnfinished = async (before: Date): Promise<number> => {
+    const unfinished = join(root, UNFINISHED)
+    const names = await readdir(unfinished).catch(() => [])
+    let removed = 0
+    for (const name of names) {
+      const { mtime } = await stat(join(unfinished, name)).catch(() => ({ mtime: null }))
+      if (mtime === null || mtime >= before) continue
+      await rm(join(unfinished, name), { force: true })
+      removed++
+    }
+    return removed
+  }
+
   const remove = async (key: string): Promise<void> => {
     const path = pathOf(key)
     try {
@@ -168,6 +200,8 @@ export function createDiskStorage(folder: string, log: Log): Storage {
     head,
     delete: remove,
     list,
+    files,
+    removeUnfinished,
     deletePrefix,
     signedUrl: () => Promise.resolve(null),
     check,

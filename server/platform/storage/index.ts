@@ -5,7 +5,8 @@ import type { Storage } from './storage.ts'
 
 export { isStorageKey } from './keys.ts'
 export type { S3Options } from './s3-storage.ts'
-export type { ByteRange, OpenedFile, Storage, StoredFile } from './storage.ts'
+export { StorageAway } from './storage-errors.ts'
+export type { ByteRange, OpenedFile, Storage, StoredFile, StoredName } from './storage.ts'
 
 export interface StorageOptions {
   /** Folder of the files when no S3 is configured. */

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import {
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
@@ -13,7 +15,7 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { Log } from '../log.ts'
 import { assertKey, assertPrefix, contentTypeOf } from './keys.ts'
-import type { ByteRange, OpenedFile, Storage, StoredFile } from './storage.ts'
+import type { ByteRange, OpenedFile, Storage, StoredFile, StoredName } from './storage.ts'
 import { createCircuit } from './circuit.ts'
 import { StorageAway, writeFailure } from './storage-errors.ts'
 
@@ -171,6 +173,31 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
     return keys.slice(0, limit)
   }
 
+  async function* files(prefix: string): AsyncIterable<StoredName[]> {
+    assertPrefix(prefix)
+    const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })
+    for (;;) {
+      const { value, done } = await circuit.run(() => pages.next())
+      if (done) return
+      yield (value.Contents ?? []).flatMap(({ Key, LastModified }) =>
+        Key === undefined || LastModified === undefined
+          ? []
+          : [{ key: Key, modifiedAt: LastModified }],
+      )
+    }
+  }
+
+  const removeUnfinished = (before: Date): Promise<number> =>
+    writing(async () => {
+      // A thousand at most, which is enough for a sweep.
+      const listing = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }))
+      const old = (listing.Uploads ?? []).filter(({ Initiated }) => Initiated && Initiated < before)
+      for (const { Key, UploadId } of old) {
+        await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+      }
+      return old.length
+    })
+
   const deletePrefix = async (prefix: string): Promise<void> => {
     assertPrefix(prefix)
     await writing(async () => {
@@ -200,5 +227,18 @@ export function createS3Storage(options: S3Options, log: Log): Storage {
     return Promise.resolve()
   }
 
-  return { put, open, read, head, delete: remove, list, deletePrefix, signedUrl, check, dispose }
+  return {
+    put,
+    open,
+    read,
+    head,
+    delete: remove,
+    list,
+    files,
+    removeUnfinished,
+    deletePrefix,
+    signedUrl,
+    check,
+    dispose,
+  }
 }

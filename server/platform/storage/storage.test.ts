@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
 import { startS3Double, type S3Double } from '#tests/support/doubles/s3-server.ts'
 import { startStallingProxy } from '#tests/support/stalling-proxy.ts'
-import { createStorage, isStorageKey, type Storage } from './index.ts'
+import { createStorage, isStorageKey, type Storage, type StoredName } from './index.ts'
 
 const log = createLogger({ level: 'silent' })
 const S3 = { bucket: 'pictures', region: 'eu-test-1', accessKeyId: 'AKTEST', secretAccessKey: 'x' }
@@ -29,6 +29,12 @@ async function s3Storage(pageSize = 1000): Promise<{ storage: Storage; double: S
   const storage = createStorage({ folder: '/nowhere', s3 }, log)
   undo.push(double.close, storage.dispose)
   return { storage, double }
+}
+
+async function filesOf(storage: Storage, prefix: string): Promise<StoredName[]> {
+  const found: StoredName[] = []
+  for await (const page of storage.files(prefix)) found.push(...page)
+  return found
 }
 
 describe.each([
@@ -55,6 +61,34 @@ describe.each([
     expect(await text(middle!.stream)).toBe('234')
     const tail = await storage.open('r.txt', { start: 7 })
     expect(await text(tail!.stream)).toBe('789')
+  })
+
+  it('tells when files were written', async () => {
+    const storage = await make()
+    const before = Date.now()
+    for (const name of ['a', 'b', 'c'])
+      await storage.put(`pictures/u/${name}.png`, Buffer.from(name))
+    const found = await filesOf(storage, 'pictures/')
+    expect(found.map(({ key }) => key).toSorted()).toEqual(
+      ['a', 'b', 'c'].map((name) => `pictures/u/${name}.png`),
+    )
+    for (const { modifiedAt } of found) {
+      expect(Math.abs(modifiedAt.getTime() - before)).toBeLessThan(60_000)
+    }
+    expect(await filesOf(storage, 'nothing/')).toEqual([])
+  })
+
+  it('removes what was begun and never finished, once it is old', async () => {
+    const storage = await make()
+    const never = new Readable({ read() {} })
+    never.push(Buffer.alloc(6 * 1024 * 1024))
+    const writing = storage.put('big.mp4', never).catch(() => 'ended')
+    const removed = async (before: number) => storage.removeUnfinished(new Date(before))
+    await expect.poll(() => removed(Date.now() - 60_000)).toBe(0)
+    await expect.poll(() => removed(Date.now() + 60_000), { timeout: 10_000 }).toBe(1)
+    expect(await removed(Date.now() + 60_000)).toBe(0)
+    never.destroy()
+    await writing
   })
 
   it('takes streams of unknown length', async () => {

@@ -15,6 +15,12 @@ export interface StoredFile {
   etag: string
 }
 
+/** A file in a listing. */
+export interface StoredName {
+  key: string
+  modifiedAt: Date
+}
+
 export interface OpenedFile extends StoredFile {
   /** Destroy it when it is not read to its end. */
   stream: Readable
@@ -38,6 +44,10 @@ export interface Storage {
   delete(key: string): Promise<void>
   /** Keys below a folder (`pictures/<user>/`), in no particular order, at most `limit`. */
   list(prefix: string, limit?: number): Promise<string[]>
+  /** Everything below a folder with the time of its last write, some hundreds at a time; for sweeping. */
+  files(prefix: string): AsyncIterable<StoredName[]>
+  /** Removes what was begun before `before` and never finished, because its process was killed. @returns how many */
+  removeUnfinished(before: Date): Promise<number>
   /** Removes everything below a folder (`variants/<key>/`). */
   deletePrefix(prefix: string): Promise<void>
   /** An address from which anybody may read the file for a while; null where the store has no such thing. */

@@ -57,7 +57,8 @@ export async function startS3Double(options: {
   port?: number
 }): Promise<S3Double> {
   const objects: S3Double['objects'] = new Map()
-  const uploads = new Map<string, Map<number, Buffer>>()
+  const uploads = new Map<string, { key: string; parts: Map<number, Buffer>; begun: Date }>()
+  const written = new Map<string, Date>()
   const calls: string[] = []
   const { bucket, accessKeyId, pageSize = 1000 } = options
 
@@ -77,11 +78,27 @@ export async function startS3Double(options: {
       .toSorted()
     const page = keys.slice(0, size)
     const more = keys.length > size
-    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    const contents = page
+      .map((key) => {
+        const time = written.get(key)?.toISOString() ?? ''
+        return `<Contents><Key>${key}</Key><LastModified>${time}</LastModified></Contents>`
+      })
+      .join('')
     const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
     return {
       status: 200,
       body: `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents}</ListBucketResult>`,
+    }
+  }
+
+  const listUnfinished = (): Answer => {
+    const listed = [...uploads].map(
+      ([id, { key, begun }]) =>
+        `<Upload><Key>${key}</Key><UploadId>${id}</UploadId><Initiated>${begun.toISOString()}</Initiated></Upload>`,
+    )
+    return {
+      status: 200,
+      body: `<ListMultipartUploadsResult>${listed.join('')}</ListMultipartUploadsResult>`,
     }
   }
 
@@ -110,7 +127,8 @@ export async function startS3Double(options: {
     if (/aws-chunked/.test(request.headers['content-encoding'] ?? '')) {
       return failure(501, 'NotImplemented')
     }
-    const parts = uploads.get(query.get('uploadId') ?? '')
+    const parts = uploads.get(query.get('uploadId') ?? '')?.parts
+    written.set(key, new Date())
     if (parts) parts.set(Number(query.get('partNumber')), body)
     else objects.set(key, { body, contentType: request.headers['content-type'] ?? '' })
     return { status: 200, headers: { etag: etagOf(body) } }
@@ -124,7 +142,7 @@ export async function startS3Double(options: {
     }
     if (query.has('uploads')) {
       const id = randomUUID()
-      uploads.set(id, new Map())
+      uploads.set(id, { key, parts: new Map(), begun: new Date() })
       objects.delete(key)
       const names = `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`
       return {
@@ -133,11 +151,12 @@ export async function startS3Double(options: {
       }
     }
     const id = query.get('uploadId') ?? ''
-    const parts = uploads.get(id)
+    const parts = uploads.get(id)?.parts
     if (!parts) return failure(404, 'NoSuchUpload')
     const order = texts(xml, 'PartNumber').map(Number)
     const body = Buffer.concat(order.map((part) => parts.get(part) ?? Buffer.alloc(0)))
     objects.set(key, { body, contentType: '' })
+    written.set(key, new Date())
     uploads.delete(id)
     return {
       status: 200,
@@ -150,6 +169,7 @@ export async function startS3Double(options: {
     const { method, query, key } = call
     if (double.full && method !== 'GET' && method !== 'HEAD') return failure(507, 'QuotaExceeded')
     if (method === 'GET' && query.has('list-type')) return list(call)
+    if (method === 'GET' && query.has('uploads')) return listUnfinished()
     if (method === 'GET' || method === 'HEAD') return read(call)
     if (method === 'PUT') return write(call)
     if (method === 'POST') return post(call)

@@ -13,7 +13,7 @@ import { removeAllUploads, removeOwnUpload } from './remove-upload.ts'
 import { checkRoom, usedStorage } from './storage-room.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 import { uploadImage } from './upload-image.ts'
-import { findOwnUpload, visibilityOfUpload } from './upload-store.ts'
+import { findOwnUpload, knownUploadFiles, visibilityOfUpload } from './upload-store.ts'
 import type { UploadsDeps } from './uploads-deps.ts'
 
 export interface FoundUpload {
@@ -29,6 +29,8 @@ export interface Uploads {
   find(reader: Reader, userId: string, id: string): Promise<FoundUpload | null>
   /** Who may see the file of an upload. */
   visibilityOf(storageKey: string): Promise<Visibility>
+  /** Those of these files that an upload has. */
+  knownFiles(keys: readonly string[]): Promise<Set<string>>
   /** Pictures and masks, newest first. */
   allOf(userId: string): AsyncIterable<UploadedImage>
   /** For the deletion of an account. Safe to repeat. */
@@ -89,6 +91,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       return row ? { storageKey: row.storage_key, width: row.width, height: row.height } : null
     },
     visibilityOf: (storageKey) => visibilityOfUpload(db, storageKey),
+    knownFiles: (keys) => knownUploadFiles(db, keys),
     async *allOf(userId) {
       for (const purpose of ['picture', 'mask'] as const) {
         yield* everyItem((cursor) =>

@@ -51,3 +51,14 @@ export async function hideUpload(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .execute()
 }
+
+/** Those of these files that an upload has, also one that is being stored or removed. */
+export async function knownUploadFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.kysely
+    .selectFrom('uploaded_images')
+    .select('storage_key')
+    .where('storage_key', 'in', [...keys])
+    .execute()
+  return new Set(rows.map(({ storage_key: key }) => key))
+}
