@@ -52,6 +52,64 @@ describe('check-boundaries', () => {
   })
 })
 
+describe('circles', () => {
+  it('are found, of types too, and named with all their files', () => {
+    write('server/domains/media/a.ts', "import { b } from './b.ts'")
+    write('server/domains/media/b.ts', "export type { C } from './c.ts'")
+    write('server/domains/media/c.ts', "import type { A } from './a.ts'\nimport './d.ts'")
+    write('server/domains/media/d.ts', 'export const d = 1')
+    expect(check()).toEqual({
+      code: 1,
+      faults: [
+        'server/domains/media/a.ts:1 imports in a circle, types included: ' +
+          'server/domains/media/a.ts, server/domains/media/b.ts, server/domains/media/c.ts',
+      ],
+    })
+  })
+
+  it('of models count too', () => {
+    write('models/a/x.ts', "import './y.ts'")
+    write('models/a/y.ts', "import './x.ts'")
+    expect(check().faults).toHaveLength(1)
+  })
+})
+
+describe('tables', () => {
+  const schema = (table: string) =>
+    `declare module 'x' {\n  interface Database {\n    ${table}: {\n      id: string\n    }\n  }\n}`
+
+  it('are named only by the SQL of their owner and of tests', () => {
+    write('server/domains/media/schema.ts', schema('uploaded_images'))
+    write(
+      'server/domains/media/find.ts',
+      "export const a = (db: X) => db.selectFrom('uploaded_images as u')",
+    )
+    write(
+      'server/domains/privacy/other.ts',
+      [
+        '/* from uploaded_images, says a comment */',
+        "export const a = (db: X) => db.selectFrom('uploads')",
+        "export const b = 'uploaded_images'",
+      ].join('\n'),
+    )
+    write('server/domains/accounts/find.test.ts', 'const a = sql`select 1 from uploaded_images`')
+    expect(check()).toEqual({ code: 0, faults: [] })
+
+    write(
+      'server/domains/accounts/find.ts',
+      [
+        "export const a = (db: X) => db.updateTable('uploaded_images')",
+        'export const b = sql`select 1 from users u',
+        '  left join uploaded_images i on true`',
+      ].join('\n'),
+    )
+    expect(check().faults).toEqual([
+      'server/domains/accounts/find.ts:1 names uploaded_images, a table of server/domains/media',
+      'server/domains/accounts/find.ts:3 names uploaded_images, a table of server/domains/media',
+    ])
+  })
+})
+
 describe('importFault', () => {
   const cases: [from: string, to: string, fault: string | null][] = [
     ['server/domains/media/a.ts', 'server/domains/accounts/index.ts', null],

@@ -1,15 +1,25 @@
 /**
- * Checks every import of the repository against the table of scripts/boundaries/rules.ts.
+ * Checks every import of the repository against the table of scripts/boundaries/rules.ts, that no files import each
+ * other in a circle (types included), and that the SQL of each domain names only its own tables.
  * Usage: `node scripts/check-boundaries.ts [folder]`; prints each fault as `file:line`, exits with 1 if
- * there is one. Cycles, long files and file names are oxlint's (`.oxlintrc.json`).
+ * there is one. Long files and file names are oxlint's (`.oxlintrc.json`).
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readImports } from './boundaries/read-imports.ts'
-import { importFault } from './boundaries/rules.ts'
+import { findCycles } from './boundaries/find-cycles.ts'
+import { findTables, tablesOf } from './boundaries/find-tables.ts'
+import { type Import, readImports } from './boundaries/read-imports.ts'
+import {
+  importFault,
+  isTest,
+  KNOWN_CYCLES,
+  KNOWN_FOREIGN_TABLES,
+  missingDomains,
+} from './boundaries/rules.ts'
 
-const FOLDERS = ['contract', 'server', 'web', 'brands', 'tests', 'scripts']
+const FOLDERS = ['contract', 'server', 'web', 'brands', 'tests', 'scripts', 'models']
+const SCHEMA = /^(server\/(?:domains\/[^/]+|test-payments))\/schema\.ts$/
 
 function sourceFiles(root: string): string[] {
   return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
@@ -20,16 +30,83 @@ function sourceFiles(root: string): string[] {
   )
 }
 
-const root = resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url)))
-const files = sourceFiles(root)
-const faults = files.flatMap((file) =>
-  readImports(file, readFileSync(join(root, file), 'utf8')).flatMap(
-    ({ line, specifier, target }) => {
+interface Source {
+  text: string
+  imports: Import[]
+}
+
+function importFaults(sources: ReadonlyMap<string, Source>): string[] {
+  return [...sources].flatMap(([file, { imports }]) =>
+    imports.flatMap(({ line, specifier, target }) => {
       const fault = importFault(file, target)
       return fault ? [`${file}:${line} imports ${specifier}: ${fault}`] : []
-    },
-  ),
+    }),
+  )
+}
+
+function cycleFaults(sources: ReadonlyMap<string, Source>): string[] {
+  const graph = new Map(
+    [...sources].map(([file, { imports }]) => [
+      file,
+      imports.flatMap(({ target }) => ('path' in target ? [target.path] : [])),
+    ]),
+  )
+  return findCycles(graph)
+    .filter((files) => !KNOWN_CYCLES.some((folder) => files.every((f) => f.startsWith(folder))))
+    .map((files) => `${files[0]}:1 imports in a circle, types included: ${files.join(', ')}`)
+}
+
+/** Which folder owns each table. */
+function tableOwners(sources: ReadonlyMap<string, Source>): Map<string, string> {
+  const owners = new Map<string, string>()
+  for (const [file, { text }] of sources) {
+    const owner = SCHEMA.exec(file)?.[1]
+    if (owner) for (const table of tablesOf(text)) owners.set(table, owner)
+  }
+  return owners
+}
+
+function tableFaults(sources: ReadonlyMap<string, Source>): string[] {
+  const owners = tableOwners(sources)
+  return [...sources]
+    .filter(([file]) => file.startsWith('server/') && !isTest(file))
+    .flatMap(([file, { text }]) =>
+      findTables(text, (word) => owners.has(word))
+        .filter(({ table }) => !file.startsWith(`${owners.get(table)}/`))
+        .filter(
+          ({ table }) =>
+            !Object.entries(KNOWN_FOREIGN_TABLES).some(
+              ([folder, tables]) => file.startsWith(`${folder}/`) && tables.includes(table),
+            ),
+        )
+        .map(
+          ({ line, table }) => `${file}:${line} names ${table}, a table of ${owners.get(table)}`,
+        ),
+    )
+}
+
+/** Of this repository only; another one, as the tests of this check make them, need not have every domain. */
+function domainFaults(folder: string): string[] {
+  if (folder !== ownRoot) return []
+  return missingDomains((domain) => existsSync(join(folder, 'server', 'domains', domain))).map(
+    (domain) => `scripts/boundaries/rules.ts:1 names the domain ${domain}, which is not there`,
+  )
+}
+
+const ownRoot = resolve(fileURLToPath(new URL('..', import.meta.url)))
+const root = resolve(process.argv[2] ?? ownRoot)
+const sources = new Map(
+  sourceFiles(root).map((file): [string, Source] => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return [file, { text, imports: readImports(file, text) }]
+  }),
 )
+const faults = [
+  ...importFaults(sources),
+  ...cycleFaults(sources),
+  ...tableFaults(sources),
+  ...domainFaults(root),
+]
 for (const fault of faults) console.error(fault)
 if (faults.length > 0) process.exitCode = 1
-else console.log(`The boundaries hold in ${files.length} files`)
+else console.log(`The boundaries hold in ${sources.size} files`)

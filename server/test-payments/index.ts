@@ -1,3 +1,4 @@
+export type * from './schema.ts'
 export {
   createTestPayments,
   type TestPayments,

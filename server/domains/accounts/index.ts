@@ -1,3 +1,4 @@
+export type * from './schema.ts'
 import type { Confirmation } from '#contract/account.ts'
 import type { Caller, Route } from '#server/platform/route.ts'
 import { type ClosingAccount, findClosingAccounts, noteAccountClosed } from './closing-accounts.ts'

@@ -1,3 +1,4 @@
+export type * from './schema.ts'
 export { type BillingDeps, createBilling } from './create-billing.ts'
 export { type BillingMails, createBillingMails } from './mails/index.ts'
 export { grantedBy, limitsOf } from './plans.ts'

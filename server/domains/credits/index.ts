@@ -1,3 +1,4 @@
+export type * from './schema.ts'
 export { advanceClock } from './advance-clock.ts'
 export { requireRealClock, resetClock } from './reset-clock.ts'
 export { addMonths, dayName } from './calendar.ts'

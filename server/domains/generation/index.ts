@@ -1,2 +1,3 @@
+export type * from './schema.ts'
 export { createGeneration, type Generation } from './create-generation.ts'
 export type { GenerationDeps } from './deps.ts'

@@ -1,3 +1,4 @@
+export type * from './schema.ts'
 export type { Visibility } from './media-access.ts'
 export { createMedia, type Media, type MediaOptions } from './create-media.ts'
 export type { FetchPicture } from './resize-picture.ts'

@@ -4,3 +4,6 @@ import type { ColumnType } from 'kysely'
 export type Instant = ColumnType<Date, Date | string, Date | string>
 /** A time that the database fills in. */
 export type DefaultInstant = ColumnType<Date, Date | string | undefined, Date | string>
+/** Read as it is, written as text. */
+export type Json<T> = ColumnType<T, string, string>
+export type DefaultJson<T> = ColumnType<T, string | undefined, string>

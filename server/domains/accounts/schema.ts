@@ -1,0 +1,43 @@
+import type { Generated } from 'kysely'
+import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain accounts; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    users: {
+      id: Generated<string>
+      email: string
+      first_name: Generated<string>
+      last_name: Generated<string>
+      password_hash: string | null
+      email_verified_at: Instant | null
+      is_staff: Generated<boolean>
+      is_admin: Generated<boolean>
+      banned_at: Instant | null
+      mail_low_credits: Generated<boolean>
+      google_subject: string | null
+      facebook_id: string | null
+      created_at: DefaultInstant
+      closing_at: Instant | null
+      closed_at: Instant | null
+    }
+    sessions: {
+      token_hash: Buffer
+      id: Generated<string>
+      user_id: string
+      user_agent: string | null
+      created_at: DefaultInstant
+      last_used_at: DefaultInstant
+      expires_at: Instant
+    }
+    one_time_tokens: {
+      token_hash: Buffer
+      user_id: string
+      purpose: 'verify_email' | 'reset_password' | 'change_email'
+      email: string | null
+      created_at: DefaultInstant
+      expires_at: Instant
+      used_at: Instant | null
+    }
+  }
+}

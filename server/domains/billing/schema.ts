@@ -1,0 +1,111 @@
+import type { Generated } from 'kysely'
+import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain billing; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    billing_notices: { user_id: string; kind: string; key: string; sent_at: Instant }
+    subscriptions: {
+      id: Generated<string>
+      user_id: string
+      plan: 'basic' | 'starter' | 'hobby' | 'pro'
+      period: 'monthly' | 'yearly'
+      status: 'active' | 'past_due' | 'ended'
+      anchor: Instant
+      renews_at: Instant
+      cancel_at: Instant | null
+      ended_at: Instant | null
+      credit_months_granted: Generated<number>
+      provider: string
+      created_at: Instant
+      external_id: string | null
+      period_start: Instant
+      paid_by: string | null
+      paid_at: Instant | null
+      end_reason: string | null
+      scheduled_plan: 'basic' | 'starter' | 'hobby' | 'pro' | null
+      scheduled_period: 'monthly' | 'yearly' | null
+      schedule_id: string | null
+      clears_scheduled: Generated<boolean>
+      keeps_scheduled: Generated<boolean>
+      returned: Generated<boolean>
+      runs_out: Generated<boolean>
+      grants_paused: Generated<boolean>
+      changing_until: Instant | null
+      version: Generated<number>
+    }
+    billing_customers: {
+      id: Generated<string>
+      user_id: string
+      provider: string
+      customer_id: string | null
+      closed_at: Instant | null
+      created_at: DefaultInstant
+    }
+    checkouts: {
+      id: Generated<string>
+      user_id: string
+      provider: string
+      kind: 'plan' | 'pack'
+      plan: 'basic' | 'starter' | 'hobby' | 'pro' | null
+      period: 'monthly' | 'yearly' | null
+      quantity: number | null
+      origin: string
+      status: 'open' | 'paid' | 'expired'
+      session_id: string | null
+      url: string | null
+      created_at: Instant
+    }
+    payments: {
+      id: Generated<string>
+      user_id: string
+      provider: string
+      external_id: string
+      kind: 'plan' | 'pack'
+      reason: 'start' | 'renewal' | 'upgrade' | 'pack'
+      status: 'open' | 'paid' | 'void' | 'rejected'
+      subscription_id: string | null
+      plan: 'basic' | 'starter' | 'hobby' | 'pro' | null
+      period: 'monthly' | 'yearly' | null
+      credits: number
+      amount: number
+      currency: string
+      refunded: Generated<number>
+      refunds_failed: Generated<number>
+      disputed: Generated<number>
+      dispute_id: string | null
+      dispute_status: 'open' | 'won' | 'lost' | null
+      payment_intent: string | null
+      number: string | null
+      url: string | null
+      attempts: Generated<number>
+      next_attempt_at: Instant | null
+      period_start: Instant | null
+      period_end: Instant | null
+      created_at: Instant
+      paid_at: Instant | null
+    }
+    provider_events: {
+      provider: string
+      event_id: string
+      type: string
+      object_id: string | null
+      api_version: string | null
+      created_at: Instant
+      received_at: DefaultInstant
+      attempts: Generated<number>
+      done_at: Instant | null
+      outcome: string | null
+    }
+    billing_cases: {
+      id: Generated<string>
+      key: string
+      kind: string
+      user_id: string | null
+      reference: string | null
+      text: string
+      created_at: Instant
+      resolved_at: Instant | null
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import type { Generated } from 'kysely'
+import type { JobStatus } from '#contract/prediction-images.ts'
+import type {
+  DefaultInstant,
+  DefaultJson,
+  Instant,
+  Json,
+} from '#server/platform/db/schema-columns.ts'
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain generation; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    quotes: {
+      id: Generated<string>
+      user_id: string
+      request_hash: Buffer
+      cost: number
+      lines: Json<{ label: string; amount: number }[]>
+      marked: number
+      created_at: Instant
+      expires_at: Instant
+      used_by_job: string | null
+    }
+    inference_jobs: {
+      id: Generated<string>
+      user_id: string
+      type: string
+      status: Generated<JobStatus>
+      parameters: Json<Record<string, unknown>>
+      seed: number | null
+      fingerprint: Buffer | null
+      model_hash: string | null
+      engine: string
+      lane: string
+      work: number | null
+      num_images: number
+      unit_price: number
+      cost_quoted: number
+      quote_id: string | null
+      hold_id: string | null
+      priority: Generated<number>
+      running_limit: number
+      may_mark: Generated<boolean>
+      free_month: string | null
+      free_pictures: Generated<number>
+      attempt: Generated<number>
+      handed_back: Generated<number>
+      admitted_at: Instant | null
+      operation: Json<unknown> | null
+      progress: DefaultJson<Record<string, unknown>>
+      error: Json<{ code: string; message: string }> | null
+      cancel_requested: Generated<boolean>
+      created_at: DefaultInstant
+      started_at: Instant | null
+      finished_at: Instant | null
+      deadline_at: Instant
+      heartbeat_at: Instant | null
+      engine_ms: number | null
+    }
+    lane_workers: { process_id: string; lane: string; slots: number; heartbeat_at: DefaultInstant }
+    prediction_images: {
+      id: Generated<string>
+      job_id: string
+      user_id: string
+      index: number
+      status: Generated<JobStatus>
+      seed: number | null
+      width: number
+      height: number
+      storage_key: string | null
+      marked_storage_key: string | null
+      bytes: number | null
+      content_type: string | null
+      dominant_color: string | null
+      blurhash: string | null
+      rating: Generated<string>
+      alt: Generated<string>
+      is_public: Generated<boolean>
+      is_favorite: Generated<boolean>
+      created_at: DefaultInstant
+      delivered_at: Instant | null
+      deleted_at: Instant | null
+      files_removed_at: Instant | null
+    }
+    idempotency_keys: {
+      user_id: string
+      key: string
+      body_hash: Buffer
+      job_id: string
+      created_at: DefaultInstant
+    }
+    picture_reviews: {
+      id: Generated<string>
+      image_id: string
+      user_id: string
+      verdict: 'sensitive' | 'blocked'
+      scores: Json<unknown> | null
+      state: Generated<'open' | 'allowed' | 'confirmed'>
+      decided_by: string | null
+      decided_at: Instant | null
+      created_at: DefaultInstant
+    }
+  }
+}

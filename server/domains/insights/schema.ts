@@ -1,0 +1,36 @@
+import type { Generated } from 'kysely'
+import type { PlanName, PlanPeriod } from '#contract/users.ts'
+import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain insights; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    audit_log: {
+      id: Generated<string>
+      actor_id: string | null
+      action: string
+      user_id: string | null
+      subject: string | null
+      reason: string | null
+      data: Json<unknown>
+      created_at: DefaultInstant
+    }
+    credit_adjustments: {
+      id: Generated<string>
+      user_id: string
+      /** Of a plan: the credits that it grants in all. */
+      amount: number
+      plan: PlanName | null
+      period: PlanPeriod | null
+      instead_of: string | null
+      reason: string
+      reference: string | null
+      state: 'waiting' | 'done' | 'refused'
+      requested_by: string
+      request_key: string
+      decided_by: string | null
+      decided_at: Instant | null
+      created_at: DefaultInstant
+    }
+  }
+}
