@@ -46,6 +46,14 @@ export function pageOfFeature(feature: Feature): string | null {
   return isBuiltFeature(feature) ? FEATURE_PAGES[feature] : null
 }
 
+/** Features to look at; all others make something and so cost credits. */
+const TO_LOOK_AT = new Set<Feature>(['explore_models', 'explore_images'])
+
+/** Whether a brand has something by now that credits can be spent on; until then it sells nothing. */
+export function hasTools({ features }: { features: readonly Feature[] }): boolean {
+  return features.some((feature) => isBuiltFeature(feature) && !TO_LOOK_AT.has(feature))
+}
+
 /** Whether a feature can be used by now. */
 export function isBuiltFeature(feature: Feature): boolean {
   return isBuiltPage(FEATURE_PAGES[feature])

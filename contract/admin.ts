@@ -56,6 +56,9 @@ export const Reconciliation = z.object({
   /** Null: the provider was not asked, or did not answer; `provider_note` says why. */
   provider_checked: z.boolean(),
   provider_note: z.string().nullable(),
+  /** Payments of the asked days that were compared with the provider, and older ones that were not. */
+  provider_compared: z.number().int(),
+  provider_left_out: z.number().int(),
   findings: z.array(Finding),
   stuck_holds: z.array(StuckHold),
   cases: z.array(OperatorCase),

@@ -20,7 +20,15 @@ export const Invoice = z.object({
   kind: z.enum(['plan', 'pack']),
   number: z.string().nullable(),
   text: z.string(),
-  status: z.enum(['paid', 'open', 'refunded', 'partly_refunded', 'disputed', 'void']),
+  status: z.enum([
+    'paid',
+    'open',
+    'refunded',
+    'partly_refunded',
+    'disputed',
+    'dispute_lost',
+    'void',
+  ]),
   amount: Cents,
   refunded: Cents,
   currency: z.string(),
@@ -64,6 +72,9 @@ export const BillingState = z.object({
 })
 export type BillingState = z.infer<typeof BillingState>
 
+/** The card that pays when nobody is asked; null: there is none, or none that has a number. */
+const PaymentCard = z.object({ brand: z.string(), last4: z.string() }).nullable()
+
 export const ChangePreview = z.object({
   plan: PaidPlanName,
   period: PlanPeriod,
@@ -82,6 +93,8 @@ export const ChangePreview = z.object({
   credits_expire_at: Timestamp.nullable(),
   /** The first full charge of the new plan. */
   next_charge: z.object({ amount: Cents, at: Timestamp }),
+  /** Is charged today or then. */
+  card: PaymentCard,
   /** Unix seconds; sent back with the change, it is charged exactly what was shown (for ten minutes). */
   proration_date: z.number().int().nullable(),
   /** Sent back with the change, it is refused if the plan has changed since. */
@@ -111,6 +124,8 @@ export const PlanOutlook = z.object({
   currency: z.string(),
   /** The invoice that comes next, with its lines, as the provider previews it; null: none comes any more. */
   next_charge: z.object({ amount: Cents, at: Timestamp, lines: z.array(InvoiceLine) }).nullable(),
+  /** Is charged then. */
+  card: PaymentCard,
   credits: z.object({
     /** Spendable ones of the plan, which expire at the end of their month. */
     plan: z.number().int(),

@@ -30,9 +30,9 @@ export function periodEnd(anchor: number, start: number, { interval, count }: Ca
   }
 }
 
-/** `16 Nov 2026` */
+/** `Nov 16, 2026` */
 export function dayText(at: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(
     at * 1000,
   )
 }

@@ -50,7 +50,7 @@ export async function buyPack(page: Page, quantity: string, card: string): Promi
 /** Has the plan end with its period, by the page that shows first what that means. */
 export async function cancelPlan(page: Page): Promise<void> {
   const plan = page.getByRole('region', { name: 'Plan', exact: true })
-  await plan.getByRole('link', { name: 'Cancel the plan' }).click()
+  await plan.getByRole('link', { name: 'Cancel plan' }).click()
   await page.getByRole('button', { name: /^Cancel on / }).click()
   await expect(page.getByRole('heading', { name: /^Your plan ends on / })).toBeFocused()
   await page.getByRole('link', { name: 'Billing' }).first().click()
@@ -61,6 +61,6 @@ export async function cancelPlan(page: Page): Promise<void> {
 export async function keepPlan(page: Page, link: string, button = link): Promise<void> {
   await page.getByRole('link', { name: link }).click()
   await page.getByRole('button', { name: button }).click()
-  await expect(page.getByRole('heading', { name: 'Your plan goes on' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Your plan continues' })).toBeFocused()
   await page.getByRole('link', { name: 'Billing' }).first().click()
 }

@@ -122,11 +122,11 @@ test('a year with money: every step is shown, every credit explained, and the bo
     // Basic, once the year is over; not after all; then out; then to stay after all.
     await choosePlan(page, 'Basic')
     await page.getByRole('button', { name: /^Change on / }).click()
-    await expect(page.getByRole('heading', { name: 'Your change is set' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your change is scheduled' })).toBeVisible()
     await billingSays(/Changes to Basic, yearly on /)
     await keepPlan(page, 'Keep Pro, yearly')
     await cancelPlan(page)
-    await keepPlan(page, 'Resume the plan')
+    await keepPlan(page, 'Resume plan')
     await expect(plan()).toContainText('Next charge: $712.80')
     await expectSoundInBothWidths(page)
 

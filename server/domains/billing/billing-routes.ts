@@ -7,6 +7,7 @@ import { changePlan } from './change-plan.ts'
 import { openCheckout } from './checkouts.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
+import { assertSells } from './list-offers.ts'
 import { chooseMails, readMailChoice } from './mails/choose-mails.ts'
 import { PACKS } from './plans.ts'
 import { previewCancel } from './preview-cancel.ts'
@@ -20,6 +21,7 @@ async function checkOutPack(
   context: BillingContext,
   { userId, quantity, host }: { userId: string; quantity: number; host: string },
 ): Promise<{ url: string }> {
+  assertSells(host)
   if (!PACKS.some((pack) => pack.quantity === quantity)) {
     throw invalidField('quantity', `"${quantity}" is not a valid choice.`)
   }
@@ -42,6 +44,7 @@ async function checkOutPlan(
     }
     return { url: `${origin}/user/billing/confirm?${new URLSearchParams(choice).toString()}` }
   }
+  assertSells(host)
   const item = { kind: 'plan' as const, ...choice }
   return { url: await openCheckout(payments, { userId, item, origin }) }
 }

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import { type PaymentContext, readNow } from './context.ts'
 import { findCustomer } from './customers.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import type { Payment } from './payments.ts'
-import type { PaymentDifference } from './types.ts'
+import type { PaymentDifference, ProviderComparison } from './types.ts'
 
 const DAY_MS = 86_400_000
+/** So far back the provider keeps what has happened. */
+const EVENT_DAYS = 30
 /** What the provider tells when money has come. */
 const PAID_EVENTS = new Set([
   'invoice.paid',
@@ -14,28 +15,38 @@ const PAID_EVENTS = new Set([
 ])
 
 /**
- * Our payments of the last days against what the provider says of each now, and what it says was paid against ours.
+ * Our payments, all or those of the last days, against what the provider says of each now, and what it says was paid against ours.
  * Reads only.
  * @throws {AppError} `unavailable`, `provider_error`
  */
 export async function compareWithProvider(
   context: PaymentContext,
-  days: number,
-): Promise<PaymentDifference[]> {
+  days: number | null,
+): Promise<ProviderComparison> {
   const { db, provider } = context
-  const since = new Date((await readNow(db.kysely)).getTime() - days * DAY_MS)
+  const now = (await readNow(db.kysely)).getTime()
+  const since = days === null ? null : new Date(now - days * DAY_MS)
   const payments = await db.kysely
     .selectFrom('payments')
     .selectAll()
     .where('provider', '=', provider.name)
     .where('status', 'in', ['paid', 'rejected'])
-    .where(sql<Date>`coalesce(paid_at, created_at)`, '>=', since)
     .orderBy('created_at')
     .execute()
+  const asked = payments.filter(
+    ({ paid_at: paidAt, created_at: createdAt }) =>
+      since === null || (paidAt ?? createdAt) >= since,
+  )
   const differences: PaymentDifference[] = []
-  for (const payment of payments) differences.push(...(await comparePayment(provider, payment)))
-  differences.push(...(await findUnknown(context, since)))
-  return differences
+  for (const payment of asked) differences.push(...(await comparePayment(provider, payment)))
+  const searchedFrom = new Date(now - Math.min(days ?? EVENT_DAYS, EVENT_DAYS) * DAY_MS)
+  differences.push(...(await findUnknown(context, searchedFrom)))
+  return {
+    differences,
+    compared: asked.length,
+    leftOut: payments.length - asked.length,
+    searchedFrom,
+  }
 }
 
 /** Amount, and what was given back of it. */

@@ -1,4 +1,4 @@
-import { type PaymentsMode, plans as plansApi } from '#contract/plans.ts'
+import { plans as plansApi } from '#contract/plans.ts'
 import { users as usersApi } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
@@ -6,8 +6,7 @@ import { billingRoutes } from './billing-routes.ts'
 import { closeAccount, closeCustomer } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { givePlan } from './give-plan.ts'
-import { PACKS, PLAN_OFFERS } from './plans.ts'
-import { PRICES, TRAINING_COST } from './prices.ts'
+import { listOffers } from './list-offers.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import { receiveEvent, workOnEvent } from './provider-events.ts'
 import { readMe } from './read-me.ts'
@@ -46,11 +45,6 @@ async function planOf(
 
 export interface BillingDeps extends BillingContext {}
 
-function paymentsMode({ provider }: BillingContext): PaymentsMode {
-  if (!provider) return 'off'
-  return provider.isTest ? 'test' : 'live'
-}
-
 /** Also tells `credits` when plans grant and end. */
 export function createBilling(context: BillingDeps): Billing {
   const { db, credits } = context
@@ -80,15 +74,7 @@ export function createBilling(context: BillingDeps): Billing {
     mailChoiceOf: (userId) => readMailChoice(db, userId),
     routes: [
       ...billingRoutes(context),
-      route(plansApi.list, () =>
-        Promise.resolve({
-          plans: PLAN_OFFERS,
-          packs: PACKS,
-          prices: PRICES,
-          training_cost: TRAINING_COST,
-          payments: paymentsMode(context),
-        }),
-      ),
+      route(plansApi.list, ({ host }) => Promise.resolve(listOffers(context, host))),
       route(usersApi.me, ({ caller }) =>
         readMe({ db, credits, planOf: currentPlan }, caller.userId),
       ),

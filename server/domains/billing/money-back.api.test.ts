@@ -198,7 +198,7 @@ describe('a dispute', () => {
     // The bank has given the money back.
     expect(await shop.state(buyer)).toMatchObject({
       plan: 'free',
-      invoices: [{ status: 'refunded', amount: 71_280, refunded: 71_280 }],
+      invoices: [{ status: 'dispute_lost', amount: 71_280, refunded: 71_280 }],
     })
     expect(await shop.credits(buyer)).toBe(40)
     const row = await shop.app.db.kysely

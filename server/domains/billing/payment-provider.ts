@@ -171,6 +171,8 @@ export interface PaymentProvider {
   /** Newest first. */
   listInvoices(subscription: string): Promise<RemoteInvoice[]>
   readInvoice(id: string): Promise<RemoteInvoice | null>
+  /** Of the next charge; null: there is none, or what pays has no number. */
+  readCard(subscription: string): Promise<{ brand: string; last4: string } | null>
   listSubscriptions(customer: string): Promise<RemoteSubscription[]>
   previewUpgrade(change: PlanSwitch): Promise<RemotePreview>
   /** The first invoice of a plan that begins when the paid period ends. */

@@ -107,12 +107,24 @@ describe('cancelling, before it is done', () => {
     await cancel().act()
     await expect(cancel().preview()).rejects.toMatchObject({
       code: 'conflict',
-      body: { detail: 'Your plan is cancelled already. It ends on 1 December 2026.' },
+      body: { detail: 'Your plan is cancelled already. It ends on Dec 1, 2026.' },
     })
   })
 })
 
 describe('having the plan go on, before it is done', () => {
+  it('names the card that is charged, and so does a change', async () => {
+    await subscribed({ plan: 'starter', ...MONTHLY })
+    await cancel().act()
+    const card = { brand: 'visa', last4: '4242' }
+    expect((await resume().preview()).card).toEqual(card)
+    await resume().act()
+    for (const plan of ['pro', 'basic'] as const) {
+      const shown = await buyer.call(api.billing.preview, { body: { plan, ...MONTHLY } })
+      expect(shown.card).toEqual(card)
+    }
+  })
+
   it("takes a cancellation back, with the provider's next invoice", async () => {
     const renews = await subscribed({ plan: 'starter', ...MONTHLY })
     await cancel().act()

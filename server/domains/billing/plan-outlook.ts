@@ -84,6 +84,7 @@ export async function readOutlook(
     amount_due: 0,
     currency: CURRENCY,
     next_charge: await nextCharge(context, paid, { course, kept }),
+    card: await context.provider.readCard(remote.id),
     credits: await creditsOf(context, paid, course),
     seen: await seenOf(context, paid),
   }

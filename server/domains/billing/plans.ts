@@ -1,4 +1,6 @@
+import { isBuiltFeature } from '#brands/index.ts'
 import type { CreditPack, PlanOffer } from '#contract/plans.ts'
+import type { Feature } from '#contract/site.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import { MONTHS } from './credit-months.ts'
 import type { PlanLimits } from './types.ts'
@@ -104,7 +106,10 @@ export function labelOf(plan: PaidPlan): string {
   return TERMS[plan].label
 }
 
-function featuresOf(terms: PlanTerms): PlanOffer['features'] {
+/** A line of a plan card; `needs`: what this installation must have, or the line would promise what is not there. */
+type PromisedFeature = PlanOffer['features'][number] & { needs?: Feature }
+
+function featuresOf(terms: PlanTerms): PromisedFeature[] {
   const credits = terms.creditsAMonth.toLocaleString('en-US')
   return [
     { feature: `{{${credits}}} credits every month`, available: true },
@@ -116,19 +121,27 @@ function featuresOf(terms: PlanTerms): PlanOffer['features'] {
       feature:
         terms.models === 0 ? 'Train your own models' : `Train {{${terms.models}}} models a month`,
       available: terms.models > 0,
+      needs: 'train_model',
     },
     { feature: 'Commercial use', available: true },
-    { feature: 'Pro Upscale', available: terms.proUpscale },
+    { feature: 'Pro Upscale', available: terms.proUpscale, needs: 'upscale_image' },
     { feature: 'Priority support', available: terms.prioritySupport },
   ]
 }
 
-/** The plan cards, cheapest first. */
-export const PLAN_OFFERS: PlanOffer[] = PAID_PLANS.map((plan) => ({
-  plan,
-  plan_name: TERMS[plan].label,
-  price: TERMS[plan].price,
-  popular: TERMS[plan].popular,
-  monthly_credits: TERMS[plan].creditsAMonth,
-  features: featuresOf(TERMS[plan]),
-}))
+/**
+ * The plan cards, cheapest first.
+ * @param isBuilt whether this installation has a feature; what it lacks is not promised, not even as not included
+ */
+export function planOffers(isBuilt: (feature: Feature) => boolean = isBuiltFeature): PlanOffer[] {
+  return PAID_PLANS.map((plan) => ({
+    plan,
+    plan_name: TERMS[plan].label,
+    price: TERMS[plan].price,
+    popular: TERMS[plan].popular,
+    monthly_credits: TERMS[plan].creditsAMonth,
+    features: featuresOf(TERMS[plan])
+      .filter(({ needs }) => needs === undefined || isBuilt(needs))
+      .map(({ feature, available }) => ({ feature, available })),
+  }))
+}

@@ -51,6 +51,7 @@ async function previewUpgrade(
     credits_monthly: monthlyCreditsOf(choice.plan),
     credits_expire_at: credits.until?.toISOString() ?? null,
     next_charge: { amount: priceOf(choice.plan, choice.period), at: nextAt.toISOString() },
+    card: await provider.readCard(paid.remote.id),
     proration_date: seconds,
     seen: await seenOf(context, paid),
   }
@@ -80,6 +81,7 @@ export async function previewChange(
     credits_monthly: monthlyCreditsOf(choice.plan),
     credits_expire_at: null,
     next_charge: { amount: next.amountDue, at },
+    card: await context.provider.readCard(paid.remote.id),
     proration_date: null,
     seen: await seenOf(context, paid),
   }

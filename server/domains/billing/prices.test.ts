@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { limitsOf, PACKS, PLAN_OFFERS } from './plans.ts'
+import { isBuiltFeature } from '#brands/index.ts'
+import { limitsOf, PACKS, planOffers } from './plans.ts'
 import { priceImage } from './prices.ts'
 
 describe('price of a picture', () => {
@@ -21,18 +22,19 @@ describe('price of a picture', () => {
   })
 })
 
+/** With everything that there will be. */
+const OFFERS = planOffers(() => true)
+
 describe('plans', () => {
   it('cost a year what the discount on twelve months says', () => {
-    for (const { price } of PLAN_OFFERS) {
+    for (const { price } of OFFERS) {
       expect(price.yearly).toBeCloseTo(price.monthly * 12 * (1 - price.yearlyDiscount / 100), 6)
     }
   })
 
   it('have one popular card, and features with their own numbers', () => {
-    expect(PLAN_OFFERS.filter(({ popular }) => popular).map(({ plan }) => plan)).toEqual([
-      'starter',
-    ])
-    const [basic, , , pro] = PLAN_OFFERS
+    expect(OFFERS.filter(({ popular }) => popular).map(({ plan }) => plan)).toEqual(['starter'])
+    const [basic, , , pro] = OFFERS
     const refused = basic?.features.filter(({ available }) => !available)
     expect(refused?.map(({ feature }) => feature)).toEqual([
       'Train your own models',
@@ -41,6 +43,16 @@ describe('plans', () => {
     ])
     expect(pro?.features[0]?.feature).toBe('{{25,000}} credits every month')
     expect(pro?.features.every(({ available }) => available)).toBe(true)
+  })
+
+  it('promise nothing that this installation does not have', () => {
+    const [, , , pro] = planOffers((feature) => feature !== 'train_model')
+    const promised = pro?.features.map(({ feature }) => feature).join('; ')
+    expect(promised).toContain('Pro Upscale')
+    expect(promised).not.toContain('Train')
+    const now = planOffers().flatMap(({ features }) => features.map(({ feature }) => feature))
+    expect(now.some((feature) => feature.includes('Train'))).toBe(isBuiltFeature('train_model'))
+    expect(now.includes('Pro Upscale')).toBe(isBuiltFeature('upscale_image'))
   })
 
   it('limit the queue and what runs at once', () => {

@@ -26,6 +26,7 @@ function statusOf(payment: Payment): Invoice['status'] {
   const { status, amount, dispute_status } = payment
   if (status === 'open' || status === 'void') return status
   if (dispute_status === 'open') return 'disputed'
+  if (dispute_status === 'lost') return 'dispute_lost'
   const back = paidBack(payment)
   if (back === 0) return 'paid'
   return back >= amount ? 'refunded' : 'partly_refunded'

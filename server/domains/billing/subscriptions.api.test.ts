@@ -181,6 +181,23 @@ describe('a plan that renews', () => {
     expect((await books.lines(user)).at(-1)).toBe('expire -100 2026-11-30')
   })
 
+  it('has its lines dated one way, although their end was heard of late', async () => {
+    await setClock(books.db, after(2))
+    await books.grant(user, 1)
+    await books.write((writer) => writer.endGrace({ userId: user, at: after(1) }))
+    const { results } = await books.credits.statement(user, { limit: 2 })
+    expect(results.map(({ kind }) => kind)).toEqual(['expire', 'grant'])
+    const [expiry, grant] = results.map(({ created_at: at }) => at)
+    expect(expiry).toBe(grant)
+    const row = await books.db.kysely
+      .selectFrom('credit_entries')
+      .select('created_at')
+      .where('user_id', '=', user)
+      .where('kind', '=', 'expire')
+      .executeTakeFirstOrThrow()
+    expect(row.created_at).toEqual(after(1))
+  })
+
   it('does not keep them when it was cancelled, or its payment failed', async () => {
     await change({ status: 'past_due' })
     await setClock(books.db, after(1))

@@ -77,6 +77,15 @@ export interface PaymentDifference {
   actual: string
 }
 
+export interface ProviderComparison {
+  differences: PaymentDifference[]
+  /** How many of our payments were asked for, and how many were left out because they are older. */
+  compared: number
+  leftOut: number
+  /** From when on the provider was asked for payments that are unknown here; it tells no further back. */
+  searchedFrom: Date
+}
+
 export interface Billing {
   /** plans/, users/me/, users/checkout.../, billing/ */
   routes: Route[]
@@ -105,8 +114,8 @@ export interface Billing {
   sweep(): Promise<void>
   /** Makes or finds products, prices and the portal's configuration. @throws {AppError} */
   syncCatalog(): Promise<CatalogLine[]>
-  /** Our payments of the last days against the provider's. @throws {AppError} */
-  compareWithProvider(days: number): Promise<PaymentDifference[]>
+  /** Our payments against the provider's: of the last days, or all (null). @throws {AppError} */
+  compareWithProvider(days: number | null): Promise<ProviderComparison>
   /** For an operator: gives money of a payment back, and has the credits follow. @throws {AppError} */
   refundPayment(wish: RefundWish): Promise<void>
   /** In the transaction in which an account is deleted: what is paid later goes back. */

@@ -45,7 +45,7 @@ export function monthName(at: Date): string {
   }).format(at)
 }
 
-/** `5 November 2026` */
-export function dayName(at: Date): string {
-  return `${at.getUTCDate()} ${monthName(at)}`
-}
+const DAYS = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** A day as pages and mails write it: `Nov 5, 2026` */
+export const dayName = (at: Date): string => DAYS.format(at)

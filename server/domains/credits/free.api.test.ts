@@ -146,7 +146,7 @@ describe('first grants of one network', () => {
     expect(await Promise.all(users.map(balanceOf))).toEqual([40, 40, 40, 0, 0, 0, 0])
     const [fourth = '', last = ''] = [users[3], users[6]]
     expect(await books.texts(fourth)).toEqual([
-      'Your 40 free credits come on 6 November 2026, because other accounts on your network already got theirs today.',
+      'Your 40 free credits come on Nov 6, 2026, because other accounts on your network already got theirs today.',
     ])
     const notices = await books.db.kysely
       .selectFrom('user_events')

@@ -66,6 +66,42 @@ async function findEntries(
   return { entries: towardsNewer ? shown.toReversed() : shown, hasMore: found.length > limit }
 }
 
+/** As many older lines as may carry a later date than the page's oldest. */
+const LOOK_BACK = 50
+/** The provider tells what happened for so long; a larger gap is a clock that was set back. */
+const LATEST_NEWS_MS = 3 * DAY_MS
+
+/**
+ * The lines with dates that run one way. What fell due is dated at its time, so a line may be written after one of a
+ * later date, when its cause is heard of late; it is shown with the date of that one, for the balances follow the lines.
+ * @param entries newest first
+ */
+async function inDateOrder(
+  from: Reader,
+  userId: string,
+  entries: readonly EntryRow[],
+): Promise<EntryRow[]> {
+  const oldest = entries.at(-1)
+  if (!oldest) return []
+  const before = await from
+    .selectFrom('credit_entries')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('id', '<', oldest.id)
+    .orderBy('id', 'desc')
+    .limit(LOOK_BACK)
+    .execute()
+  let latest = Math.max(0, ...before.map(({ created_at: at }) => at.getTime()))
+  return entries
+    .toReversed()
+    .map((entry) => {
+      const at = entry.created_at.getTime()
+      latest = latest - at > LATEST_NEWS_MS ? at : Math.max(latest, at)
+      return { ...entry, created_at: new Date(latest) }
+    })
+    .toReversed()
+}
+
 type EntryRow = Awaited<ReturnType<typeof findEntries>>['entries'][number]
 
 function presentEntry(row: EntryRow): CreditEntry {
@@ -108,6 +144,6 @@ export async function readStatement(
     })),
     next: hasOlder ? linkTo('before', entries.at(-1)?.id, page) : null,
     previous: hasNewer ? linkTo('after', entries[0]?.id, page) : null,
-    results: entries.map(presentEntry),
+    results: (await inDateOrder(from, userId, entries)).map(presentEntry),
   }
 }

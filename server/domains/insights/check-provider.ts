@@ -6,16 +6,24 @@ export interface ProviderCheck {
   checked: boolean
   /** Why it was not, for people. */
   note: string | null
+  /** Payments that were compared, and older ones that were not. */
+  compared: number
+  leftOut: number
+  /** From when on payments that only the provider knows were looked for; null: not at all. */
+  searchedFrom: Date | null
   findings: Finding[]
 }
 
-/** Our payments against the provider's, of so many days. A provider that cannot be asked is no difference. */
-export async function checkProvider(billing: Billing, days: number): Promise<ProviderCheck> {
+const NOT_CHECKED = { checked: false, compared: 0, leftOut: 0, searchedFrom: null, findings: [] }
+
+/** Our payments against the provider's, of so many days or all. A provider that cannot be asked is no difference. */
+export async function checkProvider(billing: Billing, days: number | null): Promise<ProviderCheck> {
   try {
-    const differences = await billing.compareWithProvider(days)
+    const { differences, ...scope } = await billing.compareWithProvider(days)
     return {
       checked: true,
       note: null,
+      ...scope,
       findings: differences.map(({ check, payment, userId, expected, actual }) => ({
         check,
         subject: `payment ${payment}`,
@@ -26,6 +34,6 @@ export async function checkProvider(billing: Billing, days: number): Promise<Pro
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return { checked: false, note: error.userMessage, findings: [] }
+    return { ...NOT_CHECKED, note: error.userMessage }
   }
 }

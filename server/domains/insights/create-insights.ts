@@ -1,8 +1,8 @@
-import type { Finding } from '#contract/admin.ts'
 import { api } from '#contract/index.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import { listAdjustments } from './adjustments.ts'
 import { listActs } from './audit.ts'
+import type { ProviderCheck } from './check-provider.ts'
 import { resolveCase } from './cases.ts'
 import type { InsightsContext } from './context.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
@@ -17,10 +17,8 @@ import { watchBooks } from './watch-books.ts'
 export interface Insights {
   /** admin/ */
   routes: Route[]
-  /** All that does not agree, with the provider's last so many days. `note`: why the provider was not asked. */
-  findDifferences(
-    days: number,
-  ): Promise<{ findings: Finding[]; checked: boolean; note: string | null }>
+  /** All that does not agree, with the provider's payments of the last so many days, or all (null). */
+  findDifferences(days: number | null): Promise<ProviderCheck>
   /** For cron: checks the books, and tells the operator when they do not agree. */
   watch(): Promise<void>
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Finding, Reconciliation } from '#contract/admin.ts'
+import type { Reconciliation } from '#contract/admin.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { listCases } from './cases.ts'
 import { checkBooks } from './check-books.ts'
-import { checkProvider } from './check-provider.ts'
+import { checkProvider, type ProviderCheck } from './check-provider.ts'
 import type { InsightsContext } from './context.ts'
 import { readMargins } from './read-margins.ts'
 
 /** Everything that is to agree: inside the credits, with what they were spent on, and with the provider's money. */
 export async function findDifferences(
   { db, credits, billing }: InsightsContext,
-  days: number,
-): Promise<{ findings: Finding[]; checked: boolean; note: string | null }> {
+  days: number | null,
+): Promise<ProviderCheck> {
   const [sums, books, provider] = await Promise.all([
     credits.reconcile(),
     checkBooks(db.kysely),
@@ -24,8 +24,7 @@ export async function findDifferences(
     expected: String(expected),
     actual: String(actual),
   }))
-  const { checked, note } = provider
-  return { findings: [...inCredits, ...books, ...provider.findings], checked, note }
+  return { ...provider, findings: [...inCredits, ...books, ...provider.findings] }
 }
 
 /** The operator's page: differences, what is stuck, what waits for a look, and what kinds of jobs bring. */
@@ -34,17 +33,20 @@ export async function readReconciliation(
   days: number,
 ): Promise<Reconciliation> {
   const { db, engineCentsPerHour } = context
-  const [{ findings, checked, note }, stuck, cases, margins, totals] = await Promise.all([
-    findDifferences(context, days),
-    findStuckHolds(db.kysely),
-    listCases(db.kysely),
-    readMargins(db.kysely, days, engineCentsPerHour),
-    readTotals(db.kysely),
-  ])
+  const [{ findings, checked, note, compared, leftOut }, stuck, cases, margins, totals] =
+    await Promise.all([
+      findDifferences(context, days),
+      findStuckHolds(db.kysely),
+      listCases(db.kysely),
+      readMargins(db.kysely, days, engineCentsPerHour),
+      readTotals(db.kysely),
+    ])
   return {
     checked_at: new Date().toISOString(),
     provider_checked: checked,
     provider_note: note,
+    provider_compared: compared,
+    provider_left_out: leftOut,
     findings,
     stuck_holds: stuck,
     cases,

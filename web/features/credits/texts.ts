@@ -4,17 +4,17 @@ export const entryLabels: Record<EntryKind, string> = {
   grant: 'Added',
   hold: 'Reserved',
   capture: 'Used',
-  release: 'Given back',
+  release: 'Returned',
   refund: 'Refunded',
   expire: 'Expired',
-  revoke: 'Taken back',
-  adjust: 'Corrected',
+  revoke: 'Revoked',
+  adjust: 'Adjusted',
 }
 
 export const lotLabels: Record<LotKind, string> = {
   plan: 'From your plan',
-  pack: 'From a pack',
+  pack: 'From credit packs',
   free: 'Free this month',
-  bonus: 'Login bonus',
-  grant: 'Given to you',
+  bonus: 'Daily bonus',
+  grant: 'Gift',
 }

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { dayName } from '#server/domains/credits/index.ts'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
 import { formatMoney } from '../format-money.ts'
@@ -23,11 +24,6 @@ export interface BillingMailDeps {
 }
 
 type Payment = Selectable<Database['payments']>
-
-/** `November 21, 2026` */
-export function formatDay(at: Date): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
-}
 
 function itemOf({ kind, plan, period, credits, amount, currency, number, url }: Payment): PaidItem {
   const text =
@@ -65,7 +61,7 @@ export async function sendBillingMail(
     const mail =
       event.type === 'subscription_ended'
         ? planEndedMail(letter, name, event.reason)
-        : cancelledMail(letter, name, formatDay(event.endsAt))
+        : cancelledMail(letter, name, dayName(event.endsAt))
     await mailer.send(tx, mail)
     return
   }
@@ -100,7 +96,7 @@ export async function sendBillingMail(
         tx,
         failedPaymentMail(letter, item, {
           isRenewal: payment.reason === 'renewal',
-          nextAttempt: event.nextAttemptAt && formatDay(event.nextAttemptAt),
+          nextAttempt: event.nextAttemptAt && dayName(event.nextAttemptAt),
         }),
       )
   }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { PlanPeriod } from '#contract/users.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
+import { dayName } from '#server/domains/credits/index.ts'
 import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan, priceOf } from '../plans.ts'
 import { lowCreditsMail, renewalMail } from './billing-mail-texts.ts'
 import { formatMoney } from '../format-money.ts'
-import { type BillingMailDeps, findLetter, formatDay } from './send-billing-mails.ts'
+import { type BillingMailDeps, findLetter } from './send-billing-mails.ts'
 
 export interface ReminderDeps extends BillingMailDeps {
   db: Db
@@ -47,7 +48,7 @@ async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
       if (!letter) return null
       const price = priceOf(next_plan ?? plan, next_period ?? 'yearly')
       const next = next_plan && next_period && `${labelOf(next_plan)}, ${next_period}`
-      const charge = { amount: formatMoney(price, 'usd'), day: formatDay(at), next }
+      const charge = { amount: formatMoney(price, 'usd'), day: dayName(at), next }
       return renewalMail(letter, labelOf(plan), charge)
     })
   }
@@ -71,7 +72,7 @@ async function remindOfCredits(deps: ReminderDeps): Promise<void> {
   for (const { user_id: userId, next_at: at, key, balance } of rows) {
     await once(deps, { userId, kind: 'low_credits', key }, async (tx) => {
       const letter = await findLetter(tx, userId, deps.site)
-      return letter && lowCreditsMail(letter, balance, formatDay(at))
+      return letter && lowCreditsMail(letter, balance, dayName(at))
     })
   }
 }

@@ -7,6 +7,7 @@ import { ask, askFor, createStripe, idOf, secondsOf } from './client.ts'
 import { metadataOf } from './priced-items.ts'
 import { eventOf } from './read-event.ts'
 import {
+  cardOf,
   invoiceOf,
   priceOfLine,
   sessionOf,
@@ -156,6 +157,15 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
         stripe.subscriptions.retrieve(id, { expand: EXPANDED_SUBSCRIPTION }),
       )
       return subscription && subscriptionOf(subscription)
+    },
+
+    async readCard(id) {
+      const subscription = await askFor(() =>
+        stripe.subscriptions.retrieve(id, {
+          expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+        }),
+      )
+      return subscription && cardOf(subscription)
     },
 
     async listSubscriptions(customer) {

@@ -195,6 +195,20 @@ export function subscriptionOf(subscription: Stripe.Subscription): RemoteSubscri
   }
 }
 
+/** The card that pays for it: its own, else its customer's. Both are to be expanded. */
+export function cardOf({
+  default_payment_method: own,
+  customer,
+}: Stripe.Subscription): { brand: string; last4: string } | null {
+  const usual =
+    typeof customer === 'object' && !('deleted' in customer && customer.deleted)
+      ? customer.invoice_settings.default_payment_method
+      : null
+  const method = own ?? usual
+  const card = typeof method === 'object' ? method?.card : null
+  return card ? { brand: card.brand, last4: card.last4 } : null
+}
+
 /** An event's object as every version has it. */
 interface EventObject {
   id?: unknown

@@ -3,7 +3,7 @@ import type { BillingState, ChangePreview } from '#contract/billing.ts'
 import type { Me } from '#contract/users.ts'
 import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
-import { ChargedToday, Fact, Facts } from './facts.tsx'
+import { CardFact, ChargedToday, Fact, Facts } from './facts.tsx'
 
 /** What a change of plan costs and brings, and what becomes of the credits one has. */
 export function ChangePreviewFacts({
@@ -28,37 +28,38 @@ export function ChangePreviewFacts({
         {isNow ? 'from today' : `from ${formatDay(preview.takes_effect_at)}`}
       </Fact>
       {scheduled !== null && (
-        <Fact name="Set before">
+        <Fact name="Scheduled change">
           The change to {planAndPeriod(scheduled.plan, scheduled.period)} on{' '}
-          {formatDay(scheduled.at)} is dropped.
+          {formatDay(scheduled.at)} is canceled.
         </Fact>
       )}
       {cancelAt !== null && (
-        <Fact name="Cancellation">
-          It is taken back: your plan no longer ends on {formatDay(cancelAt)}.
-        </Fact>
+        <Fact name="Cancellation">Your plan will no longer end on {formatDay(cancelAt)}.</Fact>
       )}
       <ChargedToday due={preview} />
+      <CardFact card={preview.card} />
       <Fact name="Next charge">
-        {formatMoney(next_charge.amount, currency)} on {formatDay(next_charge.at)}, before tax
+        {formatMoney(next_charge.amount, currency)} on {formatDay(next_charge.at)}
       </Fact>
       {isNow && (
         <Fact name="Credits today">
           {formatCredits(credits_now)}
-          {credits_expire_at !== null && `, to be used until ${formatDay(credits_expire_at)}`}
+          {credits_expire_at !== null && `, valid until ${formatDay(credits_expire_at)}`}
         </Fact>
       )}
       <Fact name="Credits each month">
         {formatCredits(credits_monthly)}
-        {isNow ? ' from your next month on' : ` from ${formatDay(preview.takes_effect_at)} on`}
+        {isNow
+          ? ' starting with your next month'
+          : `, starting ${formatDay(preview.takes_effect_at)}`}
       </Fact>
       <Fact name="Credits you have">
         {isNow
-          ? `All ${formatCredits(me.credits)} stay and expire when they would have.`
-          : 'Nothing changes before that day: the credits of your plan go on coming, and what is left of them expires as always. Credits from packs stay.'}
+          ? `You keep all ${formatCredits(me.credits)}. Their expiry dates don’t change.`
+          : 'Nothing changes until then. You keep getting your plan’s credits, and unused ones expire as usual. Credits from packs stay.'}
         {!isNow && (
           <Text size="sm" mt={4}>
-            Until then you can take the change back on the billing page.
+            You can undo this on the billing page until then.
           </Text>
         )}
       </Fact>

@@ -33,7 +33,7 @@ function Changed({ choice }: { choice: PlanChoice }) {
       }
     >
       <Text className="tabular">
-        The payment went through{me && `, and you have ${formatCredits(me.credits)} now`}.
+        Your payment went through{me && `. You now have ${formatCredits(me.credits)}`}.
       </Text>
     </Result>
   )
@@ -41,28 +41,38 @@ function Changed({ choice }: { choice: PlanChoice }) {
 
 function Scheduled({ choice, at }: { choice: PlanChoice; at: string | undefined }) {
   return (
-    <Result title="Your change is set">
+    <Result title="Your change is scheduled">
       <Text>
         {planAndPeriod(choice.plan, choice.period)} starts
-        {at === undefined ? ' at the end of the paid period' : ` on ${formatDay(at)}`}. Nothing was
-        charged today, and until then you can take it back.
+        {at === undefined ? ' at the end of the paid period' : ` on ${formatDay(at)}`}. You weren’t
+        charged today, and you can undo this until then.
       </Text>
     </Result>
   )
 }
 
-function PaymentPending({ url }: { url: string | null }) {
+/** It may be paid already, and the news of it on its way. */
+function Processing() {
+  return (
+    <Result title="Your upgrade is being processed">
+      <Text>
+        This usually takes less than a minute, and this page updates by itself. You won’t be charged
+        twice.
+      </Text>
+    </Result>
+  )
+}
+
+function PaymentPending({ url }: { url: string }) {
   const { open, isOpening } = usePortal()
   return (
     <Result
-      title="The payment is not through yet"
+      title="Your payment needs attention"
       ways={
         <>
-          {url !== null && (
-            <Button component="a" href={url}>
-              Complete the payment
-            </Button>
-          )}
+          <Button component="a" href={url}>
+            Complete the payment
+          </Button>
           <Button variant="default" loading={isOpening} onClick={open}>
             {texts.updateBilling}
           </Button>
@@ -73,8 +83,8 @@ function PaymentPending({ url }: { url: string | null }) {
       }
     >
       <Text>
-        Your bank wants you to confirm it, or the card was declined. Until it is paid nothing
-        changes: your plan and your credits are as they were.
+        Your bank wants you to confirm it, or your card was declined. Your plan and credits stay as
+        they are until it is paid.
       </Text>
     </Result>
   )
@@ -87,5 +97,5 @@ export function ChangeResult({ choice, result }: { choice: PlanChoice; result: C
   const isThere = state.plan === choice.plan && state.period === choice.period
   if (result.status === 'scheduled') return <Scheduled choice={choice} at={state.scheduled?.at} />
   if (result.status === 'changed' || isThere) return <Changed choice={choice} />
-  return <PaymentPending url={result.url} />
+  return result.url === null ? <Processing /> : <PaymentPending url={result.url} />
 }

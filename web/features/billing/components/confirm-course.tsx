@@ -8,14 +8,14 @@ import { ConfirmFrame } from './confirm-frame.tsx'
 import { OutlookFacts } from './outlook-facts.tsx'
 import { Result } from './result.tsx'
 
-const TITLE: Record<Course, string> = { cancel: 'Cancel the plan', resume: 'Keep the plan' }
+const TITLE: Record<Course, string> = { cancel: 'Cancel plan', resume: 'Keep plan' }
 
 const BUTTON: Record<Course, (outlook: PlanOutlook) => string> = {
   cancel: ({ ends_now, ends_at }) =>
     ends_now || ends_at === null ? 'Cancel now' : `Cancel on ${formatDay(ends_at)}`,
   resume: ({ plan, period, drops }) => {
-    if (drops.cancellation !== null) return 'Resume the plan'
-    return drops.scheduled === null ? 'Give the change up' : `Keep ${planAndPeriod(plan, period)}`
+    if (drops.cancellation !== null) return 'Resume plan'
+    return drops.scheduled === null ? 'Cancel the upgrade' : `Keep ${planAndPeriod(plan, period)}`
   },
 }
 
@@ -23,15 +23,15 @@ function Cancelled({ billing: { plan, period, cancel_at } }: { billing: BillingS
   if (cancel_at === null) {
     return (
       <Result title="Your plan has ended">
-        <Text>You are on the free plan. Nothing more is charged, and credits of packs stay.</Text>
+        <Text>You are on the free plan and won’t be charged again. Credits from packs stay.</Text>
       </Result>
     )
   }
   return (
     <Result title={`Your plan ends on ${formatDay(cancel_at)}`}>
       <Text>
-        Until then you keep {planAndPeriod(plan, period)} and its credits, and can take this back.
-        Nothing more is charged.
+        You keep {planAndPeriod(plan, period)} and its credits until then, and can resume it at any
+        time before. You won’t be charged again.
       </Text>
     </Result>
   )
@@ -39,11 +39,11 @@ function Cancelled({ billing: { plan, period, cancel_at } }: { billing: BillingS
 
 function Resumed({ billing: { plan, period, next_charge } }: { billing: BillingState }) {
   return (
-    <Result title="Your plan goes on">
+    <Result title="Your plan continues">
       <Text className="tabular">
-        You are on {planAndPeriod(plan, period)}. Nothing was charged today
+        You are on {planAndPeriod(plan, period)}. You weren’t charged today
         {next_charge !== null &&
-          `; the next charge is ${formatMoney(next_charge.amount, next_charge.currency)} on ${formatDay(next_charge.at)}, before tax`}
+          `; the next charge is ${formatMoney(next_charge.amount, next_charge.currency)} on ${formatDay(next_charge.at)}`}
         .
       </Text>
     </Result>

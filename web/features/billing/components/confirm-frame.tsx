@@ -25,7 +25,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const { data: billing } = useBilling()
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
     return (
-      <ErrorState what="The preview could not be loaded. Nothing was charged." onRetry={onRetry} />
+      <ErrorState what="The preview could not be loaded. You weren’t charged." onRetry={onRetry} />
     )
   }
   if (error.code === 'payment_due' && billing?.payment_due) {
@@ -41,7 +41,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
       <Text role="alert">{messageOf(error)}</Text>
       <Ways>
         <Button component={Link} to={paths.pricing.link()}>
-          See the plans
+          See plans
         </Button>
       </Ways>
     </>
@@ -57,11 +57,11 @@ function Failed({ error }: { error: unknown }) {
       color="red"
       radius="lg"
       mt="lg"
-      title={isRefused ? 'Nothing was changed' : 'No answer came'}
+      title={isRefused ? 'Nothing was changed' : 'We couldn’t confirm the change'}
     >
       {isRefused
-        ? `${messageOf(error)} Nothing was charged, and what you see above is up to date again.`
-        : 'The change may have been made all the same. What you see above was read again; pressing once more cannot charge twice.'}
+        ? `${messageOf(error)} You weren’t charged. The details above are up to date.`
+        : 'The change may have gone through anyway. The details above have been refreshed, and trying again can’t charge you twice.'}
     </Alert>
   )
 }

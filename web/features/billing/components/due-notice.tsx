@@ -13,10 +13,10 @@ type Due = NonNullable<BillingState['due_invoice']>
 function LateRenewal({ due }: { due: Due | null }) {
   return (
     <Text>
-      Your plan stays as it is while we try again
-      {due?.next_attempt_at != null && `, next on ${formatDay(due.next_attempt_at)}`}. New plan
-      credits come once it is paid, and you cannot change plans until then. If the payment cannot be
-      collected, your plan ends. Credits from packs stay.
+      You keep your plan while we retry the payment
+      {due?.next_attempt_at != null && `, next on ${formatDay(due.next_attempt_at)}`}. You get your
+      new credits, and can change plans, once it is paid. If the payment can’t be collected, your
+      plan ends. Credits from packs stay.
     </Text>
   )
 }
@@ -32,15 +32,12 @@ export function DueNotice({ billing }: { billing: BillingState }) {
       radius="lg"
       icon={<IconCreditCardOff aria-hidden="true" />}
       title={
-        due
-          ? `A payment of ${formatMoney(due.amount, due.currency)} is not through`
-          : 'A payment is not through'
+        due ? `A payment of ${formatMoney(due.amount, due.currency)} failed` : 'A payment failed'
       }
     >
       {due?.is_change ? (
         <Text>
-          It pays for the change of your plan. Until it is paid nothing changes: your plan and your
-          credits are as they were.
+          This payment is for your upgrade. Your plan and credits stay as they are until it is paid.
         </Text>
       ) : (
         <LateRenewal due={due} />
@@ -62,7 +59,7 @@ export function DueNotice({ billing }: { billing: BillingState }) {
             variant="default"
             size="sm"
           >
-            Give the change up
+            Cancel the upgrade
           </Button>
         )}
       </Group>

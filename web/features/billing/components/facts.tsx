@@ -35,6 +35,18 @@ export function InvoiceLines({
   )
 }
 
+/** Which card pays. */
+export function CardFact({ card }: Pick<ChangePreview, 'card'>) {
+  return (
+    <Fact name="Payment method">
+      {card === null ? 'The one on file with our payment provider' : cardText(card)}
+    </Fact>
+  )
+}
+
+const cardText = ({ brand, last4 }: NonNullable<ChangePreview['card']>) =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
+
 export function ChargedToday({
   due: { amount_due, currency, lines },
 }: {

@@ -10,7 +10,15 @@ const STATES: Record<Invoice['status'], StateLook> = {
   refunded: { label: 'Refunded', color: 'gray' },
   partly_refunded: { label: 'Partly refunded', color: 'gray' },
   disputed: { label: 'Disputed', color: 'yellow' },
+  dispute_lost: { label: 'Dispute lost', color: 'gray' },
   void: { label: 'Cancelled', color: 'gray' },
+}
+
+/** What went back of a payment, and how; null: nothing. */
+function backText({ status, refunded, currency }: Invoice): string | null {
+  if (refunded === 0) return null
+  const amount = formatMoney(refunded, currency)
+  return status === 'dispute_lost' ? `${amount} returned by your bank` : `${amount} refunded`
 }
 
 function DocumentLink({ invoice: { url, status, number, text } }: { invoice: Invoice }) {
@@ -35,7 +43,7 @@ export function Invoices({ invoices }: { invoices: Invoice[] }) {
         rows={invoices}
         keyOf={({ id }) => id}
         cards="short"
-        empty="Nothing was paid yet. Invoices of plans and packs will be here."
+        empty="No invoices yet."
         columns={[
           { title: 'Date', kind: 'time', render: ({ created_at: at }) => formatDay(at) },
           {
@@ -50,9 +58,9 @@ export function Invoices({ invoices }: { invoices: Invoice[] }) {
           {
             title: 'Amount',
             kind: 'number',
-            render: ({ amount, refunded, currency }) => (
-              <Noted note={refunded > 0 ? `${formatMoney(refunded, currency)} paid back` : null}>
-                {formatMoney(amount, currency)}
+            render: (invoice) => (
+              <Noted note={backText(invoice)}>
+                {formatMoney(invoice.amount, invoice.currency)}
               </Noted>
             ),
           },

@@ -1,7 +1,7 @@
 import type { PlanOutlook } from '#contract/billing.ts'
 import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
-import { ChargedToday, Fact, Facts, InvoiceLines } from './facts.tsx'
+import { CardFact, ChargedToday, Fact, Facts, InvoiceLines } from './facts.tsx'
 
 /** What was set before and is off now. */
 function Dropped({ outlook: { drops, ends_at } }: { outlook: PlanOutlook }) {
@@ -9,18 +9,18 @@ function Dropped({ outlook: { drops, ends_at } }: { outlook: PlanOutlook }) {
   return (
     <>
       {cancellation !== null && ends_at === null && (
-        <Fact name="Cancellation">It is taken back.</Fact>
+        <Fact name="Cancellation">Undone: your plan continues.</Fact>
       )}
       {scheduled !== null && (
-        <Fact name="Set before">
+        <Fact name="Scheduled change">
           The change to {planAndPeriod(scheduled.plan, scheduled.period)} on{' '}
-          {formatDay(scheduled.at)} is dropped.
+          {formatDay(scheduled.at)} is canceled.
         </Fact>
       )}
       {unpaid !== null && (
         <Fact name="Not paid yet">
-          The invoice of {formatMoney(unpaid.amount, unpaid.currency)} is dropped and need not be
-          paid.
+          The open invoice of {formatMoney(unpaid.amount, unpaid.currency)} is canceled. You don’t
+          have to pay it.
         </Fact>
       )}
     </>
@@ -31,7 +31,7 @@ function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: Pla
   return (
     <Fact name="Next charge">
       {next === null ? (
-        'None. Nothing more is charged, and what was paid is not paid back.'
+        'None. You won’t be charged again. Past payments are not refunded.'
       ) : (
         <>
           {formatMoney(next.amount, currency)} on {formatDay(next.at)}
@@ -44,14 +44,14 @@ function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: Pla
 
 function creditsUntilTheEnd({ credits, ends_at, ends_now }: PlanOutlook): string {
   const { plan, monthly, next_at } = credits
-  const left = plan === 0 ? 'None are left' : `${formatCredits(plan)} are left`
+  const left = plan === 0 ? 'None left' : `${formatCredits(plan)} left`
   if (ends_now || ends_at === null) {
-    return `${left}${plan > 0 ? ' and expire at the end of their month' : ''}. No more come.`
+    return `${left}${plan > 0 ? ' and expire at the end of their month' : ''}. No new ones will be added.`
   }
   const end = formatDay(ends_at)
   if (next_at === null)
-    return `${left}${plan > 0 ? `, to be used until ${end}` : ''}. No more come.`
-  return `${left} of this month. ${formatCredits(monthly)} go on coming each month until ${end}, next on ${formatDay(next_at)}; what is left at a month's end expires.`
+    return `${left}${plan > 0 ? `, valid until ${end}` : ''}. No new ones will be added.`
+  return `${left} this month. You still get ${formatCredits(monthly)} each month until ${end}, next on ${formatDay(next_at)}. Unused credits expire at the end of each month.`
 }
 
 function EndFacts({ outlook }: { outlook: PlanOutlook }) {
@@ -61,21 +61,21 @@ function EndFacts({ outlook }: { outlook: PlanOutlook }) {
     <>
       <Fact name="What happens">
         {ends_now
-          ? 'This period is not paid, so your plan ends at once, and you are on the free plan.'
-          : `Nothing changes before ${day}. Then your plan ends, and you are on the free plan.`}
+          ? 'This period has not been paid, so your plan ends right away and you move to the free plan.'
+          : `You keep your plan until ${day}. Then you move to the free plan.`}
       </Fact>
       <Dropped outlook={outlook} />
       <ChargedToday due={{ ...outlook, lines: [] }} />
       <NextCharge outlook={outlook} />
       <Fact name="Credits of the plan">{creditsUntilTheEnd(outlook)}</Fact>
       <Fact name="Other credits">
-        {formatCredits(credits.other)}. Those of packs stay for ever, others as long as they would
-        have. Your pictures stay too.
+        {formatCredits(credits.other)}. Credits from packs never expire; the expiry of others
+        doesn’t change. You keep your images.
       </Fact>
-      <Fact name="Second thoughts">
+      <Fact name="Changed your mind?">
         {ends_now
-          ? 'This cannot be taken back; you can subscribe again.'
-          : `Until ${day} you can take it back on the billing page.`}
+          ? 'This can’t be undone, but you can subscribe again at any time.'
+          : `You can resume your plan on the billing page until ${day}.`}
       </Fact>
     </>
   )
@@ -87,18 +87,19 @@ function StayFacts({ outlook }: { outlook: PlanOutlook }) {
     <>
       <Fact name="What happens">
         {scheduled === null
-          ? `Your plan goes on as it is${next === null ? '' : ` and renews on ${formatDay(next.at)}`}.`
-          : `Your plan goes on as it is until ${formatDay(scheduled.at)}. Then it changes to ${planAndPeriod(scheduled.plan, scheduled.period)}, as set before.`}
+          ? `Your plan continues${next === null ? '' : ` and renews on ${formatDay(next.at)}`}.`
+          : `Your plan continues until ${formatDay(scheduled.at)}. Then it changes to ${planAndPeriod(scheduled.plan, scheduled.period)}, as scheduled.`}
       </Fact>
       <Dropped outlook={outlook} />
       <ChargedToday due={{ ...outlook, lines: [] }} />
       <NextCharge outlook={outlook} />
+      <CardFact card={outlook.card} />
       <Fact name="Credits each month">
         {formatCredits(credits.monthly)}, as before{scheduled !== null && ', until then'}
         {credits.next_at !== null && `; next on ${formatDay(credits.next_at)}`}
       </Fact>
       <Fact name="Credits you have">
-        All {formatCredits(credits.plan + credits.other)} stay and expire when they would have.
+        You keep all {formatCredits(credits.plan + credits.other)}. Their expiry dates don’t change.
       </Fact>
     </>
   )

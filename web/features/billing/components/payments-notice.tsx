@@ -1,13 +1,15 @@
 import { Alert } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { usePaymentsMode } from '../lib/use-plans.ts'
+import { usePlans } from '../lib/use-plans.ts'
 import { texts } from '../texts.ts'
 
 /** Says before anybody presses a button that nothing can be bought, or that no money moves. */
 export function PaymentsNotice() {
-  const mode = usePaymentsMode()
+  const { data } = usePlans()
+  const mode = data?.payments
   if (mode !== 'off' && mode !== 'test') return null
-  const { title, message } = mode === 'off' ? texts.paymentsOff : texts.paymentsTest
+  const off = data?.plans.length === 0 ? texts.nothingSold : texts.paymentsOff
+  const { title, message } = mode === 'off' ? off : texts.paymentsTest
   return (
     <Alert
       color={mode === 'off' ? 'yellow' : 'blue'}

@@ -15,8 +15,8 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
   if (billing.is_given) {
     return (
       <Text>
-        Nothing is charged for it{cancel_at !== null && `, and it ends on ${formatDay(cancel_at)}`}.
-        A plan that you buy takes its place.
+        This plan is complimentary{cancel_at !== null && ` and ends on ${formatDay(cancel_at)}`}. If
+        you buy a plan, it replaces this one.
       </Text>
     )
   }
@@ -36,10 +36,10 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
       {cancel_at !== null && (
         <>
           <Text>
-            Your plan ends on <strong>{formatDay(cancel_at)}</strong>. Nothing more is charged; then
-            you are on the free plan.
+            Your plan ends on <strong>{formatDay(cancel_at)}</strong>. You won’t be charged again
+            and move to the free plan then.
           </Text>
-          {undo('Resume the plan')}
+          {undo('Resume plan')}
         </>
       )}
       {scheduled !== null && (
@@ -55,7 +55,7 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
       {next_charge !== null && !isRenewalLate(billing) && (
         <Text className="tabular">
           Next charge: <strong>{formatMoney(next_charge.amount, next_charge.currency)}</strong> on{' '}
-          {formatDay(next_charge.at)}, before tax.
+          {formatDay(next_charge.at)}.
         </Text>
       )}
     </Stack>
@@ -65,9 +65,9 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
 function FreePlan() {
   return (
     <>
-      <Text mt="xs">Nothing is charged. Free credits come once a calendar month.</Text>
+      <Text mt="xs">You get free credits every calendar month.</Text>
       <Button component={Link} to={paths.pricing.link()} mt="md">
-        See the plans
+        See plans
       </Button>
     </>
   )
@@ -94,7 +94,7 @@ export function PlanPanel({ billing }: { billing: BillingState }) {
           <Group gap="xs" mt="lg">
             {!billing.payment_due && (
               <Button component={Link} to={paths.pricing.link()} size="sm">
-                Change the plan
+                Change plan
               </Button>
             )}
             <Button variant="default" size="sm" loading={isOpening} disabled={isOff} onClick={open}>
@@ -108,7 +108,7 @@ export function PlanPanel({ billing }: { billing: BillingState }) {
                 color="gray"
                 size="sm"
               >
-                Cancel the plan
+                Cancel plan
               </Button>
             )}
           </Group>

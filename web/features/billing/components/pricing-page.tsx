@@ -6,7 +6,7 @@ import { formatCredits } from '#web/lib/format.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
-import { choiceOf } from '../lib/choice.ts'
+import { type Choice, choiceOf } from '../lib/choice.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { type Plans, usePaymentsMode, usePlans } from '../lib/use-plans.ts'
 import { usePortal } from '../lib/use-portal.ts'
@@ -50,6 +50,49 @@ function AccountButtons({ next }: { next: string | null }) {
   )
 }
 
+/** What is sold here, and on what terms. */
+function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
+  return (
+    <>
+      <section aria-labelledby="plans">
+        <VisuallyHidden component="h2" id="plans">
+          Plans
+        </VisuallyHidden>
+        <PlanCards offers={plans.plans} chosen={chosen} />
+      </section>
+      <section className={classes.section} aria-labelledby="month-end">
+        <Title order={2} id="month-end">
+          What happens at the end of the month
+        </Title>
+        <List mt="md" spacing="xs" maw="68ch" size="sm">
+          {texts.monthEnd.map((text) => (
+            <List.Item key={text}>{text}</List.Item>
+          ))}
+        </List>
+      </section>
+      <section className={classes.section} aria-labelledby="terms">
+        <Title order={2} id="terms">
+          Renewal, taxes and refunds
+        </Title>
+        <List mt="md" spacing="xs" maw="68ch" size="sm">
+          {texts.terms.map((text) => (
+            <List.Item key={text}>{text}</List.Item>
+          ))}
+        </List>
+      </section>
+      <section className={classes.section} aria-labelledby="packs">
+        <Title order={2} id="packs">
+          {texts.packs}
+        </Title>
+        <Text c="dimmed" mt="xs">
+          {texts.packsNote}
+        </Text>
+        <PackCards packs={plans.packs} chosen={chosen} />
+      </section>
+    </>
+  )
+}
+
 /** Plans, what happens at the month's end, credit packs, and questions. */
 export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: ReactNode }) {
   const { isPaid } = useSession()
@@ -70,31 +113,7 @@ export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: R
         </Box>
       )}
       <PaymentsNotice />
-      <section aria-labelledby="plans">
-        <VisuallyHidden component="h2" id="plans">
-          Plans
-        </VisuallyHidden>
-        <PlanCards offers={plans.plans} chosen={chosen} />
-      </section>
-      <section className={classes.section} aria-labelledby="month-end">
-        <Title order={2} id="month-end">
-          What happens at the month&rsquo;s end
-        </Title>
-        <List mt="md" spacing="xs" maw="68ch" size="sm">
-          {texts.monthEnd.map((text) => (
-            <List.Item key={text}>{text}</List.Item>
-          ))}
-        </List>
-      </section>
-      <section className={classes.section} aria-labelledby="packs">
-        <Title order={2} id="packs">
-          {texts.packs}
-        </Title>
-        <Text c="dimmed" mt="xs">
-          {texts.packsNote}
-        </Text>
-        <PackCards packs={plans.packs} chosen={chosen} />
-      </section>
+      {plans.plans.length > 0 && <Offers plans={plans} chosen={chosen} />}
       <section className={classes.section} aria-label="Questions and answers">
         {faq}
       </section>

@@ -43,6 +43,11 @@ function Verdict({ report }: { report: Reconciliation }) {
         {count === 0
           ? `Every credit is where the books say. ${checked}`
           : `Something does not agree: see below. ${checked}`}
+        {report.provider_checked &&
+          ` ${formatNumber(report.provider_compared)} payments were compared with the payment provider` +
+            (report.provider_left_out > 0
+              ? `; ${formatNumber(report.provider_left_out)} older ones were not.`
+              : '.')}
       </Alert>
       {note !== null && (
         <Alert color="yellow" title="The payment provider was not asked">

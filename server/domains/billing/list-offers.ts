@@ -1,0 +1,35 @@
+import { brandOfHost, hasTools } from '#brands/index.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { PaymentsMode, plans } from '#contract/plans.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { BillingContext } from './context.ts'
+import { PACKS, planOffers } from './plans.ts'
+import { PRICES, TRAINING_COST } from './prices.ts'
+
+function paymentsMode({ provider }: Pick<BillingContext, 'provider'>): PaymentsMode {
+  if (!provider) return 'off'
+  return provider.isTest ? 'test' : 'live'
+}
+
+/** Whether the brand of a host sells anything: it does as soon as credits can be spent there. */
+const sells = (host: string) => hasTools(brandOfHost(host))
+
+/** What is sold at this host, with the prices of everything that costs credits. */
+export function listOffers(
+  context: Pick<BillingContext, 'provider'>,
+  host: string,
+): Answer<typeof plans.list> {
+  const isOpen = sells(host)
+  return {
+    plans: isOpen ? planOffers() : [],
+    packs: isOpen ? PACKS : [],
+    prices: PRICES,
+    training_cost: TRAINING_COST,
+    payments: isOpen ? paymentsMode(context) : 'off',
+  }
+}
+
+/** @throws {AppError} `conflict` where nothing is sold yet */
+export function assertSells(host: string): void {
+  if (!sells(host)) throw new AppError('conflict', 'Nothing is for sale on this site yet.')
+}
