@@ -30,7 +30,7 @@ const targets = new Uint8Array(await readFile(path.join(folder, 'targets.u8')))
 const known = JSON.parse(await readFile(path.join(folder, 'pairs.json'), 'utf8')) as number[]
 const lane = createRunLane(new AbortController().signal)
 
-const kinds = { photographs: photoEnlarger('.cache/engine'), own }
+const kinds = { photographs: photoEnlarger, own }
 const ways: Record<string, (picture: Planes) => Promise<Planes>> = { lanczos }
 for (const [name, kind] of Object.entries(kinds)) {
   const enlarger = createEnlarger(kind, { threads: 1 })

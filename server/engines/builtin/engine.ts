@@ -13,7 +13,7 @@ import { createWorkerProcess } from './process/worker-process.ts'
 import { type BuiltinToolEngine, createToolEngine } from './tools/tool-engine.ts'
 
 export interface BuiltinEngineOptions extends ModelFolders {
-  /** Where converted networks are kept; made if missing. */
+  /** Where networks with LoRAs in them are written; made if missing. */
   cacheDir: string
   /** Folders of LoRA files, the preferred one first; need not exist. */
   loraDirs?: readonly string[]

@@ -91,7 +91,7 @@ function deviation(values: Float32Array): number {
 }
 
 test('the built-in model is enlarged by its own network, a model without one by that for photographs', async () => {
-  const shared = createEnlarger(photoEnlarger(cacheDir), { threads: 1 })
+  const shared = createEnlarger(photoEnlarger, { threads: 1 })
   const source = { cacheDir, threads: 1 }
   const own = await loadModel({ ...source, modelDir: MODEL }, COMPANIONS, shared)
   const other = await loadModel(

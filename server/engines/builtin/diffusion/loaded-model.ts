@@ -40,7 +40,7 @@ export interface ModelVersion {
 }
 
 export interface EngineSource extends Runtime {
-  /** Where the enlarger's converted networks are kept. */
+  /** Where networks with LoRAs in them are written. */
   cacheDir: string
 }
 
@@ -57,7 +57,7 @@ export interface ModelSource extends EngineSource {
 export async function loadModel(
   source: ModelSource,
   companions: Companions,
-  shared: Enlarger = createEnlarger(photoEnlarger(source.cacheDir), source),
+  shared: Enlarger = createEnlarger(photoEnlarger, source),
 ): Promise<LoadedModel> {
   const { modelDir, loras = [], cacheDir, threads } = source
   const description = await readModelFolder(modelDir)

@@ -21,7 +21,7 @@ const KEPT_VARIANTS = 3
 const SMALL_BYTES = 256 * 2 ** 20
 
 export function createModelCache(source: EngineSource, companions: Companions): ModelCache {
-  const enlarger = createEnlarger(photoEnlarger(source.cacheDir), source)
+  const enlarger = createEnlarger(photoEnlarger, source)
   /** Of one model; the one used last is the last. */
   const held = new Map<string, LoadedModel>()
   let heldModel = ''
