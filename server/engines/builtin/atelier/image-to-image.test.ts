@@ -8,7 +8,7 @@ import { showsAlready } from './guidance/shows-already.ts'
 import { createRunLane } from '../diffusion/run-lane.ts'
 import type { RetrievalStore } from './store/retrieval-store.ts'
 import { loadRetrievalStore } from './store/retrieval-store.ts'
-import { groundOf } from './scene/source-scene.ts'
+import { readScene } from './scene/source-scene.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 let easel: Easel
@@ -49,8 +49,8 @@ async function shows(file: Uint8Array, name: string): Promise<boolean> {
   const asked = { prompt: name, negativePrompt: '' }
   const found = await findOverSteps({ ...model, retrieval }, asked, 1)
   const { store, things } = found!(1)
-  const ground = groundOf(planes, null, false, 1)
-  return showsAlready(model, store, things[0]!.near, ground, model.description.downscale, lane)
+  const scene = readScene(planes, null, false, 1)
+  return showsAlready(model, store, things[0]!.near, scene, model.description.downscale, lane)
 }
 
 async function part(file: Uint8Array, left: number, top: number, width: number, height: number) {

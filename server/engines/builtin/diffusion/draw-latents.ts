@@ -14,7 +14,7 @@ import type { AskDenoiser } from './shared-runs.ts'
 import { toFrame } from './source/frame.ts'
 
 /** What drawing a picture needs that is the same for all pictures of a request. */
-export interface Studio {
+export interface SamplingContext {
   model: LoadedModel
   request: ImageRequest
   plan: DrawingPlan
@@ -28,37 +28,37 @@ export interface Studio {
  * @param seed of the choices that are no noise
  */
 export async function* drawLatents(
-  studio: Studio,
+  context: SamplingContext,
   noise: NoiseStream,
   seed: number,
 ): AsyncGenerator<Vector, Vector, void> {
-  const { stages, start } = studio.plan
+  const { stages, start } = context.plan
   let latents: Vector | null = null
   for (const [i, stage] of stages.entries()) {
     const before = stages[i - 1]
     const from: Vector | undefined = before
-      ? await enlargeLatents(studio, latents!, before.latent, stage.latent)
+      ? await enlargeLatents(context, latents!, before.latent, stage.latent)
       : start?.latents
-    latents = yield* drawStage(studio, stage, from, noise, seed)
+    latents = yield* drawStage(context, stage, from, noise, seed)
   }
   return latents!
 }
 
 async function* drawStage(
-  studio: Studio,
+  context: SamplingContext,
   stage: Stage,
   from: Vector | undefined,
   stream: NoiseStream,
   seed: number,
 ): AsyncGenerator<Vector, Vector, void> {
-  const { model, plan } = studio
+  const { model, plan } = context
   const { latent, steps, skip, count } = stage
   const noise = (): Vector =>
     stream(model.description.latentChannels * latent.width * latent.height)
   let yields = 0
   // A sampler's yields need not be as many as its steps.
   const step = (): number => 1 + Math.floor((yields * (steps - skip)) / count)
-  const denoise = stageDenoiser(studio, stage, seed, step)
+  const denoise = stageDenoiser(context, stage, seed, step)
   const sampling = plan.sampler.sample({
     schedule: model.schedule,
     steps,
@@ -77,7 +77,7 @@ async function* drawStage(
 
 /** D(x, sigma) in the step that is being made, guided as the model's companion guides that step. */
 function stageDenoiser(
-  { model, request, plan, lane, ask }: Studio,
+  { model, request, plan, lane, ask }: SamplingContext,
   stage: Stage,
   seed: number,
   step: () => number,
@@ -129,7 +129,7 @@ function onlyPainted(denoise: Denoise, { latents, painted }: StartingPicture): D
 
 /** The latents of the enlarged picture of some. */
 async function enlargeLatents(
-  { model, lane }: Studio,
+  { model, lane }: SamplingContext,
   latents: Vector,
   before: LatentSize,
   after: LatentSize,

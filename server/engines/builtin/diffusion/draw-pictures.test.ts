@@ -232,7 +232,7 @@ describe('variations', () => {
 
 test('guidance rescale takes back contrast', async () => {
   const contrast = async (guidanceRescale: number): Promise<number> => {
-    // Guidance counts in full from 19 on, where a hint leads.
+    // Guidance counts in full from 19 on, where a guidance image leads.
     const { data } = await drawOne({ guidanceScale: 20, guidanceRescale })
     const { channels } = await sharp(data).stats()
     return channels.reduce((sum, { stdev }) => sum + stdev, 0)

@@ -1,7 +1,7 @@
 import { EngineError } from '../../spec/index.ts'
 import type { EngineImage, OperationProgress, ImageRequest } from '../../spec/index.ts'
 import { drawLatents } from './draw-latents.ts'
-import type { Studio } from './draw-latents.ts'
+import type { SamplingContext } from './draw-latents.ts'
 import { planDrawing } from './drawing-plan.ts'
 import type { FinishedPicture } from './finish-picture.ts'
 import { finishPicture, finishSource, isBroken, toPixelRange } from './finish-picture.ts'
@@ -44,12 +44,18 @@ export async function drawPictures(
 ): Promise<void> {
   const lane = createRunLane(hooks.signal)
   const plan = await planDrawing(model, request, lane)
-  const studio: Studio = { model, request, plan, lane, ask: shareRuns(model.networks, lane) }
+  const context: SamplingContext = {
+    model,
+    request,
+    plan,
+    lane,
+    ask: shareRuns(model.networks, lane),
+  }
   const { signal, onProgress } = hooks
   const reporter = createProgressReporter(model, request, plan, signal, onProgress)
   const pictures = request.indexes.map((index): PictureInWork => {
     const drawing = drawLatents(
-      studio,
+      context,
       noiseOf(request, index, (seed) => seed),
       choiceSeed(request, index),
     )
@@ -62,12 +68,12 @@ export async function drawPictures(
       pictures.map(({ index, latents }) => ({ index, latents })),
     )
   }
-  await handOverAll(studio, pictures, reporter, hooks)
+  await handOverAll(context, pictures, reporter, hooks)
 }
 
 /** Finishes one picture after the other; one is encoded while the next is decoded. */
 async function handOverAll(
-  studio: Studio,
+  context: SamplingContext,
   pictures: readonly PictureInWork[],
   reporter: ProgressReporter,
   { signal, onImage }: DrawHooks,
@@ -83,11 +89,11 @@ async function handOverAll(
     reporter.finished(done)
     await reporter.told()
     signal.throwIfAborted()
-    const seed = pictureSeed(studio.request.seed, index)
+    const seed = pictureSeed(context.request.seed, index)
     onImage({ index, data, contentType: 'image/png', width, height, seed })
   }
   for (const [i, picture] of pictures.entries()) {
-    const drawn = await draw(studio, picture, signal)
+    const drawn = await draw(context, picture, signal)
     await before
     if (!drawn) failed.push(picture.index)
     else before = handOver(drawn(), picture.index, i + 1)
@@ -101,21 +107,21 @@ async function handOverAll(
 
 /** The last step of encoding a picture that is drawn; null if it could not be drawn, tried twice. */
 async function draw(
-  studio: Studio,
+  context: SamplingContext,
   picture: PictureInWork,
   signal: AbortSignal,
 ): Promise<(() => Promise<FinishedPicture>) | null> {
-  const { plan, request, model, lane } = studio
+  const { plan, request, model, lane } = context
   if (plan.stages.length === 0) return () => finishSource(plan)
   await advance(picture, signal)
-  let decoded = await decode(studio, picture.latents)
+  let decoded = await decode(context, picture.latents)
   if (!decoded) {
     const { index } = picture
     const noise = noiseOf(request, index, retrySeed)
-    const drawing = drawLatents(studio, noise, choiceSeed(request, index))
+    const drawing = drawLatents(context, noise, choiceSeed(request, index))
     const again: PictureInWork = { ...picture, drawing }
     for (let step = 0; step <= countYields(plan); step++) await advance(again, signal)
-    decoded = await decode(studio, again.latents)
+    decoded = await decode(context, again.latents)
   }
   if (!decoded) return null
   const enlarged = await model.enlarger.enlarge(toPixelRange(decoded), plan.size, lane)
@@ -123,7 +129,10 @@ async function draw(
 }
 
 /** Null if what comes out is no picture. */
-async function decode({ model, plan, lane }: Studio, latents: Vector): Promise<Planes | null> {
+async function decode(
+  { model, plan, lane }: SamplingContext,
+  latents: Vector,
+): Promise<Planes | null> {
   const { latent } = plan.stages.at(-1)!
   const decoded = await lane.run(() => model.networks.decode(Float32Array.from(latents), latent))
   return isBroken(decoded, plan.start === null) ? null : decoded

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createUniformStream } from '../../diffusion/noise.ts'
 import { fromPlainBackdrop } from '../scene/plain-backdrop.ts'
 import { chooseBackdrop } from './backdrop.ts'
-import { paintPlace } from '../guidance/foreground.ts'
+import { paintBackground } from '../guidance/foreground.ts'
 import type { Backdrop } from '../store/retrieval-store.ts'
 
 const EDGE = 32
@@ -27,7 +27,7 @@ const chosenFor = (backdrops: Backdrop[], things = squareOf(0.9, -0.9, -0.9)) =>
   )
 
 test('a thing stands on what it is not like, and the seed decides which of these', () => {
-  const chosen = chosenFor([red, ...others]).map((place) => place!.upper.join(','))
+  const chosen = chosenFor([red, ...others]).map((background) => background!.upper.join(','))
   expect(new Set(chosen)).toEqual(new Set(['0,0,1', '0,1,0', '1,1,0']))
 })
 
@@ -38,22 +38,26 @@ test('what a backdrop has elsewhere than where a thing is does not count', () =>
   const redAbove: Backdrop = { upper: [1, 0, 0], lower: [0, 0, 1] }
   const redBelow: Backdrop = { upper: [0, 0, 1], lower: [1, 0, 0] }
   const chosen = chosenFor([redBelow, redAbove, ...others], below)
-  expect(chosen.some((place) => place!.upper[0] === 1 && place!.lower[0] === 0)).toBe(true)
-  expect(chosen.some((place) => place!.lower[0] === 1 && place!.lower[1] === 0)).toBe(false)
+  expect(
+    chosen.some((background) => background!.upper[0] === 1 && background!.lower[0] === 0),
+  ).toBe(true)
+  expect(
+    chosen.some((background) => background!.lower[0] === 1 && background!.lower[1] === 0),
+  ).toBe(false)
 })
 
 test('where too few are unlike it, it has a choice all the same', () => {
   const reds = [red, plain(0.95, 0.1, 0), plain(1, 0, 0.1), plain(0.9, 0, 0)]
-  const chosen = chosenFor([...reds, others[0]!]).map((place) => place!.upper.join(','))
+  const chosen = chosenFor([...reds, others[0]!]).map((background) => background!.upper.join(','))
   expect(new Set(chosen).size).toBe(3)
   expect(chosen).toContain('0,0,1')
 })
 
 test('it is a gradient that the seed leans to a side, and none without backdrops', () => {
   const chosen = chosenFor([{ upper: [0, 0, 1], lower: [0, 0, 0.5] }])
-  for (const place of chosen)
-    expect(place).toMatchObject({ upper: [0, 0, 1], lower: [0, 0, 0.5], horizon: null })
-  const leans = chosen.map((place) => place!.lean!)
+  for (const background of chosen)
+    expect(background).toMatchObject({ upper: [0, 0, 1], lower: [0, 0, 0.5], horizon: null })
+  const leans = chosen.map((background) => background!.lean!)
   expect(Math.min(...leans)).toBeLessThan(-0.3)
   expect(Math.max(...leans)).toBeGreaterThan(0.3)
   expect(chosenFor([])[0]).toBeNull()
@@ -61,8 +65,8 @@ test('it is a gradient that the seed leans to a side, and none without backdrops
 
 test('painted, it goes from one colour to the other, and is known as a backdrop however it leans', () => {
   for (const lean of [-0.6, 0, 0.6]) {
-    const place = { ...fading, words: '', horizon: null, lean }
-    const painted = paintPlace({ width: EDGE, height: EDGE }, place)
+    const background = { ...fading, words: '', horizon: null, lean }
+    const painted = paintBackground({ width: EDGE, height: EDGE }, background)
     const [least, most] = [Math.min(...painted.data), Math.max(...painted.data)]
     expect(most).toBeGreaterThan(0.95)
     expect(most).toBeLessThanOrEqual(1)

@@ -1,6 +1,6 @@
 import type { Planes } from '../../diffusion/networks.ts'
 import { reachedFromFrame } from '../guidance/foreground.ts'
-import type { Backdrop, Place } from '../store/retrieval-store.ts'
+import type { Backdrop, NamedBackground } from '../store/retrieval-store.ts'
 
 /** Colours nearer than this, of values in [-1, 1], are hard to tell apart. */
 const ALIKE = 0.7
@@ -23,7 +23,7 @@ export function chooseBackdrop(
   backdrops: readonly Backdrop[],
   things: Planes,
   uniform: () => number,
-): Place | null {
+): NamedBackground | null {
   const colours = coloursOf(things)
   const ranked = backdrops
     .map((backdrop) => ({ ...backdrop, alike: shareAlike(backdrop, colours) }))

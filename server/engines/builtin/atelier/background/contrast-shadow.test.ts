@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Planes } from '../../diffusion/networks.ts'
-import { setOff } from './contrast-shadow.ts'
+import { withContrastShadow } from './contrast-shadow.ts'
 
 const EDGE = 64
 const [FIRST, LAST] = [20, 43]
@@ -25,7 +25,7 @@ const at = ({ data }: Planes, x: number): number => data[(EDGE / 2) * EDGE + x]!
 
 test('a thing that would melt into its background has a soft shadow around it', () => {
   const behind = plain(YELLOW)
-  const shaded = setOff(behind, squareOf([0.9, 0.65, -0.45]))
+  const shaded = withContrastShadow(behind, squareOf([0.9, 0.65, -0.45]))
   expect(at(shaded, LAST + 1)).toBeLessThan(YELLOW[0] - 0.1)
   expect(at(shaded, LAST + 3)).toBeLessThan(YELLOW[0])
   expect(at(shaded, LAST + 3)).toBeGreaterThan(at(shaded, LAST + 1))
@@ -34,12 +34,12 @@ test('a thing that would melt into its background has a soft shadow around it', 
 })
 
 test('where it is dark the shadow is a light', () => {
-  const shaded = setOff(plain(NIGHT), squareOf([-0.8, -0.85, -0.7]))
+  const shaded = withContrastShadow(plain(NIGHT), squareOf([-0.8, -0.85, -0.7]))
   expect(at(shaded, LAST + 1)).toBeGreaterThan(NIGHT[0] + 0.1)
 })
 
 test('what stands out by itself is left alone, and so is a background with nothing on it', () => {
   const behind = plain(YELLOW)
-  expect(setOff(behind, squareOf(BLUE))).toBe(behind)
-  expect(setOff(behind, plain([1, 1, 1]))).toBe(behind)
+  expect(withContrastShadow(behind, squareOf(BLUE))).toBe(behind)
+  expect(withContrastShadow(behind, plain([1, 1, 1]))).toBe(behind)
 })

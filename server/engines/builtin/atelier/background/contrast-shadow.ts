@@ -20,7 +20,7 @@ const DARK = -0.4
  * @param things on white
  * @param behind of the same size
  */
-export function setOff(behind: Planes, things: Planes): Planes {
+export function withContrastShadow(behind: Planes, things: Planes): Planes {
   const { width, height } = things
   const area = width * height
   const outside = reachedFromFrame(things)

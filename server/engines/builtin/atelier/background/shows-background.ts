@@ -1,5 +1,5 @@
-import type { Ground } from '../scene/source-scene.ts'
-import type { Place } from '../store/retrieval-store.ts'
+import type { SourceScene } from '../scene/source-scene.ts'
+import type { NamedBackground } from '../store/retrieval-store.ts'
 
 /** Of values in [-1, 1]: what is behind has the colours of a place if it is no further from them on average. */
 const NEAR = 0.35
@@ -8,7 +8,10 @@ const NEAR = 0.35
 const PART = 0.1
 
 /** Whether what is behind already is the place that is named: then it goes on as it is. */
-export function isThere({ upper, lower, horizon }: Place, { behind, anew }: Ground): boolean {
+export function showsBackground(
+  { upper, lower, horizon }: NamedBackground,
+  { behind, anew }: SourceScene,
+): boolean {
   const area = behind.width * behind.height
   const [one, other] = [upper, lower].map((colour) => colour.map((value) => 2 * value - 1))
   let [sum, count, nearUpper] = [0, 0, 0]

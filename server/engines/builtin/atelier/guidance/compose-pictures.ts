@@ -13,7 +13,7 @@ const SMALL = 0.6
  *
  * @param room of the canvas, which the spots are of
  */
-export function composeHint(
+export function composePictures(
   { width, height }: PictureSize,
   room: Region,
   things: readonly { picture: Planes; spot: Spot }[],

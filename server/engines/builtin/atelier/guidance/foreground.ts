@@ -1,6 +1,6 @@
 import type { Planes } from '../../diffusion/networks.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
-import type { Place } from '../store/retrieval-store.ts'
+import type { NamedBackground } from '../store/retrieval-store.ts'
 
 /** Of values in [-1, 1]: what is lighter in all three and touches the frame is background. */
 const LIGHT = 0.9
@@ -39,9 +39,9 @@ export function standOn(picture: Planes, behind: Planes): Planes {
 }
 
 /** A place without anything in it. */
-export function paintPlace(
+export function paintBackground(
   { width, height }: PictureSize,
-  { upper, lower, horizon, lean = 0 }: Place,
+  { upper, lower, horizon, lean = 0 }: NamedBackground,
 ): Planes {
   const area = width * height
   const data = new Float32Array(3 * area)

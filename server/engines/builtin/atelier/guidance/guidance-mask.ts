@@ -1,5 +1,5 @@
 import type { Planes } from '../../diffusion/networks.ts'
-import type { Ground } from '../scene/source-scene.ts'
+import type { SourceScene } from '../scene/source-scene.ts'
 import { foregroundCells } from './foreground.ts'
 
 /** Cells that a thing covers by so much belong to it. */
@@ -7,35 +7,35 @@ const COVERED = 0.75
 /** Cells that it covers by less are background. */
 const FREE = 0.02
 
-/** How far a hint leads, from 0 to 1: with its things, and with what lies behind them. */
+/** How far a guidance image leads, from 0 to 1: with its things, and with what lies behind them. */
 export interface Shares {
   things: number
   behind: number
 }
 
 /**
- * How far a hint leads each latent cell, from 0 to 1: where its things are, where the place that is named is, and what is surely
+ * How far a guidance image leads each latent cell, from 0 to 1: where its things are, where the place that is named is, and what is surely
  * behind what is drawn anew.
  *
- * @param things of the hint, on white
+ * @param things of the guidance image, on white
  */
-export function ledCells(
+export function guidanceMask(
   things: Planes,
   downscale: number,
-  ground: Ground | null,
-  hasPlace: boolean,
+  scene: SourceScene | null,
+  hasBackground: boolean,
   shares: Shares,
 ): Float32Array {
   const covered = foregroundCells(things, downscale).map((cover) =>
     cover >= FREE ? Math.min(1, cover / COVERED) : 0,
   )
   const behind = new Float32Array(covered.length)
-  // What nothing is said of is white, as the hint has it.
-  if (hasPlace || !ground) behind.fill(1)
+  // What nothing is said of is white, as the guidance image has it.
+  if (hasBackground || !scene) behind.fill(1)
   else {
     const { width } = things
     const columns = width / downscale
-    for (const [at, value] of ground.sure.entries()) {
+    for (const [at, value] of scene.sure.entries()) {
       const row = Math.floor(at / width / downscale)
       behind[row * columns + Math.floor((at % width) / downscale)]! += value / downscale ** 2
     }
@@ -45,7 +45,7 @@ export function ledCells(
   )
 }
 
-/** 1 for the latent cells that no thing touches, nor the cells around them; `things` are those of a hint, on white. */
+/** 1 for the latent cells that no thing touches, nor the cells around them; `things` are those of a guidance image, on white. */
 export function stillCells(things: Planes, downscale: number): Uint8Array {
   const covered = foregroundCells(things, downscale)
   const columns = things.width / downscale

@@ -2,19 +2,19 @@ import type { PictureGuidance } from '../../diffusion/model-companion.ts'
 import type { LatentSize, Networks } from '../../diffusion/networks.ts'
 import { createUniformStream } from '../../diffusion/noise.ts'
 import type { RunLane } from '../../diffusion/run-lane.ts'
-import type { Ground } from '../scene/source-scene.ts'
-import { chooseHint, chooseManner } from './choose-neighbours.ts'
+import type { SourceScene } from '../scene/source-scene.ts'
+import { chooseGuidance, chooseStylePicture } from './choose-neighbours.ts'
 import type { Found, FoundThing } from '../words/find-near.ts'
 import type { Levels } from './lead-denoiser.ts'
 import { leadDenoiser } from './lead-denoiser.ts'
 import type { Shares } from './guidance-mask.ts'
-import { ledCells, stillCells } from './guidance-mask.ts'
+import { guidanceMask, stillCells } from './guidance-mask.ts'
 import type { RetrievalStore } from '../store/retrieval-store.ts'
 import { showsAlready } from './shows-already.ts'
-import type { ShownThing, SketchingModel } from './guidance-image.ts'
-import { sketchSource, sketchThings } from './guidance-image.ts'
+import type { ShownThing, GuidanceModel } from './guidance-image.ts'
+import { guidanceFromSource, guidanceFromThings } from './guidance-image.ts'
 
-type GuidedModel = SketchingModel & { networks: Pick<Networks, 'encode'> }
+type GuidedModel = GuidanceModel & { networks: Pick<Networks, 'encode'> }
 
 /** Strengths from which on things of the store take the place of a source's, unless that shows them already. */
 const ANOTHER_THING = 0.5
@@ -29,10 +29,10 @@ const COUNTS = { from: 0.25, to: 0.6 }
 const LEAST_ROOM = 0.25
 
 /**
- * Guidance of one picture: each thing of the prompt as another style drew it, at a place of its own on white (the
- * hint), and a thing near in text in the style wanted. Depends on what was found, the seed, the size and the ground alone.
+ * Guidance of one picture: each thing of the prompt as another style drew it, at a spot of its own on white (the
+ * guidance image), and a thing near in text in the style wanted. Depends on what was found, the seed, the size and the scene alone.
  *
- * @param ground what a drawing that starts from a picture is drawn on
+ * @param scene what a drawing that starts from a picture is drawn on
  * @returns null where nothing is near
  */
 export async function guidePicture(
@@ -41,52 +41,51 @@ export async function guidePicture(
   seed: number,
   size: LatentSize,
   lane: RunLane,
-  ground: Ground | null = null,
+  scene: SourceScene | null = null,
 ): Promise<PictureGuidance | null> {
-  const { store, style, place } = found
+  const { store, style, background } = found
   const { downscale } = model.description
   const uniform = createUniformStream(seed)
-  const shown = chooseHints(found, uniform, model.prior !== null)
+  const shown = chooseAllGuidance(found, uniform, model.prior !== null)
   const first = shown[0]
-  if (!first && !place && !(ground && (found.isEmpty || !ground.anew))) return null
-  const manner = first ? chooseManner(store, first.near, style, uniform) : null
+  if (!first && !background && !(scene && (found.isEmpty || !scene.anew))) return null
+  const stylePicture = first ? chooseStylePicture(store, first.near, style, uniform) : null
   const frame = { width: size.width * downscale, height: size.height * downscale }
-  const isThere =
-    ground !== null &&
+  const isShown =
+    scene !== null &&
     first !== undefined &&
-    (!ground.anew || ground.isAdded) &&
-    (await showsAlready(model, store, first.near, ground, downscale, lane))
-  const bySource = ground !== null && !ground.anew && leadsBySource(ground, isThere, !first)
-  const laid = ground?.isAdded && (isThere || isNarrow(ground)) ? [] : shown
-  const sketch = bySource
-    ? sketchSource(found, ground)
-    : await sketchThings(model, found, laid, frame, ground, uniform, lane)
-  const hint = await lane.run(() => model.networks.encode(sketch.canvas))
-  const neighbours = new Float32Array(2 * hint.length)
-  neighbours.set(hint)
-  if (manner !== null) neighbours.set(stretch(store, manner, size), hint.length)
-  const shares = sharesOf(ground, bySource, place !== null)
-  const led = ledCells(sketch.things, downscale, ground, place !== null, shares)
-  const still = ground ? new Uint8Array(led.length) : stillCells(sketch.things, downscale)
-  const levels = bySource ? SOURCE_LEVELS : levelsOf(store, sketch.smallest)
+    (!scene.anew || scene.isAdded) &&
+    (await showsAlready(model, store, first.near, scene, downscale, lane))
+  const bySource = scene !== null && !scene.anew && leadsBySource(scene, isShown, !first)
+  const laid = scene?.isAdded && (isShown || isNarrow(scene)) ? [] : shown
+  const image = bySource
+    ? guidanceFromSource(found, scene)
+    : await guidanceFromThings(model, found, laid, frame, scene, uniform, lane)
+  const guidance = await lane.run(() => model.networks.encode(image.canvas))
+  const neighbours = new Float32Array(2 * guidance.length)
+  neighbours.set(guidance)
+  if (stylePicture !== null) neighbours.set(stretch(store, stylePicture, size), guidance.length)
+  const shares = sharesOf(scene, bySource, background !== null)
+  const led = guidanceMask(image.things, downscale, scene, background !== null, shares)
+  const still = scene ? new Uint8Array(led.length) : stillCells(image.things, downscale)
+  const levels = bySource ? SOURCE_LEVELS : levelsOf(store, image.smallest)
   return {
     neighbours,
-    temper: (guidance) =>
-      1 + (guidance - 1) * Math.min(1, (guidance - 1) / (store.fullGuidance - 1)),
-    lead: (denoise) => leadDenoiser(denoise, { latents: hint, led, still }, levels),
+    temper: (scale) => 1 + (scale - 1) * Math.min(1, (scale - 1) / (store.fullGuidance - 1)),
+    lead: (denoise) => leadDenoiser(denoise, { latents: guidance, led, still }, levels),
   }
 }
 
 /** The things of a prompt that are known, each with what leads it; the same one for things of one kind. */
-function chooseHints(
+function chooseAllGuidance(
   { store, style, things }: Found,
   uniform: () => number,
   recalls: boolean,
 ): ShownThing[] {
   const kinds = new Map<FoundThing, ShownThing>()
   for (const thing of new Set(things)) {
-    const hint = chooseHint(store, thing.near, style, uniform, recalls)
-    if (hint !== null) kinds.set(thing, { ...thing, hint })
+    const guidance = chooseGuidance(store, thing.near, style, uniform, recalls)
+    if (guidance !== null) kinds.set(thing, { ...thing, guidance })
   }
   return things.flatMap((thing) => kinds.get(thing) ?? [])
 }
@@ -96,21 +95,21 @@ function levelsOf({ lead }: Found['store'], smallest: number): Levels {
   return { from: lead.from * smallest, to: lead.to * smallest }
 }
 
-function leadsBySource({ strength }: Ground, isThere: boolean, isAlone: boolean): boolean {
-  return isAlone || strength < (isThere ? SAME_THING : ANOTHER_THING)
+function leadsBySource({ strength }: SourceScene, isShown: boolean, isAlone: boolean): boolean {
+  return isAlone || strength < (isShown ? SAME_THING : ANOTHER_THING)
 }
 
-function isNarrow({ room, source }: Ground): boolean {
+function isNarrow({ room, source }: SourceScene): boolean {
   return Math.min(room.width, room.height) < LEAST_ROOM * Math.min(source.width, source.height)
 }
 
-function sharesOf(ground: Ground | null, bySource: boolean, hasPlace: boolean): Shares {
-  if (!ground) return { things: 1, behind: 1 }
-  const { strength, anew } = ground
+function sharesOf(scene: SourceScene | null, bySource: boolean, hasBackground: boolean): Shares {
+  if (!scene) return { things: 1, behind: 1 }
+  const { strength, anew } = scene
   const asked = Math.min(1, Math.max(0, (strength - COUNTS.from) / (COUNTS.to - COUNTS.from)))
   if (bySource) {
     const things = Math.min(SOURCE_LEADS.most, (1 - strength) * SOURCE_LEADS.slope)
-    return { things, behind: hasPlace ? asked : things }
+    return { things, behind: hasBackground ? asked : things }
   }
   return anew ? { things: asked, behind: asked } : { things: 1, behind: 1 }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Planes } from '../../diffusion/networks.ts'
 import { createUniformStream } from '../../diffusion/noise.ts'
-import { composeHint } from './compose-pictures.ts'
+import { composePictures } from './compose-pictures.ts'
 import { layOut } from './layout.ts'
 
 const EDGE = 64
@@ -32,7 +32,7 @@ function reach(things: readonly Planes[], { width, height }: Room, seed: number)
   const spots = layOut(things, width / height, createUniformStream(seed))
   const room = { left: 0, top: 0, width, height }
   const laid = things.map((picture, i) => ({ picture, spot: spots[i]! }))
-  const { data } = composeHint({ width, height }, room, laid)
+  const { data } = composePictures({ width, height }, room, laid)
   const dark = [...data.subarray(0, width * height).entries()].filter(([, value]) => value < 0)
   const [xs, ys] = [dark.map(([at]) => at % width), dark.map(([at]) => Math.floor(at / width))]
   return {

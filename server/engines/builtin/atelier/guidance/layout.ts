@@ -142,7 +142,7 @@ function fitAll(
   })
 }
 
-/** How far a thing reaches at a spot; the way back of what `composeHint` looks up. */
+/** How far a thing reaches at a spot; the way back of what `composePictures` looks up. */
 function extentOf({ data, width, height }: Planes, spot: Spot): Extent {
   const area = width * height
   const angle = (spot.degrees * Math.PI) / 180

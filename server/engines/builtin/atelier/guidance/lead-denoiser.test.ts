@@ -21,12 +21,12 @@ const noted = async (
   still = [0, 0, 0, 0],
 ): Promise<{ asked: number[]; answers: number[][] }> => {
   const { asked, denoise } = counting()
-  const hint = {
+  const guidance = {
     latents: LATENTS,
     led: Float32Array.from(led),
     still: Uint8Array.from(still),
   }
-  const lead = leadDenoiser(denoise, hint, LEVELS)
+  const lead = leadDenoiser(denoise, guidance, LEVELS)
   const answers: number[][] = []
   for (const sigma of sigmas) answers.push([...(await lead(X, sigma))])
   return { asked, answers }
@@ -40,7 +40,7 @@ test('a network of which nothing is taken is not asked', async () => {
   expect(answers.slice(4)).toEqual([Array(8).fill(200), Array(8).fill(300)])
 })
 
-test('where the hint leads in part, the word of the network counts beside it at every level', async () => {
+test('where the guidance image leads in part, the word of the network counts beside it at every level', async () => {
   const { asked, answers } = await noted([1, 0.5, 0, 0], [14, 10, 7])
   expect(asked).toEqual([14, 10, 7])
   expect(answers[2]).toEqual([1, 151, 300, 300, 5, 153, 300, 300])

@@ -1,6 +1,6 @@
 import type { Denoise } from '../../diffusion/samplers/sampler.ts'
 
-export interface Hint {
+export interface GuidanceLatents {
   latents: ArrayLike<number>
   /** How far it leads each cell, from 0 to 1. */
   led: Float32Array
@@ -15,15 +15,15 @@ export interface Levels {
 }
 
 /**
- * Puts the hint in the place of what the network expects where it leads: wholly down to the noise level `from`, then less and less
+ * Puts the guidance image in the place of what the network expects where it leads: wholly down to the noise level `from`, then less and less
  * until `to`. So the first steps lay out what is seen, and the network draws it. Far from things nothing is drawn, so that
  * what is even stays so.
  *
- * The network is asked only where something is taken from it: not at all while the hint leads every cell wholly.
+ * The network is asked only where something is taken from it: not at all while the guidance image leads every cell wholly.
  */
 export function leadDenoiser(
   denoise: Denoise,
-  { latents, led, still }: Hint,
+  { latents, led, still }: GuidanceLatents,
   { from, to }: Levels,
 ): Denoise {
   const cells = led.length

@@ -1,7 +1,7 @@
 import type { Region } from '../../diffusion/enlarger/tiles.ts'
 import type { Networks, Planes } from '../../diffusion/networks.ts'
 import type { RunLane } from '../../diffusion/run-lane.ts'
-import type { Ground } from '../scene/source-scene.ts'
+import type { SourceScene } from '../scene/source-scene.ts'
 import { boundsOfLargest } from '../scene/room.ts'
 import type { NearConcept } from '../store/nearest-concepts.ts'
 import type { RetrievalStore } from '../store/retrieval-store.ts'
@@ -12,7 +12,7 @@ const OTHERS = 300
 const MOST_NEARER = 1
 /** Concepts as near in text as the first one within this count as well. */
 const TIE = 0.02
-/** Latents are compared in squares of so many cells: a drawing never stands exactly as its hint does. */
+/** Latents are compared in squares of so many cells: a drawing never stands exactly as its guidance image does. */
 const BLUR = 2
 /** A thing in a picture of the store leaves about so much of the edge free. */
 const FILLED = 0.92
@@ -22,14 +22,14 @@ export async function showsAlready(
   { networks }: { networks: Pick<Networks, 'encode'> },
   store: RetrievalStore,
   near: readonly NearConcept[],
-  ground: Ground,
+  scene: SourceScene,
   downscale: number,
   lane: RunLane,
 ): Promise<boolean> {
   const edge = store.cells * downscale
-  const bounds = boundsOfLargest(ground.things, ground.source)
+  const bounds = boundsOfLargest(scene.things, scene.source)
   if (!bounds) return false
-  const onWhite = alone(ground)
+  const onWhite = alone(scene)
   const views: Float32Array[] = []
   for (const mirrored of [false, true]) {
     const view = viewOf(onWhite, bounds, edge, mirrored)
@@ -54,7 +54,7 @@ export async function showsAlready(
 }
 
 /** The source's things on white. */
-function alone({ source, things }: Ground): Planes {
+function alone({ source, things }: SourceScene): Planes {
   const area = things.length
   return { ...source, data: source.data.map((value, i) => (things[i % area] === 1 ? value : 1)) }
 }

@@ -6,7 +6,7 @@ import { roundBodies } from './round-bodies.ts'
 export const LOOKS = ['even', 'bold', 'round', 'shiny'] as const
 export type Look = (typeof LOOKS)[number]
 
-/** The things of a picture on white, as another hand drew them, with the surfaces of a look. */
+/** The things of a picture on white, as another icon set drew them, with the surfaces of a look. */
 export function withLook(picture: Planes, look: Look): Planes {
   switch (look) {
     case 'even':

@@ -14,7 +14,7 @@ const MOST = 0.85
  *
  * @param apart how far each pixel is from the plain backdrop that the picture has; null if it has none
  */
-export function thingsOf(
+export function foregroundMask(
   { data, width, height }: Planes,
   apart: Float32Array | null = null,
 ): Uint8Array {

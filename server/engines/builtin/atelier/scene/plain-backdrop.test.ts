@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Planes } from '../../diffusion/networks.ts'
 import { fromPlainBackdrop } from './plain-backdrop.ts'
-import { thingsOf } from './foreground-mask.ts'
+import { foregroundMask } from './foreground-mask.ts'
 
 const EDGE = 32
 type Colour = readonly [number, number, number]
@@ -37,8 +37,8 @@ test('so a thing that goes over into its backdrop is a thing all the same', () =
     return [0.9, 0.7 - 0.25 * part, -0.4]
   }
   const picture = paint(soft)
-  const things = thingsOf(picture, fromPlainBackdrop(picture))
-  expect(thingsOf(picture)[16 * EDGE + 16]).toBe(0)
+  const things = foregroundMask(picture, fromPlainBackdrop(picture))
+  expect(foregroundMask(picture)[16 * EDGE + 16]).toBe(0)
   expect(things[16 * EDGE + 16]).toBe(1)
   expect(things[2 * EDGE + 16]).toBe(0)
 })

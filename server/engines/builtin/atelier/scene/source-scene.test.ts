@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Planes } from '../../diffusion/networks.ts'
 import { fillHole } from './fill-hole.ts'
-import { groundOf } from './source-scene.ts'
+import { readScene } from './source-scene.ts'
 import { roomWithin } from './room.ts'
-import { thingsOf } from './foreground-mask.ts'
+import { foregroundMask } from './foreground-mask.ts'
 
 const WIDTH = 24
 const HEIGHT = 16
@@ -57,9 +57,9 @@ describe('what is behind', () => {
 })
 
 test('things are what the background does not reach from the frame', () => {
-  expect(thingsOf(withThing)).toEqual(set(isIn))
+  expect(foregroundMask(withThing)).toEqual(set(isIn))
   const slowly = paint((x, y) => (isIn(x, y) ? RED : [0, x / WIDTH / 4, y / HEIGHT / 4]))
-  expect(thingsOf(slowly)).toEqual(set(isIn))
+  expect(foregroundMask(slowly)).toEqual(set(isIn))
 })
 
 describe('the room for things', () => {
@@ -81,7 +81,7 @@ describe('the room for things', () => {
 })
 
 test('a source that is drawn over as a whole has its room where its thing is', () => {
-  const { room, behind } = groundOf(withThing, null, false, 0.5)
+  const { room, behind } = readScene(withThing, null, false, 0.5)
   expect(room).toEqual({ left: 8, top: 5, width: 8, height: 9 })
   expect(closeTo(behind, paint(scene))).toBeLessThan(0.05)
 })

@@ -5,10 +5,10 @@ import { distances } from '../../diffusion/source/distance.ts'
 import { fillHole } from './fill-hole.ts'
 import { fromPlainBackdrop } from './plain-backdrop.ts'
 import { boundsOfLargest, roomWithin } from './room.ts'
-import { thingsOf } from './foreground-mask.ts'
+import { foregroundMask } from './foreground-mask.ts'
 
 /** What a drawing that starts from a picture is drawn on, in the pixels of its frame. */
-export interface Ground {
+export interface SourceScene {
   source: Planes
   /** Pixels that are drawn anew: 1, else 0; null for all. */
   anew: Uint8Array | null
@@ -29,12 +29,12 @@ export interface Ground {
 /** The edge of a thing is soft: around it, for so much of the shorter edge, is something of its colours. */
 const SOFT_EDGE = 3 / 128
 
-const scenes = new WeakMap<DrawnSource, Ground>()
+const scenes = new WeakMap<DrawnSource, SourceScene>()
 
 /** The scene of a source, which all pictures of a request share. */
-export function sceneOf(drawn: DrawnSource): Ground {
+export function sceneOf(drawn: DrawnSource): SourceScene {
   const { picture, anew, isAdded, strength } = drawn
-  const scene = scenes.get(drawn) ?? groundOf(picture, anew, isAdded, strength)
+  const scene = scenes.get(drawn) ?? readScene(picture, anew, isAdded, strength)
   scenes.set(drawn, scene)
   return scene
 }
@@ -44,18 +44,18 @@ export function sceneOf(drawn: DrawnSource): Ground {
  * @param anew null if it is drawn over as a whole
  * @param isAdded whether what is drawn anew lies around the source
  */
-export function groundOf(
+export function readScene(
   source: Planes,
   anew: Uint8Array | null,
   isAdded: boolean,
   strength: number,
-): Ground {
+): SourceScene {
   const { width, height } = source
   const whole = { left: 0, top: 0, width, height }
-  const own = anew ? null : thingsOf(source, fromPlainBackdrop(source))
+  const own = anew ? null : foregroundMask(source, fromPlainBackdrop(source))
   const filled = fillHole(source, anew ?? withEdge(own!, source))
   // What is added carries on the source's edges, and is no thing.
-  const things = isAdded ? thingsOf(filled.picture) : (anew ?? own!)
+  const things = isAdded ? foregroundMask(filled.picture) : (anew ?? own!)
   const room = (anew ? roomWithin(anew, source) : boundsOfLargest(things, source)) ?? whole
   const { picture: behind, sure } = filled
   return { source, anew, isAdded, things, behind, sure, room, strength }

@@ -19,7 +19,7 @@ const RETRIEVAL_FILES = [
 
 const colour = z.tuple([z.number(), z.number(), z.number()])
 
-const placeSchema = z.object({
+const backgroundSchema = z.object({
   words: z.string(),
   /** Colours from 0 to 1. */
   upper: colour,
@@ -29,12 +29,12 @@ const placeSchema = z.object({
 })
 
 /** A background that is more than a colour. */
-export interface Place extends z.infer<typeof placeSchema> {
+export interface NamedBackground extends z.infer<typeof backgroundSchema> {
   /** How much a colour goes over into the other from left to right, against from above: 0 if not given. */
   lean?: number
 }
 
-const backdropSchema = placeSchema.pick({ upper: true, lower: true })
+const backdropSchema = backgroundSchema.pick({ upper: true, lower: true })
 
 /** What may be behind things where nothing is said of that: a colour that goes over into another. */
 export type Backdrop = z.infer<typeof backdropSchema>
@@ -59,16 +59,16 @@ const storeSchema = z.object({
   lastStyles: z.array(z.string()),
   /** Styles in which what has no picture is drawn from memory. */
   priorStyles: z.array(z.string()).default([]),
-  /** How surfaces look in some styles: a hint by another hand is given them. */
+  /** How surfaces look in some styles: a guidance image from another icon set is given them. */
   looks: z.record(z.string(), z.enum(LOOKS)).default({}),
-  /** Noise levels (sigma): down to `from` the hint leads, below `to` the network is alone. */
+  /** Noise levels (sigma): down to `from` the guidance image leads, below `to` the network is alone. */
   lead: z.object({ from: z.number().positive(), to: z.number().positive() }),
-  /** The guidance that counts in full where a hint already shows what the prompt asks for; less counts for less. */
+  /** The guidance that counts in full where a guidance image already shows what the prompt asks for; less counts for less. */
   fullGuidance: z.number().gt(1),
   /** Words that say nothing about what is to be seen. */
   emptyWords: z.array(z.string()),
   /** Words that say where a thing is, not what it is, and how that looks. */
-  places: z.array(placeSchema),
+  places: z.array(backgroundSchema),
   /** For prompts that name no background; white if there are none. */
   backdrops: z.array(backdropSchema).default([]),
   /** Colours of plain backgrounds by name. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUniformStream } from '../../diffusion/noise.ts'
 import type { NearConcept } from './nearest-concepts.ts'
 import { createRunLane } from '../../diffusion/run-lane.ts'
-import { chooseHint } from '../guidance/choose-neighbours.ts'
+import { chooseGuidance } from '../guidance/choose-neighbours.ts'
 import { guidePicture } from '../guidance/guide-picture.ts'
 import type { Found } from '../words/find-near.ts'
 import { findOverSteps } from '../words/find-near.ts'
@@ -213,7 +213,7 @@ const pictureFor = (
   style: string,
   uniform: () => number,
 ): number | undefined =>
-  (chooseHint(shelf, near, style, uniform, false) as { picture: number } | null)?.picture
+  (chooseGuidance(shelf, near, style, uniform, false) as { picture: number } | null)?.picture
 
 describe('the aid of a drawing', () => {
   test('is the same for the same seed, and differs between seeds', async () => {
@@ -229,7 +229,7 @@ describe('the aid of a drawing', () => {
     expect([...chosen].toSorted((a, b) => a! - b!)).toEqual([3, 4])
   })
 
-  test('shows what no other hand drew in the style wanted, or as a spare style has it', async () => {
+  test('shows what no other icon set drew in the style wanted, or as a spare style has it', async () => {
     const { near } = (await findNear('fish')).things[0]!
     const uniform = createUniformStream(3)
     expect(pictureFor(store, near, '3d', uniform)).toBe(5)
@@ -247,14 +247,14 @@ describe('the aid of a drawing', () => {
     expect(pictureFor({ ...flat, lastStyles: ['3d'] }, near, 'flat', uniform)).toBe(1)
   })
 
-  test('is remembered where the store has no picture, by another hand than the one wanted', async () => {
+  test('is remembered where the store has no picture, from another icon set than the one wanted', async () => {
     const bare = { ...store, picturesOf: () => [] }
     const { near } = (await findNear('fish')).things[0]!
     const uniform = createUniformStream(3)
-    expect(chooseHint(bare, near, '3d', uniform, true)).toEqual({ concept: 2, style: 'noto' })
-    expect(chooseHint(bare, near, 'noto', uniform, true)).toEqual({ concept: 2, style: '3d' })
-    expect(chooseHint(store, near, '3d', uniform, true)).toEqual({ picture: 5 })
-    expect(chooseHint(bare, near, '3d', uniform, false)).toBeNull()
+    expect(chooseGuidance(bare, near, '3d', uniform, true)).toEqual({ concept: 2, style: 'noto' })
+    expect(chooseGuidance(bare, near, 'noto', uniform, true)).toEqual({ concept: 2, style: '3d' })
+    expect(chooseGuidance(store, near, '3d', uniform, true)).toEqual({ picture: 5 })
+    expect(chooseGuidance(bare, near, '3d', uniform, false)).toBeNull()
   })
 
   test('shows what is remembered of a thing, of which it is told the name', async () => {
@@ -284,7 +284,7 @@ describe('the aid of a drawing', () => {
     expect([1, 4, 7, 12].map((guidance) => temper(guidance))).toEqual([1, 2.5, 7, 12])
   })
 
-  test('leads where the hint shows something while there is noise, and then no more', async () => {
+  test('leads where the guidance image shows something while there is noise, and then no more', async () => {
     const { lead, neighbours } = (await aid('dog', 1))!
     const middle = 4 + 1
     const denoise = lead(async () => Float64Array.from({ length: 16 }, (_, i) => (i === 0 ? 9 : 5)))

@@ -7,7 +7,7 @@ import type { NearConcept } from '../store/nearest-concepts.ts'
 import { nearestConcepts } from '../store/nearest-concepts.ts'
 import type { Thing } from './read-subject.ts'
 import { MOST_THINGS, readSubject } from './read-subject.ts'
-import type { Place, RetrievalStore } from '../store/retrieval-store.ts'
+import type { NamedBackground, RetrievalStore } from '../store/retrieval-store.ts'
 import { singular } from './singular.ts'
 
 interface SearchingModel {
@@ -21,7 +21,7 @@ export interface Found {
   store: RetrievalStore
   style: string
   /** Null if the prompt names no background. */
-  place: Place | null
+  background: NamedBackground | null
   /** One for each thing in the picture, in order; the same one for things of one kind. */
   things: FoundThing[]
   /** Whether the prompt asks for no thing at all. */
@@ -77,7 +77,7 @@ async function findNear(
 ): Promise<Found> {
   const asked = new Set(wordsOf(plain))
   const unwanted = new Set(wordsOf(negative).filter((word) => !asked.has(word)))
-  const { style, place, whole, named, things } = readSubject(plain, store)
+  const { style, background, whole, named, things } = readSubject(plain, store)
   const known = await firstKnown(model, store, [named, whole])
   const found: FoundThing[] = []
   for (const readings of known ? [[known]] : things) {
@@ -88,7 +88,7 @@ async function findNear(
     if (near.length > 0) found.push(...Array.from({ length: Math.min(count, room) }, () => one))
   }
   const isEmpty = whole.words.length === 0
-  return { store, style: style ?? store.plainStyle, place, things: found, isEmpty }
+  return { store, style: style ?? store.plainStyle, background, things: found, isEmpty }
 }
 
 /** The first of some readings of a prompt that is one known thing, whatever joints it has. */

@@ -11,10 +11,10 @@ const words = {
   places: [{ words: 'on the grass', upper: blue, lower: blue, horizon: 0.6 }],
 }
 const read = (prompt: string) => {
-  const { style, place, things } = readSubject(prompt, words)
+  const { style, background, things } = readSubject(prompt, words)
   return [
     style,
-    place?.words ?? null,
+    background?.words ?? null,
     ...things.map((readings) =>
       readings
         .map(({ words: told, head, count }) => `${count} ${told.join(' ')} / ${head.join(' ')}`)
@@ -71,7 +71,7 @@ test.each([
   ['a cat, blurred background', false],
   ['a cat', false],
 ])('%s: on white, %s', (prompt, isOnWhite) => {
-  expect(readSubject(prompt, words).place?.upper.join(',') === '1,1,1').toBe(isOnWhite)
+  expect(readSubject(prompt, words).background?.upper.join(',') === '1,1,1').toBe(isOnWhite)
 })
 
 test('a phrase is one thing as a whole too', () => {

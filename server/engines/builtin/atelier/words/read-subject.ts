@@ -1,6 +1,6 @@
-import { inKnownWords } from './synonyms.ts'
+import { replaceSynonyms } from './synonyms.ts'
 import type { Names } from './synonyms.ts'
-import type { Place, RetrievalStore } from '../store/retrieval-store.ts'
+import type { NamedBackground, RetrievalStore } from '../store/retrieval-store.ts'
 
 /** One kind of thing in a prompt. */
 export interface Thing {
@@ -16,7 +16,7 @@ export interface Thing {
 export interface Subject {
   style: string | null
   /** Null if the prompt names no background. */
-  place: Place | null
+  background: NamedBackground | null
   /** All of it as one thing. */
   whole: Thing
   /** The same with a number above three, which may belong to a name: a four leaf clover. */
@@ -88,14 +88,14 @@ export function readSubject(prompt: string, words: Words): Subject {
   let text = ` ${parts.map((part) => (/[a-z0-9]/.test(part) ? part : BREAK)).join(' ')} `
   const style = words.styles.find((name) => text.includes(` ${name} style `)) ?? null
   if (style) text = text.replace(` ${style} style `, ' ')
-  const place = words.places.find((one) => text.includes(` ${one.words} `)) ?? null
-  if (place) text = text.replace(` ${place.words} `, ' ')
+  const background = words.places.find((one) => text.includes(` ${one.words} `)) ?? null
+  if (background) text = text.replace(` ${background.words} `, ' ')
   const plain = plainBackground(text, words)
   const said = text
     .replace(plain?.phrase ?? '', ' ')
     .split(' ')
     .filter((word) => word !== '')
-  const left = inKnownWords(said, words)
+  const left = replaceSynonyms(said, words)
   const unbroken = left.filter((word) => word !== BREAK)
   const telling: Telling = {
     empty: new Set(words.emptyWords),
@@ -103,14 +103,14 @@ export function readSubject(prompt: string, words: Words): Subject {
   }
   return {
     style,
-    place: place ?? plain?.place ?? (ON_WHITE.test(text) ? onWhite(words) : null),
+    background: background ?? plain?.background ?? (ON_WHITE.test(text) ? onWhite(words) : null),
     whole: readThing(unbroken, telling),
     named: readThing(unbroken, telling, COUNTS),
     things: readThings(left, telling),
   }
 }
 
-function onWhite({ colours }: Words): Place | null {
+function onWhite({ colours }: Words): NamedBackground | null {
   const white = colours['white']
   return white ? { words: '', upper: white, lower: white, horizon: null } : null
 }
@@ -119,7 +119,7 @@ function onWhite({ colours }: Words): Place | null {
 function plainBackground(
   text: string,
   { colours }: Words,
-): { phrase: string; place: Place | null } | null {
+): { phrase: string; background: NamedBackground | null } | null {
   if (!text.includes(' background ')) return null
   const names = Object.keys({ ...colours, ...SHADES }).join('|')
   const found =
@@ -130,7 +130,7 @@ function plainBackground(
   const colour = colours[SHADES[name] ?? name]
   return {
     phrase: found[0],
-    place: colour ? { words: found[0], upper: colour, lower: colour, horizon: null } : null,
+    background: colour ? { words: found[0], upper: colour, lower: colour, horizon: null } : null,
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { inKnownWords } from './synonyms.ts'
+import { replaceSynonyms } from './synonyms.ts'
 import { loadRetrievalStore } from '../store/retrieval-store.ts'
 
 const NAMES = {
@@ -17,7 +17,7 @@ test.each([
   ['', ''],
 ])('%s: %s', (said, known) => {
   const words = said.split(' ').filter((word) => word !== '')
-  expect(inKnownWords(words, NAMES).join(' ')).toBe(known)
+  expect(replaceSynonyms(words, NAMES).join(' ')).toBe(known)
 })
 
 describe('the store of the built-in model', async () => {

@@ -13,7 +13,10 @@ export interface Names {
 const namesOf = new WeakMap<Names['concepts'], ReadonlySet<string>>()
 
 /** The words of a prompt with the names of things in the place of what else people call them; a name stays as it is. */
-export function inKnownWords(words: readonly string[], { concepts, otherWords }: Names): string[] {
+export function replaceSynonyms(
+  words: readonly string[],
+  { concepts, otherWords }: Names,
+): string[] {
   const names = namesOf.get(concepts) ?? new Set(concepts.map(({ name }) => name))
   namesOf.set(concepts, names)
   const known: string[] = []

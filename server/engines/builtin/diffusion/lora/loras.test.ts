@@ -82,8 +82,8 @@ const FEEDS = {
 
 /** What a network answers with LoRAs, also after their files are gone. */
 async function answer(name: keyof typeof FEEDS, loras: [string, number][]): Promise<Float32Array> {
-  const shelf = createLoraCatalogue([loraDir])
-  const weighed = await shelf.weigh(loras.map(([model, weight]) => ({ model, weight })))
+  const catalogue = createLoraCatalogue([loraDir])
+  const weighed = await catalogue.weigh(loras.map(([model, weight]) => ({ model, weight })))
   const source = { modelDir: tiny, loras: weighed, cacheDir, threads: 1 }
   const feeds = FEEDS[name]()
   const session = await withMergedNetworks(source, (folders) => {
@@ -209,13 +209,13 @@ describe('pictures', () => {
 })
 
 test('a few variants of a small model are kept, the others give their memory back', async () => {
-  const slot = createModelCache({ cacheDir, threads: 1 }, {})
-  const shelf = createLoraCatalogue([loraDir])
+  const models = createModelCache({ cacheDir, threads: 1 }, {})
+  const catalogue = createLoraCatalogue([loraDir])
   const load = async (weight: number) =>
-    slot.load({
+    models.load({
       dir: tiny,
       stamp: '1',
-      loras: await shelf.weigh([{ model: 'style-kohya', weight }]),
+      loras: await catalogue.weigh([{ model: 'style-kohya', weight }]),
     })
   const run = ({ networks }: Awaited<ReturnType<typeof load>>) =>
     networks.encodeText([expected.ids])
@@ -226,7 +226,7 @@ test('a few variants of a small model are kept, the others give their memory bac
   const others = [await load(1.5), await load(2)]
   await expect(run(first)).rejects.toThrow(/session/i)
   for (const model of [plain, ...others]) expect((await run(model)).dims).toEqual([1, 77, 32])
-  const next = await slot.load({ dir: tiny, stamp: '2' })
+  const next = await models.load({ dir: tiny, stamp: '2' })
   for (const model of [plain, ...others]) await expect(run(model)).rejects.toThrow(/session/i)
   expect((await run(next)).dims).toEqual([1, 77, 32])
   await next.networks.release()

@@ -1,6 +1,6 @@
 import { evenLevels } from '../timestep-spacing.ts'
 import { noisyStart } from './sampler.ts'
-import type { SamplerDefinition, SamplingContext } from './sampler.ts'
+import type { SamplerDefinition, SamplerInput } from './sampler.ts'
 import { levelBetween, logSnr, slope } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
 import { combine } from './vector.ts'
@@ -46,7 +46,7 @@ async function solve(
   noise: Vector,
   sigma: number,
   next: number,
-  { denoise }: SamplingContext,
+  { denoise }: SamplerInput,
 ): Promise<Vector> {
   const h = logSnr(next) - logSnr(sigma)
   const epsilon = async (at: Vector, level: number): Promise<Vector> =>

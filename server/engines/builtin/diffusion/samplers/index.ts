@@ -45,4 +45,4 @@ export function findSampler(name: Sampler): SamplerDefinition | undefined {
   return definitions.get(name)
 }
 
-export type { SamplerDefinition, SamplerStep, Sampling, SamplingContext } from './sampler.ts'
+export type { SamplerDefinition, SamplerStep, Sampling, SamplerInput } from './sampler.ts'

@@ -9,7 +9,7 @@ import {
 } from '../timestep-spacing.ts'
 import type { NoiseLevels } from '../timestep-spacing.ts'
 import { noisyStart, oneYieldAStep } from './sampler.ts'
-import type { SamplerDefinition, Sampling, SamplingContext } from './sampler.ts'
+import type { SamplerDefinition, Sampling, SamplerInput } from './sampler.ts'
 import { sigmaPairs } from './sigma-steps.ts'
 import type { SigmaPair } from './sigma-steps.ts'
 import type { Vector } from './vector.ts'
@@ -19,7 +19,7 @@ export type LevelStep = (
   x: Vector,
   denoised: Vector,
   pair: SigmaPair,
-  context: SamplingContext,
+  context: SamplerInput,
 ) => Promise<Vector>
 
 type Begin = (sigmas: Float64Array) => LevelStep
@@ -58,7 +58,7 @@ function walk(
   levels: (schedule: NoiseSchedule, steps: number) => NoiseLevels,
   begin: Begin,
 ): SamplerDefinition {
-  async function* sample(context: SamplingContext): Sampling {
+  async function* sample(context: SamplerInput): Sampling {
     const { sigmas: all, timesteps, startDeviation } = levels(context.schedule, context.steps)
     const skip = context.from?.skip ?? 0
     const sigmas = all.subarray(skip)

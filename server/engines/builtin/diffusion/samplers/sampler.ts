@@ -15,7 +15,7 @@ export type Denoise = (x: Vector, sigma: number, timestep?: number) => Promise<V
  * What a sampler works with. All samplers see a model only through `denoise`, so each of them serves every
  * model. `x` is in the variance-exploding form: picture + sigma * unit noise.
  */
-export interface SamplingContext {
+export interface SamplerInput {
   schedule: NoiseSchedule
   /** Steps as the person asked for, 1 or more. */
   steps: number
@@ -50,7 +50,7 @@ export interface SamplerDefinition {
   name: Sampler
   /** How often {@link SamplerDefinition.sample} yields for so many steps, those left out not counted. */
   stepCount(steps: number): number
-  sample(context: SamplingContext): Sampling
+  sample(context: SamplerInput): Sampling
 }
 
 /**
@@ -59,7 +59,7 @@ export interface SamplerDefinition {
  * @param deviation of what a picture grows from that starts from nothing but noise
  */
 export function noisyStart(
-  { start, from }: SamplingContext,
+  { start, from }: SamplerInput,
   sigma: number,
   deviation: number,
 ): Vector {
@@ -67,7 +67,7 @@ export function noisyStart(
 }
 
 /** As {@link noisyStart} in the variance-preserving form, where noise alone is taken as it is. */
-export function preservingStart({ start, from }: SamplingContext, sigma: number): Vector {
+export function preservingStart({ start, from }: SamplerInput, sigma: number): Vector {
   const { signal, noise } = preserving(sigma)
   return from ? combine([signal, from.latents], [noise, start]) : start
 }
