@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { newPerson, PASSWORD } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+import { upload } from '#tests/support/uploads.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  ;({ app } = await startGenerationApp())
+})
+afterAll(() => app.dispose())
+
+/**
+ * What the deletion of an account does with the rows of each table that has people in it. `removed`: there are none
+ * left. `books`: kept, for money must add up; nothing in them tells who it was. `emptied`: the row stays for the books,
+ * without what the person wrote. `by itself`: gone within minutes, or with its time.
+ */
+const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
+  audit_log: 'books',
+  billing_cases: 'books',
+  billing_customers: 'books',
+  billing_notices: 'books',
+  checkouts: 'books',
+  credit_accounts: 'books',
+  credit_adjustments: 'books',
+  credit_entries: 'books',
+  credit_freezes: 'books',
+  credit_holds: 'books',
+  credit_lots: 'books',
+  credit_revocations: 'books',
+  free_credits: 'books',
+  free_grants: 'books',
+  idempotency_keys: 'removed',
+  inference_jobs: 'emptied',
+  one_time_tokens: 'removed',
+  payments: 'books',
+  picture_reviews: 'removed',
+  prediction_images: 'emptied',
+  quotes: 'removed',
+  sessions: 'removed',
+  subscriptions: 'books',
+  uploaded_images: 'removed',
+  user_event_counters: 'by itself',
+  user_events: 'by itself',
+}
+
+test('every table that has people in it is reached by the deletion of an account', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select c.table_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'user_id'
+    order by 1`.execute(app.db.kysely)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(FATE))
+})
+
+test('nothing is left where nothing is kept', async () => {
+  const person = await newPerson(app)
+  await waitForEnd(person, await submit(person))
+  await upload(person, await makePng(64, 64))
+  await person.call(api.quotes.create, { body: SMALL })
+  const countRows = async (table: string) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} where user_id = ${person.id}`.execute(
+      app.db.kysely,
+    )
+    return rows[0]?.count
+  }
+  for (const table of ['quotes', 'sessions', 'uploaded_images']) {
+    expect([table, await countRows(table)]).not.toEqual([table, 0])
+  }
+  await person.call(api.account.remove, { body: { password: PASSWORD } })
+  await app.db.kysely
+    .updateTable('users')
+    .set({ closing_at: sql<Date>`closing_at - interval '3 minutes'` })
+    .where('id', '=', person.id)
+    .execute()
+  await app.context.privacy.sweep()
+  for (const [table, fate] of Object.entries(FATE)) {
+    if (fate === 'removed') expect([table, await countRows(table)]).toEqual([table, 0])
+  }
+})

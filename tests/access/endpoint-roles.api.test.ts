@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { api } from '#contract/index.ts'
+import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+import { upload } from '#tests/support/uploads.ts'
+
+const ROLES = ['anonymous', 'unverified', 'other', 'staff', 'admin', 'owner'] as const
+type Role = (typeof ROLES)[number]
+
+let app: TestApp
+const people = new Map<Role, TestPerson>()
+/** Something of the owner by the resource in a path. */
+const owned = new Map<string, string>()
+const OWNED_BY_PATH: Record<string, string> = {
+  '/api/account/sessions/': 'session',
+  '/api/admin/users/': 'user',
+  '/api/inference_jobs/': 'job',
+  '/api/prediction_images/': 'picture',
+  '/api/uploaded_images/': 'upload',
+}
+
+beforeAll(async () => {
+  ;({ app } = await startGenerationApp())
+  for (const role of ROLES.slice(1)) {
+    people.set(role, await newPerson(app, { verified: role !== 'unverified' }))
+  }
+  for (const role of ['staff', 'admin'] as const) {
+    await app.db.kysely
+      .updateTable('users')
+      .set({ is_staff: role === 'staff', is_admin: role === 'admin' })
+      .where('id', '=', people.get(role)!.id)
+      .execute()
+  }
+})
+afterAll(() => app.dispose())
+
+/** Gives the owner something of each kind. */
+async function makeThings(): Promise<void> {
+  const owner = people.get('owner')!
+  const job = await waitForEnd(owner, await submit(owner))
+  owned.set('user', owner.id)
+  owned.set('job', job.id)
+  owned.set('picture', job.images[0]!.id)
+  owned.set('upload', (await upload(owner, await makePng(64, 64))).id)
+  await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
+  const { results } = await owner.call(api.account.sessions, {})
+  owned.set('session', results.find(({ is_current: current }) => !current)!.id)
+}
+
+/** Who may make a call. `own`: only whose thing it is; for everybody else, staff too, there is no such thing. */
+type Rule = 'everybody' | 'signed in' | 'verified' | 'own' | 'staff' | 'admin'
+
+/** A row for each call; a body where the rule shows only with one that is valid. */
+const RULES: Record<string, Rule | [Rule, object]> = {
+  'GET /api/account/': 'signed in',
+  'GET /api/account/deletion/': 'signed in',
+  'GET /api/account/sessions/': 'signed in',
+  'DELETE /api/account/sessions/:id/': 'own',
+  'DELETE /api/account/sessions/': 'signed in',
+  'GET /api/account/email/': 'signed in',
+  'POST /api/account/email/': 'signed in',
+  'DELETE /api/account/': 'signed in',
+  'POST /api/dj-rest-auth/login/': 'everybody',
+  'POST /api/dj-rest-auth/register/': 'everybody',
+  'POST /api/dj-rest-auth/registration/verify-email/': 'everybody',
+  'POST /api/dj-rest-auth/registration/resend-email/': 'everybody',
+  'POST /api/dj-rest-auth/password/reset/': 'everybody',
+  'POST /api/dj-rest-auth/password/reset/confirm/': 'everybody',
+  'POST /api/dj-rest-auth/password/change/': 'signed in',
+  'POST /api/rest-auth/google/': 'everybody',
+  'POST /api/rest-auth/facebook/': 'everybody',
+  'GET /api/admin/reconciliation/': 'admin',
+  'GET /api/admin/users/': 'admin',
+  'GET /api/admin/users/export/': 'admin',
+  'GET /api/admin/users/:id/': 'admin',
+  'GET /api/admin/payments/': 'admin',
+  'GET /api/admin/payments/export/': 'admin',
+  'POST /api/admin/payments/:id/refund/': 'admin',
+  'POST /api/admin/users/:id/adjust/': 'admin',
+  'POST /api/admin/users/:id/plan/': 'admin',
+  'GET /api/admin/adjustments/': 'admin',
+  'GET /api/admin/adjustments/export/': 'admin',
+  'POST /api/admin/adjustments/:id/decide/': 'admin',
+  'POST /api/admin/cases/:id/resolve/': 'admin',
+  'GET /api/admin/audit/': 'admin',
+  'GET /api/admin/audit/export/': 'admin',
+  'GET /api/users/checkout/': 'signed in',
+  'POST /api/users/checkout_subscription/': 'signed in',
+  'GET /api/users/checkout_success/': 'signed in',
+  'GET /api/users/billing_portal/': 'signed in',
+  'GET /api/billing/': 'signed in',
+  'GET /api/billing/mails/': 'signed in',
+  'POST /api/billing/mails/': 'signed in',
+  'POST /api/billing/preview/': 'signed in',
+  'POST /api/billing/change/': 'signed in',
+  'POST /api/billing/cancel/preview/': 'signed in',
+  'POST /api/billing/cancel/': 'signed in',
+  'POST /api/billing/resume/preview/': 'signed in',
+  'POST /api/billing/resume/': 'signed in',
+  'GET /api/credits/': 'signed in',
+  'POST /api/credits/login_bonus/': 'signed in',
+  'GET /api/generation_servers/': 'everybody',
+  'POST /api/generation_servers/count_tokens/': 'everybody',
+  'POST /api/inference_jobs/': ['verified', SMALL],
+  'POST /api/inference_jobs/create_or_find/': ['verified', { ...SMALL, seed: 1 }],
+  'GET /api/inference_jobs/:id/': 'own',
+  'GET /api/inference_jobs/:id/success_detail/': 'own',
+  'POST /api/inference_jobs/:id/cancel/': ['own', {}],
+  'GET /api/inference_jobs/running/': 'signed in',
+  'GET /api/inference_jobs/success/': 'signed in',
+  'GET /api/picture_reviews/': 'staff',
+  'POST /api/picture_reviews/:id/decide/': 'staff',
+  'GET /api/plans/': 'everybody',
+  'GET /api/prediction_images/': 'signed in',
+  'GET /api/prediction_images/:id/': 'own',
+  'PATCH /api/prediction_images/:id/': ['own', { alt: 'A fox' }],
+  'GET /api/prediction_images/:id/get_parameters/': 'own',
+  'DELETE /api/prediction_images/:id/': 'own',
+  'POST /api/prediction_images/:id/restore/': ['own', {}],
+  'POST /api/quotes/': 'signed in',
+  'GET /api/site_configuration/': 'everybody',
+  'GET /api/uploaded_images/': 'signed in',
+  'POST /api/uploaded_images/upload_image/': 'signed in',
+  'GET /api/uploaded_images/:id/': 'own',
+  'DELETE /api/uploaded_images/:id/': 'own',
+  'GET /api/users/me/': 'signed in',
+  // Last, for it ends the session that asks.
+  'POST /api/dj-rest-auth/logout/': 'signed in',
+}
+
+/** How a call is refused to those who may not make it. */
+const REFUSED: Record<Rule, Partial<Record<Role, number>>> = {
+  everybody: {},
+  'signed in': { anonymous: 401 },
+  verified: { anonymous: 401, unverified: 403 },
+  own: { anonymous: 401, unverified: 404, other: 404, staff: 404, admin: 404 },
+  staff: { anonymous: 401, unverified: 404, owner: 404, other: 404 },
+  admin: { anonymous: 401, unverified: 404, owner: 404, other: 404, staff: 404 },
+}
+/** Statuses that say that somebody may not, or that there is nothing for them. */
+const REFUSALS = new Set([401, 403, 404])
+const NO_BODY_TAKES_THIS = { no_call_takes_this: 1 }
+
+const endpoints: Endpoint[] = Object.values(api).flatMap((resource) => Object.values(resource))
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** The status of a call about something of the owner; the body is refused unless the row has one. */
+async function statusFor(name: string, role: Role, body: object): Promise<number> {
+  const [method = '', pattern = ''] = name.split(' ')
+  const resource = Object.keys(OWNED_BY_PATH).find((path) => pattern.startsWith(path)) ?? ''
+  const id = owned.get(OWNED_BY_PATH[resource] ?? '') ?? '01890000-0000-7000-8000-000000000000'
+  const token = people.get(role)?.token
+  const hasBody = method === 'POST' || method === 'PATCH' || pattern === '/api/account/'
+  const response = await fetch(app.url + pattern.replace(':id', id), {
+    method,
+    headers: {
+      ...(token && { authorization: `Token ${token}` }),
+      ...(hasBody && method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(hasBody && method !== 'GET' && { body: JSON.stringify(body) }),
+  })
+  await response.body?.cancel()
+  return response.status
+}
+
+test('every call has a row', () => {
+  expect(Object.keys(RULES).toSorted()).toEqual([...new Set(endpoints.map(nameOf))].toSorted())
+})
+
+test('every call is there for whom its row says, and for nobody else', async () => {
+  await makeThings()
+  const wrong: string[] = []
+  for (const [name, row] of Object.entries(RULES)) {
+    const [rule, body] = Array.isArray(row) ? row : [row, NO_BODY_TAKES_THIS]
+    // The owner comes last: what they delete is there for the others until then.
+    for (const role of ROLES) {
+      const status = await statusFor(name, role, body)
+      const expected = REFUSED[rule][role]
+      const isRight = expected === undefined ? !REFUSALS.has(status) : status === expected
+      if (!isRight) wrong.push(`${name} for ${role}: ${status}, not ${expected ?? 'let through'}`)
+    }
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
