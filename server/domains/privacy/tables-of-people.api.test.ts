@@ -78,7 +78,7 @@ test('nothing is left where nothing is kept', async () => {
     .where('id', '=', person.id)
     .execute()
   await app.context.privacy.sweep()
-  for (const [table, fate] of Object.entries(FATE)) {
-    if (fate === 'removed') expect([table, await countRows(table)]).toEqual([table, 0])
+  for (const table of Object.keys(FATE).filter((name) => FATE[name] === 'removed')) {
+    expect([table, await countRows(table)]).toEqual([table, 0])
   }
 })
