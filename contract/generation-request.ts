@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { ImageToImageParameters, ImageToImageRequest } from './jobs/image-to-image.ts'
+import { RemoveBackgroundParameters, RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { TextToImageParameters, TextToImageRequest } from './jobs/text-to-image.ts'
+import {
+  ProUpscaleParameters,
+  ProUpscaleRequest,
+  UpscaleParameters,
+  UpscaleRequest,
+} from './jobs/upscale.ts'
 
 /**
  * The request of `inference_jobs/`, `create_or_find/` and `quotes/`: `type` decides what else it has. A new kind of job
@@ -9,6 +16,9 @@ import { TextToImageParameters, TextToImageRequest } from './jobs/text-to-image.
 export const GenerationRequest = z.discriminatedUnion('type', [
   TextToImageRequest,
   ImageToImageRequest,
+  RemoveBackgroundRequest,
+  UpscaleRequest,
+  ProUpscaleRequest,
 ])
 export type GenerationRequest = z.output<typeof GenerationRequest>
 export type GenerationRequestInput = z.input<typeof GenerationRequest>
@@ -26,15 +36,29 @@ const OtherParameters = z.looseObject({
 export const GenerationParameters = z.discriminatedUnion('type', [
   TextToImageParameters,
   ImageToImageParameters,
+  RemoveBackgroundParameters,
+  UpscaleParameters,
+  ProUpscaleParameters,
   OtherParameters,
 ])
 export type GenerationParameters = z.infer<typeof GenerationParameters>
 
+/** The request that makes one picture again; what it has beside its type is its kind's business. */
+export const RemakingRequest = z.union([
+  TextToImageParameters,
+  ImageToImageParameters,
+  z.looseObject({ type: z.string() }),
+])
+export type RemakingRequest = z.infer<typeof RemakingRequest>
+
 /** Of a kind that draws from a prompt. */
+export type DrawingRequestInput =
+  | z.input<typeof TextToImageRequest>
+  | z.input<typeof ImageToImageRequest>
 export type DrawingRequest = Extract<GenerationRequest, { type: 'TTI' | 'ITI' }>
 export type DrawingParameters = Extract<GenerationParameters, { type: 'TTI' | 'ITI' }>
 
-export const isDrawing = (parameters: GenerationParameters): parameters is DrawingParameters =>
+export const isDrawing = (parameters: { type: string }): parameters is DrawingParameters =>
   parameters.type === 'TTI' || parameters.type === 'ITI'
 
 /** What was asked for in words; null for a kind that takes none. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { GenerationParameters, GenerationRequest } from './generation-request.ts'
+import { RemoveBackgroundRequest } from './jobs/remove-background.ts'
+import { UpscaleChoice } from './jobs/upscale.ts'
 import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
 
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
@@ -52,6 +54,7 @@ export type Job = z.infer<typeof Job>
 
 const SUBMIT_ERRORS = [
   'email_not_verified',
+  'plan_required',
   'not_enough_credits',
   'idempotency_mismatch',
   'quote_mismatch',
@@ -82,6 +85,26 @@ export const inferenceJobs = {
     statuses: [200, 201],
     errors: SUBMIT_ERRORS,
   }),
+  removeBackground: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/remove_background/',
+    access: 'user',
+    summary: 'Cut out the subject of a picture: a job of type RB',
+    body: RemoveBackgroundRequest.omit({ type: true }),
+    response: Job,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
+  }),
+  upscale: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/upscale/',
+    access: 'user',
+    summary: 'Enlarge a picture: a job of type UI, or UU with pro',
+    body: UpscaleChoice.extend({ image: Id }),
+    response: Job,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
+  }),
   detail: endpoint({
     method: 'GET',
     path: '/api/inference_jobs/:id/',
@@ -106,6 +129,28 @@ export const inferenceJobs = {
     params: IdParams,
     body: z.strictObject({}).optional(),
     response: Job,
+  }),
+  removeBackgroundOf: endpoint({
+    method: 'POST',
+    path: '/api/prediction_images/:id/remove_background_image/',
+    access: 'user',
+    summary: 'Cut out the subject of a picture that was made here: a job of type RB',
+    params: IdParams,
+    body: RemoveBackgroundRequest.pick({ quote: true }).optional(),
+    response: Job,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
+  }),
+  upscaleOf: endpoint({
+    method: 'POST',
+    path: '/api/prediction_images/:id/upscale_image/',
+    access: 'user',
+    summary: 'Enlarge a picture that was made here: a job of type UI, or UU with pro',
+    params: IdParams,
+    body: UpscaleChoice.optional(),
+    response: Job,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
   }),
   running: endpoint({
     method: 'GET',

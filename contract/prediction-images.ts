@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { GenerationParameters } from './generation-request.ts'
+import { RemakingRequest } from './generation-request.ts'
 
 export const JobStatus = z.enum(['B', 'CD', 'FL', 'P', 'R', 'S'])
 export type JobStatus = z.infer<typeof JobStatus>
@@ -115,7 +115,7 @@ export const predictionImages = {
     summary: 'The request that makes this picture again',
     params: IdParams,
     response: z.intersection(
-      GenerationParameters,
+      RemakingRequest,
       z.looseObject({ model_hash: z.string().nullable(), text: z.string() }),
     ),
   }),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { api } from '#contract/index.ts'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { httpGet } from '#tests/bench/http-get.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -23,7 +23,7 @@ export interface Easel {
 export async function createEasel(app: TestApp, person: TestPerson): Promise<Easel> {
   const drawn = new Map<string, Buffer[]>()
 
-  async function draw(change: Partial<GenerationRequestInput>): Promise<Buffer[]> {
+  async function draw(change: Partial<DrawingRequestInput>): Promise<Buffer[]> {
     const body = { ...BASE, ...change }
     const key = JSON.stringify(body)
     const before = drawn.get(key)

@@ -1,4 +1,4 @@
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { STYLES } from '#contract/styles.ts'
 
@@ -9,7 +9,7 @@ export type CellSource = 'picture' | 'mask'
 export interface ControlCell {
   label: string
   /** What differs from {@link BASE}. */
-  change?: Partial<GenerationRequestInput>
+  change?: Partial<DrawingRequestInput>
   /** Names of uploads that the request is given. */
   uses?: Partial<Record<'image' | 'mask', CellSource>>
   /** Shows an upload itself. */
@@ -30,12 +30,12 @@ export const BASE = {
   height: 128,
   num_images: 1,
   seed: 3,
-} satisfies GenerationRequestInput
+} satisfies DrawingRequestInput
 
 const row = (
   name: string,
   says: string,
-  values: [label: string, change: Partial<GenerationRequestInput>][],
+  values: [label: string, change: Partial<DrawingRequestInput>][],
 ): ControlRow => ({
   name,
   says,
@@ -43,13 +43,13 @@ const row = (
 })
 
 const numbers = (
-  field: keyof GenerationRequestInput,
+  field: keyof DrawingRequestInput,
   values: readonly number[],
-  more: Partial<GenerationRequestInput> = {},
-): [string, Partial<GenerationRequestInput>][] =>
+  more: Partial<DrawingRequestInput> = {},
+): [string, Partial<DrawingRequestInput>][] =>
   values.map((value) => [String(value), { ...more, [field]: value }])
 
-const prompts = (...texts: string[]): [string, Partial<GenerationRequestInput>][] =>
+const prompts = (...texts: string[]): [string, Partial<DrawingRequestInput>][] =>
   texts.map((prompt) => [prompt, { prompt }])
 
 const FROM_PICTURE = { type: 'ITI', prompt: 'a green pear 3d style on a blue background' } as const
@@ -57,7 +57,7 @@ const MASKED = { image: 'picture', mask: 'mask' } as const
 const SIDES = { left: 0, top: 0, right: 0, bottom: 0 }
 
 function overPicture(): ControlRow[] {
-  const from = (label: string, change: Partial<GenerationRequestInput>, mask = false) => ({
+  const from = (label: string, change: Partial<DrawingRequestInput>, mask = false) => ({
     label,
     change: { ...FROM_PICTURE, ...change },
     uses: mask ? MASKED : ({ image: 'picture' } as const),
@@ -122,7 +122,7 @@ export const CONTROL_ROWS: ControlRow[] = [
   row('Negative prompt', 'says what is not to be there', [
     ['none', { prompt: 'an apple 3d style' }],
     ...['red', 'green', 'fruit', 'leaf', 'white background'].map(
-      (text): [string, Partial<GenerationRequestInput>] => [
+      (text): [string, Partial<DrawingRequestInput>] => [
         `not: ${text}`,
         { prompt: 'an apple 3d style', negative_prompt: text },
       ],
@@ -175,17 +175,15 @@ export const CONTROL_ROWS: ControlRow[] = [
   ...overPicture(),
   row('Hires pass', 'draws over the enlarged picture', [
     ['off', HIRES],
-    ...([0.2, 0.4, 0.6, 0.8] as const).map(
-      (strength): [string, Partial<GenerationRequestInput>] => [
-        `2x, strength ${strength}`,
-        { ...HIRES, hires: { scale: 2, strength } },
-      ],
-    ),
+    ...([0.2, 0.4, 0.6, 0.8] as const).map((strength): [string, Partial<DrawingRequestInput>] => [
+      `2x, strength ${strength}`,
+      { ...HIRES, hires: { scale: 2, strength } },
+    ]),
     ['1.5x, 8 steps', { ...HIRES, hires: { scale: 1.5, strength: 0.4, steps: 8 } }],
   ]),
   row('Style', 'how it is drawn', [
     ['none', { prompt: 'a fox' }],
-    ...STYLES.map(({ id, label }): [string, Partial<GenerationRequestInput>] => [
+    ...STYLES.map(({ id, label }): [string, Partial<DrawingRequestInput>] => [
       label,
       { prompt: 'a fox', style: id },
     ]),
@@ -205,7 +203,7 @@ export const CONTROL_ROWS: ControlRow[] = [
   ),
   row('LoRA', 'changes the model by its weight; 0 is without it', [
     ['without', {}],
-    ...[0, 0.5, 1, 1.5, 2].map((weight): [string, Partial<GenerationRequestInput>] => [
+    ...[0, 0.5, 1, 1.5, 2].map((weight): [string, Partial<DrawingRequestInput>] => [
       `weight ${weight}`,
       { loras: [{ model: 'made-up', weight }] },
     ]),

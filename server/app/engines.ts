@@ -16,6 +16,7 @@ export interface Engines {
 export function createEngines({ config, log, overrides }: AppOptions): Engines {
   const builtin = createBuiltinEngine({
     ...config.engine,
+    toolProcesses: config.slots.tools,
     cacheDir: join(config.dataDir, 'cache', 'models'),
     log,
   })

@@ -114,7 +114,7 @@ export interface Config {
   /** Jobs of each pool that an engine of one process works on at once. */
   readonly slots: {
     readonly drawing: number
-    readonly light_tools: number
+    readonly tools: number
     readonly video: number
     readonly training: number
   }

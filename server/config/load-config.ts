@@ -172,7 +172,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     },
     slots: {
       drawing: settings.DRAWINGS_AT_ONCE,
-      light_tools: settings.LIGHT_TOOLS_AT_ONCE,
+      tools: settings.TOOLS_AT_ONCE,
       video: 1,
       training: 1,
     },

@@ -195,7 +195,7 @@ export const Settings = z.object({
   MODEL_DIR: z.string().default(MODEL_DIR),
   MODELS_DIR: z.string().optional(),
   DRAWINGS_AT_ONCE: integer(1, 1000, 1),
-  LIGHT_TOOLS_AT_ONCE: integer(1, 1000, 1),
+  TOOLS_AT_ONCE: integer(1, 1000, 1),
   DEADLINE_PENDING_SECONDS: integer(1, 1_000_000, 7200),
   DEADLINE_RUNNING_MIN_SECONDS: integer(1, 1_000_000, 600),
   DEADLINE_RUNNING_FACTOR: integer(1, 1000, 5),

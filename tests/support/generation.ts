@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import {
@@ -27,7 +27,7 @@ export const SMALL = { prompt: 'a red fox in the snow', width: 64, height: 64, n
 
 export const submit = (
   person: TestPerson,
-  body: Partial<GenerationRequestInput> = {},
+  body: Partial<DrawingRequestInput> = {},
   headers: Record<string, string> = {},
 ): Promise<Job> =>
   person.call(api.inferenceJobs.create, { body: { ...SMALL, ...body } }, { headers })

@@ -1,6 +1,9 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { z } from 'zod'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
+import { UpscaleChoice } from '#contract/jobs/upscale.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { type Caller, Reply, route, type Route } from '#server/platform/route.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
@@ -40,6 +43,23 @@ function jobRoutes(deps: RouteDeps): Route[] {
     route(quotes.create, ({ caller, body }) => quoteGeneration(deps, caller.userId, body)),
     route(inferenceJobs.create, (request) => start(request, false)),
     route(inferenceJobs.createOrFind, (request) => start(request, true)),
+    route(inferenceJobs.removeBackground, ({ body, ...request }) =>
+      start({ ...request, body: { type: 'RB', ...body } }, false),
+    ),
+    route(inferenceJobs.upscale, ({ body, ...request }) =>
+      start({ ...request, body: upscaleRequest(body) }, false),
+    ),
+    route(inferenceJobs.removeBackgroundOf, async ({ body, params, ...request }) => {
+      const { id: image } = await readImage(deps, request.caller.userId, params.id)
+      return start({ ...request, body: { type: 'RB', ...body, image } }, false)
+    }),
+    route(inferenceJobs.upscaleOf, async ({ body, params, ...request }) => {
+      const { id: image } = await readImage(deps, request.caller.userId, params.id)
+      return start(
+        { ...request, body: upscaleRequest({ ...UpscaleChoice.parse(body ?? {}), image }) },
+        false,
+      )
+    }),
     route(inferenceJobs.running, ({ caller, query }) =>
       listJobs(deps, caller.userId, 'running', query),
     ),
@@ -52,6 +72,17 @@ function jobRoutes(deps: RouteDeps): Route[] {
     ),
     route(inferenceJobs.cancel, ({ caller, params }) => cancelJob(deps, caller.userId, params.id)),
   ]
+}
+
+/** The two kinds of enlarging share their paths. @throws {AppError} `invalid` */
+function upscaleRequest({
+  pro,
+  scale,
+  ...rest
+}: z.output<typeof UpscaleChoice> & { image: string }): GenerationRequest {
+  if (pro) return { type: 'UU', scale, ...rest }
+  if (scale === 8) throw invalidField('scale', 'x8 only with pro.')
+  return { type: 'UI', scale, ...rest }
 }
 
 interface Submitted {

@@ -3,7 +3,7 @@ import type { Engine } from './engine.ts'
 /**
  * Work that waits in one line. Each pool of an engine has its own, so that a light tool never waits behind a drawing.
  */
-export const POOLS = ['drawing', 'light_tools', 'video', 'training'] as const
+export const POOLS = ['drawing', 'tools', 'video', 'training'] as const
 export type Pool = (typeof POOLS)[number]
 
 /** A number for each pool. */
@@ -12,7 +12,7 @@ export type PerPool = Readonly<Record<Pool, number>>
 /** The part of an engine that a pool needs. */
 const PARTS = {
   drawing: 'image',
-  light_tools: 'tool',
+  tools: 'tool',
   video: 'video',
   training: 'training',
 } as const satisfies Record<Pool, keyof Engine>

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
 import { SAMPLERS } from '#contract/samplers.ts'
 import {
   type Engine,
@@ -14,6 +15,9 @@ import {
   type OperationResult,
   type PictureClassifier,
   type PictureScores,
+  type ToolEngine,
+  type ToolModel,
+  type ToolRequest,
 } from '#server/engines/spec/index.ts'
 import { makePng } from '../pictures.ts'
 
@@ -34,6 +38,10 @@ export type Script = (work: ScriptedWork) => Promise<void>
 
 export interface ScriptedEngine extends Engine, PictureClassifier {
   readonly image: ImageEngine
+  /** Has every tool; makes the picture that it is given, in the size asked for, by the script. */
+  readonly tool: ToolEngine
+  /** Every order for a tool that was begun. */
+  readonly toolStarts: ToolRequest[]
   /** Every order that was begun. */
   readonly starts: ImageRequest[]
   /** Ids of operations that were cancelled. */
@@ -110,6 +118,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   const name = options.name ?? 'scripted'
   const operations = new Map<string, Operation>()
   const starts: ImageRequest[] = []
+  const toolStarts: ToolRequest[] = []
   const cancels: string[] = []
   const { stopsAtOnce = true, ...abilities } = options.capabilities ?? {}
   const model: ImageModel = {
@@ -236,9 +245,22 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     }),
   }
 
+  const tool: ToolEngine = {
+    ...image,
+    models: async () => TOOLS.map(scriptedTool),
+    async start(request) {
+      const id = randomUUID()
+      toolStarts.push(request)
+      begin(id, await orderOfTool(request))
+      return { engine: name, id }
+    },
+  }
+
   const engine: ScriptedEngine = {
     name,
     image,
+    tool,
+    toolStarts,
     starts,
     cancels,
     script: options.script ?? finishAll,
@@ -255,4 +277,37 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     forget: () => operations.clear(),
   }
   return engine
+}
+
+const TOOLS = ['remove_background', 'upscale'] as const
+
+const scriptedTool = (tool: ToolModel['tool']): ToolModel => ({
+  tool,
+  id: `scripted-${tool}`,
+  name: 'Scripted',
+  hash: 'b'.repeat(64),
+  licence: 'MIT',
+  maxEdge: 4096,
+  maxPixels: 4096 * 4096,
+})
+
+/** What a script finishes in the place of a tool's result: a picture of its size. */
+async function orderOfTool(request: ToolRequest): Promise<ImageRequest> {
+  if (!('image' in request)) throw new Error(`There is no script for ${request.tool}`)
+  const { width, height } = await sharp(request.image).metadata()
+  const scale = request.tool === 'upscale' ? request.scale : 1
+  return {
+    type: 'TTI',
+    model: '',
+    prompt: '',
+    negativePrompt: '',
+    width: width * scale,
+    height: height * scale,
+    indexes: [0],
+    seed: 0,
+    steps: 1,
+    guidanceScale: 1,
+    sampler: 'Euler',
+    loras: [],
+  }
 }

@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { JobType } from '#contract/prediction-images.ts'
+import type { PlanName } from '#contract/users.ts'
 import type {
   Engine,
   EngineImage,
@@ -87,6 +88,8 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   /** Whether results can carry the watermark: what is drawn does, changed pictures do not. */
   readonly watermark: boolean
   readonly seeds: Seeds<P>
+  /** The plan that is needed at least; left out: any. */
+  readonly minimumPlan?: PlanName
 
   /** The pictures that it starts from. Who may use them is asked for all kinds in one place. */
   inputs(asked: R | P): InputPicture[]

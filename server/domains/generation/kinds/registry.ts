@@ -12,6 +12,9 @@ export interface KindEntry {
 export const KINDS: readonly KindEntry[] = [
   { type: 'TTI', load: async () => (await import('./text-to-image/kind.ts')).textToImage },
   { type: 'ITI', load: async () => (await import('./image-to-image/kind.ts')).imageToImage },
+  { type: 'RB', load: async () => (await import('./remove-background/kind.ts')).removeBackground },
+  { type: 'UI', load: async () => (await import('./upscale/kind.ts')).upscale },
+  { type: 'UU', load: async () => (await import('./upscale/kind.ts')).proUpscale },
 ]
 
 /** The kinds of jobs by their type. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import type { Seeds } from './kind.ts'
 
 const SEEDS = 2 ** 32
 
@@ -8,3 +9,8 @@ export const randomSeed = (): number => randomInt(SEEDS)
 export function seedOf<S extends number | null>(seed: S, index: number): S | number {
   return seed === null ? seed : (seed + index) % SEEDS
 }
+/** Of work that has nothing random in it. */
+export const noSeeds = <P>(): Seeds<P> => ({
+  isFixed: () => true,
+  draw: (parameters) => ({ parameters, seed: null }),
+})

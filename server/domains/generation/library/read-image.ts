@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { GenerationParameters } from '#contract/generation-request.ts'
+import type { RemakingRequest } from '#contract/generation-request.ts'
 import type { PredictionImage, predictionImages } from '#contract/prediction-images.ts'
 import type { Db, Reader } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -48,7 +48,7 @@ export async function readParameters(
   const parameters = parametersOf(job)
   const request = kind ? kind.again(parameters, image) : parameters
   return {
-    ...(request as GenerationParameters),
+    ...(request as RemakingRequest),
     model_hash: job.model_hash,
     text: kind ? kind.describe(parameters, image, job.model_hash) : '',
   }

@@ -1,12 +1,14 @@
 import { limitsOf, paidPlan, type PlanLimits } from '#server/domains/billing/index.ts'
-import type { PlanName } from '#contract/users.ts'
+import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
 import { statement, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { freeSlots, lockLaneWhere } from '../queue/admission.ts'
+import type { Kind } from '../kinds/kind.ts'
 import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
 
 /** What a new job finds at the end of its user's queue. */
 export interface QueuePlace {
+  plan: PlanName
   limits: PlanLimits
   /** Jobs of the user that wait or run. */
   open: number
@@ -48,6 +50,7 @@ export async function findPlace(tx: Tx, userId: string, lane: string): Promise<Q
   const [row] = await FIND_PLACE.run(tx, [userId, lane])
   const { plan, open, id, created_at, month, free_pictures, is_full } = row!
   return {
+    plan: plan ?? 'free',
     limits: limitsOf(plan ?? 'free'),
     open,
     id,
@@ -64,5 +67,15 @@ export function requireRoom({ open, limits }: QueuePlace): void {
   throw new AppError('queue_full', `The queue of ${limits.queue} jobs is full`, {
     userMessage: `Your queue is full: ${limits.queue} jobs are waiting or running.`,
     retryAfterSeconds: 10,
+  })
+}
+
+/** @throws {AppError} `plan_required` */
+export function requirePlan({ plan }: QueuePlace, { minimumPlan, title }: Kind): void {
+  if (minimumPlan === undefined) return
+  if (PLAN_NAMES.indexOf(plan) >= PLAN_NAMES.indexOf(minimumPlan)) return
+  const name = `${minimumPlan[0]!.toUpperCase()}${minimumPlan.slice(1)}`
+  throw new AppError('plan_required', `${title} needs the plan ${minimumPlan}`, {
+    userMessage: `${title} is part of the ${name} plan and those above it.`,
   })
 }

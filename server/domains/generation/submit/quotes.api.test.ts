@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import {
   balanceOf,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 
-const quoteFor = (person: TestPerson, body: Partial<GenerationRequestInput> = {}) =>
+const quoteFor = (person: TestPerson, body: Partial<DrawingRequestInput> = {}) =>
   person.call(api.quotes.create, { body: { ...SMALL, ...body } })
 
 const setQuote = (id: string, set: string) =>
@@ -77,7 +77,7 @@ test('another request, an expired one, another one, none: refused and nothing ch
   const person = await newPerson(app)
   const other = await newPerson(app)
   const quote = await quoteFor(person)
-  const refuse = async (id: string, code: string, body: Partial<GenerationRequestInput> = {}) => {
+  const refuse = async (id: string, code: string, body: Partial<DrawingRequestInput> = {}) => {
     const attempt = submit(person, { quote: id, ...body })
     await expect(attempt).rejects.toMatchObject({ status: 409, code })
   }

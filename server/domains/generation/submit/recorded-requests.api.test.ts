@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import { hang } from '#tests/support/doubles/scripted-engine.ts'
@@ -11,7 +11,7 @@ import type { TestApp } from '#tests/support/test-app.ts'
 
 /** What the server made of a request in November 2026, before jobs had kinds. */
 interface Recorded {
-  body: GenerationRequestInput
+  body: DrawingRequestInput
   /** SHA-256, hexadecimal: what a repeat with the same Idempotency-Key is compared with. */
   body_hash: string
   quote: { request_hash: string; cost: number; lines: unknown[]; marked: number }

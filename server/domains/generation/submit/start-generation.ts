@@ -13,7 +13,7 @@ import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob, type NewJob, newJobRow } from './insert-job.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { freePicturesOf } from './free-pictures.ts'
-import { findPlace, type QueuePlace, requireRoom } from './queue-place.ts'
+import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { hashRequest } from './request-hash.ts'
 import { type ResolveDeps, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
@@ -144,8 +144,9 @@ class Submit {
 
   async create(tx: Tx, key: IdempotencyKey | null, { opening, place }: Opened): Promise<Job> {
     const { events, presenter, admission, moderation } = this.#deps
-    requireRoom(place)
     const { kind, parameters } = this.#resolved
+    requirePlan(place, kind)
+    requireRoom(place)
     const prompt = kind.moderation.prompt(parameters)
     const verdict = prompt === null ? ALLOWED : moderation.checkPrompt(prompt)
     const job = this.#build(

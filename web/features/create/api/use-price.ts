@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
@@ -23,11 +23,7 @@ const QUOTE_FRESH_MS = 9 * 60_000
  * The price before the button is pressed: from the table at once, from a binding quote a moment later.
  * @param size of the output; null while it is not known
  */
-export function usePrice(
-  request: GenerationRequestInput,
-  size: Size | null,
-  enabled: boolean,
-): Price {
+export function usePrice(request: DrawingRequestInput, size: Size | null, enabled: boolean): Price {
   const table = useQuery({
     queryKey: queryKeys.plans,
     queryFn: ({ signal }) => call(api.plans.list, {}, { signal }),
@@ -37,11 +33,7 @@ export function usePrice(
   const quote = useQuery({
     queryKey: queryKeys.quote(settledKey),
     queryFn: ({ signal }) =>
-      call(
-        api.quotes.create,
-        { body: JSON.parse(settledKey) as GenerationRequestInput },
-        { signal },
-      ),
+      call(api.quotes.create, { body: JSON.parse(settledKey) as DrawingRequestInput }, { signal }),
     enabled: enabled && settledKey === key,
     staleTime: QUOTE_FRESH_MS,
     refetchInterval: QUOTE_FRESH_MS,

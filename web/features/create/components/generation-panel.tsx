@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { BLANK, isBlank } from '#contract/blank.ts'
 import { ApiError } from '#contract/client.ts'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
@@ -24,7 +24,7 @@ import type { FieldProblems } from './prompt-fields.tsx'
 import { ToolPanel } from './tool-panel.tsx'
 
 interface Complaints {
-  request: GenerationRequestInput
+  request: DrawingRequestInput
   fields: FieldProblems
 }
 

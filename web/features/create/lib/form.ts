@@ -1,4 +1,4 @@
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
@@ -77,7 +77,7 @@ export const resetAdvanced = (form: GenerationForm): GenerationForm => ({
 })
 
 /** The request that this form asks for. */
-export function requestOfForm(form: GenerationForm): GenerationRequestInput {
+export function requestOfForm(form: GenerationForm): DrawingRequestInput {
   return {
     type: 'TTI',
     prompt: form.prompt.trim(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { GenerationRequest } from '#contract/generation-request.ts'
+import { type DrawingRequest, GenerationRequest } from '#contract/generation-request.ts'
 import { EMPTY_FORM, requestOfForm } from './form.ts'
 import {
   canKeepPixels,
@@ -67,7 +67,7 @@ test('parameters of a job lead back to the same request', () => {
     { ...SOURCE, padding: { ...NO_PADDING, top: 8 } },
   ]) {
     const request = withSource(FORM, source, PICTURE)
-    const parameters = GenerationRequest.parse(request)
+    const parameters = GenerationRequest.parse(request) as DrawingRequest
     const again = withSource(FORM, sourceOfParameters({ ...parameters, model: 'm' }), PICTURE)
     expect(again).toEqual(request)
   }

@@ -1,4 +1,4 @@
-import type { DrawingParameters, GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingParameters, DrawingRequestInput } from '#contract/generation-request.ts'
 import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import { type Size, usualSize } from './sizes.ts'
 
@@ -59,10 +59,10 @@ export function resultSize(source: Source, picture: Size): Size {
  * @param picture the size of the source; null while it is not known
  */
 export function withSource(
-  request: GenerationRequestInput,
+  request: DrawingRequestInput,
   source: Source,
   picture: Size | null,
-): GenerationRequestInput {
+): DrawingRequestInput {
   const { width: _width, height: _height, hires, ...rest } = request
   const { imageId, maskId, strength, feather, padding } = source
   const kept = keepsPixels(source)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
@@ -47,7 +47,7 @@ beforeEach(async () => {
 
 const REQUEST = { prompt: 'a red fox', type: 'ITI', num_images: 1 } as const
 
-const start = (person: TestPerson, body: Partial<GenerationRequestInput>): Promise<Job> =>
+const start = (person: TestPerson, body: Partial<DrawingRequestInput>): Promise<Job> =>
   person.call(api.inferenceJobs.create, { body: { ...REQUEST, ...body } })
 
 async function refusedFields(call: Promise<unknown>): Promise<string[]> {
@@ -142,7 +142,7 @@ describe('an image-to-image job', () => {
 
   test('is priced by its output, padding included', async () => {
     const { id } = await uploadPng(ada, 1000, 1000)
-    const quoteOf = (body: Partial<GenerationRequestInput>) =>
+    const quoteOf = (body: Partial<DrawingRequestInput>) =>
       ada.call(api.quotes.create, { body: { ...REQUEST, image: id, ...body } })
     expect(await quoteOf({})).toMatchObject({ cost: 1 })
     const outpaint = { left: 200, right: 200, top: 0, bottom: 0 }
@@ -235,7 +235,7 @@ test('a variation without a seed draws one and keeps it', async () => {
 
 describe('what does not fit together is named', () => {
   const PADDING = { left: 8, top: 0, right: 0, bottom: 0 }
-  test.each<[string[], Partial<GenerationRequestInput>]>([
+  test.each<[string[], Partial<DrawingRequestInput>]>([
     [['image'], {}],
     [['image'], { image: crypto.randomUUID() }],
     [['image'], { image: '../etc' }],

@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GenerationRequestInput, RequestType } from '#contract/generation-request.ts'
+import { api } from '#contract/index.ts'
+import { finishAll, hang, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import {
+  balanceOf,
+  cancel,
+  expectCleanBooks,
+  startGenerationApp,
+  waitForEnd,
+  waitUntilBegun,
+} from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+import { upload } from '#tests/support/uploads.ts'
+import { requestTypes } from './registry.ts'
+
+interface Row {
+  /** A request that starts from the picture of an id, where the kind starts from one. */
+  request(image: string): GenerationRequestInput
+  /** The fields that name a picture. */
+  inputs: string[]
+  credits: number
+  /** Of the result, from a picture of 80 x 64. */
+  size: [width: number, height: number]
+  /** What its pictures have of prompt, model and seed. */
+  isDrawn: boolean
+}
+
+const drawing = { prompt: 'a red fox', width: 80, height: 64, num_images: 1, seed: 5 }
+
+/** A row for every kind of job; a kind without one fails. */
+const ROWS: Record<RequestType, Row> = {
+  TTI: {
+    request: () => ({ ...drawing, type: 'TTI' }),
+    inputs: [],
+    credits: 1,
+    size: [80, 64],
+    isDrawn: true,
+  },
+  ITI: {
+    request: (image) => ({ ...drawing, type: 'ITI', image, mask: image }),
+    inputs: ['image', 'mask'],
+    credits: 1,
+    size: [80, 64],
+    isDrawn: true,
+  },
+  RB: {
+    request: (image) => ({ type: 'RB', image }),
+    inputs: ['image'],
+    credits: 1,
+    size: [80, 64],
+    isDrawn: false,
+  },
+  UI: {
+    request: (image) => ({ type: 'UI', image, scale: 3 }),
+    inputs: ['image'],
+    credits: 2,
+    size: [240, 192],
+    isDrawn: false,
+  },
+  UU: {
+    request: (image) => ({ type: 'UU', image, scale: 8 }),
+    inputs: ['image'],
+    credits: 4,
+    size: [640, 512],
+    isDrawn: false,
+  },
+}
+
+let app: TestApp
+let engine: ScriptedEngine
+let ada: TestPerson
+let image: string
+beforeAll(async () => {
+  ;({ app, engine } = await startGenerationApp({
+    capabilities: { features: ['negative_prompt', 'image_to_image', 'inpaint'] },
+  }))
+})
+afterAll(() => app.dispose())
+beforeEach(async () => {
+  engine.script = finishAll
+  ada = await newPerson(app, { plan: 'pro' })
+  image = (await upload(ada, await makePng(80, 64))).id
+})
+
+const submit = (person: TestPerson, body: GenerationRequestInput) =>
+  person.call(api.inferenceJobs.create, { body })
+
+test('the matrix has every kind that can be asked for', () => {
+  expect(Object.keys(ROWS).toSorted()).toEqual(requestTypes().toSorted())
+})
+
+describe.each(Object.entries(ROWS))('%s', (type, { request, inputs, credits, size, isDrawn }) => {
+  test('is quoted, made, paid, shown and found again', async () => {
+    const body = request(image)
+    const quote = await ada.call(api.quotes.create, { body })
+    expect(quote).toMatchObject({ cost: credits, lines: [{ amount: credits }] })
+    const job = await submit(ada, { ...body, quote: quote.id })
+    expect(job).toMatchObject({ type, outputs: 1, cost: { quoted: credits, held: credits } })
+    const ended = await waitForEnd(ada, job)
+    const [width, height] = size
+    expect(ended).toMatchObject({
+      status: 'S',
+      cost: { captured: credits, released: 0 },
+      images: [{ type, width, height }],
+    })
+    const nothing = { prompt: null, negative_prompt: null, model: null, seed: null }
+    const [picture] = ended.images
+    if (isDrawn) expect(picture).toMatchObject({ prompt: 'a red fox', seed: 5 })
+    else expect(picture).toMatchObject(nothing)
+    for (const field of ['prompt', 'model', 'seed', 'steps', 'sampler'])
+      expect(field in job.parameters).toBe(isDrawn)
+
+    const found = await ada.call(api.inferenceJobs.createOrFind, { body })
+    expect(found.id).toBe(job.id)
+    const { text, model_hash, ...again } = await ada.call(api.predictionImages.parameters, {
+      params: { id: picture!.id },
+    })
+    expect(text).toContain('Version: Atelier')
+    expect(model_hash).toHaveLength(64)
+    const made = await submit(ada, again as GenerationRequestInput)
+    expect((await waitForEnd(ada, made)).status).toBe('S')
+    await expectCleanBooks(app)
+  })
+
+  test("refuses another's picture", async () => {
+    const eve = await newPerson(app, { plan: 'pro' })
+    const answer = submit(eve, request(image)).then(
+      () => [],
+      (error: { status: number; body: object }) => [error.status, ...Object.keys(error.body)],
+    )
+    if (inputs.length === 0) return expect(await answer).toEqual([])
+    expect(await answer).toEqual([400, ...inputs])
+    expect(await balanceOf(eve)).toEqual({ credits: 100, credits_held: 0 })
+  })
+
+  test('refuses a banned user', async () => {
+    await app.context.accounts.setUser({ email: ada.email, banned: true })
+    await expect(submit(ada, request(image))).rejects.toMatchObject({ status: 401 })
+    expect(await app.context.credits.balance(app.db, ada.id)).toMatchObject({ balance: 100 })
+  })
+
+  test('is cancelled while it runs, and costs nothing', async () => {
+    engine.script = hang
+    const job = await submit(ada, request(image))
+    await waitUntilBegun(app, ada, job)
+    expect(await cancel(ada, job)).toMatchObject({
+      status: 'CD',
+      cost: { held: 0, captured: 0, released: credits },
+    })
+    expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
+  })
+})
+
+test('a tool does not wait for the drawing of somebody else', async () => {
+  engine.script = hang
+  const bob = await newPerson(app)
+  const drawn = await submit(bob, ROWS.TTI.request(''))
+  await waitUntilBegun(app, bob, drawn)
+  engine.script = finishAll
+  expect((await waitForEnd(ada, await submit(ada, ROWS.RB.request(image)))).status).toBe('S')
+  await cancel(bob, drawn)
+})
+
+test('a waiting tool begins when the own drawing before it ends', async () => {
+  const bob = await newPerson(app)
+  const picture = (await upload(bob, await makePng(80, 64))).id
+  engine.script = hang
+  const drawn = await submit(bob, ROWS.TTI.request(''))
+  await waitUntilBegun(app, bob, drawn)
+  const tool = await submit(bob, ROWS.RB.request(picture))
+  engine.script = finishAll
+  await cancel(bob, drawn)
+  expect((await waitForEnd(bob, tool)).status).toBe('S')
+})
+
+describe('the paths of the tools', () => {
+  test('their own', async () => {
+    const { removeBackground, upscale } = api.inferenceJobs
+    expect(await ada.call(removeBackground, { body: { image } })).toMatchObject({ type: 'RB' })
+    const large = await ada.call(upscale, { body: { image, scale: 4 } })
+    expect(large).toMatchObject({ type: 'UI', parameters: { scale: 4, width: 320 } })
+    const pro = await ada.call(upscale, { body: { image, scale: 8, pro: true } })
+    expect(pro).toMatchObject({ type: 'UU', cost: { quoted: 4 } })
+    const wrong = ada.call(upscale, { body: { image, scale: 8 } })
+    await expect(wrong).rejects.toMatchObject({
+      status: 400,
+      body: { scale: [expect.any(String)] },
+    })
+  })
+
+  test("of a picture that was made here, and not of another's", async () => {
+    const { removeBackgroundOf, upscaleOf } = api.inferenceJobs
+    const made = await waitForEnd(ada, await submit(ada, ROWS.TTI.request('')))
+    const params = { id: made.images[0]!.id }
+    const cut = await ada.call(removeBackgroundOf, { params, body: {} })
+    expect(cut).toMatchObject({ type: 'RB', parameters: { image: params.id } })
+    const large = await ada.call(upscaleOf, { params, body: { scale: 2 } })
+    expect(large).toMatchObject({ type: 'UI', parameters: { width: 160 } })
+    const eve = await newPerson(app)
+    for (const call of [
+      eve.call(removeBackgroundOf, { params, body: {} }),
+      eve.call(upscaleOf, { params, body: {} }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ status: 404 })
+    }
+  })
+
+  test('pro needs the Starter plan', async () => {
+    const free = await newPerson(app)
+    const picture = (await upload(free, await makePng(80, 64))).id
+    await expect(submit(free, ROWS.UU.request(picture))).rejects.toMatchObject({
+      status: 403,
+      code: 'plan_required',
+    })
+    expect(await balanceOf(free)).toEqual({ credits: 100, credits_held: 0 })
+  })
+
+  test('more than 64 megapixels are refused before anything is held', async () => {
+    const big = (await upload(ada, await makePng(2000, 2000))).id
+    const call = submit(ada, { type: 'UU', image: big, scale: 8 })
+    await expect(call).rejects.toMatchObject({ status: 400, body: { scale: [expect.any(String)] } })
+  })
+})

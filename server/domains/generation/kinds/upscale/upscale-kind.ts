@@ -1,0 +1,42 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { Kind } from '../kind.ts'
+import { describeTool } from '../tool/describe-tool.ts'
+import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
+import { toolKind } from '../tool/tool-kind.ts'
+
+export type Request = Extract<GenerationRequest, { type: 'UI' | 'UU' }>
+export type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
+
+/** Pixels of what comes out, at most. */
+const MOST_PIXELS = 64 * 1_048_576
+
+/** A picture made larger; the two kinds differ in network, price and who may. */
+export function upscaleKind(
+  own: Pick<Kind<Request, Parameters>, 'type' | 'title' | 'minimumPlan'> & {
+    pro: boolean
+    credits(scale: Request['scale']): number
+  },
+): Kind<Request, Parameters> {
+  const { pro, credits, ...named } = own
+  return {
+    ...toolKind<Parameters>(),
+    ...named,
+    inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
+    async resolve(engines, { quote: _quote, ...asked }, inputs) {
+      const { engine, model } = await findTool(engines, 'upscale')
+      const input = requireInput(inputs, 'image', model)
+      const [width, height] = [input.width * asked.scale, input.height * asked.scale]
+      if (width * height > MOST_PIXELS) {
+        const size = `${width} x ${height} pixels`
+        throw invalidField('scale', `Ensure the result, now ${size}, has at most 64 megapixels.`)
+      }
+      return { engine: engine.name, modelHash: model.hash, parameters: { ...asked, width, height } }
+    },
+    price: ({ scale }) => ({ credits: credits(scale), label: `${named.title} x${scale}` }),
+    begin: (engine, { parameters, files }) =>
+      startTool(engine, { tool: 'upscale', image: files['image']!, scale: parameters.scale, pro }),
+    describe: ({ scale }, _picture, modelHash) =>
+      describeTool(named.title, { Scale: scale }, modelHash),
+  }
+}
