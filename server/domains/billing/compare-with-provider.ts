@@ -40,7 +40,8 @@ export async function compareWithProvider(
   const differences: PaymentDifference[] = []
   for (const payment of asked) differences.push(...(await comparePayment(provider, payment)))
   const searchedFrom = new Date(now - Math.min(days ?? EVENT_DAYS, EVENT_DAYS) * DAY_MS)
-  differences.push(...(await findUnknown(context, searchedFrom)))
+  // All that it tells of: how far back it keeps what happened is its own matter.
+  differences.push(...(await findUnknown(context, since ?? new Date(0))))
   return {
     differences,
     compared: asked.length,
