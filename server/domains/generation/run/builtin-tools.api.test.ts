@@ -10,6 +10,7 @@ import {
   cancel,
   expectCleanBooks,
   waitForEnd,
+  waitForJob,
   waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
@@ -52,17 +53,10 @@ test('the subject of a photograph is cut out in its full size', async () => {
   expect(at(0.98, 0.03)).toBeLessThan(5)
 })
 
-test('cancelled while it runs, nothing is paid', async () => {
-  const before = await balanceOf(person)
-  const job = await orderCutOut(4000)
-  await waitUntilBegun(app, person, job)
-  expect((await cancel(person, job)).status).toBe('CD')
-  expect(await balanceOf(person)).toEqual(before)
-})
-
 test('a process that is killed in the middle is begun again', async () => {
   const job = await orderCutOut(4000)
-  await waitUntilBegun(app, person, job)
+  // Not only ordered: the process works on it.
+  await waitForJob(person, job, ({ progress }) => progress.step > 0)
   const pids = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'tool-process'])
   for (const pid of pids.toString().trim().split('\n')) process.kill(Number(pid), 'SIGKILL')
   expect(await waitForEnd(person, job)).toMatchObject({
@@ -71,4 +65,12 @@ test('a process that is killed in the middle is begun again', async () => {
     cost: { captured: 1, released: 0 },
   })
   await expectCleanBooks(app)
+})
+
+test('cancelled while it runs, nothing is paid', async () => {
+  const before = await balanceOf(person)
+  const job = await orderCutOut(4000)
+  await waitUntilBegun(app, person, job)
+  expect((await cancel(person, job)).status).toBe('CD')
+  expect(await balanceOf(person)).toEqual(before)
 })
