@@ -244,7 +244,9 @@ test('signed out, the page shows what it does and the way in', async ({ page }) 
 test('an unverified address is told so, and how to go on', async ({ page, baseURL }) => {
   await signIn(page.context(), await newPerson(page.request, { verified: false }), baseURL!)
   await page.goto('/text-to-image?prompt=a%20cat')
-  await expect(page.getByText('Verify your e-mail first')).toBeVisible()
+  await expect(page.getByText('Verify your email first')).toBeVisible()
+  // It stands alone: nothing asks for credits before.
+  await expect(page.getByText(/credits missing|get more credits/i)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Generate -/ })).toBeDisabled()
   await expectSound(page)
   await page.getByRole('button', { name: 'Send it again' }).click()

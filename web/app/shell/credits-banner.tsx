@@ -4,11 +4,11 @@ import { formatCredits } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import classes from './banners.module.css'
 
-/** For people on the free plan, and for everybody on a narrow screen. */
+/** For people on the free plan, and for everybody on a narrow screen; not before their email is verified. */
 export function CreditsBanner() {
   const { me, isLoggedIn, isPaid } = useSession()
   const { show } = useDialogs()
-  if (!me || !isLoggedIn) return null
+  if (!me || !isLoggedIn || !me.email_verified) return null
   return (
     <section className={classes.credits} data-paid={isPaid || undefined} aria-label="Your credits">
       <Text fw={700} className="tabular">

@@ -63,7 +63,8 @@ export function GenerateBar(props: GenerateBarProps) {
   const tooFew = balance !== null && cost !== null && cost > balance
   return (
     <Stack gap={8} className={classes.bar}>
-      <Money {...props} />
+      {/* Nobody unverified has credits: what is missing first stands alone. */}
+      {notice?.kind !== 'unverified' && <Money {...props} />}
       {notice !== null && <GenerateNotice notice={notice} onUpgrade={onUpgrade} />}
       <Group gap={8} wrap="nowrap">
         {settingsButton}

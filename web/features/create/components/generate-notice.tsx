@@ -17,7 +17,7 @@ export function GenerateNotice({ notice, onUpgrade }: { notice: Notice; onUpgrad
   return (
     <Text size="sm" role="status">
       {notice.kind === 'unverified' && (
-        <>Verify your e-mail first: the link is in the mail we sent you. {notice.action}</>
+        <>Verify your email first: open the link we sent you. {notice.action}</>
       )}
       {notice.kind === 'engine-away' &&
         'The engine is not ready. Nothing is charged while it is away.'}
