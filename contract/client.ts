@@ -8,6 +8,7 @@ export interface TransportRequest {
   headers: Record<string, string>
   body: unknown
   signal: AbortSignal | undefined
+  onProgress: ((share: number) => void) | undefined
 }
 
 export interface TransportResponse {
@@ -42,6 +43,8 @@ export class ApiError extends Error {
 export interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
+  /** Told, where the transport can, what share of the body has been sent: 0 to 1. */
+  onProgress?: (share: number) => void
 }
 
 function buildUrl(endpoint: Endpoint, params: unknown, query: unknown): string {
@@ -74,6 +77,7 @@ export function createClient(
       headers: { ...call.headers },
       body: parts.body,
       signal: call.signal,
+      onProgress: call.onProgress,
     })
     if (response.status < 200 || response.status > 299) throw new ApiError(response)
     type A = Answer<typeof endpoint>

@@ -1,6 +1,7 @@
 import { type CallOptions, createClient, type Transport } from '#contract/client.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import { readCookie } from './cookies.ts'
+import { sendWithProgress } from './send-with-progress.ts'
 
 export { ApiError } from '#contract/client.ts'
 export { api } from '#contract/index.ts'
@@ -20,6 +21,9 @@ export class TransportError extends Error {
     this.cancelled = options.cancelled
   }
 }
+
+/** A large file on a slow line, and its turn to be read. */
+const UPLOAD_TIMEOUT_MS = 240_000
 
 /** Headers of every call: the type of the body, the page, the session, and the cookie against forged requests. */
 function headersOf(body: unknown): Record<string, string> {
@@ -47,13 +51,19 @@ function parse(text: string): unknown {
   }
 }
 
-const transport: Transport = async ({ method, url, body, headers, signal }) => {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+const transport: Transport = async ({ method, url, body, headers, signal, onProgress }) => {
+  const timeout = AbortSignal.timeout(body instanceof FormData ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
+  const ending = signal ? AbortSignal.any([signal, timeout]) : timeout
+  const all = { ...headersOf(body), ...headers }
   try {
+    if (onProgress && body instanceof FormData) {
+      const request = { method, url, headers: all, body, signal: ending, onProgress }
+      return await sendWithProgress(request, parse)
+    }
     const response = await fetch(url, {
       method,
-      headers: { ...headersOf(body), ...headers },
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: all,
+      signal: ending,
       ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
     return {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCents, formatCentsShort, formatMoney, formatTime } from './format.ts'
+import { formatBytes, formatCents, formatCentsShort, formatMoney, formatTime } from './format.ts'
 
 describe('formatCents', () => {
   it('reads back as the same cents', () => {
@@ -32,4 +32,10 @@ describe('formatTime', () => {
     const at = (year: number) => formatTime(new Date(year, 2, 5, 14, 5).toISOString(), now)
     expect([at(2026), at(2025)]).toEqual(['Mar 5, 14:05', 'Mar 5, 2025, 14:05'])
   })
+})
+
+it('formats sizes as people say them', () => {
+  const megabyte = 1024 ** 2
+  const sizes = [0, 0.25 * megabyte, 1.5 * megabyte, 199.6 * megabyte, 2048 * megabyte]
+  expect(sizes.map(formatBytes)).toEqual(['0 MB', '0.3 MB', '1.5 MB', '200 MB', '2 GB'])
 })

@@ -5,6 +5,13 @@ const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: '
 /** 12345 -> `12,345` */
 export const formatNumber = (value: number): string => numbers.format(value)
 
+/** `180 MB`, `1.5 MB`, `2 GB`: as the server counts them. */
+export function formatBytes(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2
+  const [amount, unit] = megabytes >= 1024 ? [megabytes / 1024, 'GB'] : [megabytes, 'MB']
+  return `${amount >= 10 ? Math.round(amount) : Math.round(amount * 10) / 10} ${unit}`
+}
+
 /** 1 -> `1 credit`, 40 -> `40 credits` */
 export const formatCredits = (credits: number): string =>
   `${numbers.format(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`

@@ -1,10 +1,10 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
 import { api } from '#contract/index.ts'
 import type { UploadedImage, UploadPurpose } from '#contract/uploaded-images.ts'
 import { call } from '#web/lib/api.ts'
-import type { Coverable } from '#web/lib/use-cover.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import type { Coverable } from '#web/lib/use-cover.ts'
 import { prepareUpload } from '../lib/prepare-upload.ts'
 import type { Size } from '../lib/sizes.ts'
 
@@ -82,34 +82,5 @@ export function useUploadMask() {
   return useMutation({
     mutationFn: (file: Blob) => upload(file, 'mask'),
     onSuccess: (mask) => client.setQueryData(queryKeys.source(mask.id), mask),
-  })
-}
-
-/** Own uploaded pictures, newest first, page by page. */
-export function useUploads(enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.uploads,
-    queryFn: async ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam }
-      const page = await call(api.uploadedImages.list, { query: cursor }, { signal })
-      return { ...page, results: page.results.map(ofUpload) }
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) =>
-      next === null ? null : new URL(next, 'http://host').searchParams.get('cursor'),
-    refetchOnMount: 'always',
-    enabled,
-  })
-}
-
-/** Deletes an uploaded picture with all its copies. */
-export function useRemoveUpload() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(api.uploadedImages.remove, { params: { id } }),
-    onSuccess: (_, id) => {
-      client.setQueryData(queryKeys.source(id), null)
-      return client.invalidateQueries({ queryKey: queryKeys.uploads })
-    },
   })
 }

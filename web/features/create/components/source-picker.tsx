@@ -1,25 +1,11 @@
-import {
-  ActionIcon,
-  Button,
-  Center,
-  Group,
-  Modal,
-  Popover,
-  Skeleton,
-  Tabs,
-  Text,
-  UnstyledButton,
-} from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Center, Group, Modal, Skeleton, Tabs, Text, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { formatDay } from '#web/lib/format.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
-import { useRemoveUpload, useUploads } from '../api/use-source-picture.ts'
+import { UploadLibrary } from '#web/features/gallery/components/upload-library.tsx'
 import classes from './source.module.css'
 
 const SIZES = '160px'
@@ -51,7 +37,7 @@ export function SourcePicker({
               <Made onChoose={onChoose} />
             </Tabs.Panel>
             <Tabs.Panel value="uploaded">
-              <Uploaded onChoose={onChoose} />
+              <UploadLibrary verb="Start from" onChoose={onChoose} />
             </Tabs.Panel>
           </Tabs>
         </Modal.Body>
@@ -146,83 +132,5 @@ function Made({ onChoose }: { onChoose: (id: string) => void }) {
         <MadeChoice key={image.id} image={image} onChoose={onChoose} />
       ))}
     </Choices>
-  )
-}
-
-function Uploaded({ onChoose }: { onChoose: (id: string) => void }) {
-  const uploads = useUploads(true)
-  const remove = useRemoveUpload()
-  const images = uploads.data?.pages.flatMap(({ results }) => results) ?? []
-  return (
-    <Choices
-      pages={uploads}
-      count={images.length}
-      empty="Pictures that you upload will be here until they are deleted, by you or by themselves."
-    >
-      {images.map((image, index) => (
-        <div key={image.id} className={classes.cell}>
-          <UnstyledButton
-            className={classes.choice}
-            aria-label={`Start from uploaded picture ${index + 1}`}
-            onClick={() => onChoose(image.id)}
-          >
-            <Picture image={{ ...image, alt: '' }} sizes={SIZES} />
-          </UnstyledButton>
-          <DeleteUpload
-            name={`uploaded picture ${index + 1}`}
-            pending={remove.isPending && remove.variables === image.id}
-            onDelete={() => remove.mutate(image.id)}
-          />
-          {image.expires_at !== null && (
-            <div className={classes.expires}>until {formatDay(image.expires_at)}</div>
-          )}
-        </div>
-      ))}
-    </Choices>
-  )
-}
-
-/** Asks first: what is deleted here is gone with all its copies. */
-function DeleteUpload({
-  name,
-  pending,
-  onDelete,
-}: {
-  name: string
-  pending: boolean
-  onDelete: () => void
-}) {
-  const [asked, { toggle, close }] = useDisclosure(false)
-  return (
-    <Popover opened={asked} onChange={close} onDismiss={close} withArrow trapFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="default"
-          size={32}
-          className={classes.remove}
-          aria-label={`Delete ${name}`}
-          loading={pending}
-          onClick={toggle}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={`Delete ${name}`}>
-        <Text size="sm" mb="xs">
-          It cannot be brought back.
-        </Text>
-        <Button
-          color="red"
-          variant="light"
-          size="compact-md"
-          onClick={() => {
-            close()
-            onDelete()
-          }}
-        >
-          Delete for good
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
   )
 }

@@ -1,0 +1,53 @@
+import { Button, CloseButton, Group, Progress, Stack, Text } from '@mantine/core'
+import type { QueuedUpload, useUploadQueue } from '../lib/use-upload-queue.ts'
+import classes from './uploads.module.css'
+
+/** The files on their way, each with its progress or with what was wrong with it. */
+export function QueuedUploads({ queue }: { queue: ReturnType<typeof useUploadQueue> }) {
+  if (queue.uploads.length === 0) return null
+  return (
+    <Stack gap="xs" role="list" aria-label="Uploads under way">
+      {queue.uploads.map((upload) => (
+        <div key={upload.key} role="listitem" className={classes.queued}>
+          <Group justify="space-between" wrap="nowrap" gap="xs">
+            <Text size="sm" truncate>
+              {upload.file.name}
+            </Text>
+            {upload.problem === null ? (
+              <Text size="sm" c="dimmed" className={classes.state}>
+                {stateOf(upload)}
+              </Text>
+            ) : (
+              <Group gap={4} wrap="nowrap">
+                <Button variant="subtle" size="compact-sm" onClick={() => queue.retry(upload.key)}>
+                  Try again
+                </Button>
+                <CloseButton
+                  aria-label={`Dismiss ${upload.file.name}`}
+                  onClick={() => queue.dismiss(upload.key)}
+                />
+              </Group>
+            )}
+          </Group>
+          {upload.problem === null ? (
+            <Progress
+              value={upload.sent * 100}
+              size="xs"
+              animated={upload.sent === 1}
+              aria-label={`Upload of ${upload.file.name}`}
+            />
+          ) : (
+            <Text size="sm" c="red" role="alert">
+              {upload.problem}
+            </Text>
+          )}
+        </div>
+      ))}
+    </Stack>
+  )
+}
+
+function stateOf({ sent }: QueuedUpload): string {
+  if (sent === 0) return 'Waiting'
+  return sent < 1 ? `${Math.floor(sent * 100)} %` : 'Preparing'
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '#contract/index.ts'
+import { ApiError, call } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+/** A file on its way; one that has arrived is among the uploads and no longer here. */
+export interface QueuedUpload {
+  key: number
+  file: File
+  /** What share has been sent, 0 to 1. */
+  sent: number
+  /** Why it was not taken; null while it is on its way. */
+  problem: string | null
+}
+
+/** Fewer than the server takes of one person at once. */
+const AT_ONCE = 3
+const TRIES = 5
+const SECOND_MS = 1000
+
+/** Sends one file; waits and tries again while the server has too much to do. */
+async function send(file: File, onProgress: (share: number) => void): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const form = new FormData()
+    form.append('image', file)
+    try {
+      await call(api.uploadedImages.upload, { query: {}, body: form }, { onProgress })
+      return
+    } catch (error) {
+      const wait = error instanceof ApiError ? error.retryAfterSeconds : null
+      if (wait === null || wait > 30 || attempt === TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, wait * SECOND_MS))
+    }
+  }
+}
+
+/** Sends files, a few at a time; each fails on its own. */
+export function useUploadQueue(): {
+  uploads: readonly QueuedUpload[]
+  add(files: readonly File[]): void
+  retry(key: number): void
+  dismiss(key: number): void
+} {
+  const client = useQueryClient()
+  const [uploads, setUploads] = useState<readonly QueuedUpload[]>([])
+  const waiting = useRef<QueuedUpload[]>([])
+  const running = useRef(0)
+  const lastKey = useRef(0)
+
+  const change = (key: number, changes: Partial<QueuedUpload>) =>
+    setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  const dismiss = (key: number) => setUploads((all) => all.filter((one) => one.key !== key))
+
+  const run = async ({ key, file }: QueuedUpload) => {
+    try {
+      await send(file, (sent) => change(key, { sent }))
+      await client.invalidateQueries({ queryKey: queryKeys.uploads })
+      dismiss(key)
+    } catch (error) {
+      change(key, { problem: messageOf(error) })
+    } finally {
+      running.current--
+      startNext()
+    }
+  }
+  const startNext = () => {
+    while (running.current < AT_ONCE) {
+      const next = waiting.current.shift()
+      if (!next) return
+      running.current++
+      void run(next)
+    }
+  }
+
+  return {
+    uploads,
+    dismiss,
+    add(files) {
+      const added = files.map((file) => ({
+        key: ++lastKey.current,
+        file,
+        sent: 0,
+        problem: null,
+      }))
+      setUploads((all) => [...all, ...added])
+      waiting.current.push(...added)
+      startNext()
+    },
+    retry(key) {
+      const failed = uploads.find((one) => one.key === key)
+      if (!failed) return
+      change(key, { sent: 0, problem: null })
+      waiting.current.push(failed)
+      startNext()
+    },
+  }
+}
