@@ -6,6 +6,7 @@ import { benchAccept } from './accept.ts'
 import { type BenchResult, isMet, type SkippedBench } from './bench-result.ts'
 import { benchEngine } from './engine.ts'
 import { benchMemory } from './engine-memory.ts'
+import { benchEstimates } from './estimates.ts'
 import { benchEventLoop } from './event-loop.ts'
 import { benchFirstPreview } from './first-preview.ts'
 import { benchOverhead } from './overhead.ts'
@@ -25,6 +26,7 @@ const BENCHES: Record<string, Bench> = {
   pytorch: benchPyTorch,
   preview: benchFirstPreview,
   loop: benchEventLoop,
+  estimates: benchEstimates,
   memory: benchMemory,
   start: benchStart,
   payments: benchPayments,

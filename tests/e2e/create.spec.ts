@@ -50,7 +50,7 @@ async function putLora(name: string): Promise<void> {
 test('a prompt becomes a picture that was paid for with a credit', async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!, '?prompt=a%20red%20fox%20in%20the%20snow')
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('a red fox in the snow')
-  await expect(page).toHaveURL(/\/text-to-image$/)
+  await expect(page).toHaveURL(/\/text-to-image\?prompt=/)
   // Four pictures cost four credits; the price is on the button before it is pressed.
   const generate = page.getByRole('button', { name: 'Generate - 4 credits' })
   await expect(generate).toBeEnabled()

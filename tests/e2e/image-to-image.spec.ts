@@ -216,7 +216,7 @@ test('a made picture becomes the one to start from, and an upload can be deleted
   await expect(picture).toHaveCount(1, { timeout: 40_000 })
   await picture.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use as input' }).click()
-  await expect(page).toHaveURL(/\/image-to-image$/)
+  await expect(page).toHaveURL(/\/image-to-image\?image=/)
   await expect(startPicture(page)).toBeVisible()
 
   await source(page).getByRole('button', { name: 'Remove' }).click()

@@ -176,3 +176,26 @@ test('estimates come from what was measured', async () => {
   expect(job.queue.eta_p50).toBeGreaterThanOrEqual(0)
   expect(job.queue.eta_p90).toBeGreaterThanOrEqual(job.queue.eta_p50!)
 })
+
+test('what an estimate says of a job that was never asked for goes by its size and steps', async () => {
+  engine.script = finishAll
+  const person = await newPerson(app, { credits: 100 })
+  const usual = await waitForEnd(person, await submit(person, { num_images: 4, steps: 20 }))
+  await app.db.pool.query(
+    `update inference_jobs set started_at = finished_at - interval '3 seconds' where id = $1`,
+    [usual.id],
+  )
+  await app.db.pool.query('update inference_jobs set engine_ms = null where id <> $1', [usual.id])
+  await untilLanesAreReadAnew()
+  engine.script = hang
+  const etaOf = async (request: object): Promise<number> => {
+    const job = await submit(person, { num_images: 4, steps: 20, ...request })
+    await cancel(person, job)
+    return job.queue.eta_p50!
+  }
+  const eta = await etaOf({})
+  expect(eta).toBeGreaterThan(2.9)
+  expect(eta).toBeLessThan(3.1)
+  expect(await etaOf({ width: 1448, height: 1448 })).toBeGreaterThan(2 * eta)
+  expect(await etaOf({ steps: 100 })).toBeGreaterThan(2 * eta)
+})

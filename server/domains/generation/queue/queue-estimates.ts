@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Reader } from '#server/platform/db/index.ts'
-import type { WorkUnit } from '../kinds/kind.ts'
+import type { StoredParameters, WorkUnit } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
-import { isEnded, type JobRow, parametersOf } from '../store.ts'
+import { isEnded, type JobRow } from '../store.ts'
 import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
-import { percentile } from './percentile.ts'
+import { weightedPercentile } from './weighted-percentile.ts'
 
-/** Seconds that a lane's engine needs for one unit of work. */
-export interface Pace {
+/** Seconds, of a unit of work or of all of it. */
+interface Span {
   p50: number
   p90: number
 }
@@ -16,11 +16,14 @@ export interface Pace {
 export interface QueueEstimates {
   /** Place in the queue and seconds until done; null where nothing honest can be said. */
   estimate(reader: Reader, job: JobRow): Promise<Job['queue']>
-  /** Seconds that nine of ten jobs of this size took; null before the first of its unit in its lane. */
+  /** Seconds that nine of ten jobs of this size took; null before the first of its unit and model in its lane. */
   usualSeconds(reader: Reader, job: JobRow): Promise<number | null>
 }
 
-interface Waiting {
+/** What the time of a job depends on. */
+type Sized = Pick<JobRow, 'type' | 'work' | 'num_images'> & { parameters: unknown }
+
+interface Waiting extends Sized {
   id: string
   user_id: string
   priority: number
@@ -28,18 +31,31 @@ interface Waiting {
   rank: number
 }
 
+interface Running extends Sized {
+  fraction: number
+}
+
+interface Ended extends Sized {
+  seconds: number
+}
+
 interface LaneState {
   waiting: Waiting[]
-  running: number
+  running: Running[]
   slots: number
-  /** Seconds that one of the jobs that ended last took, on average of the median pace and of the slow one. */
-  jobSeconds: Pace
-  /** From the jobs that ended last, by the unit of their work. */
-  paces: Map<WorkUnit, Pace>
+  /** Of a unit of work, from the jobs that ended last, by {@link paceKey}. */
+  paces: ReadonlyMap<string, Span>
 }
 
 const FRESH_MS = 500
-const RECENT_JOBS = 50
+/** Of a lane. */
+const RECENT_JOBS = 200
+/** For one pace: a busy machine is slower now than an hour ago. */
+const PACE_JOBS = 20
+
+/** Models differ in what a unit takes them by a factor of a thousand. */
+const paceKey = (unit: WorkUnit, parameters: unknown): string =>
+  `${unit} ${String((parameters as Partial<StoredParameters>)['model'] ?? '')}`
 
 /** Estimates from a view of each lane that is at most half a second old. */
 export function createQueueEstimates({ kinds }: { kinds: Kinds }): QueueEstimates {
@@ -54,97 +70,133 @@ export function createQueueEstimates({ kinds }: { kinds: Kinds }): QueueEstimate
     return state
   }
 
-  /** Seconds for all of a job, without the jobs before it. */
-  async function ownSeconds(lane: LaneState, job: JobRow): Promise<Pace | null> {
-    const kind = await kinds.find(job.type)
-    const pace = kind && lane.paces.get(kind.unit)
-    if (!pace) return null
-    const work = job.work ?? job.num_images * kind.work(parametersOf(job))
-    return { p50: pace.p50 * work, p90: pace.p90 * work }
+  /** For all of a job, without the jobs before it. */
+  async function wholeSpan(lane: LaneState, job: Sized): Promise<Span | null> {
+    const sized = await sizeOf(kinds, job)
+    const pace = sized && lane.paces.get(sized.key)
+    return pace ? scale(pace, sized.work) : null
+  }
+
+  /** For those that go before a job, by what they have to do themselves; one of which nothing is known counts as the job does. */
+  async function aheadSpans(lane: LaneState, job: JobRow, own: Span): Promise<Span[]> {
+    const waiting = await Promise.all(
+      waitingBefore(job, lane).map(async (other) => (await wholeSpan(lane, other)) ?? own),
+    )
+    const running = await Promise.all(
+      runningBefore(job, lane).map(async (other) =>
+        scale((await wholeSpan(lane, other)) ?? own, 1 - other.fraction),
+      ),
+    )
+    return [...waiting, ...running]
   }
 
   return {
     async estimate(reader, job) {
       if (isEnded(job)) return { position: null, eta_p50: null, eta_p90: null }
       const lane = await laneState(reader, job.lane)
-      const position = job.status === 'R' ? 0 : placeOf(job, lane)
-      const own = await ownSeconds(lane, job)
-      if (own === null || lane.slots === 0) return { position, eta_p50: null, eta_p90: null }
-      const done = job.status === 'R' ? Number(job.progress['fraction'] ?? 0) : 0
-      const seconds = (of: 'p50' | 'p90') => {
-        const ahead = (position * lane.jobSeconds[of]) / lane.slots
-        return Math.round((ahead + own[of] * (1 - done)) * 10) / 10
-      }
-      return { position, eta_p50: seconds('p50'), eta_p90: seconds('p90') }
+      const own = await wholeSpan(lane, job)
+      if (job.status === 'R') return { position: 0, ...etas(remaining(job, own)) }
+      const position = waitingBefore(job, lane).length + runningBefore(job, lane).length
+      if (own === null || lane.slots === 0) return { position, ...etas(null) }
+      const ahead = await aheadSpans(lane, job, own)
+      return { position, ...etas(add(own, scale(ahead.reduce(add, NOTHING), 1 / lane.slots))) }
     },
     async usualSeconds(reader, job) {
-      return (await ownSeconds(await laneState(reader, job.lane), job))?.p90 ?? null
+      return (await wholeSpan(await laneState(reader, job.lane), job))?.p90 ?? null
     },
   }
 }
 
-/** Jobs that go before this one, as admission takes turns among users; running ones count while the lane is full. */
-function placeOf(job: JobRow, lane: LaneState): number {
-  const busy = lane.running >= lane.slots ? lane.running : 0
-  if (job.admitted_at !== null) return 0
+const NOTHING: Span = { p50: 0, p90: 0 }
+const scale = ({ p50, p90 }: Span, by: number): Span => ({ p50: p50 * by, p90: p90 * by })
+const add = (a: Span, b: Span): Span => ({ p50: a.p50 + b.p50, p90: a.p90 + b.p90 })
+
+function etas(span: Span | null): Pick<Job['queue'], 'eta_p50' | 'eta_p90'> {
+  const rounded = (seconds: number) => Math.round(seconds * 10) / 10
+  return { eta_p50: span && rounded(span.p50), eta_p90: span && rounded(span.p90) }
+}
+
+/** Work of all of a job, in the unit that its pace is for; null for a kind that is not there any more. */
+async function sizeOf(kinds: Kinds, job: Sized): Promise<{ key: string; work: number } | null> {
+  const kind = await kinds.find(job.type)
+  if (!kind) return null
+  const work = job.work ?? job.num_images * kind.work(job.parameters as StoredParameters)
+  return { key: paceKey(kind.unit, job.parameters), work }
+}
+
+/** What a running job took so far tells more about the rest, the farther it is. */
+function remaining(job: JobRow, whole: Span | null): Span | null {
+  const fraction = Math.min(1, Number(job.progress['fraction'] ?? 0))
+  if (job.started_at === null || fraction === 0) return whole
+  const took = (Date.now() - job.started_at.getTime()) / 1000 / fraction
+  const measured = { p50: took, p90: took }
+  const expected =
+    whole === null ? measured : add(scale(measured, fraction), scale(whole, 1 - fraction))
+  return scale(expected, 1 - fraction)
+}
+
+/** Running jobs count while the lane is full. */
+function runningBefore(job: JobRow, lane: LaneState): Running[] {
+  return job.admitted_at === null && lane.running.length >= lane.slots ? lane.running : []
+}
+
+/** Waiting jobs that go before this one, as admission takes turns among users. */
+function waitingBefore(job: JobRow, lane: LaneState): Waiting[] {
+  if (job.admitted_at !== null) return []
   const ownBefore = lane.waiting.filter(
     (other) => other.user_id === job.user_id && other.id < job.id,
   ).length
   const rank = ownBefore + 1
-  const before = lane.waiting.filter((other) => {
+  return lane.waiting.filter((other) => {
     if (other.id === job.id) return false
     if (other.priority !== job.priority) return other.priority > job.priority
     return other.rank < rank || (other.rank === rank && other.id < job.id)
-  }).length
-  return before + busy
+  })
 }
 
-interface Recent {
-  type: string
-  seconds: number
-  work: number
-}
+/** All parameters of older jobs, whose work was not counted; of others the model alone. */
+const SIZED = sql`type, work, num_images,
+  case when work is null then parameters - 'prompt' - 'negative_prompt'
+    else jsonb_build_object('model', parameters->'model') end as parameters`
 
 async function readLane(kinds: Kinds, reader: Reader, lane: string): Promise<LaneState> {
-  const waiting = await sql<Waiting>`
-    select id, user_id, priority, row_number() over (partition by user_id order by id)::int as rank
+  const { rows: waiting } = await sql<Waiting>`
+    select ${SIZED}, id, user_id, priority,
+      row_number() over (partition by user_id order by id)::int as rank
     from inference_jobs where lane = ${lane} and status = 'P' and admitted_at is null`.execute(
     reader,
   )
-  const { rows: counts } = await sql<{ running: number; slots: number }>`
-    select
-      (select count(*)::int from inference_jobs
-        where lane = ${lane} and admitted_at is not null and status in ('P', 'R')) as running,
-      (select coalesce(sum(slots), 0)::int from lane_workers where lane = ${lane}
-        and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})) as slots`.execute(
-    reader,
-  )
-  const { rows: recent } = await sql<Recent>`
-    select type, engine_ms / 1000.0::float8 as seconds,
-      coalesce(work, num_images * (parameters->>'steps')::int)::float8 as work
+  const { rows: running } = await sql<Running>`
+    select ${SIZED}, coalesce((progress->>'fraction')::float8, 0) as fraction
+    from inference_jobs
+    where lane = ${lane} and admitted_at is not null and status in ('P', 'R')`.execute(reader)
+  const { rows: workers } = await sql<{ slots: number }>`
+    select coalesce(sum(slots), 0)::int as slots from lane_workers where lane = ${lane}
+      and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})`.execute(reader)
+  // Only jobs of one attempt have their engine's time; from start to end there is storing in it, too.
+  const { rows: ended } = await sql<Ended>`
+    select ${SIZED}, extract(epoch from finished_at - started_at)::float8 as seconds
     from inference_jobs
     where lane = ${lane} and status = 'S' and engine_ms is not null
     order by finished_at desc limit ${RECENT_JOBS}`.execute(reader)
-  return { waiting: waiting.rows, ...counts[0]!, ...(await measure(kinds, recent)) }
+  return { waiting, running, slots: workers[0]!.slots, paces: await measure(kinds, ended) }
 }
 
-async function measure(
-  kinds: Kinds,
-  recent: readonly Recent[],
-): Promise<Pick<LaneState, 'paces' | 'jobSeconds'>> {
-  const measured = await Promise.all(
-    recent.map(async (job) => ({ ...job, unit: (await kinds.find(job.type))?.unit })),
+/** A large job tells more than a small one, which is mostly overhead. */
+async function measure(kinds: Kinds, ended: readonly Ended[]): Promise<Map<string, Span>> {
+  const jobs = await Promise.all(
+    ended.map(async (job) => ({ ...(await sizeOf(kinds, job)), seconds: job.seconds })),
   )
-  const paces = new Map<WorkUnit, Pace>()
-  const ahead: Pace = { p50: 0, p90: 0 }
-  for (const [unit, jobs] of Map.groupBy(measured, (job) => job.unit)) {
-    if (unit === undefined) continue
-    const secondsEach = jobs.map(({ seconds, work }) => seconds / work)
-    const pace = { p50: percentile(secondsEach, 0.5), p90: percentile(secondsEach, 0.9) }
-    paces.set(unit, pace)
-    const work = jobs.reduce((sum, job) => sum + job.work, 0) / recent.length
-    ahead.p50 += work * pace.p50
-    ahead.p90 += work * pace.p90
+  const paces = new Map<string, Span>()
+  for (const [key, all] of Map.groupBy(jobs, (job) => job.key)) {
+    if (key === undefined) continue
+    const samples = all.slice(0, PACE_JOBS).map(({ seconds, work = 1 }) => {
+      return { value: seconds / work, weight: work }
+    })
+    paces.set(key, {
+      p50: weightedPercentile(samples, 0.5),
+      p90: weightedPercentile(samples, 0.9),
+    })
   }
-  return { paces, jobSeconds: ahead }
+  return paces
 }

@@ -25,7 +25,7 @@ export async function modelEnlarger(modelDir: string): Promise<EnlargerKind | nu
         usual: [FACTOR],
         networkFile: async () => file,
         tiling: () => TILING,
-        cost: 4,
+        cost: 9,
       }
     : null
 }

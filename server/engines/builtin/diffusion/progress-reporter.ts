@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { OperationProgress, ImageRequest } from '../../spec/index.ts'
-import type { DrawingPlan, StartingPicture } from './drawing-plan.ts'
+import type { DrawingPlan, Stage, StartingPicture } from './drawing-plan.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import type { Backdrop } from './preview.ts'
 import { LAST_PREVIEW, renderPreview } from './preview.ts'
@@ -31,7 +31,7 @@ export function createProgressReporter(
   const { previewMap, description } = model
   const steps = plan.stages.reduce((sum, stage) => sum + stage.steps - stage.skip, 0)
   const count = countYields(plan)
-  const share = samplingShare(model, plan, steps)
+  const share = samplingShare(model, plan)
   const first = plan.stages[0]
   const edge = description.nativeSize / 2
   let shownAt = -Infinity
@@ -67,7 +67,7 @@ export function createProgressReporter(
       const due = allowed && performance.now() - shownAt >= PREVIEW_INTERVAL_MS
       if (due) shownAt = performance.now()
       const step = Math.floor((done / count) * steps + 1e-9)
-      push({ step, steps, fraction: (done / count) * share }, async () => {
+      push({ step, steps, fraction: drawnShare(plan, done) * share }, async () => {
         if (!due) return allowed ? latest : []
         backdrop ??= plan.start?.repaint ? shrink(plan.start, edge) : Promise.resolve(null)
         const behind = await backdrop
@@ -95,16 +95,35 @@ export function countYields({ stages }: DrawingPlan): number {
   return stages.reduce((sum, stage) => sum + stage.count, 0)
 }
 
-/** The share of the time that sampling takes; decoding takes about as long as a step. */
-function samplingShare(
-  { enlarger, description }: LoadedModel,
-  { stages, size }: DrawingPlan,
-  steps: number,
-): number {
-  const drawn = stages.at(-1)?.latent
-  if (!drawn) return 0
+/** Time of a network run grows with the latent cells to this power: attention makes it more than their number. */
+const CELLS_POWER = 1.4
+
+const weightOf = ({ latent }: Stage): number => (latent.width * latent.height) ** CELLS_POWER
+
+/** The share of the sampling time that has passed when the samplers have yielded `done` times. */
+function drawnShare({ stages }: DrawingPlan, done: number): number {
+  let left = done
+  let [passed, whole] = [0, 0]
+  for (const stage of stages) {
+    const here = Math.min(left, stage.count)
+    left -= here
+    passed += here * weightOf(stage)
+    whole += stage.count * weightOf(stage)
+  }
+  return whole === 0 ? 0 : passed / whole
+}
+
+/** The share of the time that sampling takes; decoding takes about as long as a step of the first stage. */
+function samplingShare({ enlarger, description }: LoadedModel, plan: DrawingPlan): number {
+  const { stages, size } = plan
+  const [first, last] = [stages[0], stages.at(-1)]
+  if (!first || !last) return 0
   const edge = description.downscale
-  const from = { width: drawn.width * edge, height: drawn.height * edge }
+  const from = { width: last.latent.width * edge, height: last.latent.height * edge }
+  const steps = stages.reduce(
+    (sum, stage) => sum + ((stage.steps - stage.skip) * weightOf(stage)) / weightOf(first),
+    0,
+  )
   return steps / (steps + 1 + enlarger.costOf(size, from))
 }
 

@@ -7,6 +7,7 @@ import { buildEngineRequest } from './build-engine-request.ts'
 import { type DrawingParameters, parametersOfPicture } from './parameters.ts'
 import { formatParametersText } from './parameters-text.ts'
 import { resolveDrawing } from './resolve-drawing.ts'
+import { workUnits } from './work-units.ts'
 
 /** What all kinds that draw from a prompt have in common. */
 export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'title' | 'inputs'> = {
@@ -38,7 +39,7 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
     const each = `${credits} ${credits === 1 ? 'credit' : 'credits'} each`
     return { credits, label: `${pictures}, ${width} x ${height}, ${each}` }
   },
-  work: ({ steps }) => steps,
+  work: workUnits,
   part: ({ image }) => image,
   async begin(engine, order) {
     if (!engine.image) throw cannotDraw(engine.name)
