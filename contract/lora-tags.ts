@@ -23,6 +23,12 @@ export function stripLoraTags(prompt: string): string {
   return prompt.replace(TAG, ' ').replace(/\s+/g, ' ').trim()
 }
 
+/** The prompt with another text in the place of one of its tags, counted from 0. */
+export function replaceLoraTag(prompt: string, place: number, text: string): string {
+  let index = -1
+  return prompt.replace(TAG, (tag) => (++index === place ? text : tag))
+}
+
 /** Writes a tag; without a weight the weight is left blank. */
 export function formatLoraTag(name: string, weight?: number): string {
   return `<lora:${name}:${weight ?? ''}>`

@@ -2,6 +2,7 @@ import { Collapse, Stack, Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
+import { HIRES_SCALE } from '../lib/check-request.ts'
 import { FIRST_HIRES, FIRST_VARIATION } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { keepsPixels } from '../lib/source.ts'
@@ -110,8 +111,8 @@ export function HiresField({ problems }: { problems: FieldProblems }) {
       <Setting
         label="Hires scale"
         description="How much larger the second pass is than the model's own size."
-        min={1}
-        max={4}
+        min={HIRES_SCALE.min}
+        max={HIRES_SCALE.max}
         step={0.25}
         value={hires.scale}
         problem={undefined}

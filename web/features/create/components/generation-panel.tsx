@@ -14,6 +14,7 @@ import { usePrice } from '../api/use-price.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { isOpen, useStage } from '../lib/stage-store.ts'
+import { checkRequest } from '../lib/check-request.ts'
 import { requestOfForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { resultSize, withSource } from '../lib/source.ts'
@@ -89,6 +90,12 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       setProblems({ image: 'Choose a picture to start from.' })
       return
     }
+    const wrong = checkRequest(request, abilities.maxSteps)
+    if (Object.keys(wrong).length > 0) {
+      setProblems(wrong)
+      focusFirstInvalid()
+      return
+    }
     setFull(null)
     submit.mutate({ request, quote: price.quote }, { onError })
   }
@@ -118,6 +125,11 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       }}
     />
   )
+}
+
+/** The keyboard goes where something is to be put right, once the page shows it. */
+function focusFirstInvalid(): void {
+  setTimeout(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus(), 50)
 }
 
 function noticeOf(

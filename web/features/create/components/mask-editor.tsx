@@ -8,8 +8,8 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core'
-import { useId } from '@mantine/hooks'
-import { IconArrowBackUp, IconContrast, IconTrash } from '@tabler/icons-react'
+import { useDisclosure, useId } from '@mantine/hooks'
+import { IconArrowBackUp, IconArrowForwardUp, IconContrast, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, useRef, useState } from 'react'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
@@ -43,12 +43,12 @@ function Editor({
   const { change } = useSource()
   const { covered, reveal } = useCover(picture)
   const upload = useUploadMask()
-  const { canvas, count, draw, keep, undo } = useMask(earlierUrl)
+  const { canvas, count, undone, draw, keep, undo, redo } = useMask(earlierUrl)
   const largest = Math.ceil(Math.min(picture.width, picture.height) / 2)
   const [size, setSize] = useState(firstBrush(picture))
   const [erase, setErase] = useState(false)
   const brush = useBrush(
-    { draw, keep, undo },
+    { draw, keep, undo, redo },
     picture,
     { size, erase },
     {
@@ -57,6 +57,7 @@ function Editor({
       onErase: () => setErase((now) => !now),
     },
   )
+  const [asked, question] = useDisclosure(false)
   const help = useId()
   const hand = useRef<HTMLButtonElement>(null)
 
@@ -85,10 +86,10 @@ function Editor({
   return (
     <Modal.Root
       opened
-      onClose={onClose}
-      fullScreen
       // Painted work is not thrown away by a slip of the finger; the button says what it does.
-      closeOnEscape={count === 0}
+      onClose={() => (count === 0 ? onClose() : question.open())}
+      fullScreen
+      closeOnEscape={!asked}
       transitionProps={{ transition: 'fade' }}
     >
       <Modal.Content className={classes.content} aria-label="Paint a mask">
@@ -166,6 +167,14 @@ function Editor({
               </Button>
               <Button
                 variant="default"
+                leftSection={<IconArrowForwardUp size={18} />}
+                disabled={undone === 0}
+                onClick={redo}
+              >
+                Redo
+              </Button>
+              <Button
+                variant="default"
                 leftSection={<IconContrast size={18} />}
                 onClick={() => keep({ kind: 'invert' })}
               >
@@ -181,10 +190,51 @@ function Editor({
             </Group>
             <Text id={help} size="xs" c="dimmed" ta="center" className={classes.keys}>
               By keyboard: arrows move, Shift farther, Space sets the brush down and lifts it, [ and
-              ] change its size, E erases, Ctrl + Z undoes.
+              ] change its size, E erases, Ctrl + Z undoes, Ctrl + Shift + Z redoes.
             </Text>
           </div>
         </div>
+        <LeaveQuestion
+          opened={asked}
+          onStay={() => {
+            question.close()
+            hand.current?.focus()
+          }}
+          onLeave={onClose}
+        />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** Asked when Escape would throw painted work away. */
+function LeaveQuestion({
+  opened,
+  onStay,
+  onLeave,
+}: {
+  opened: boolean
+  onStay: () => void
+  onLeave: () => void
+}) {
+  return (
+    <Modal.Root opened={opened} onClose={onStay} centered returnFocus={false}>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Discard what you painted?">
+        <Modal.Body p="lg">
+          <Title order={2} size="h4">
+            Discard what you painted?
+          </Title>
+          <Text mt="xs">The mask stays as it was before.</Text>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" onClick={onLeave}>
+              Discard
+            </Button>
+            <Button data-autofocus onClick={onStay}>
+              Keep painting
+            </Button>
+          </Group>
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )

@@ -1,11 +1,10 @@
-import { Badge, Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
-import { IconChevronDown, IconX } from '@tabler/icons-react'
+import { Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { LIMITS } from '#contract/jobs/drawing.ts'
-import { useAbilities } from '../api/use-generation-servers.ts'
 import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
-import { loraChips, type GenerationForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import classes from './create.module.css'
+import { LoraChips } from './lora-chips.tsx'
 import { PromptReading } from './prompt-reading.tsx'
 
 /** Server-side complaints by field name. */
@@ -61,59 +60,12 @@ export function PromptField({
         )}
       </Group>
       <PromptReading prompt={form.prompt} ignored={count?.ignored ?? []} />
-      <LoraChips form={form} onDrop={(loras) => change({ loras })} />
+      <LoraChips />
       {problems['loras'] !== undefined && (
         <Text size="sm" c="red">
           {problems['loras']}
         </Text>
       )}
-    </Stack>
-  )
-}
-
-function LoraChips({
-  form,
-  onDrop,
-}: {
-  form: GenerationForm
-  onDrop: (loras: GenerationForm['loras']) => void
-}) {
-  const { loras } = useAbilities(form.model)
-  const chips = loraChips(form, loras)
-  if (chips.length === 0) return null
-  const flaws = new Set(chips.flatMap(({ problem }) => (problem === null ? [] : [problem])))
-  return (
-    <Stack gap={4}>
-      <Group gap={6} role="list" aria-label="LoRAs of this prompt">
-        {chips.map((chip) => (
-          <Badge
-            key={`${chip.source}-${chip.place}`}
-            role="listitem"
-            variant="light"
-            tt="none"
-            color={chip.problem === null ? 'pink' : 'yellow'}
-            rightSection={
-              chip.source === 'link' ? (
-                <button
-                  type="button"
-                  className={classes.chipButton}
-                  aria-label={`Remove ${chip.name}`}
-                  onClick={() => onDrop(form.loras.filter(({ model }) => model !== chip.name))}
-                >
-                  <IconX size={12} />
-                </button>
-              ) : undefined
-            }
-          >
-            {chip.name} {Number.isNaN(chip.weight) ? '' : chip.weight}
-          </Badge>
-        ))}
-      </Group>
-      {[...flaws].map((flaw) => (
-        <Text key={flaw} size="xs" c="yellow">
-          {flaw}
-        </Text>
-      ))}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, NumberInput, Tooltip } from '@mantine/core'
 import { IconDice5, IconLock, IconLockOpen } from '@tabler/icons-react'
 import { LIMITS } from '#contract/jobs/drawing.ts'
+import { rangeProblem } from '../lib/check-request.ts'
 
 const randomSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 
@@ -25,10 +26,11 @@ export function SeedField({
     <NumberInput
       label={label}
       description={locked ? 'Locked: the same picture again.' : 'A new one for every generation.'}
-      error={problem}
+      error={(value === null ? undefined : rangeProblem(value, LIMITS.seed)) ?? problem}
       placeholder="Random"
       min={LIMITS.seed.min}
       max={LIMITS.seed.max}
+      clampBehavior="none"
       allowDecimal={false}
       allowNegative={false}
       hideControls

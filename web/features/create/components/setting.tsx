@@ -1,5 +1,6 @@
 import { Group, NumberInput, Slider, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
+import { rangeProblem } from '../lib/check-request.ts'
 
 /** A number by slider and by keyboard, with what is wrong with it. */
 export function Setting({
@@ -24,6 +25,7 @@ export function Setting({
   onChange: (value: number) => void
 }) {
   const id = useId()
+  const wrong = rangeProblem(value, { min, max }) ?? problem
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap">
@@ -39,7 +41,10 @@ export function Setting({
           step={step}
           value={value}
           disabled={disabled}
-          clampBehavior="blur"
+          // What is out of range is said, not changed.
+          clampBehavior="none"
+          error={wrong !== undefined}
+          aria-describedby={wrong === undefined ? undefined : `${id}-problem`}
           onChange={(next) => typeof next === 'number' && onChange(next)}
         />
       </Group>
@@ -58,9 +63,9 @@ export function Setting({
         value={Math.min(max, Math.max(min, value))}
         onChange={onChange}
       />
-      {problem !== undefined && (
-        <Text size="sm" c="red" role="alert">
-          {problem}
+      {wrong !== undefined && (
+        <Text size="sm" c="red" role="alert" id={`${id}-problem`}>
+          {wrong}
         </Text>
       )}
     </Stack>

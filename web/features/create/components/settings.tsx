@@ -5,6 +5,7 @@ import { useGenerationForm } from '../lib/form-store.ts'
 import { useTool } from '../lib/tool.ts'
 import { AdvancedFields } from './advanced-fields.tsx'
 import classes from './create.module.css'
+import { LoraField } from './lora-field.tsx'
 import { Fold, NegativePromptField, type FieldProblems } from './prompt-fields.tsx'
 import { SizeFields } from './size-fields.tsx'
 import { SourceSettings } from './source-settings.tsx'
@@ -65,6 +66,7 @@ export function Settings({ problems }: { problems: FieldProblems }) {
       {form.mode === 'advanced' && <NegativePromptField problems={problems} />}
       {tool === 'image' && <SourceSettings problems={problems} />}
       <StyleField />
+      <LoraField />
       {tool === 'text' && <SizeFields problems={problems} />}
       <CountField />
       {form.mode === 'basic' && countChanged(form) > 0 && <HiddenSettings />}

@@ -1,6 +1,7 @@
 import { Group, NumberInput, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { LIMITS } from '#contract/jobs/drawing.ts'
+import { sizeProblem } from '../lib/check-request.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import {
   ASPECT_RATIOS,
@@ -83,22 +84,21 @@ export function SizeFields({ problems }: { problems: FieldProblems }) {
 function ExactSize() {
   const { form, change } = useGenerationForm()
   const { min, max, step } = LIMITS.size
-  const snap = (side: 'width' | 'height') =>
-    change({ [side]: Math.min(max, Math.max(min, Math.round(form[side] / step) * step)) })
   return (
-    <Group grow>
+    <Group grow align="start">
       {(['width', 'height'] as const).map((side) => (
         <NumberInput
           key={side}
           label={side === 'width' ? 'Width (px)' : 'Height (px)'}
+          error={sizeProblem(form[side])}
           min={min}
           max={max}
           step={step}
+          clampBehavior="none"
           allowDecimal={false}
           allowNegative={false}
           value={form[side]}
           onChange={(value) => typeof value === 'number' && change({ [side]: value })}
-          onBlur={() => snap(side)}
         />
       ))}
     </Group>

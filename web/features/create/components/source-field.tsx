@@ -6,9 +6,10 @@ import { IconBrush, IconPhotoPlus, IconPhotoSearch, IconX } from '@tabler/icons-
 import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/uploaded-images.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
-import { type SourcePicture, useSourcePicture, useUpload } from '../api/use-source-picture.ts'
+import { type SourcePicture, useSourcePicture } from '../api/use-source-picture.ts'
 import { canKeepPixels } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
+import { useUploadOfPage } from '../lib/use-source-upload.ts'
 import { MaskEditor } from './mask-editor.tsx'
 import type { FieldProblems } from './prompt-fields.tsx'
 import { SourceFrame } from './source-frame.tsx'
@@ -28,14 +29,8 @@ export function SourceField({
   const { source, choose } = useSource()
   const { picture, failed, retry } = useSourcePicture(source.imageId, signedIn)
   const [picking, picker] = useDisclosure(false)
-  const upload = useUpload()
+  const { upload, send } = useUploadOfPage()
   const [painting, editor] = useDisclosure(false)
-  const send = (files: File[]) => {
-    const [file] = files
-    if (file !== undefined) {
-      upload.mutate(file, { onSuccess: ({ picture: made }) => choose(made.id) })
-    }
-  }
   const wrong = upload.isError ? messageOf(upload.error) : (problems['image'] ?? problems['type'])
   const scaledTo = upload.data?.picture.id === source.imageId ? upload.data?.scaledTo : null
   const gone = source.imageId !== null && picture === null
@@ -79,7 +74,7 @@ export function SourceField({
             <span className={classes.dropText}>
               {upload.isPending ? <Loader size={24} /> : <IconPhotoPlus size={24} stroke={1.5} />}
               <Text span size="sm" fw={700}>
-                {upload.isPending ? 'Uploading' : 'Drop a picture or choose one'}
+                {upload.isPending ? 'Uploading' : 'Drop, paste or choose an image'}
               </Text>
               <Text span size="xs" c="dimmed" className={classes.dropHint}>
                 {signedIn

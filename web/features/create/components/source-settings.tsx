@@ -4,6 +4,7 @@ import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
+import { FEATHER, PADDING, rangeProblem } from '../lib/check-request.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import {
   canKeepPixels,
@@ -20,7 +21,6 @@ import { Setting } from './setting.tsx'
 import classes from './source.module.css'
 
 const SAME = 'same'
-const FEATHER_MAX = 64
 const SIDE_NAMES = { left: 'Left', top: 'Top', right: 'Right', bottom: 'Bottom' }
 
 /** How the picture to start from is used: strength, mask edge, added space, size. */
@@ -51,7 +51,7 @@ export function SourceSettings({ problems }: { problems: FieldProblems }) {
           label="Mask feather"
           description="Pixels over which what is repainted blends into the picture."
           min={0}
-          max={FEATHER_MAX}
+          max={FEATHER.max}
           step={1}
           value={source.feather}
           problem={problems['mask_feather'] ?? problems['mask']}
@@ -93,10 +93,12 @@ function SpaceField({ picture, problem }: { picture: Size | null; problem: strin
             key={side}
             label={`${SIDE_NAMES[side]} (px)`}
             min={0}
-            max={LIMITS.size.max}
+            max={PADDING.max}
             step={32}
             allowDecimal={false}
             allowNegative={false}
+            clampBehavior="none"
+            error={rangeProblem(padding[side], PADDING)}
             disabled={!usable && padding[side] === 0}
             value={padding[side]}
             onChange={(value) =>

@@ -1,7 +1,9 @@
 import { isDrawing } from '#contract/generation-request.ts'
 import { Text, Title, VisuallyHidden } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { pageTitle } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useSite } from '#web/lib/site.ts'
 import { useUiState } from '#web/lib/ui-state.ts'
 import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
@@ -9,6 +11,7 @@ import { useCancelJob, useLiveJobs } from '../api/use-jobs.ts'
 import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
 import { useLiveMessage } from '../lib/use-live-message.ts'
 import { useTool } from '../lib/tool.ts'
+import { usePageTitle } from '../lib/use-page-title.ts'
 import { useReuse, useStartFrom } from '../lib/use-reuse.ts'
 import { useStageScroll } from '../lib/use-stage-scroll.ts'
 import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
@@ -41,6 +44,7 @@ const TITLES = { text: 'Text to image', image: 'Image to image' }
 export function Stage() {
   const tool = useTool()
   const signedIn = useSession().me !== null
+  const { brand } = useSite()
   const jobs = useStage((state) => state.jobs)
   const cancel = useCancelJob()
   const history = useHistory(signedIn)
@@ -62,6 +66,7 @@ export function Stage() {
   const viewer = useViewer(all, reuse, startFrom, STAGE_WATCHER)
   const { open } = viewer
   const message = useLiveMessage(jobs)
+  usePageTitle(jobs, pageTitle(TITLES[tool], brand.name))
 
   const scroller = useRef<HTMLElement>(null)
   useStageScroll(scroller)

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { GenerationRequest } from '#contract/generation-request.ts'
 import {
   countChanged,
+  dropLora,
   EMPTY_FORM,
   formOfLink,
   formOfRequest,
   loraChips,
   requestOfForm,
   resetAdvanced,
+  reweigh,
 } from './form.ts'
 
 test('the request of a form is one that the contract accepts', () => {
@@ -31,19 +33,32 @@ test('a form survives the way through a request', () => {
   expect(formOfRequest(requestOfForm(form), 'basic', 9)).toEqual(form)
 })
 
-test('a link fills in what it names and nothing else', () => {
-  const current = { ...EMPTY_FORM, prompt: 'draft', steps: 30 }
+test('a link makes a new form of what it names: nothing of the draft stands in its way', () => {
+  const current = {
+    ...EMPTY_FORM,
+    prompt: 'draft',
+    steps: 30,
+    model: 'gone',
+    mode: 'advanced' as const,
+  }
   expect(formOfLink(new URLSearchParams('ref=mail'), current)).toBeNull()
+  expect(formOfLink(new URLSearchParams('prompt=a%20fox'), current)).toEqual({
+    ...EMPTY_FORM,
+    prompt: 'a fox',
+    mode: 'advanced',
+  })
   const form = formOfLink(
-    new URLSearchParams('selected_mode=advanced&lora_models=a,b,c&lora_weights=1.3,,9&model=m1'),
+    new URLSearchParams('selected_mode=basic&lora_models=a,b,c&lora_weights=1.3,,9&model=m1'),
     current,
   )
-  expect(form).toMatchObject({ prompt: 'draft', steps: 30, mode: 'advanced', model: 'm1' })
+  expect(form).toMatchObject({ prompt: '', steps: 20, mode: 'basic', model: 'm1' })
+  // A weight that is out of range stays, and the chip says so.
   expect(form?.loras).toEqual([
     { model: 'a', weight: 1.3 },
     { model: 'b', weight: 1 },
-    { model: 'c', weight: 2 },
+    { model: 'c', weight: 9 },
   ])
+  expect(loraChips(form!, null)[2]?.problem).toContain('must be a number from 0 to 2')
 })
 
 test('an unknown mode in a link is ignored and a long prompt is cut', () => {
@@ -84,4 +99,20 @@ test('chips name what cannot be used', () => {
     false,
     true,
   ])
+})
+
+test('the weight of a LoRA changes where it is written: in the prompt or beside it', () => {
+  const form = {
+    ...EMPTY_FORM,
+    prompt: '<lora:snow:0.5> a fox <lora:snow> <lora:ink:1>',
+    loras: [{ model: 'ink', weight: 1 }],
+  }
+  const [first, second, third, chosen] = loraChips(form, null)
+  expect(reweigh(form, second!, 0.8)).toEqual({
+    prompt: '<lora:snow:0.5> a fox <lora:snow:0.8> <lora:ink:1>',
+  })
+  expect(reweigh(form, chosen!, 1.5)).toEqual({ loras: [{ model: 'ink', weight: 1.5 }] })
+  expect(dropLora(form, first!)).toEqual({ prompt: 'a fox <lora:snow> <lora:ink:1>' })
+  expect(dropLora(form, third!)).toEqual({ prompt: '<lora:snow:0.5> a fox <lora:snow>' })
+  expect(dropLora(form, chosen!)).toEqual({ loras: [] })
 })

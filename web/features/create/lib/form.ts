@@ -1,6 +1,6 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
-import { parseLoraTags } from '#contract/lora-tags.ts'
+import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 
 export type CreateMode = 'basic' | 'advanced'
@@ -27,7 +27,7 @@ export interface GenerationForm {
   hires: { scale: number; steps: number; strength: number } | null
   /** 0: none. */
   guidanceRescale: number
-  /** LoRAs chosen by a link, beside the tags in the prompt. */
+  /** LoRAs that were picked or came by a link, beside the tags in the prompt. */
   loras: { model: string; weight: number }[]
 }
 
@@ -165,8 +165,9 @@ function hiresOf({ hires }: Request): GenerationForm['hires'] {
 }
 
 /**
- * Reads the query parameters of a link to the page: `prompt`, `model`, `selected_mode`, `lora_models` and
- * `lora_weights` (comma-separated, in the same order; a missing weight is 1). Null when it names none.
+ * A new form from the query parameters of a link to the page: `prompt`, `model`, `selected_mode`, `lora_models` and
+ * `lora_weights` (comma-separated, in the same order; a missing weight is 1). Of the current one only the mode stays,
+ * or what an earlier link named could stand in the way of this one. Null when the link names none.
  */
 export function formOfLink(
   search: URLSearchParams,
@@ -182,18 +183,18 @@ export function formOfLink(
     .filter((model) => model !== '')
     .map((model, index) => ({ model, weight: weightOf(weights[index]) }))
   return {
-    ...current,
+    ...EMPTY_FORM,
     mode: mode === 'advanced' || mode === 'basic' ? mode : current.mode,
-    prompt: (search.get('prompt') ?? current.prompt).slice(0, LIMITS.prompt),
-    model: search.get('model') ?? current.model,
-    loras: search.has('lora_models') ? loras : current.loras,
+    prompt: (search.get('prompt') ?? '').slice(0, LIMITS.prompt),
+    model: search.get('model') || null,
+    loras,
   }
 }
 
+/** One that is out of range stays as it is: its chip says so. */
 function weightOf(text: string | undefined): number {
   const weight = text === undefined || text.trim() === '' ? 1 : Number(text)
-  const { min, max } = LIMITS.loraWeight
-  return Number.isFinite(weight) ? Math.min(max, Math.max(min, weight)) : 1
+  return Number.isFinite(weight) ? weight : 1
 }
 
 export interface LoraChip {
@@ -201,8 +202,8 @@ export interface LoraChip {
   weight: number
   /** Why it cannot be used, or null. */
   problem: string | null
-  /** Written as a tag in the prompt, or chosen by a link. */
-  source: 'prompt' | 'link'
+  /** Written as a tag in the prompt, or chosen beside it. */
+  source: 'prompt' | 'chosen'
   /** Place among the LoRAs of its source. */
   place: number
 }
@@ -229,7 +230,28 @@ export function loraChips(form: GenerationForm, known: KnownLoras | null): LoraC
     return { name: tag.name, weight, problem: check(tag.name, weight), source: 'prompt', place }
   })
   const chosen = form.loras.map(({ model, weight }, place): LoraChip => {
-    return { name: model, weight, problem: check(model, weight), source: 'link', place }
+    return { name: model, weight, problem: check(model, weight), source: 'chosen', place }
   })
   return [...tags, ...chosen]
+}
+
+/** The form with another weight for the LoRA of a chip; one that is written in the prompt is rewritten there. */
+export function reweigh(
+  form: GenerationForm,
+  chip: LoraChip,
+  weight: number,
+): Partial<GenerationForm> {
+  if (chip.source === 'chosen') {
+    return {
+      loras: form.loras.map((lora, place) => (place === chip.place ? { ...lora, weight } : lora)),
+    }
+  }
+  return { prompt: replaceLoraTag(form.prompt, chip.place, formatLoraTag(chip.name, weight)) }
+}
+
+/** The form without the LoRA of a chip. */
+export function dropLora(form: GenerationForm, chip: LoraChip): Partial<GenerationForm> {
+  if (chip.source === 'chosen')
+    return { loras: form.loras.filter((_, place) => place !== chip.place) }
+  return { prompt: replaceLoraTag(form.prompt, chip.place, '').trim() }
 }

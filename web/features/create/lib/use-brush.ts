@@ -24,6 +24,13 @@ const MOVES: Readonly<Record<string, Point>> = {
 
 const within = (value: number, most: number): number => Math.min(most, Math.max(0, value))
 
+/** Ctrl + Z takes back; Ctrl + Shift + Z and Ctrl + Y do again. */
+function historyKey({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | null {
+  if (!ctrlKey && !metaKey) return null
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo'
+  return key.toLowerCase() === 'y' ? 'redo' : null
+}
+
 /**
  * Painting on a board by pointer (mouse, pen, one finger) and by keyboard: arrows move the brush, Space sets it down
  * and lifts it.
@@ -75,12 +82,12 @@ export function useBrush(mask: MaskPainter, picture: Size, brush: Brush, keys: B
 
   function onKeyDown(event: KeyboardEvent): void {
     const direction = MOVES[event.key]
-    const isUndo = event.key === 'z' && (event.ctrlKey || event.metaKey)
+    const change = historyKey(event)
     if (direction) move(direction, event.shiftKey)
-    else if (isUndo) {
+    else if (change !== null) {
       end()
-      mask.undo()
-      setMessage('Undone')
+      mask[change]()
+      setMessage(change === 'undo' ? 'Undone' : 'Done again')
     } else if (event.ctrlKey || event.metaKey || event.altKey) return
     else if (event.key === ' ') {
       if (down) end()

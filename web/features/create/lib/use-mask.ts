@@ -8,6 +8,7 @@ export interface MaskPainter {
   /** Keeps an action, drawing it unless its parts were drawn already. */
   keep(action: MaskAction, options?: { drawn: boolean }): void
   undo(): void
+  redo(): void
 }
 
 async function readMask(url: string, signal: AbortSignal): Promise<ImageBitmap> {
@@ -27,13 +28,15 @@ function contextOf(canvas: HTMLCanvasElement | null): CanvasRenderingContext2D |
  */
 export function useMask(earlierUrl: string | null): MaskPainter & {
   canvas: React.RefObject<HTMLCanvasElement | null>
-  /** How many actions can be undone. */
+  /** How many actions can be undone, and how many of those that were can be done again. */
   count: number
+  undone: number
 } {
   const canvas = useRef<HTMLCanvasElement>(null)
   const actions = useRef<MaskAction[]>([])
   const earlier = useRef<ImageBitmap>(null)
-  const [count, setCount] = useState(0)
+  const takenBack = useRef<MaskAction[]>([])
+  const [{ count, undone }, setCounts] = useState({ count: 0, undone: 0 })
   // The first address counts: it changes with time, the mask does not.
   const firstUrl = useRef(earlierUrl)
   useEffect(() => {
@@ -49,9 +52,13 @@ export function useMask(earlierUrl: string | null): MaskPainter & {
     return () => leaving.abort()
   }, [])
 
+  const recount = () =>
+    setCounts({ count: actions.current.length, undone: takenBack.current.length })
+
   return {
     canvas,
     count,
+    undone,
     draw: (action) => {
       const context = contextOf(canvas.current)
       if (context) paint(context, action)
@@ -60,13 +67,24 @@ export function useMask(earlierUrl: string | null): MaskPainter & {
       const context = contextOf(canvas.current)
       if (context && !drawn) paint(context, action)
       actions.current.push(action)
-      setCount(actions.current.length)
+      takenBack.current = []
+      recount()
     },
     undo() {
-      actions.current.pop()
-      setCount(actions.current.length)
+      const action = actions.current.pop()
+      if (action === undefined) return
+      takenBack.current.push(action)
+      recount()
       const context = contextOf(canvas.current)
       if (context) repaint(context, earlier.current, actions.current)
+    },
+    redo() {
+      const action = takenBack.current.pop()
+      if (action === undefined) return
+      actions.current.push(action)
+      recount()
+      const context = contextOf(canvas.current)
+      if (context) paint(context, action)
     },
   }
 }

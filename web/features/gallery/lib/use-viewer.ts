@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, useCallback, useEffect, useRef, useState } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { UndoMessage } from '#web/ui/undo-message.tsx'
 import { type PictureWatcher, useImageActions } from '../api/use-image-actions.ts'
-import { UndoMessage } from '../components/undo-message.tsx'
 import { useViewedPicture } from './use-viewed-picture.ts'
 
 const UNDO_MS = 8000
@@ -48,6 +48,7 @@ export function useViewer(
           id,
           autoClose: UNDO_MS,
           message: createElement(UndoMessage, {
+            text: 'Image deleted.',
             onUndo: () => {
               notifications.hide(id)
               restore.mutate(target.id, { onSuccess: bringBack })

@@ -1,0 +1,105 @@
+import { ActionIcon, Badge, Button, Group, NumberInput, Popover, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { LIMITS } from '#contract/jobs/drawing.ts'
+import { useAbilities } from '../api/use-generation-servers.ts'
+import { dropLora, type LoraChip, loraChips, reweigh } from '../lib/form.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import classes from './create.module.css'
+
+/** The LoRAs that the prompt names or that were picked: each with its weight, and why it cannot be used. */
+export function LoraChips() {
+  const { form, change } = useGenerationForm()
+  const { loras } = useAbilities(form.model)
+  const chips = loraChips(form, loras)
+  if (chips.length === 0) return null
+  const flaws = new Set(chips.flatMap(({ problem }) => (problem === null ? [] : [problem])))
+  return (
+    <Stack gap={4}>
+      <Group gap={6} role="list" aria-label="LoRAs of this prompt">
+        {chips.map((chip) => (
+          <Chip
+            key={`${chip.source}-${chip.place}`}
+            chip={chip}
+            onWeight={(weight) => change(reweigh(form, chip, weight))}
+            onDrop={() => change(dropLora(form, chip))}
+          />
+        ))}
+      </Group>
+      {[...flaws].map((flaw) => (
+        <Text key={flaw} size="xs" c="yellow" role="status">
+          {flaw}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+function Chip({
+  chip,
+  onWeight,
+  onDrop,
+}: {
+  chip: LoraChip
+  onWeight: (weight: number) => void
+  onDrop: () => void
+}) {
+  const [opened, { toggle, close }] = useDisclosure(false)
+  const { min, max } = LIMITS.loraWeight
+  const shown = Number.isNaN(chip.weight) ? '?' : String(chip.weight)
+  return (
+    <Badge
+      role="listitem"
+      variant="light"
+      size="lg"
+      color={chip.problem === null ? 'pink' : 'yellow'}
+      className={classes.loraChip}
+      rightSection={
+        <ActionIcon
+          variant="transparent"
+          size={24}
+          color="currentColor"
+          aria-label={`Remove ${chip.name}`}
+          onClick={onDrop}
+        >
+          <IconX size={14} />
+        </ActionIcon>
+      }
+    >
+      {chip.name}
+      <Popover opened={opened} onChange={close} onDismiss={close} trapFocus withArrow>
+        <Popover.Target>
+          <Button
+            variant="subtle"
+            color="currentColor"
+            size="compact-xs"
+            className={classes.loraWeight}
+            aria-label={`Weight of ${chip.name}: ${shown}`}
+            aria-expanded={opened}
+            onClick={toggle}
+          >
+            {shown}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={`Weight of ${chip.name}`}>
+          <NumberInput
+            label="Weight"
+            description={`${min} to ${max}; 1 is as trained.`}
+            min={min}
+            max={max}
+            step={0.05}
+            decimalScale={2}
+            clampBehavior="none"
+            value={Number.isNaN(chip.weight) ? '' : chip.weight}
+            onChange={(value) => typeof value === 'number' && onWeight(value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              close()
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+    </Badge>
+  )
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { GenerationRequest, type GenerationRequestInput } from '#contract/generation-request.ts'
+import { checkRequest } from './check-request.ts'
+import { EMPTY_FORM, requestOfForm } from './form.ts'
+
+const FINE: GenerationRequestInput = requestOfForm({ ...EMPTY_FORM, prompt: 'a fox' })
+
+test('what the form starts with is in range', () => {
+  expect(checkRequest(FINE, 100)).toEqual({})
+})
+
+test.each<[field: string, changes: Partial<GenerationRequestInput>]>([
+  ['steps', { steps: 101 }],
+  ['steps', { steps: 0 }],
+  ['guidance_scale', { guidance_scale: 31 }],
+  ['seed', { seed: 4294967296 }],
+  ['width', { width: 2056 }],
+  ['height', { height: 60 }],
+  ['strength', { strength: 1.2 }],
+  ['mask_feather', { mask_feather: 65 }],
+  ['variation_strength', { variation_strength: 2 }],
+  ['guidance_rescale', { guidance_rescale: -0.1 }],
+  ['hires', { hires: { scale: 5 } }],
+  ['hires', { hires: { scale: 2, steps: 101 } }],
+  ['outpaint', { outpaint: { left: 4000 } }],
+])('%s out of range is named, as the server would', (field, changes) => {
+  const request = { ...FINE, ...changes }
+  expect(Object.keys(checkRequest(request, 100))).toEqual([field])
+  expect(GenerationRequest.safeParse(request).success).toBe(false)
+})
+
+test('sizes go in steps, and the steps of an engine may be fewer', () => {
+  expect(checkRequest({ ...FINE, width: 516 }, 100)).toHaveProperty('width')
+  expect(checkRequest({ ...FINE, steps: 60 }, 50)).toHaveProperty('steps')
+})

@@ -1,0 +1,93 @@
+import { notifications } from '@mantine/notifications'
+import { createElement, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { UndoMessage } from '#web/ui/undo-message.tsx'
+import { formOfLink } from './form.ts'
+import { formStore } from './form-store.ts'
+import { sourceStore } from './source-store.ts'
+
+const LINKED = ['prompt', 'model', 'selected_mode', 'lora_models', 'lora_weights', 'image']
+/** History entries of this tab whose links have filled the draft: going back to one keeps what was written since. */
+const FOLLOWED = 'create-links-followed'
+const MOST = 50
+const UNDO_MS = 8000
+
+/** The part of an address that fills the draft. */
+function linkOf(search: string): string {
+  const all = new URLSearchParams(search)
+  const own = new URLSearchParams(
+    LINKED.flatMap((name) => (all.has(name) ? [[name, all.get(name)!]] : [])),
+  )
+  return own.toString()
+}
+
+function readFollowed(): string[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(FOLLOWED) ?? '[]') as string[]
+  } catch {
+    return []
+  }
+}
+
+/** A reloaded page keeps the draft; an address that was typed or opened fills it anew. */
+const isOpenedAnew = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation')
+  return !(entry instanceof PerformanceNavigationTiming) || entry.type === 'navigate'
+}
+
+/** True for the first page of this document. */
+let isFirst = true
+
+function isNew(mark: string): boolean {
+  const followed = readFollowed()
+  const fresh = !followed.includes(mark) || (isFirst && isOpenedAnew())
+  const marks = [...followed.filter((one) => one !== mark), mark].slice(-MOST)
+  sessionStorage.setItem(FOLLOWED, JSON.stringify(marks))
+  return fresh
+}
+
+/** Fills the draft with what a link names and nothing else; what was written before can be brought back. */
+function follow(link: URLSearchParams): void {
+  const { form, change } = formStore.getState()
+  const { source } = sourceStore.getState()
+  const linked = formOfLink(link, form)
+  const image = link.get('image')
+  if (linked !== null) change(linked)
+  if (image !== null) sourceStore.getState().choose(image)
+  if (linked === null || form.prompt.trim() === '' || form.prompt === linked.prompt) return
+  const id = 'create-draft-replaced'
+  notifications.show({
+    id,
+    autoClose: UNDO_MS,
+    message: createElement(UndoMessage, {
+      text: 'The link replaced your draft.',
+      onUndo: () => {
+        notifications.hide(id)
+        change(form)
+        sourceStore.getState().change(source)
+      },
+    }),
+  })
+}
+
+/**
+ * Reads the draft of earlier visits, and fills it from the link that led here, now and whenever another one does.
+ * The link stays in the address, for sharing and for bookmarks.
+ */
+export function useLinkedDraft(): void {
+  const { key, search } = useLocation()
+  const link = linkOf(search)
+  const before = useRef<{ link: string; search: string } | null>(null)
+  useEffect(() => {
+    if (before.current === null) {
+      void formStore.persist.rehydrate()
+      void sourceStore.persist.rehydrate()
+    }
+    // Opening and closing a picture changes the address, too.
+    const same = before.current?.link === link && before.current.search !== search
+    before.current = { link, search }
+    const fresh = isNew(`${key} ${link}`)
+    isFirst = false
+    if (link !== '' && fresh && !same) follow(new URLSearchParams(link))
+  }, [key, link, search])
+}

@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useDialogs } from '#web/lib/dialogs.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useUpload } from '../api/use-source-picture.ts'
+import { sourceStore } from './source-store.ts'
+import { useTool } from './tool.ts'
+
+type Upload = ReturnType<typeof useUpload>
+
+/** The one upload of a create page: what is dropped, pasted or picked from a folder becomes the image to start from. */
+export function useSourceUpload(): { upload: Upload; send(files: readonly File[]): void } {
+  const upload = useUpload()
+  const tool = useTool()
+  const navigate = useNavigate()
+  const { me } = useSession()
+  const { show } = useDialogs()
+  return {
+    upload,
+    send([file]) {
+      if (file === undefined || upload.isPending) return
+      if (me === null) {
+        show('login')
+        return
+      }
+      upload.mutate(file, {
+        onSuccess: ({ picture }) => {
+          sourceStore.getState().choose(picture.id)
+          if (tool === 'text') void navigate(paths.imageToImage.link())
+        },
+      })
+    },
+  }
+}
+
+export const SourceUploadContext = createContext<ReturnType<typeof useSourceUpload> | null>(null)
+
+/** The upload of the create page that the component is on. */
+export function useUploadOfPage(): ReturnType<typeof useSourceUpload> {
+  const upload = useContext(SourceUploadContext)
+  if (upload === null) throw new Error('There is no create page around this')
+  return upload
+}
