@@ -60,6 +60,8 @@ export function DropAnywhere() {
   }, [])
   return (
     <Dropzone.FullScreen
+      // Of this page, so within its landmark.
+      withinPortal={false}
       accept={[...UPLOAD_TYPES]}
       multiple={false}
       onDrop={send}

@@ -66,7 +66,7 @@ function Chip({
         </ActionIcon>
       }
     >
-      {chip.name}
+      {chip.name}{' '}
       <Popover opened={opened} onChange={close} onDismiss={close} trapFocus withArrow>
         <Popover.Target>
           <Button
