@@ -1,6 +1,11 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { Job } from '#contract/inference-jobs.ts'
+import { readLayers } from '#server/engines/builtin/diffusion/lora/fit-loras.ts'
+import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
 import { newPerson, type Person, signIn } from './people.ts'
+import { inSettings } from './settings.ts'
 
 /** Signs somebody new in and opens the page. */
 export async function openCreatePage(page: Page, baseURL: string, search = ''): Promise<Person> {
@@ -35,3 +40,23 @@ export async function startJob(page: Page, person: Person, request: object = {})
 
 /** Where the pictures are. */
 export const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+
+/** Types a number into a field of the settings. */
+export async function changeSetting(page: Page, label: string, value: string): Promise<void> {
+  await inSettings(page, async (settings) => {
+    const field = settings.getByRole('textbox', { name: label, exact: true })
+    await field.fill(value)
+    await field.blur()
+  })
+}
+
+/** Puts a LoRA for the built-in model where the engine finds it. */
+export async function putLora(name: string): Promise<void> {
+  const { layers } = await readLayers('models/text-to-image', 'unet')
+  const [layer, { shape }] = [...layers].find(([, { nodes }]) => nodes[0]!.operator === 'MatMul')!
+  const [out = 0, ...inner] = shape
+  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'loras')
+  mkdirSync(folder, { recursive: true })
+  const matrices = loraMatrices(`lora_unet_${layer}`, { out, rank: 2, inner, size: 0.1 })
+  writeSafetensors(join(folder, `${name}.safetensors`), matrices)
+}

@@ -54,8 +54,10 @@ const RECENT_JOBS = 200
 const PACE_JOBS = 20
 
 /** Models differ in what a unit takes them by a factor of a thousand. */
-const paceKey = (unit: WorkUnit, parameters: unknown): string =>
-  `${unit} ${String((parameters as Partial<StoredParameters>)['model'] ?? '')}`
+function paceKey(unit: WorkUnit, parameters: unknown): string {
+  const { model } = parameters as { model?: string | null }
+  return `${unit} ${model ?? ''}`
+}
 
 /** Estimates from a view of each lane that is at most half a second old. */
 export function createQueueEstimates({ kinds }: { kinds: Kinds }): QueueEstimates {

@@ -29,14 +29,12 @@ export function usePageTitle(jobs: readonly Job[], title: string): void {
       }
     }
     seen.current = counts
-  }, [jobs])
-  useEffect(() => {
     const write = () => {
       if (!document.hidden) ready.current = 0
-      const news = [
-        ready.current > 0 && `${ready.current} ${ready.current === 1 ? 'image' : 'images'} ready`,
-        progress,
-      ].filter((part) => typeof part === 'string')
+      const images = `${ready.current} ${ready.current === 1 ? 'image' : 'images'} ready`
+      const news = [ready.current > 0 && images, progress].filter(
+        (part) => typeof part === 'string',
+      )
       document.title = news.length === 0 ? title : `(${news.join(', ')}) ${title}`
     }
     write()
