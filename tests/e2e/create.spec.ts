@@ -3,7 +3,7 @@ import type { Job } from '#contract/inference-jobs.ts'
 import { explicitNoise } from '#tests/support/pictures.ts'
 import { changeSetting, LONG, openCreatePage, putLora, SEED, stage, startJob } from './creating.ts'
 import { newPerson, type Person, signIn } from './people.ts'
-import { askForOne, inSettings } from './settings.ts'
+import { askForOne } from './settings.ts'
 import { expectSound } from './sound.ts'
 
 async function cancelJob(page: Page, { token }: Person, { id }: Job): Promise<void> {
