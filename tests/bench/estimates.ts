@@ -1,5 +1,5 @@
 import { api } from '#contract/index.ts'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { newPerson } from '../support/people.ts'
 import { startBenchApp } from './bench-app.ts'
 import type { BenchResult } from './bench-result.ts'
@@ -14,7 +14,7 @@ const large = { width: 1448, height: 1448 }
 const second = (scale: number) => ({ hires: { scale, steps: 0, strength: 0.5 } })
 
 /** As people mix them: the usual ones first, then sizes, samplers and second passes that nobody has asked for yet. */
-const JOBS: Partial<GenerationRequestInput>[] = [
+const JOBS: Partial<DrawingRequestInput>[] = [
   {},
   {},
   { steps: 40 },

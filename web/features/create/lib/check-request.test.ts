@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { GenerationRequest, type GenerationRequestInput } from '#contract/generation-request.ts'
+import { GenerationRequest, type DrawingRequestInput } from '#contract/generation-request.ts'
 import { checkRequest } from './check-request.ts'
 import { EMPTY_FORM, requestOfForm } from './form.ts'
 
-const FINE: GenerationRequestInput = requestOfForm({ ...EMPTY_FORM, prompt: 'a fox' })
+const FINE: DrawingRequestInput = requestOfForm({ ...EMPTY_FORM, prompt: 'a fox' })
 
 test('what the form starts with is in range', () => {
   expect(checkRequest(FINE, 100)).toEqual({})
 })
 
-test.each<[field: string, changes: Partial<GenerationRequestInput>]>([
+test.each<[field: string, changes: Partial<DrawingRequestInput>]>([
   ['steps', { steps: 101 }],
   ['steps', { steps: 0 }],
   ['guidance_scale', { guidance_scale: 31 }],

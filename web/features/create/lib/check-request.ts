@@ -1,4 +1,4 @@
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 
 interface Range {
@@ -27,7 +27,7 @@ export const PADDING: Range = { min: 0, max: LIMITS.size.max }
  * @param maxSteps of the engine
  */
 export function checkRequest(
-  request: GenerationRequestInput,
+  request: DrawingRequestInput,
   maxSteps: number,
 ): Record<string, string> {
   const { hires, outpaint, mask, width, height } = request
