@@ -36,6 +36,10 @@ function dead(): number {
 }
 
 describe('missingDependency', () => {
+  it('finds nothing to do in this repository, or every start would install again', () => {
+    expect(missingDependency(join(import.meta.dirname, '..'))).toBeNull()
+  })
+
   const zod = { version: '4.6.7' }
 
   beforeEach(() => {

@@ -53,6 +53,9 @@ async function makeThings(): Promise<void> {
 /** Who may make a call. `own`: only whose thing it is; for everybody else, staff too, there is no such thing. */
 type Rule = 'everybody' | 'signed in' | 'verified' | 'own' | 'staff' | 'admin'
 
+/** Valid, but of a picture that is not there. */
+const OF_NO_PICTURE = { image: '01890000-0000-7000-8000-000000000000' }
+
 /** A row for each call; a body where the rule shows only with one that is valid. */
 const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/account/': 'signed in',
@@ -106,6 +109,8 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/generation_servers/count_tokens/': 'everybody',
   'POST /api/inference_jobs/': ['verified', SMALL],
   'POST /api/inference_jobs/create_or_find/': ['verified', { ...SMALL, seed: 1 }],
+  'POST /api/inference_jobs/remove_background/': ['verified', OF_NO_PICTURE],
+  'POST /api/inference_jobs/upscale/': ['verified', { ...OF_NO_PICTURE, scale: 2 }],
   'GET /api/inference_jobs/:id/': 'own',
   'GET /api/inference_jobs/:id/success_detail/': 'own',
   'POST /api/inference_jobs/:id/cancel/': ['own', {}],
@@ -118,6 +123,8 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/prediction_images/:id/': 'own',
   'PATCH /api/prediction_images/:id/': ['own', { alt: 'A fox' }],
   'GET /api/prediction_images/:id/get_parameters/': 'own',
+  'POST /api/prediction_images/:id/remove_background_image/': ['own', {}],
+  'POST /api/prediction_images/:id/upscale_image/': ['own', { scale: 2 }],
   'DELETE /api/prediction_images/:id/': 'own',
   'POST /api/prediction_images/:id/restore/': ['own', {}],
   'POST /api/quotes/': 'signed in',

@@ -5,16 +5,24 @@ import type {
   generationServers,
 } from '#contract/generation-servers.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
-import { EngineError, type EngineRegistry, type ImageModel } from '#server/engines/spec/index.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineRegistry,
+  type ImageModel,
+} from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { chooseModel } from '../kinds/drawing/choose-model.ts'
 
 /** Every engine, what it can do and how it is. */
 export async function listServers(engines: EngineRegistry): Promise<GenerationServer[]> {
-  const [statuses, found] = await Promise.all([engines.health(), engines.imageModels()])
+  const [statuses, found] = await Promise.all([
+    engines.health(),
+    Promise.all(engines.list().map(readModels)),
+  ])
   const health = new Map(statuses.map((status) => [status.name, status.health]))
-  return engines.list().map(({ name }) => {
-    const models = found.filter(({ engine }) => engine.name === name).map(({ model }) => model)
+  return engines.list().map(({ name }, i) => {
+    const models = found[i] ?? []
     const status = health.get(name)
     return {
       name,
@@ -25,6 +33,11 @@ export async function listServers(engines: EngineRegistry): Promise<GenerationSe
       ...presentTogether(models),
     }
   })
+}
+
+/** Asked anew, so that what was just put there or removed shows; an engine that cannot say what it has offers nothing. */
+async function readModels({ image }: Engine): Promise<ImageModel[]> {
+  return (await image?.models().catch(() => [])) ?? []
 }
 
 function presentModel(model: ImageModel): GenerationModel {
