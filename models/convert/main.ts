@@ -38,10 +38,6 @@ for (const factor of [2, 3, 4]) {
 }
 write('upscaling/photo-x4.onnx', convertKeras(keras('esrgan-thick', 4), 'enlarged', 8))
 write(
-  'upscaling/video-x4.onnx',
-  convertNcnn(...realEsrgan('realesr-animevideov3-x4'), PICTURE, 'enlarged', 16),
-)
-write(
   'upscaling/illustration-x4.onnx',
   convertNcnn(...realEsrgan('realesrgan-x4plus-anime'), PICTURE, 'enlarged', 8),
 )
