@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { paths } from '#web/app/paths.ts'
-import { guardBrowserData, takeFlash } from '#web/lib/browser-data.ts'
+import { guardBrowserData } from '#web/lib/browser-data.ts'
 import { followEvents } from '#web/lib/events.ts'
 import { applyEvent } from '#web/lib/event-cache.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -18,10 +17,6 @@ export function LiveUpdates() {
     [client, userId],
   )
   useEffect(() => (userId ? guardBrowserData(userId, paths.home.link()) : undefined), [userId])
-  useEffect(() => {
-    const flash = takeFlash()
-    if (flash !== null) notifications.show({ message: flash })
-  }, [])
   useLoginBonus()
   return null
 }

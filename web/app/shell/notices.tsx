@@ -1,5 +1,6 @@
-import { useNotifications } from '@mantine/notifications'
+import { notifications, useNotifications } from '@mantine/notifications'
 import { useEffect } from 'react'
+import { takeFlash } from '#web/lib/browser-data.ts'
 import { useDeferred } from '#web/lib/use-deferred.ts'
 
 /** Where notifications show; its code comes with the first one. */
@@ -11,5 +12,10 @@ export function Notices() {
   useEffect(() => {
     if (hasAny) void ask()
   }, [hasAny, ask])
+  // Here and not behind pages of signed-in people: who has just left an account is told so.
+  useEffect(() => {
+    const flash = takeFlash()
+    if (flash !== null) notifications.show({ message: flash })
+  }, [])
   return Container && <Container />
 }

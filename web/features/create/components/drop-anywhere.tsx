@@ -62,6 +62,8 @@ export function DropAnywhere() {
     <Dropzone.FullScreen
       // Of this page, so within its landmark.
       withinPortal={false}
+      // Nothing to be focused: it shows only while something is dragged.
+      activateOnKeyboard={false}
       accept={[...UPLOAD_TYPES]}
       multiple={false}
       onDrop={send}
