@@ -6,6 +6,8 @@ export interface Tool {
   feature: Feature
   label: string
   description: string
+  /** What it makes, under /showcase/; of tools that are there. */
+  sample?: { file: string; alt: string }
   /** From the price table; null where the price is told on the spot. */
   price: ((prices: PriceTable, trainingCost: number) => string) | null
 }
@@ -19,12 +21,20 @@ export const tools: Tool[] = [
     feature: 'text_to_image',
     label: 'Text to image',
     description: 'Write what you want to see and watch it come.',
+    sample: {
+      file: 'two-penguins-in-the-snow-flat-style.webp',
+      alt: 'Two penguins in the snow, made from these words',
+    },
     price: picture,
   },
   {
     feature: 'image_to_image',
     label: 'Image to image',
     description: 'Start from a picture and say what should change.',
+    sample: {
+      file: 'house-on-the-grass-3d-style.webp',
+      alt: 'A house on the grass',
+    },
     price: picture,
   },
   {

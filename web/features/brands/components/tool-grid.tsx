@@ -4,75 +4,56 @@ import { pageOfFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { api } from '#web/lib/api.ts'
 import { useSite } from '#web/lib/site.ts'
+import { SHOWCASE_EDGE } from '../showcase.ts'
 import { type Tool, tools } from '../tools.ts'
 import classes from './tool-grid.module.css'
 
 type Plans = Answer<typeof api.plans.list>
 
-function ToolCard({ tool, plans }: { tool: Tool; plans: Plans }) {
-  const to = pageOfFeature(tool.feature)
+function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans }) {
+  const { label, description, sample } = tool
   const price = tool.price?.(plans.prices, plans.training_cost)
-  const content = (
-    <>
-      <Title order={3} fz="md">
-        {tool.label}
+  return (
+    <Card component={Link} to={to} padding="lg" className={classes.card}>
+      {sample && (
+        <Card.Section>
+          <img
+            src={`/showcase/${sample.file}`}
+            alt={sample.alt}
+            width={SHOWCASE_EDGE}
+            height={SHOWCASE_EDGE}
+            className={classes.sample}
+          />
+        </Card.Section>
+      )}
+      <Title order={2} fz="md" mt={sample && 'md'}>
+        {label}
       </Title>
       <Text c="dimmed" mt="xs">
-        {tool.description}
+        {description}
       </Text>
       {price !== undefined && (
         <Text size="xs" mt="md" className="tabular">
           {price}
         </Text>
       )}
-    </>
-  )
-  return to === null ? (
-    <Card padding="lg" className={classes.card}>
-      {content}
-    </Card>
-  ) : (
-    <Card component={Link} to={to} padding="lg" className={`${classes.card} ${classes.link}`}>
-      {content}
     </Card>
   )
 }
 
-/** The brand's tools: those that work first, then those that are to come, which have no link. */
+/** The brand's tools that work here; what is not there is not shown. */
 export function ToolGrid({ plans }: { plans: Plans }) {
   const { brand } = useSite()
-  const offered = tools.filter(({ feature }) => brand.features.includes(feature))
-  const ready = offered.filter(({ feature }) => pageOfFeature(feature) !== null)
-  const coming = offered.filter(({ feature }) => pageOfFeature(feature) === null)
+  const ready = tools.flatMap((tool) => {
+    const to = brand.features.includes(tool.feature) ? pageOfFeature(tool.feature) : null
+    return to === null ? [] : [{ tool, to }]
+  })
+  if (ready.length === 0) return <Text mt="xl">There are no tools on this site yet.</Text>
   return (
-    <>
-      {ready.length > 0 && (
-        <section aria-labelledby="ready" className={classes.section}>
-          <Title order={2} id="ready" fz="lg">
-            Ready to use
-          </Title>
-          <div className={classes.grid}>
-            {ready.map((tool) => (
-              <ToolCard key={tool.feature} tool={tool} plans={plans} />
-            ))}
-          </div>
-        </section>
-      )}
-      {coming.length > 0 && (
-        <section aria-labelledby="coming" className={classes.section}>
-          <Title order={2} id="coming" fz="lg">
-            Not yet available
-          </Title>
-          <Text c="dimmed" mt="xs">
-            These are being built. The prices are those that will apply.
-          </Text>
-          <div className={classes.grid}>
-            {coming.map((tool) => (
-              <ToolCard key={tool.feature} tool={tool} plans={plans} />
-            ))}
-          </div>
-        </section>
-      )}
-    </>
+    <div className={classes.grid}>
+      {ready.map(({ tool, to }) => (
+        <ToolCard key={tool.feature} tool={tool} to={to} plans={plans} />
+      ))}
+    </div>
   )
 }
