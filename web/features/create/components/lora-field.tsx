@@ -27,6 +27,8 @@ export function LoraField() {
       disabled={isFull}
       nothingFoundMessage="There is no LoRA of that name."
       maxDropdownHeight={260}
+      // In the sheet of a phone, which may still be sliding in when the field is typed in.
+      comboboxProps={{ hideDetached: false }}
       data={[...loras].map(([id, problem]) => ({
         value: id,
         label: problem === null ? id : `${id} (cannot be used)`,
