@@ -200,12 +200,9 @@ describe('the paths of the tools', () => {
     const large = await ada.call(upscaleOf, { params, body: { scale: 2 } })
     expect(large).toMatchObject({ type: 'UI', parameters: { width: 160 } })
     const eve = await newPerson(app)
-    for (const call of [
-      eve.call(removeBackgroundOf, { params, body: {} }),
-      eve.call(upscaleOf, { params, body: {} }),
-    ]) {
-      await expect(call).rejects.toMatchObject({ status: 404 })
-    }
+    const missing = { status: 404 }
+    await expect(eve.call(removeBackgroundOf, { params, body: {} })).rejects.toMatchObject(missing)
+    await expect(eve.call(upscaleOf, { params, body: {} })).rejects.toMatchObject(missing)
   })
 
   test('pro needs the Starter plan', async () => {
