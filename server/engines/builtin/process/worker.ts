@@ -1,6 +1,7 @@
 /** The program of the process in which the networks run. It draws one request at a time, in the order in which they come. */
 import { drawPictures } from '../diffusion/draw-pictures.ts'
 import { COMPANIONS } from '../companions.ts'
+import { liveWithServer } from './live-with-server.ts'
 import { createModelCache } from './model-cache.ts'
 import type { EngineSource, ModelVersion } from '../diffusion/loaded-model.ts'
 import { scorePicture } from '../safety/score-picture.ts'
@@ -18,15 +19,7 @@ const models = createModelCache(
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()
 
-// Signals to the whole group are the server's to answer: it drains, then ends this process.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-// A server that was killed leaves no process behind. Not by exit(): native code may still be at work.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.on('uncaughtException', (error) => {
-  process.send?.({ type: 'crashed', error: toPlainError(error) } satisfies FromWorker, () =>
-    process.kill(process.pid, 'SIGKILL'),
-  )
-})
+liveWithServer()
 
 process.on('message', (message: ToWorker) => {
   if (message.type === 'stop') stops.get(message.id)?.abort()

@@ -1,4 +1,5 @@
 /** The program of a process of the tools. It does one piece of work at a time, in the order in which they come. */
+import { liveWithServer } from '../process/live-with-server.ts'
 import { toPlainError } from '../process/worker-errors.ts'
 import { createToolNetworks } from './networks.ts'
 import { listFaces } from './faces/list-faces.ts'
@@ -10,15 +11,7 @@ const networks = createToolNetworks(threads)
 const stops = new Map<string, AbortController>()
 let last: Promise<void> = Promise.resolve()
 
-// Signals to the whole group are the server's to answer: it drains, then ends this process.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-// A server that was killed leaves no process behind. Not by exit(): native code may still be at work.
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.on('uncaughtException', (error) => {
-  process.send?.({ type: 'crashed', error: toPlainError(error) } satisfies FromToolProcess, () =>
-    process.kill(process.pid, 'SIGKILL'),
-  )
-})
+liveWithServer()
 
 process.on('message', (message: ToToolProcess) => {
   if (message.type === 'stop') stops.get(message.id)?.abort()
