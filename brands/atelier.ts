@@ -96,7 +96,7 @@ export const atelier: Brand = {
   defaultLoggedInLanding: '/tools/all',
   hero: {
     title: 'Say it, and see it drawn',
-    text: 'Describe an animal, a dish, a face or a thing, and watch the picture appear step by step. The built-in model draws illustrations in the style of emoji.',
+    text: 'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model draws illustrations in the style of emoji.',
     action: 'Start drawing',
     examples: EXAMPLE_PROMPTS,
   },

@@ -24,7 +24,7 @@ export const portrait: Brand = {
         {
           label: 'LinkedIn',
           link: '/ai-headshots/linkedin-headshots',
-          description: 'A clear, friendly profile picture',
+          description: 'A clear, friendly profile photo',
         },
         {
           label: 'Actor',

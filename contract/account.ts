@@ -81,7 +81,7 @@ export const account = {
     method: 'GET',
     path: '/api/account/',
     access: 'session',
-    summary: 'Everything that is stored about the signed-in person, as one file',
+    summary: 'Everything that is stored about the logged-in person, as one file',
     download: 'application/json',
     response: AccountExport,
   }),
@@ -96,14 +96,14 @@ export const account = {
     method: 'GET',
     path: '/api/account/sessions/',
     access: 'session',
-    summary: 'Where the person is signed in: this session first, then the latest used',
+    summary: 'Where the person is logged in: this session first, then the latest used',
     response: z.object({ results: z.array(Session) }),
   }),
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/api/account/sessions/',
     access: 'session',
-    summary: 'Sign out everywhere else: ends all sessions but this one',
+    summary: 'Log out everywhere else: ends all sessions but this one',
     response: Nothing,
     statuses: [204],
   }),
@@ -122,7 +122,7 @@ export const account = {
     path: '/api/account/email/',
     access: 'session',
     summary:
-      'The e-mail address, the one that waits for its confirmation, and how a change is confirmed',
+      'The email address, the one that waits for its confirmation, and how a change is confirmed',
     response: EmailSettings,
   }),
   changeEmail: endpoint({
@@ -130,7 +130,7 @@ export const account = {
     path: '/api/account/email/',
     access: 'session',
     summary:
-      'Ask for another e-mail address: it counts once the link that is mailed there is opened, and the present address is told. Confirmed by the password, or by a fresh sign-in where there is none',
+      'Ask for another email address: it counts once the link that is sent there is opened, and the present address is told. Confirmed by the password, or by a fresh login where there is none',
     body: z.strictObject({ email: EmailAddress, password: z.string().min(1).max(128).optional() }),
     response: Detail,
     errors: ['permission_denied', 'throttled'],
@@ -140,7 +140,7 @@ export const account = {
     path: '/api/account/',
     access: 'session',
     summary:
-      'Delete the account for good: plan, sessions, pictures and credits end at once. Confirmed by the password, or by a fresh sign-in where there is none',
+      'Delete the account for good: plan, sessions, images and credits end at once. Confirmed by the password, or by a fresh login where there is none',
     body: z.strictObject({ password: z.string().min(1).max(128).optional() }).optional(),
     response: Nothing,
     statuses: [204],

@@ -34,7 +34,7 @@ export const users = {
     method: 'GET',
     path: '/api/users/me/',
     access: 'user',
-    summary: 'The signed-in person',
+    summary: 'The logged-in person',
     response: Me,
   }),
 }

@@ -51,7 +51,7 @@ describe('user', () => {
       expect(again).toEqual({
         code: 1,
         stdout: '',
-        stderr: 'There is an account with the e-mail op@example.com.\n',
+        stderr: 'There is an account with the email op@example.com.\n',
       })
     },
     TIMEOUT_MS,
@@ -167,7 +167,7 @@ describe('db backup without a name', () => {
 describe('what is wrong is said in one line', () => {
   it.each([
     ['nonsense', 'There is no command "nonsense": see npm run atelier -- help.'],
-    ['user create --email x --password p', '--email must be an e-mail address, not "x".'],
+    ['user create --email x --password p', '--email must be an email address, not "x".'],
     ['user create --email a@example.com', '--password must be given.'],
     [
       'user create --email a@example.com --password p --plan gold',
@@ -179,7 +179,7 @@ describe('what is wrong is said in one line', () => {
     ],
     [
       'user set --email nobody@example.com --staff',
-      'There is no account with the e-mail nobody@example.com.',
+      'There is no account with the email nobody@example.com.',
     ],
     ['user set --colour red', "Unknown option '--colour'. Usage: user set --email E"],
     ['clock advance soon', 'Not a span of time: soon.'],

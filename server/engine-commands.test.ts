@@ -70,7 +70,7 @@ test(
     expect(code).toBe(0)
     expect(stdout).toContain('Prompts to refuse: 171 of 171 refused\n')
     expect(stdout).toContain('Near misses: 125 of 125 pass\n')
-    expect(stdout).toContain('Clean pictures: of 1, 0 would be blurred')
+    expect(stdout).toContain('Clean images: of 1, 0 would be blurred')
     const missing = await atelier('safety', 'check', '--pictures', join(folder, 'nowhere'))
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('nowhere')])
   },
@@ -172,7 +172,7 @@ describe('check-pipeline', () => {
 
 describe('draw', () => {
   test(
-    'makes a picture for each prompt and seed',
+    'makes an image for each prompt and seed',
     async () => {
       const prompts = write('prompts.txt', 'smiling face\n\n red heart \r\n')
       const out = join(folder, 'new', 'pictures')

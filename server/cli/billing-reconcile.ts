@@ -10,7 +10,7 @@ function readDays(text: string | undefined): number | null {
 export const billingReconcile: Command = {
   usage: '[--days N]',
   summary:
-    'Check the credits against each other, against pictures and payments, and all payments (or those of N days) against the provider; ends with 1 if something does not agree',
+    'Check the credits against each other, against images and payments, and all payments (or those of N days) against the provider; ends with 1 if something does not agree',
   async run(args, tools) {
     const { values } = readArguments({ name: 'billing reconcile', usage: this.usage }, args, {
       days: { type: 'string' },

@@ -14,7 +14,7 @@ function defaultFile(dataDir: string): string {
 export const dbBackup: Command = {
   usage: '[FILE]',
   summary:
-    'Write all rows of the database into a new file, in DATA_DIR/backups unless it is named; the pictures are files of their own',
+    'Write all rows of the database into a new file, in DATA_DIR/backups unless it is named; the images are files of their own',
   async run(args, tools) {
     const command = { name: 'db backup', usage: this.usage }
     const [named] = readArguments(command, args, {}, { min: 0, max: 1 }).positionals

@@ -10,7 +10,7 @@ const PICTURE = /\.(?:png|jpe?g|webp|svg)$/i
 export const safetyCheck: Command = {
   usage: '[--pictures FOLDER]',
   summary:
-    'Try the rules for prompts, and the classifier on clean pictures; exit 1 if a prompt fails',
+    'Try the rules for prompts, and the classifier on clean images; exit 1 if a prompt fails',
   async run(args, tools) {
     const command = { name: 'safety check', usage: this.usage }
     const { values } = readArguments(command, args, {
@@ -32,7 +32,7 @@ export const safetyCheck: Command = {
       const wrong = checkPrompts(moderation, tools)
       await checkPictures(moderation, values.pictures, tools)
       tools.print(
-        'Not measured: how many explicit pictures are found (there are none to measure with), and prompts in other words.',
+        'Not measured: how many explicit images are found (there are none to measure with), and prompts in other words.',
       )
       return wrong > 0 ? 1 : 0
     } finally {
@@ -76,7 +76,7 @@ async function checkPictures(
   }
   const { blurAbove, blockAbove } = config.moderation
   print(
-    `Clean pictures: of ${files.length}, ${counts.sensitive} would be blurred (from ${blurAbove} of 100) ` +
+    `Clean images: of ${files.length}, ${counts.sensitive} would be blurred (from ${blurAbove} of 100) ` +
       `and ${counts.blocked} not delivered (from ${blockAbove})`,
   )
 }

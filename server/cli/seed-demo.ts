@@ -84,7 +84,7 @@ async function drawPictures(http: FastifyInstance): Promise<number> {
 
 export const seedDemo: Command = {
   usage: '',
-  summary: `Make demo accounts (password ${PASSWORD}) and draw their pictures; on loopback only`,
+  summary: `Make demo accounts (password ${PASSWORD}) and draw their images; on loopback only`,
   async run(args, tools) {
     readArguments({ name: 'seed demo', usage: this.usage }, args, {})
     if (!tools.config.testMode) {

@@ -25,7 +25,7 @@ export const userCredits: Command = {
     if (amount === 0) throw new OperatorError('--add must not be 0.')
     const result = await withApp(tools, async ({ accounts, credits }, db) => {
       const user = await accounts.findUserByEmail(email)
-      if (!user) throw new OperatorError(`There is no account with the e-mail ${email}.`)
+      if (!user) throw new OperatorError(`There is no account with the email ${email}.`)
       return transact(db, async (tx) => {
         await credits.writer(tx).adjust({
           userId: user.id,

@@ -8,7 +8,7 @@ const MOST_CREDITS = 100_000_000
 export function readEmail(text: string | undefined): string {
   if (!z.email().safeParse(text).success) {
     throw new OperatorError(
-      `--email must be an e-mail address${text === undefined ? '' : `, not "${text}"`}.`,
+      `--email must be an email address${text === undefined ? '' : `, not "${text}"`}.`,
     )
   }
   return text ?? ''

@@ -23,7 +23,7 @@ export const userSet: Command = {
     if (verified === false) throw new OperatorError('A verified address stays verified.')
     const result = await withApp(tools, async (context, db) => {
       const found = await context.accounts.findUserByEmail(email)
-      if (!found) throw new OperatorError(`There is no account with the e-mail ${email}.`)
+      if (!found) throw new OperatorError(`There is no account with the email ${email}.`)
       const user = await context.accounts.setUser({
         email,
         ...(staff !== undefined && { staff }),

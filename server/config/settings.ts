@@ -150,7 +150,7 @@ export const Settings = z.object({
   DATABASE_CONNECTIONS: integer(2, 1000, 10),
 
   SMTP_URL: url('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().includes('@', 'must be an e-mail address').optional(),
+  MAIL_FROM: z.string().includes('@', 'must be an email address').optional(),
 
   SUPPORT_URL: url('https', 'http', 'mailto').optional(),
 

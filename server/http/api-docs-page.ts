@@ -113,7 +113,7 @@ export function docsPage(paths: OpenApiPaths): string {
   )
   return htmlPage(
     'API',
-    `<p>Every call of this site. <a href="/api/schema/">OpenAPI document</a>. Signed-in calls carry
+    `<p>Every call of this site. <a href="/api/schema/">OpenAPI document</a>. Logged-in calls carry
 <code>Authorization: Token KEY</code>.</p>${sections.join('')}`,
   )
 }

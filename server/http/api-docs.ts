@@ -9,8 +9,8 @@ import { docsPage, type OpenApiPaths } from './api-docs-page.ts'
 const WHO_MAY: Record<Endpoint['access'], string> = {
   anonymous: 'Anybody.',
   public: 'Anybody.',
-  user: 'Signed-in people and API keys.',
-  session: 'Signed-in people.',
+  user: 'Logged-in people and API keys.',
+  session: 'Logged-in people.',
   staff: 'Staff.',
   admin: 'Admins.',
 }

@@ -30,7 +30,7 @@ async function requireCaller(endpoint: Endpoint, request: FastifyRequest): Promi
     throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
   }
   if (endpoint.access === 'session' && caller.by !== 'session') {
-    throw new AppError('permission_denied', 'This call needs a signed-in session, not an API key.')
+    throw new AppError('permission_denied', 'This call needs a logged-in session, not an API key.')
   }
   return caller
 }

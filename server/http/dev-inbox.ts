@@ -20,10 +20,10 @@ function mailHtml(mail: InboxMail): string {
 }
 
 function inboxPage(mails: InboxMail[]): string {
-  const empty = '<p>No mail yet. This page looks again by itself.</p>'
+  const empty = '<p>No email yet. This page looks again by itself.</p>'
   return htmlPage(
     'Inbox',
-    `<p class="quiet">Mails that this installation would send; it has no SMTP_URL, so they stay here.</p>
+    `<p class="quiet">Emails that this installation would send; it has no SMTP_URL, so they stay here.</p>
 ${mails.length === 0 ? empty : mails.map(mailHtml).join('\n')}`,
     `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`,
   )

@@ -16,7 +16,7 @@ const GOOD = { url: '/showcase/fox.png', width: '96' }
 const get = (url: string, headers?: Record<string, string>) => server.get(url, headers)
 
 describe('/img/', () => {
-  it('makes a picture smaller, in the type asked for, without its metadata', async () => {
+  it('makes an image smaller, in the type asked for, without its metadata', async () => {
     const { url } = await server.storePicture()
     const query = `url=${encodeURIComponent(url)}&width=96`
     for (const [extra, format] of [
@@ -244,7 +244,7 @@ describe('/img/', () => {
     read.mockRestore()
   })
 
-  it('serves a variant again without the store, until its picture is deleted', async () => {
+  it('serves a variant again without the store, until its image is deleted', async () => {
     const picture = await server.storePicture()
     const address = resizedImageUrl({ url: picture.url, width: 64 })
     const first = await get(address)
@@ -258,7 +258,7 @@ describe('/img/', () => {
     expect((await get(address)).statusCode).toBe(404)
   })
 
-  it('keeps at most 100 variants of a picture and still makes others', async () => {
+  it('keeps at most 100 variants of an image and still makes others', async () => {
     const { url, storageKey } = await server.storePicture({ width: 64, height: 64 })
     for (let quality = 1; quality <= 100; quality++) {
       await get(resizedImageUrl({ url, width: 32, quality }))

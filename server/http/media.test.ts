@@ -128,7 +128,7 @@ describe('/media/', () => {
     )
   })
 
-  it('has nothing to send once a picture is deleted, and deletes nothing else', async () => {
+  it('has nothing to send once an image is deleted, and deletes nothing else', async () => {
     const picture = await server.storePicture({ marked: true })
     const other = await server.storePicture({ marked: true })
     const variantsOf = ({ storageKey, markedStorageKey }: StoredPicture) =>

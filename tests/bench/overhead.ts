@@ -49,7 +49,7 @@ export async function benchOverhead(): Promise<BenchResult> {
     }
     await jobs.return(undefined)
     return {
-      name: 'Platform overhead of a picture, p50',
+      name: 'Platform overhead of an image, p50',
       value: median(overheads),
       unit: 'ms',
       target: { atMost: 60 },

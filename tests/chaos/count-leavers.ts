@@ -29,7 +29,7 @@ const CHECKS: { what: string; sql: string }[] = [
     sql: 'select user_id, key from idempotency_keys where user_id = any($1)',
   },
   {
-    what: 'a picture whose files are not removed',
+    what: 'an image whose files are not removed',
     sql: `select id, user_id, storage_key from prediction_images
       where user_id = any($1) and status = 'S' and (files_removed_at is null or deleted_at is null)`,
   },

@@ -42,7 +42,7 @@ it('finds credits that came from nowhere', async () => {
   ])
 })
 
-it('finds a job that never ended, a picture without its file and its payment', async () => {
+it('finds a job that never ended, an image without its file and its payment', async () => {
   const { rows } = await app.db.pool.query<{ id: string }>(
     `insert into inference_jobs (user_id, type, status, parameters, seed, model_hash, engine, lane, num_images, unit_price,
        cost_quoted, running_limit, deadline_at)

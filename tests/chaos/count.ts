@@ -50,7 +50,7 @@ const CHECKS: { what: string; sql: string }[] = [
     sql: `select id, status from inference_jobs where status in ('P', 'R')`,
   },
   {
-    what: 'picture without exactly one capture, or a capture without a picture',
+    what: 'image without exactly one capture, or a capture without an image',
     sql: `select i.id, i.job_id, i.status, count(e.id) as captures
       from prediction_images i left join credit_entries e on e.kind = 'capture' and e.image_id = i.id
       group by i.id having count(e.id) <> case when i.status = 'S' then 1 else 0 end`,

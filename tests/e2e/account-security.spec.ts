@@ -103,7 +103,7 @@ test('a person changes the email address and the password and logs other devices
   await expect(devices.getByText('Firefox on Windows')).toBeVisible()
   await expect(devices.getByText('This device')).toHaveCount(1)
   await expectSound(page)
-  await devices.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await devices.getByRole('button', { name: 'Log out everywhere else' }).click()
   await expect(devices.getByText('Firefox on Windows')).toBeHidden()
   expect(await isIn()).toBe(false)
 
@@ -133,7 +133,7 @@ test('a person changes the email address and the password and logs other devices
   await expect(page.getByText('Password changed.')).toBeVisible()
 })
 
-test('a link to a picture asks a visitor to log in, and keeps the link', async ({ page }) => {
+test('a link to an image asks a visitor to log in, and keeps the link', async ({ page }) => {
   await page.goto('/text-to-image?view=some-picture')
   await expect(page).toHaveURL('/login?nextUrl=%2Ftext-to-image%3Fview%3Dsome-picture')
 })

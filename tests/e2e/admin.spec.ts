@@ -16,7 +16,7 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await expectSound(page)
 
   await page.getByRole('link', { name: 'People', exact: true }).click()
-  await page.getByRole('searchbox', { name: 'E-mail or id' }).fill(person.email)
+  await page.getByRole('searchbox', { name: 'Email or id' }).fill(person.email)
   await page.getByRole('button', { name: `Adjust the credits of ${person.email}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Adjust credits' })
   await expect(dialog).toBeVisible()
@@ -50,10 +50,10 @@ test('the books are checked, credits adjusted with a reason, and all of it noted
   await page.getByRole('link', { name: 'Log', exact: true }).click()
   await expect(page.getByText('Refused an adjustment').first()).toBeVisible()
   await expectSound(page)
-  await page.getByRole('link', { name: 'Pictures to review' }).click()
+  await page.getByRole('link', { name: 'Images to review' }).click()
   // Other tests of this app leave pictures that the classifier doubts.
   const harmless = page.getByRole('button', { name: 'Harmless' })
-  const none = page.getByText('No picture waits for a look.')
+  const none = page.getByText('No image waits for a look.')
   await expect(harmless.first().or(none)).toBeVisible()
   await expectSound(page)
   while ((await harmless.count()) > 0) {
@@ -75,7 +75,7 @@ test('a plan is given by one, agreed to by another, and ended; a plan that is pa
   const person = await newPerson(page.request)
   await signIn(page.context(), admin, baseURL!)
   await page.goto('/admin/people', { waitUntil: 'networkidle' })
-  await page.getByRole('searchbox', { name: 'E-mail or id' }).fill(person.email)
+  await page.getByRole('searchbox', { name: 'Email or id' }).fill(person.email)
   const open = page.getByRole('button', { name: `Give ${person.email} a plan` })
   await open.focus()
   await page.keyboard.press('Enter')
@@ -130,7 +130,7 @@ test('a plan is given by one, agreed to by another, and ended; a plan that is pa
   await payStarter(page.request, person)
   await expect(async () => {
     await page.reload()
-    await page.getByRole('searchbox', { name: 'E-mail or id' }).fill(person.email)
+    await page.getByRole('searchbox', { name: 'Email or id' }).fill(person.email)
     await expect(row).toContainText('Starter, monthly', { timeout: 3000 })
   }).toPass({ timeout: 30_000 })
   await expect(open).toHaveCount(0)
@@ -148,7 +148,7 @@ test('money goes back with a reason, as much as the unspent share', async ({ pag
 
   await signIn(page.context(), admin, baseURL!)
   await page.goto('/admin/payments', { waitUntil: 'networkidle' })
-  await page.getByRole('searchbox', { name: 'E-mail or id' }).fill(buyer.email)
+  await page.getByRole('searchbox', { name: 'Email or id' }).fill(buyer.email)
   await expect(page.locator('tr', { hasText: buyer.email })).toHaveCount(1)
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await expectSound(page)

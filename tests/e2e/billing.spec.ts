@@ -22,10 +22,10 @@ test('the prices are those of the list, by the year and by the month', async ({ 
   await expect(page.getByText('Please login to upgrade.')).toBeVisible()
   await expect(page.getByText('upto 45% off')).toBeVisible()
   const yearly = [
-    ['Basic', '$6.60', '$12.00', '- 45% off', '$79.20 paid once a year', '$0.0033 per picture'],
-    ['Starter', '$17.40', '$29.00', '- 40% off', '$208.80 paid once a year', '$0.0035 per picture'],
-    ['Hobby', '$29.40', '$49.00', '- 40% off', '$352.80 paid once a year', '$0.0029 per picture'],
-    ['Pro', '$59.40', '$99.00', '- 40% off', '$712.80 paid once a year', '$0.0024 per picture'],
+    ['Basic', '$6.60', '$12.00', '- 45% off', '$79.20 paid once a year', '$0.0033 per image'],
+    ['Starter', '$17.40', '$29.00', '- 40% off', '$208.80 paid once a year', '$0.0035 per image'],
+    ['Hobby', '$29.40', '$49.00', '- 40% off', '$352.80 paid once a year', '$0.0029 per image'],
+    ['Pro', '$59.40', '$99.00', '- 40% off', '$712.80 paid once a year', '$0.0024 per image'],
   ]
   for (const [name = '', ...shown] of yearly) {
     for (const text of shown) await expect(planCard(page, name)).toContainText(text)

@@ -24,7 +24,7 @@ async function delivered(page: Page, { token }: Person): Promise<Job> {
   return job!
 }
 
-test('a prompt becomes a picture that was paid for with a credit', async ({ page, baseURL }) => {
+test('a prompt becomes an image that was paid for with a credit', async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!, '?prompt=a%20red%20fox%20in%20the%20snow')
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue('a red fox in the snow')
   await expect(page).toHaveURL(/\/text-to-image\?prompt=/)
@@ -37,7 +37,7 @@ test('a prompt becomes a picture that was paid for with a credit', async ({ page
   // The engine may be busy with another test's job first.
   await expect(stage(page).getByText(/step \d+ of 20/)).toBeVisible({ timeout: 40_000 })
   await expectSound(page)
-  const pictures = stage(page).getByRole('button', { name: /^Open picture/ })
+  const pictures = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(pictures).toHaveCount(4, { timeout: 60_000 })
   const { credits } = (await (await page.request.get('/api/users/me/')).json()) as {
     credits: number
@@ -77,7 +77,7 @@ test('cancelling gives back what was not delivered', async ({ page, baseURL }) =
     }
     expect(me.credits_held).toBe(0)
     const pictures = await stage(page)
-      .getByRole('button', { name: /^Open picture/ })
+      .getByRole('button', { name: /^Open image/ })
       .count()
     expect(me.credits).toBe(50 - pictures)
   }).toPass()
@@ -120,7 +120,7 @@ test('a LoRA of the prompt is shown and drawn with', async ({ page, baseURL }) =
   await changeSetting(page, 'Seed', String(SEED))
   await askForOne(page)
   await page.getByRole('button', { name: /^Generate/ }).click()
-  const picture = stage(page).getByRole('button', { name: /^Open picture/ })
+  const picture = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(picture).toHaveCount(1, { timeout: 60_000 })
   await picture.click()
   await expect(page.getByRole('dialog').getByText('a cat <lora:e2e-shade:0.8>')).toBeVisible()
@@ -134,7 +134,7 @@ test('what may not suit everybody is covered wherever it stands', async ({ page,
   })
   const person = await openCreatePage(page, baseURL!)
   await startJob(page, person, { num_images: 2 })
-  const covers = page.getByRole('button', { name: 'Show picture: it may not suit everybody' })
+  const covers = page.getByRole('button', { name: 'Show image: it may not suit everybody' })
   const { images } = await delivered(page, person)
   await page.goto('/user/dashboard')
   await expect(covers).toHaveCount(2)
@@ -145,19 +145,19 @@ test('what may not suit everybody is covered wherever it stands', async ({ page,
 
   await page.goto('/image-to-image')
   await expect(covers).toHaveCount(2)
-  await page.getByRole('button', { name: 'From your pictures' }).click()
-  const picker = page.getByRole('dialog', { name: 'Your pictures' })
-  const covered = picker.getByRole('button', { name: /^Show picture/ })
+  await page.getByRole('button', { name: 'From your images' }).click()
+  const picker = page.getByRole('dialog', { name: 'Your images' })
+  const covered = picker.getByRole('button', { name: /^Show image/ })
   await expect(covered).toHaveCount(2)
   await covered.first().click()
   await expect(covered).toHaveCount(1)
   await page.goto(`/image-to-image?image=${images[0]!.id}`)
-  const chosen = page.getByRole('region', { name: 'Picture to start from' })
-  await chosen.getByRole('button', { name: /^Show picture/ }).click()
-  await expect(chosen.getByRole('button', { name: /^Show picture/ })).toHaveCount(0)
+  const chosen = page.getByRole('region', { name: 'Image to start from' })
+  await chosen.getByRole('button', { name: /^Show image/ }).click()
+  await expect(chosen.getByRole('button', { name: /^Show image/ })).toHaveCount(0)
 })
 
-test('a picture that the classifier doubts is covered where a mask is painted', async ({
+test('an image that the classifier doubts is covered where a mask is painted', async ({
   page,
   baseURL,
 }) => {
@@ -175,7 +175,7 @@ test('a picture that the classifier doubts is covered where a mask is painted', 
   await page.goto(`/image-to-image?image=${images[0]!.id}`)
   await page.getByRole('button', { name: 'Paint a mask' }).click()
   const editor = page.getByRole('dialog', { name: 'Paint a mask' })
-  const cover = editor.getByRole('button', { name: /^Show picture/ })
+  const cover = editor.getByRole('button', { name: /^Show image/ })
   const board = editor.getByRole('application', { name: 'Mask' })
   const undo = editor.getByRole('button', { name: 'Undo' })
   await expect(board.locator('img')).toHaveCSS('filter', /blur/)
@@ -211,8 +211,8 @@ test('a blank prompt is refused at the field', async ({ page, baseURL }) => {
 
 test('signed out, the page shows what it does and the way in', async ({ page }) => {
   await page.goto('/text-to-image')
-  await expect(page.getByRole('heading', { name: 'Your pictures appear here' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Sign in to generate' })).toHaveAttribute(
+  await expect(page.getByRole('heading', { name: 'Your images appear here' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Log in to generate' })).toHaveAttribute(
     'href',
     '/login?nextUrl=%2Ftext-to-image',
   )
@@ -263,7 +263,7 @@ test('the viewer opens by a link, steps by keyboard and gives the focus back', a
 }) => {
   const person = await openCreatePage(page, baseURL!)
   await startJob(page, person)
-  const pictures = stage(page).getByRole('button', { name: /^Open picture/ })
+  const pictures = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(pictures).toHaveCount(2, { timeout: 40_000 })
   await page.reload()
   await pictures.first().click()

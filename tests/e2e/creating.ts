@@ -39,7 +39,7 @@ export async function startJob(page: Page, person: Person, request: object = {})
 }
 
 /** Where the pictures are. */
-export const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+export const stage = (page: Page) => page.getByRole('region', { name: 'Images' })
 
 /** Types a number into a field of the settings. */
 export async function changeSetting(page: Page, label: string, value: string): Promise<void> {

@@ -82,7 +82,7 @@ test('an image that is dropped or pasted is what the next one starts from', asyn
     }, kind)
   await give('paste')
   await expect(page).toHaveURL(/\/image-to-image/)
-  const source = page.getByRole('region', { name: 'Picture to start from' })
+  const source = page.getByRole('region', { name: 'Image to start from' })
   await expect(source.getByText('96 x 64 px')).toBeAttached()
   await source.getByRole('button', { name: 'Remove' }).click()
   await give('drop')

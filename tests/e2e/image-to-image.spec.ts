@@ -18,10 +18,10 @@ async function openPage(page: Page, baseURL: string, search = ''): Promise<Perso
   return person
 }
 
-const source = (page: Page) => page.getByRole('region', { name: 'Picture to start from' })
+const source = (page: Page) => page.getByRole('region', { name: 'Image to start from' })
 const startPicture = (page: Page) =>
   source(page).getByRole('img', { name: 'What the result starts from' })
-const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+const stage = (page: Page) => page.getByRole('region', { name: 'Images' })
 const brush = (page: Page) => page.getByRole('button', { name: 'Brush', exact: true })
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Paint a mask' })
 
@@ -90,7 +90,7 @@ test('upload, paint, generate: only what was painted changes', async ({ page, ba
   const job = (await (await answer).json()) as Job
   const parameters = job.parameters as DrawingParameters
   expect(parameters).toMatchObject({ type: 'ITI', strength: 1, mask_feather: 0, width: EDGE })
-  const picture = stage(page).getByRole('button', { name: /^Open picture/ })
+  const picture = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(picture).toHaveCount(1, { timeout: 60_000 })
 
   // Byte for byte what it was, outside of the mask; another picture inside.
@@ -158,7 +158,7 @@ test('a mask is painted by keyboard, undone and inverted', async ({ page, baseUR
 test('a file that is no picture says so and costs nothing', async ({ page, baseURL }) => {
   await openPage(page, baseURL!, '?prompt=a%20cat')
   await page.getByRole('button', { name: /^Generate/ }).click()
-  await expect(source(page).getByText('Choose a picture to start from.')).toBeVisible()
+  await expect(source(page).getByText('Choose an image to start from.')).toBeVisible()
   await chooseFile(page, 'photo.heic', Buffer.from('no photo'))
   await expect(source(page).getByRole('alert')).toContainText('Only JPEG, PNG, WebP, GIF and HEIC')
   await chooseFile(page, 'broken.png', (await makePng(200, 200)).subarray(0, 300))
@@ -168,7 +168,7 @@ test('a file that is no picture says so and costs nothing', async ({ page, baseU
   await expect(source(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('a picture that only the browser can read is sent in a form that the server takes', async ({
+test('an image that only the browser can read is sent in a form that the server takes', async ({
   page,
   baseURL,
 }) => {
@@ -197,7 +197,7 @@ test('added space shows in the frame and in the result', async ({ page, baseURL 
   await page.getByRole('button', { name: /^Generate -/ }).click()
   const { parameters } = (await (await answer).json()) as Job
   expect(parameters).toMatchObject({ width: EDGE + 64, height: EDGE, outpaint: { left: 64 } })
-  await expect(stage(page).getByRole('button', { name: /^Open picture/ })).toHaveCount(1, {
+  await expect(stage(page).getByRole('button', { name: /^Open image/ })).toHaveCount(1, {
     timeout: 60_000,
   })
 })
@@ -212,7 +212,7 @@ test('a made picture becomes the one to start from, and an upload can be deleted
     data: { prompt: 'a red apple', seed: SEED, width: 64, height: 64, steps: 1, num_images: 1 },
   })
   await page.goto('/text-to-image')
-  const picture = stage(page).getByRole('button', { name: /^Open picture/ })
+  const picture = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(picture).toHaveCount(1, { timeout: 40_000 })
   await picture.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use as input' }).click()
@@ -227,18 +227,18 @@ test('a made picture becomes the one to start from, and an upload can be deleted
   ).toBeVisible()
   await page.getByRole('tab', { name: 'Uploaded' }).click()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Delete uploaded picture 1' }).click()
+  await page.getByRole('button', { name: 'Delete uploaded image 1' }).click()
   await expectSound(page)
   await page.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByText('Pictures that you upload will be here')).toBeVisible()
+  await expect(page.getByText('Images that you upload will be here')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(source(page).getByText('That picture is not there any more.')).toBeVisible()
+  await expect(source(page).getByText('That image is not there any more.')).toBeVisible()
 })
 
 test('signed out, the page shows what it does and the way in', async ({ page }) => {
   await page.goto('/image-to-image')
-  await expect(source(page).getByText('Sign in to start from a picture of yours.')).toBeAttached()
-  await expect(page.getByRole('link', { name: 'Sign in to generate' })).toHaveAttribute(
+  await expect(source(page).getByText('Log in to start from an image of yours.')).toBeAttached()
+  await expect(page.getByRole('link', { name: 'Log in to generate' })).toHaveAttribute(
     'href',
     '/login?nextUrl=%2Fimage-to-image',
   )

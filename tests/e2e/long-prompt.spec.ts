@@ -25,7 +25,7 @@ test('a long prompt leaves room for the picture and for what can be done with it
 
   await startJob(page, person, { prompt: long, num_images: 1 })
   const card = stage(page).getByRole('article')
-  const picture = card.getByRole('button', { name: /^Open picture/ })
+  const picture = card.getByRole('button', { name: /^Open image/ })
   await expect(picture).toBeVisible({ timeout: 40_000 })
   const above = async () => (await picture.boundingBox())!.y - (await card.boundingBox())!.y
   await expect.poll(above).toBeLessThan(60)

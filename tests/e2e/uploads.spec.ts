@@ -8,9 +8,9 @@ const library = (page: Page) => page.getByRole('tabpanel', { name: 'Uploaded' })
 async function openLibrary(page: Page, baseURL: string): Promise<void> {
   await signIn(page.context(), await newPerson(page.request), baseURL)
   await page.goto('/image-to-image')
-  await page.getByRole('button', { name: 'From your pictures' }).click()
+  await page.getByRole('button', { name: 'From your images' }).click()
   await page.getByRole('tab', { name: 'Uploaded' }).click()
-  await expect(library(page).getByText('Pictures that you upload will be here.')).toBeVisible()
+  await expect(library(page).getByText('Images that you upload will be here.')).toBeVisible()
 }
 
 test('several pictures at once, each with what becomes of it; one is chosen, one deleted', async ({
@@ -28,23 +28,23 @@ test('several pictures at once, each with what becomes of it; one is chosen, one
       { name: 'broken.png', mimeType: 'image/png', buffer: png.subarray(0, 900) },
       { name: 'two.png', mimeType: 'image/png', buffer: other },
     ])
-  const tiles = library(page).getByRole('button', { name: /^Start from uploaded picture/ })
+  const tiles = library(page).getByRole('button', { name: /^Start from uploaded image/ })
   await expect(tiles).toHaveCount(2, { timeout: 20_000 })
   const under = library(page).getByRole('list', { name: 'Uploads under way' })
   await expect(under.getByRole('listitem')).toHaveCount(1)
-  await expect(under.getByRole('alert')).toHaveText('The picture is damaged and cannot be read.')
+  await expect(under.getByRole('alert')).toHaveText('The image is damaged and cannot be read.')
   await expectSound(page)
   await under.getByRole('button', { name: 'Dismiss broken.png' }).click()
   await expect(under).toHaveCount(0)
 
-  await library(page).getByRole('button', { name: 'Delete uploaded picture 1' }).click()
+  await library(page).getByRole('button', { name: 'Delete uploaded image 1' }).click()
   await page.getByRole('button', { name: 'Delete for good' }).click()
   await expect(tiles).toHaveCount(1)
   await tiles.click()
   await expect(page.getByRole('img', { name: 'What the result starts from' })).toBeVisible()
 })
 
-test('a picture is pasted, and a list that cannot be loaded says so', async ({ page, baseURL }) => {
+test('an image is pasted, and a list that cannot be loaded says so', async ({ page, baseURL }) => {
   await openLibrary(page, baseURL!)
   const png = [...(await makePng(64, 64))]
   await page.evaluate((bytes) => {
@@ -52,12 +52,12 @@ test('a picture is pasted, and a list that cannot be loaded says so', async ({ p
     clipboardData.items.add(new File([new Uint8Array(bytes)], 'a.png', { type: 'image/png' }))
     window.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, png)
-  const tiles = library(page).getByRole('button', { name: /^Start from uploaded picture/ })
+  const tiles = library(page).getByRole('button', { name: /^Start from uploaded image/ })
   await expect(tiles).toHaveCount(1, { timeout: 20_000 })
 
   await page.route('**/api/uploaded_images/', (route) => route.abort())
   await page.reload()
-  await page.getByRole('button', { name: 'From your pictures' }).click()
+  await page.getByRole('button', { name: 'From your images' }).click()
   await page.getByRole('tab', { name: 'Uploaded' }).click()
   await expect(library(page).getByText('Your uploads could not be loaded.')).toBeVisible()
   await page.unroute('**/api/uploaded_images/')

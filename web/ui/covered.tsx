@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './covered.module.css'
 
 /** What a button says that takes the cover off. */
-export const UNCOVER_LABEL = 'Show picture: it may not suit everybody'
+export const UNCOVER_LABEL = 'Show image: it may not suit everybody'
 
 /** A picture, out of focus and under the word “Show” while it is covered. */
 export function Covered({ covered, children }: { covered: boolean; children: ReactNode }) {

@@ -78,7 +78,7 @@ describe('a new password', () => {
   })
 })
 
-describe('another e-mail address', () => {
+describe('another email address', () => {
   const ask = ({ token }: TestPerson, email: string, password: string | undefined = PASSWORD) =>
     rawRequest(app, '/api/account/email/', { headers: as(token), body: { email, password } })
   const confirm = (key: string) =>
@@ -95,7 +95,7 @@ describe('another e-mail address', () => {
       confirm_with: 'password',
       signed_in_recently: true,
     })
-    expect(await subjects(person.email)).toEqual(['A change of your e-mail address was requested'])
+    expect(await subjects(person.email)).toEqual(['A change of your email address was requested'])
     // A link to a new password that lies in the old mailbox must not outlive the change.
     await app.call(api.accounts.passwordReset, { body: { email: person.email } })
     const [reset] = await mailsTo(app, person.email)
@@ -106,8 +106,8 @@ describe('another e-mail address', () => {
     expect((await confirm(key)).status).toBe(400)
     expect(await person.call(api.users.me, {})).toMatchObject({ email, email_verified: true })
     expect(await person.call(api.account.email, {})).toMatchObject({ email, waiting: null })
-    expect((await subjects(person.email))[0]).toBe('Your e-mail address was changed')
-    expect((await subjects(email))[0]).toBe('Your e-mail address was changed')
+    expect((await subjects(person.email))[0]).toBe('Your email address was changed')
+    expect((await subjects(email))[0]).toBe('Your email address was changed')
     const body = {
       uid: linkValue(reset, 'uid'),
       token: linkValue(reset, 'token'),

@@ -42,7 +42,7 @@ describe('registering', () => {
   test('opens an account, mails a link, and the first credits come with the confirmation', async () => {
     const email = newEmail()
     const answer = await rawRequest(app, `${AUTH}/register/`, { body: registration(email) })
-    expect([answer.status, answer.body]).toEqual([201, { detail: 'Verification e-mail sent.' }])
+    expect([answer.status, answer.body]).toEqual([201, { detail: 'Verification email sent.' }])
     const token = await logIn(email)
     expect(await app.as(token)(api.users.me, {})).toMatchObject({
       email,
@@ -52,7 +52,7 @@ describe('registering', () => {
       credits: 0,
     })
     const [mail] = await mailsTo(app, email)
-    expect(mail).toMatchObject({ subject: 'Confirm your e-mail address' })
+    expect(mail).toMatchObject({ subject: 'Confirm your email address' })
     expect(mail!.links[0]).toMatch(new RegExp(`^${app.url}/verify-email\\?key=[\\w-]{43}$`))
     expect(mail!.html).toContain(mail!.links[0])
     expect(mail!.text).toContain(mail!.links[0])
@@ -72,11 +72,11 @@ describe('registering', () => {
       password2: 'another password!',
     })
     const answer = await rawRequest(app, `${AUTH}/register/`, { body })
-    expect([answer.status, answer.body]).toEqual([201, { detail: 'Verification e-mail sent.' }])
+    expect([answer.status, answer.body]).toEqual([201, { detail: 'Verification email sent.' }])
     const mails = await mailsTo(app, email)
     expect(mails.map(({ subject }) => subject)).toEqual([
       'You already have an account',
-      'Confirm your e-mail address',
+      'Confirm your email address',
     ])
     await expect(logIn(email, 'another password!')).rejects.toMatchObject({ status: 400 })
     expect(await statusOf(await logIn(other))).toBe(200)

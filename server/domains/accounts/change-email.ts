@@ -57,8 +57,8 @@ export async function requestEmailChange(
   await confirmIdentity(context, user, change)
   const work = async () => {
     if (!(await mayMail(context, change.email, change.ip))) {
-      throw new AppError('throttled', 'too many mails to one address or from one network', {
-        userMessage: 'Too many mails were asked for. Please try again in an hour.',
+      throw new AppError('throttled', 'too many emails to one address or from one network', {
+        userMessage: 'Too many emails were asked for. Please try again in an hour.',
         retryAfterSeconds: 3600,
       })
     }

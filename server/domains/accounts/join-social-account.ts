@@ -37,7 +37,7 @@ function cleanName(name: string): string {
 function emailOf({ email }: SocialProfile): string {
   const trimmed = email?.trim() ?? ''
   if (trimmed === '' || trimmed.length > EMAIL_MAX || trimmed.includes('\0')) {
-    throw refused('The sign-in provider did not give us your e-mail address.')
+    throw refused('The login provider did not give us your email address.')
   }
   return trimmed
 }
@@ -53,7 +53,7 @@ async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<Use
   if (user?.[column] === profile.id) return user
   const mayJoin = profile.provider === 'google' && profile.emailVerified
   if (!user || !mayJoin || user[column] !== null) {
-    throw refused('There is an account with this e-mail address. Please sign in with its password.')
+    throw refused('There is an account with this email address. Please log in with its password.')
   }
   const wasVerified = user.email_verified_at !== null
   if (!wasVerified) await closeSessionsOf(tx, user.id)

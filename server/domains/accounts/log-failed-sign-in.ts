@@ -16,5 +16,5 @@ export function logFailedSignIn(
   { log }: Pick<AccountsContext, 'log'>,
   failure: { reason: SignInFailure; ip: string; userId?: string | undefined },
 ): void {
-  log.warn({ event: 'sign_in_failed', ...failure }, 'A sign-in failed')
+  log.warn({ event: 'sign_in_failed', ...failure }, 'A login failed')
 }

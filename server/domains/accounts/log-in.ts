@@ -8,7 +8,7 @@ import { findUserByEmail, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
 function wrongCredentials(): AppError {
-  return new AppError('invalid', 'wrong e-mail or password', {
+  return new AppError('invalid', 'wrong email or password', {
     fields: { non_field_errors: ['Unable to log in with provided credentials.'] },
   })
 }

@@ -1,7 +1,7 @@
 import { type Mail, renderMail } from '#server/platform/mail/index.ts'
 import type { Site } from './site.ts'
 
-const NOT_YOU = 'If this was not you, you can ignore this mail.'
+const NOT_YOU = 'If this was not you, you can ignore this email.'
 
 function link(site: Site, path: string, query: Record<string, string>): string {
   return `${site.origin}${path}?${new URLSearchParams(query).toString()}`
@@ -12,11 +12,11 @@ export function verificationMail(site: Site, to: string, key: string): Mail {
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     paragraphs: [
-      `Welcome to ${site.name}. Please confirm that this is your e-mail address: then you can make pictures, and your first free credits are waiting.`,
+      `Welcome to ${site.name}. Please confirm that this is your email address: then you can make images, and your first free credits are waiting.`,
     ],
-    button: { label: 'Confirm e-mail address', url: link(site, '/verify-email', { key }) },
+    button: { label: 'Confirm email address', url: link(site, '/verify-email', { key }) },
     notes: ['The link works once, within 24 hours.', NOT_YOU],
   })
 }
@@ -27,8 +27,8 @@ export function existingAccountMail(site: Site, to: string, userId: string, toke
     siteName: site.name,
     subject: 'You already have an account',
     paragraphs: [
-      `Somebody, probably you, wanted to register at ${site.name} with this e-mail address. It already has an account.`,
-      'Sign in with your password, or choose a new one if you have forgotten it.',
+      `Somebody, probably you, wanted to register at ${site.name} with this email address. It already has an account.`,
+      'Log in with your password, or choose a new one if you have forgotten it.',
     ],
     button: resetButton(site, userId, token),
     notes: ['The link works once, within an hour.', NOT_YOU],
@@ -54,7 +54,7 @@ export function passwordChangedMail(site: Site, to: string): Mail {
     siteName: site.name,
     subject: 'Your password was changed',
     paragraphs: [
-      `The password of your ${site.name} account was just changed, and all other devices were signed out.`,
+      `The password of your ${site.name} account was just changed, and all other devices were logged out.`,
       'If this was you, there is nothing to do.',
     ],
     button: notYouButton(site),
@@ -67,9 +67,9 @@ export function emailChangeMail(site: Site, to: string, key: string): Mail {
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     paragraphs: [
-      `You asked to use this address for your ${site.name} account. Confirm it, and you sign in with it from then on.`,
+      `You asked to use this address for your ${site.name} account. Confirm it, and you log in with it from then on.`,
     ],
     button: { label: 'Confirm new address', url: link(site, '/verify-email', { key }) },
     notes: ['The link works once, within 24 hours.', NOT_YOU],
@@ -81,14 +81,14 @@ export function emailChangeNoticeMail(site: Site, to: string, newEmail: string):
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'A change of your e-mail address was requested',
+    subject: 'A change of your email address was requested',
     paragraphs: [
-      `Somebody, probably you, asked to change the e-mail address of your ${site.name} account to ${newEmail}.`,
-      'Nothing changes until the link in the mail to that address is opened.',
+      `Somebody, probably you, asked to change the email address of your ${site.name} account to ${newEmail}.`,
+      'Nothing changes until the link in the email to that address is opened.',
     ],
     button: notYouButton(site),
     notes: [
-      'If this was not you, choose a new password at once: it signs out everybody else. Then ask for a change to an address of your own, which ends this one.',
+      'If this was not you, choose a new password at once: it logs out everybody else. Then ask for a change to an address of your own, which ends this one.',
     ],
   })
 }
@@ -102,11 +102,11 @@ export function emailChangedMail(
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Your e-mail address was changed',
+    subject: 'Your email address was changed',
     paragraphs: [
-      `Your ${site.name} account now uses ${change.to} instead of ${change.from}. Sign in with the new address; your password is the same.`,
+      `Your ${site.name} account now uses ${change.to} instead of ${change.from}. Log in with the new address; your password is the same.`,
     ],
-    notes: ['If this was not you, answer this mail at once.'],
+    notes: ['If this was not you, answer this email at once.'],
   })
 }
 
@@ -117,7 +117,7 @@ export function addressTakenMail(site: Site, to: string): Mail {
     siteName: site.name,
     subject: 'You already have an account',
     paragraphs: [
-      `Somebody, probably you, asked to use this e-mail address for another ${site.name} account. It already has one, so nothing was changed.`,
+      `Somebody, probably you, asked to use this email address for another ${site.name} account. It already has one, so nothing was changed.`,
     ],
     button: { label: 'Log in', url: `${site.origin}/login` },
     notes: [NOT_YOU],
@@ -134,11 +134,11 @@ export function accountDeletedMail(site: Site, to: string): Mail {
     siteName: site.name,
     subject: 'Your account is deleted',
     paragraphs: [
-      `As you asked, your account at ${site.name} is deleted: you are signed out everywhere, your plan has ended, and nothing more is charged.`,
-      'Your pictures and uploads are being removed. What was paid and spent stays in our books without your name, as the law asks.',
+      `As you asked, your account at ${site.name} is deleted: you are logged out everywhere, your plan has ended, and nothing more is charged.`,
+      'Your images and uploads are being removed. What was paid and spent stays in our books without your name, as the law asks.',
     ],
     button: { label: `Go to ${site.name}`, url: site.origin },
-    notes: ['If this was not you, answer this mail at once.'],
+    notes: ['If this was not you, answer this email at once.'],
   })
 }
 

@@ -49,7 +49,7 @@ export async function createUser(
   const passwordHash = await context.hasher.hash(wish.password)
   return transact(context.db, async (tx) => {
     const user = await insertUser(tx, { ...wish, firstName: wish.firstName ?? '', passwordHash })
-    if (!user) throw new AppError('conflict', `There is an account with the e-mail ${wish.email}.`)
+    if (!user) throw new AppError('conflict', `There is an account with the email ${wish.email}.`)
     if (wish.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
     return { id: user.id, email: user.email }
   })

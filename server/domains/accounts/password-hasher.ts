@@ -34,7 +34,7 @@ export function createPasswordHasher({ concurrency = 2, maxWaiting = 300 } = {})
     if (running >= concurrency) {
       if (waiting.length >= maxWaiting) {
         throw new AppError('unavailable', 'too many passwords wait to be hashed', {
-          userMessage: 'Too many people are signing in right now. Please try again.',
+          userMessage: 'Too many people are logging in right now. Please try again.',
           retryAfterSeconds: 5,
         })
       }

@@ -133,7 +133,7 @@ describe('a forgotten password', () => {
     await app.context.accounts.setUser({ email, banned: true })
     for (const who of [email, 'nobody@example.com']) {
       const answer = await app.call(api.accounts.passwordReset, { body: { email: who } })
-      expect(answer).toEqual({ detail: 'Password reset e-mail has been sent.' })
+      expect(answer).toEqual({ detail: 'Password reset email has been sent.' })
       expect(await mailsTo(app, who)).toEqual([])
     }
   })

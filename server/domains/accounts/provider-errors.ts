@@ -5,12 +5,12 @@ export type Provider = 'Google' | 'Facebook'
 
 /** Sign-in with this provider is not set up here. */
 export function notConfigured(provider: Provider): AppError {
-  return new AppError('provider_not_configured', `Signing in with ${provider} is not available.`)
+  return new AppError('provider_not_configured', `Logging in with ${provider} is not available.`)
 }
 
 /** The provider does not know the token, or gave it to another application. */
 export function refusedToken(): AppError {
-  return invalidField('access_token', 'The sign-in was not accepted. Please try again.')
+  return invalidField('access_token', 'The login was not accepted. Please try again.')
 }
 
 /** The provider cannot be asked now. */

@@ -22,7 +22,7 @@ function passwordRoutes(context: AccountsContext): Route[] {
   return [
     route(api.passwordReset, async ({ body, ip, host }) => {
       await requestPasswordReset(context, { ...body, ip, host })
-      return { detail: 'Password reset e-mail has been sent.' }
+      return { detail: 'Password reset email has been sent.' }
     }),
     route(api.passwordResetConfirm, async ({ body, ip, host }) => {
       await resetPassword(context, {
@@ -93,7 +93,7 @@ function securityRoutes(context: AccountsContext): Route[] {
     route(account.changeEmail, async ({ body, caller, ip, host }) => {
       const { email, password } = body
       await requestEmailChange(context, { email, password, caller, ip, host })
-      return { detail: 'Verification e-mail sent.' }
+      return { detail: 'Verification email sent.' }
     }),
     route(account.remove, async ({ body, caller, ip, host }) => {
       await closeAccount(context, { caller, password: body?.password, ip, host })
@@ -122,7 +122,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
         ip,
         host,
       })
-      return { detail: 'Verification e-mail sent.' }
+      return { detail: 'Verification email sent.' }
     }),
     route(api.verifyEmail, async ({ body, ip, host }) => {
       await verifyEmail(context, { ...body, ip, host })

@@ -166,7 +166,7 @@ describe('Google', () => {
     const answer = await signIn('google', token())
     expect([answer.status, answer.body]).toEqual([
       400,
-      { access_token: ['The sign-in was not accepted. Please try again.'] },
+      { access_token: ['The login was not accepted. Please try again.'] },
     ])
   })
 
@@ -290,7 +290,7 @@ describe('Facebook', () => {
     const answer = await signIn('facebook', token)
     expect([answer.status, answer.body]).toEqual([
       400,
-      { non_field_errors: ['The sign-in provider did not give us your e-mail address.'] },
+      { non_field_errors: ['The login provider did not give us your email address.'] },
     ])
   })
 

@@ -3,7 +3,7 @@ import { isBuiltFeature } from '#brands/index.ts'
 import { limitsOf, PACKS, planOffers } from './plans.ts'
 import { priceImage } from './prices.ts'
 
-describe('price of a picture', () => {
+describe('price of an image', () => {
   it.each([
     [64, 64, 1],
     [1024, 1024, 1],

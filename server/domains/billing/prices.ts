@@ -43,7 +43,7 @@ export const TRAINING_COST = 1000
 export function priceImage({ width, height }: { width: number; height: number }): number {
   const line = PRICES.image.find(({ max_pixels }) => width * height <= max_pixels)
   if (!line) {
-    throw invalidField('width', 'Ensure the picture has no more than 4,194,304 pixels (4 MP).')
+    throw invalidField('width', 'Ensure the image has no more than 4,194,304 pixels (4 MP).')
   }
   return line.credits
 }

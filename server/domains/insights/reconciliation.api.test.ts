@@ -90,7 +90,7 @@ describe('the reconciliation', () => {
     expect(found).toContain('sum of entries = balance')
   })
 
-  it('shows a picture that was taken back after it was paid, and one that nobody paid for', async () => {
+  it('shows an image that was taken back after it was paid, and one that nobody paid for', async () => {
     const one = `id = (select id from prediction_images where status = 'S' limit 1)`
     expect(
       await broken(

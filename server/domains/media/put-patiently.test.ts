@@ -7,7 +7,7 @@ import { createLogger } from '#server/platform/log.ts'
 import { createStorage, StorageAway } from '#server/platform/storage/index.ts'
 import { putPatiently } from './put-patiently.ts'
 
-const BODY = Buffer.from('a picture')
+const BODY = Buffer.from('an image')
 const QUICKLY = { everyMs: 5, forMs: 200 }
 
 function storageThatFails(...errors: Error[]) {

@@ -54,8 +54,8 @@ async function readRemote(fetchPicture: FetchPicture, url: string): Promise<Buff
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw new AppError('provider_error', `The picture could not be read: ${String(error)}`, {
-      userMessage: 'The picture could not be read from its host.',
+    throw new AppError('provider_error', `The image could not be read: ${String(error)}`, {
+      userMessage: 'The image could not be read from its host.',
       cause: error,
     })
   }
@@ -101,7 +101,7 @@ export function createResizer(options: ResizerOptions): Resizer {
       await keep(source, key, body)
     } catch (error) {
       // Who asked for it already has the picture or the error.
-      log.debug({ err: error, key }, 'A resized picture was not kept')
+      log.debug({ err: error, key }, 'A resized image was not kept')
     } finally {
       making.delete(key)
     }
@@ -135,7 +135,7 @@ export function createResizer(options: ResizerOptions): Resizer {
     async resize(query) {
       const resolved = await resolveSource(query.url, options)
       if (resolved.source.kind === 'remote' && !fetchPicture) {
-        throw invalidField('url', 'Pictures of this host are not resized here.')
+        throw invalidField('url', 'Images of this host are not resized here.')
       }
       const key = variantKey(resolved.source, query)
       return {

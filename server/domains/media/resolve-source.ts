@@ -62,7 +62,7 @@ export async function resolveSource(url: string, options: SourceOptions): Promis
   const { origin, host, pathname, searchParams, href, username, password } = parseUrl(url)
   if (origin !== BASE && !options.ownOrigins.includes(origin)) {
     if (!options.remoteHosts.includes(host) || username !== '' || password !== '') {
-      throw invalidField('url', 'Pictures of this host are not resized here.')
+      throw invalidField('url', 'Images of this host are not resized here.')
     }
     return { source: { kind: 'remote', url: href }, access: { kind: 'fixed' }, file: null }
   }

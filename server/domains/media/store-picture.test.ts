@@ -40,7 +40,7 @@ async function store(options: { parametersText?: string; marked?: boolean; data?
 }
 
 describe('storePicture', () => {
-  it('keeps the pixels and says where the picture is and how large', async () => {
+  it('keeps the pixels and says where the image is and how large', async () => {
     const { data, file, storageKey, jobId, markedStorageKey, bytes, contentType } = await store()
     expect(storageKey).toBe(`pictures/u1/${jobId}/2-1.png`)
     expect(markedStorageKey).toBeNull()

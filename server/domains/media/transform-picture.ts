@@ -77,7 +77,7 @@ function fittingBox(original: Size, { width, height }: VariantShape): Size {
  * Throws `AppError` `invalid` naming `url` when the file is no picture that can be read.
  */
 export async function transformPicture(data: Buffer, shape: VariantShape): Promise<Buffer> {
-  if (!isPicture(data)) throw invalidField('url', 'Not a JPEG, PNG, WebP or GIF picture.')
+  if (!isPicture(data)) throw invalidField('url', 'Not a JPEG, PNG, WebP or GIF image.')
   try {
     const { picture, isOpaque, readSize } = await openPicture(data)
     const box = shape.height === 0 ? { width: shape.width } : fittingBox(await readSize(), shape)
@@ -90,8 +90,8 @@ export async function transformPicture(data: Buffer, shape: VariantShape): Promi
     const blurred = shape.sigma === null ? resized : resized.blur(shape.sigma)
     return await encode(blurred, shape, isOpaque).toBuffer()
   } catch (error) {
-    throw new AppError('invalid', `The picture cannot be read: ${(error as Error).message}`, {
-      fields: { url: ['The picture is damaged or too large.'] },
+    throw new AppError('invalid', `The image cannot be read: ${(error as Error).message}`, {
+      fields: { url: ['The image is damaged or too large.'] },
       cause: error,
     })
   }

@@ -16,7 +16,7 @@ export function createWorkSlots(options: { running: number; waiting: number }): 
         running++
       } else {
         if (queue.length >= options.waiting) {
-          throw new AppError('unavailable', 'Too many pictures are waiting to be resized', {
+          throw new AppError('unavailable', 'Too many images are waiting to be resized', {
             userMessage: 'The server is busy. Please try again in a moment.',
             retryAfterSeconds: 2,
           })

@@ -43,7 +43,7 @@ export async function judgePicture(
     const scores = await classifier.classify(picture)
     return { ...judgeScores(scores, thresholds), scores }
   } catch (error) {
-    log.error({ err: error }, 'a picture could not be classified')
+    log.error({ err: error }, 'an image could not be classified')
     return { verdict: 'sensitive', rating: 'Mature', scores: null }
   }
 }

@@ -64,7 +64,7 @@ async function draw(changes: Partial<ImageRequest> = {}, of: BuiltinEngine = eng
 const fingerprint = ({ data }: EngineImage): string =>
   createHash('sha256').update(data).digest('hex')
 
-describe('a picture', () => {
+describe('an image', () => {
   test('is the same for the same seed in whatever batch, and another one for another seed', async () => {
     const batch = (await draw({ indexes: [0, 1, 2] })).images
     expect(batch.map(({ index, seed }) => [index, seed])).toEqual([

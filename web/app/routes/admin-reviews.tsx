@@ -4,7 +4,7 @@ import { requireStaff } from '../gates.ts'
 import type { Route } from './+types/admin-reviews.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Pictures to review', noindex: true })
+  pageMeta(matches, { title: 'Images to review', noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireStaff(request, context)

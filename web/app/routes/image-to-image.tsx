@@ -11,7 +11,7 @@ export const handle: RouteHandle = { frame: 'tool' }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Image to image',
-    description: 'Start from a picture, say what should change, and repaint all of it or a part.',
+    description: 'Start from an image, say what should change, and repaint all of it or a part.',
   })
 
 export function loader({ request, context }: Route.LoaderArgs): null {

@@ -8,7 +8,7 @@ import type { Route } from './+types/pricing.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Pricing',
-    description: 'Plans, credit packs and what a picture costs.',
+    description: 'Plans, credit packs and what an image costs.',
   })
 
 export async function loader({ context }: Route.LoaderArgs) {

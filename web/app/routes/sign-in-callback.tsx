@@ -6,7 +6,7 @@ import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import type { Route } from './+types/sign-in-callback.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Signing in', noindex: true })
+  pageMeta(matches, { title: 'Logging in', noindex: true })
 
 /** Where Google and Facebook send their window back to. */
 export default function SignInCallback() {

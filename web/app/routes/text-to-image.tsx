@@ -11,7 +11,7 @@ export const handle: RouteHandle = { frame: 'tool' }
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Text to image',
-    description: 'Write what you want to see and watch the picture come step by step.',
+    description: 'Write what you want to see and watch the image come step by step.',
   })
 
 export function loader({ request, context }: Route.LoaderArgs): null {

@@ -67,7 +67,7 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
             to={paths.adminReviews.link()}
             leftSection={<IconShieldCheck size={18} />}
           >
-            Pictures to review
+            Images to review
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>

@@ -67,7 +67,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
             {item('Buy Credits', paths.pricing.link())}
             {item('Account', paths.account.link())}
             {me?.is_admin && item('Administration', paths.adminReconciliation.link())}
-            {me?.is_staff && !me.is_admin && item('Pictures to review', paths.adminReviews.link())}
+            {me?.is_staff && !me.is_admin && item('Images to review', paths.adminReviews.link())}
             <NavLink component="button" label="Logout" py="sm" onClick={() => void logout()} />
           </Stack>
         ) : (

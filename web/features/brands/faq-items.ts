@@ -10,7 +10,7 @@ const account: FaqItem[] = [
   {
     question: 'What does a credit buy?',
     answer:
-      'One credit is one picture of up to one megapixel. Larger pictures and some tools cost more; the price stands on the button before you press it, and you pay only for pictures that were delivered.',
+      'One credit is one image of up to one megapixel. Larger images and some tools cost more; the price stands on the button before you press it, and you pay only for images that were delivered.',
   },
   {
     question: 'What is free?',
@@ -35,27 +35,27 @@ const account: FaqItem[] = [
 
 const generator: FaqItem[] = [
   {
-    question: 'How do I get a good picture?',
+    question: 'How do I get a good image?',
     answer:
       'Say what is in it first, then how it looks: the subject, the place, the light, the style. Short and concrete works better than long. Keep the seed when you change a word, so that you see what the word does.',
   },
   {
-    question: 'Which model makes the pictures?',
+    question: 'Which model makes the images?',
     answer:
-      'A small text-to-image model of our own that runs on the machine of this site, without a graphics card. It draws small, clear illustrations, not photographs, and its pictures are enlarged to the size you ask for. An operator can add other engines.',
+      'A small text-to-image model of our own that runs on the machine of this site, without a graphics card. It draws small, clear illustrations, not photographs, and its images are enlarged to the size you ask for. An operator can add other engines.',
   },
   {
     question: 'What happens if a generation fails?',
     answer:
-      'The credits of every picture that was not delivered come back by themselves. Your statement on the dashboard shows each step.',
+      'The credits of every image that was not delivered come back by themselves. Your statement on the dashboard shows each step.',
   },
   {
-    question: 'May I use the pictures commercially?',
-    answer: 'Paid plans allow commercial use. On the free plan pictures are for personal use.',
+    question: 'May I use the images commercially?',
+    answer: 'Paid plans allow commercial use. On the free plan images are for personal use.',
   },
   {
-    question: 'Who can see my pictures?',
-    answer: 'Only you, until you publish a picture yourself.',
+    question: 'Who can see my images?',
+    answer: 'Only you, until you publish an image yourself.',
   },
 ]
 
@@ -73,7 +73,7 @@ const headshot: FaqItem[] = [
   {
     question: 'What happens to my photos?',
     answer:
-      'They will be used to make your pictures and for nothing else, and will be deleted when you say so, at the latest after 30 days.',
+      'They will be used to make your images and for nothing else, and will be deleted when you say so, at the latest after 30 days.',
   },
 ]
 

@@ -13,7 +13,7 @@ export interface Tool {
 }
 
 const picture = (prices: PriceTable) =>
-  `from ${formatCredits(prices.image[0]?.credits ?? 1)} a picture`
+  `from ${formatCredits(prices.image[0]?.credits ?? 1)} an image`
 
 /** Every tool, in the order of the page. */
 export const tools: Tool[] = [
@@ -30,7 +30,7 @@ export const tools: Tool[] = [
   {
     feature: 'image_to_image',
     label: 'Image to image',
-    description: 'Start from a picture and say what should change.',
+    description: 'Start from an image and say what should change.',
     sample: {
       file: 'house-on-the-grass-3d-style.webp',
       alt: 'A house on the grass',
@@ -40,32 +40,32 @@ export const tools: Tool[] = [
   {
     feature: 'img_editor',
     label: 'Image editor',
-    description: 'Repaint, extend and remove parts of a picture.',
+    description: 'Repaint, extend and remove parts of an image.',
     price: picture,
   },
   {
     feature: 'background_removal',
     label: 'Background removal',
     description: 'Cut the subject out of its background.',
-    price: (prices) => `${formatCredits(prices.remove_background)} a picture`,
+    price: (prices) => `${formatCredits(prices.remove_background)} an image`,
   },
   {
     feature: 'upscale_image',
     label: 'Upscale image',
-    description: 'Make a picture larger and sharper.',
-    price: (prices) => `from ${formatCredits(prices.upscale.x2)} a picture`,
+    description: 'Make an image larger and sharper.',
+    price: (prices) => `from ${formatCredits(prices.upscale.x2)} an image`,
   },
   {
     feature: 'face_swap',
     label: 'Face swap',
     description: 'Put one face onto another, with consent.',
-    price: (prices) => `${formatCredits(prices.face_swap)} a picture`,
+    price: (prices) => `${formatCredits(prices.face_swap)} an image`,
   },
   {
     feature: 'instant_avatars',
     label: 'Instant avatars',
     description: 'Avatars in many styles from one photo.',
-    price: (prices) => `${formatCredits(prices.instant_avatar)} a picture`,
+    price: (prices) => `${formatCredits(prices.instant_avatar)} an image`,
   },
   {
     feature: 'train_model',
@@ -77,12 +77,12 @@ export const tools: Tool[] = [
     feature: 'professional_headshots',
     label: 'Professional headshots',
     description: 'Studio portraits from everyday photos.',
-    price: (prices) => `${formatCredits(prices.headshot)} a picture`,
+    price: (prices) => `${formatCredits(prices.headshot)} an image`,
   },
   {
     feature: 'photo_packs',
     label: 'Photo packs',
-    description: 'A whole set of pictures of you around one theme.',
+    description: 'A whole set of images of you around one theme.',
     price: null,
   },
   {
@@ -106,7 +106,7 @@ export const tools: Tool[] = [
   {
     feature: 'explore_images',
     label: 'Explore images',
-    description: 'Pictures that others have published, with their recipe.',
+    description: 'Images that others have published, with their recipe.',
     price: null,
   },
 ]

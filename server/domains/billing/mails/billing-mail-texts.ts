@@ -130,7 +130,7 @@ export function planEndedMail(letter: Letter, plan: string, reason: EndReason): 
     subject: `Your plan ${plan} has ended`,
     paragraphs: [
       `Your plan ${plan} has ended. ${END_REASONS[reason]}`,
-      'You are on the free plan now. Your pictures stay, and so do the credits of packs.',
+      'You are on the free plan now. Your images stay, and so do the credits of packs.',
     ],
     button: { label: 'See the plans', url: `${letter.origin}/pricing` },
     notes: [],
@@ -143,7 +143,7 @@ export function cancelledMail(letter: Letter, plan: string, day: string): Mail {
     subject: `Your plan ${plan} ends on ${day}`,
     paragraphs: [
       `You have cancelled your plan ${plan}. It stays as it is until ${day}; nothing more is charged.`,
-      'Then you are on the free plan. Your pictures stay, and so do the credits of packs.',
+      'Then you are on the free plan. Your images stay, and so do the credits of packs.',
     ],
     button: page(letter, 'Take it back'),
     notes: ['You can take the cancellation back until that day.'],

@@ -18,7 +18,7 @@ withShop((...now) => ([shop, buyer] = now))
 const subjects = async () =>
   (await mailsTo(shop.app, buyer.email))
     .map(({ subject }) => subject)
-    .filter((subject) => subject !== 'Confirm your e-mail address')
+    .filter((subject) => subject !== 'Confirm your email address')
     .toReversed()
 
 /** What the cron sends now. */

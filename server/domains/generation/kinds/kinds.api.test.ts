@@ -191,7 +191,7 @@ describe('the paths of the tools', () => {
     })
   })
 
-  test("of a picture that was made here, and not of another's", async () => {
+  test("of an image that was made here, and not of another's", async () => {
     const { removeBackgroundOf, upscaleOf } = api.inferenceJobs
     const made = await waitForEnd(ada, await submit(ada, ROWS.TTI.request('')))
     const params = { id: made.images[0]!.id }

@@ -82,7 +82,7 @@ test('filters', async () => {
   expect(await ids({ type: 'FS' })).toEqual([])
 })
 
-test('a private picture is nobody else’s; a public one can be seen, not changed', async () => {
+test('a private image is nobody else’s; a public one can be seen, not changed', async () => {
   const owner = await newPerson(app)
   const other = await newPerson(app)
   const [picture] = await make(owner)

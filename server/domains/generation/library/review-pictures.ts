@@ -94,7 +94,7 @@ export async function decideReview(
       .executeTakeFirst()
     const row = await reviews(tx).where('review.id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
-    if (!decided) throw new AppError('conflict', 'Somebody else has decided on this picture.')
+    if (!decided) throw new AppError('conflict', 'Somebody else has decided on this image.')
     if (decided.verdict === 'sensitive') {
       await tx
         .updateTable('prediction_images')

@@ -55,7 +55,7 @@ test('the built-in engine draws what was asked, with previews on the way', async
   expect(await pixels(repeated.images[0]!.url)).toEqual(await pixels(second!.url))
 })
 
-test('a running picture is cancelled at once', async () => {
+test('a running image is cancelled at once', async () => {
   const person = await newPerson(app)
   const job = await person.call(api.inferenceJobs.create, {
     body: { prompt: 'an owl', num_images: 4, steps: 100 },

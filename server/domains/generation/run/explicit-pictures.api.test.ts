@@ -34,7 +34,7 @@ async function reviews(): Promise<PictureReview[]> {
   return results.filter(({ owner }) => owner === person.email)
 }
 
-test('a picture that the real classifier is sure about is not delivered, and costs nothing', async () => {
+test('an image that the real classifier is sure about is not delivered, and costs nothing', async () => {
   const before = await balanceOf(person)
   const job = await passOn(await explicitNoise('sure'))
   expect(job).toMatchObject({

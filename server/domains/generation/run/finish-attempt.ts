@@ -22,7 +22,7 @@ export interface FinishDeps {
 
 const FAILED: JobError = {
   code: 'engine_failed',
-  message: 'The pictures could not be made. The credits for them were returned.',
+  message: 'The images could not be made. The credits for them were returned.',
 }
 
 const BLOCKED: JobError = {
@@ -84,7 +84,7 @@ async function settle(
 
 const SOURCE_GONE: JobError = {
   code: 'source_missing',
-  message: 'The picture to start from is not there any more. The credits were returned.',
+  message: 'The image to start from is not there any more. The credits were returned.',
 }
 
 function describeFailure(outcome: AttemptOutcome): { error: JobError; retryable: boolean } {

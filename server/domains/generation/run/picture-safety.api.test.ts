@@ -69,7 +69,7 @@ test('what was clean before stays and is paid; the rest is not made again', asyn
   await expectCleanBooks(app)
 })
 
-test('a doubtful picture is delivered, rated, and laid before the staff, whose word shows it plainly', async () => {
+test('a doubtful image is delivered, rated, and laid before the staff, whose word shows it plainly', async () => {
   engine.sees = DOUBTFUL
   const job = await waitForEnd(person, await submit(person))
   expect(job).toMatchObject({ status: 'S', images: [{ rating: 'X' }], cost: { captured: 1 } })

@@ -56,7 +56,7 @@ export async function sweepJobs(deps: SweepDeps): Promise<void> {
           cause: 'failed',
           error: {
             code: 'worker_lost',
-            message: 'The pictures could not be made. The credits for them were returned.',
+            message: 'The images could not be made. The credits for them were returned.',
           },
         })
       }

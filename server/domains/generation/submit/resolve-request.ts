@@ -41,7 +41,7 @@ export async function resolveRequest(
 function requireInputs(inputs: readonly InputPicture[], found: FoundInputs): void {
   const fields: FieldErrors = {}
   for (const { field } of inputs) {
-    if (!found[field]) fields[field] = ['There is no such picture, or it was deleted.']
+    if (!found[field]) fields[field] = ['There is no such image, or it was deleted.']
   }
   const names = Object.keys(fields)
   if (names.length > 0) throw new AppError('invalid', `Not there: ${names.join(', ')}`, { fields })

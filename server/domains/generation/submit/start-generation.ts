@@ -58,7 +58,7 @@ export async function startGeneration(
   if (known) return { job: await presenter.present(db, known), created: true }
 
   if (!caller.emailVerified) {
-    throw new AppError('email_not_verified', 'Please verify your e-mail address first.')
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
   }
   const resolved = await resolveRequest(deps, caller.userId, request)
   const submit = new Submit(deps, caller.userId, request, resolved)

@@ -57,7 +57,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
   })
   const admit = async ({ userId, emailVerified }: Caller) => {
     if (!emailVerified) {
-      throw new AppError('email_not_verified', 'Please verify your e-mail address first.')
+      throw new AppError('email_not_verified', 'Please verify your email address first.')
     }
     await limiter.consume(UPLOADS, userId)
     const { used_bytes: used, limit_bytes: limit } = await readStorage(userId)

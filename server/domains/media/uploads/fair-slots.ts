@@ -38,7 +38,7 @@ export function createFairSlots(options: { running: number; waiting: number }): 
   async function takeTurn(name: string, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (waiting >= options.waiting) {
-      throw new AppError('unavailable', 'Too many pictures are waiting to be read', {
+      throw new AppError('unavailable', 'Too many images are waiting to be read', {
         userMessage: 'The server is busy. Please try again in a moment.',
         retryAfterSeconds: 5,
       })

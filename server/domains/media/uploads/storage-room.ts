@@ -29,7 +29,7 @@ function size(bytes: number): string {
 export function checkRoom(used: number, limit: number, more: number): void {
   if (used + more <= limit) return
   const text =
-    `Your uploads use ${size(used)} of the ${size(limit)} of your plan, and this picture needs ${size(more)}. ` +
+    `Your uploads use ${size(used)} of the ${size(limit)} of your plan, and this image needs ${size(more)}. ` +
     'Delete uploads you no longer need, or choose a larger plan.'
   throw new AppError('storage_full', text, {
     extra: { used_bytes: used, limit_bytes: limit },

@@ -26,7 +26,7 @@ export async function sweepUploads(deps: UploadsDeps): Promise<void> {
   for (const row of rows) {
     // One file that cannot be removed now must not keep the others.
     await removeUpload(deps, row).catch((error: unknown) =>
-      deps.log.warn({ err: error, upload: row.id }, 'an uploaded picture could not be removed'),
+      deps.log.warn({ err: error, upload: row.id }, 'an uploaded image could not be removed'),
     )
   }
 }

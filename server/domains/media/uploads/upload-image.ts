@@ -80,7 +80,7 @@ async function beginUpload(
     if (count >= UPLOAD_LIMITS.count) {
       throw new AppError(
         'conflict',
-        `You have ${UPLOAD_LIMITS.count} uploaded pictures, which is the most. Delete some first.`,
+        `You have ${UPLOAD_LIMITS.count} uploaded images, which is the most. Delete some first.`,
       )
     }
     checkRoom(await usedStorage(tx, userId), limit, picture.data.length)

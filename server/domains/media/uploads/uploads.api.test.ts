@@ -127,7 +127,7 @@ describe('what is refused', () => {
     expect(body).toEqual({ detail: expect.stringContaining(text) as string })
   })
 
-  test('a damaged picture is a 400 that names the field', async () => {
+  test('a damaged image is a 400 that names the field', async () => {
     const png = await makePng(200, 200, { noise: 20 })
     for (const file of [
       png.subarray(0, 2000),
@@ -222,7 +222,7 @@ describe('what is refused', () => {
     const person = await newPerson(app, { verified: false })
     expect(await refusal(upload(person, await makePng(8, 8)))).toEqual({
       status: 403,
-      body: { detail: 'Please verify your e-mail address first.' },
+      body: { detail: 'Please verify your email address first.' },
     })
   })
 

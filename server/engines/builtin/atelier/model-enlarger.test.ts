@@ -136,7 +136,7 @@ test('it answers as PyTorch does', async () => {
   expect(greatest).toBeLessThan(0.05)
 })
 
-test('tiles leave no seam: a picture of several equals the same part enlarged alone', async () => {
+test('tiles leave no seam: an image of several equals the same part enlarged alone', async () => {
   const picture = discs(384, 32, 6)
   const whole = await enlarge(picture)
   // 384 pixels are two tiles that meet at 192; 64 to 320 alone is one.

@@ -299,7 +299,7 @@ test('four pictures take one network run a step', async () => {
   expect(await distance(images[3]!.data, alone.data)).toBe(0)
 })
 
-test('in every mode a picture is the same in whatever batch, and has previews', async () => {
+test('in every mode an image is the same in whatever batch, and has previews', async () => {
   for (const [mode, changes] of await everyMode()) {
     const batch = await draw({ steps: 4, indexes: [0, 2], ...changes })
     expect([mode, batch.failure]).toEqual([mode, undefined])

@@ -169,7 +169,7 @@ function choiceSeed({ seed, variation }: ImageRequest, index: number): number {
 function pictureFailed(indexes: readonly number[]): EngineError {
   return new EngineError(
     'picture_failed',
-    `No picture came out, tried twice, at the indexes ${indexes.join(', ')}.`,
+    `No image came out, tried twice, at the indexes ${indexes.join(', ')}.`,
     {
       retryable: false,
       userMessage: 'The model drew nothing there. Try another seed or fewer weights in the prompt.',

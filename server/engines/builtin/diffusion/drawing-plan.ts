@@ -114,7 +114,7 @@ function supportedSampler({ sampler: name, type, source, hires }: ImageRequest) 
   const sampler = findSampler(name)
   if (!sampler) throw unsupported(`The sampler ${name} does not exist in this engine.`)
   if ((type === 'ITI') !== (source !== undefined))
-    throw unsupported('Image to image needs a picture to start from, text to image none.')
+    throw unsupported('Image to image needs an image to start from, text to image none.')
   if (hires && (source?.mask || source?.padding))
     throw unsupported('A second pass does not go together with a mask or with padding.')
   return sampler

@@ -45,7 +45,7 @@ function createTeacher() {
   return { asked, companions: { teacher } }
 }
 
-test('a companion guides the pictures of the folder that names it, once a picture', async () => {
+test('a companion guides the images of the folder that names it, once an image', async () => {
   const { asked, companions } = createTeacher()
   const model = await loadModel({ modelDir: folder, cacheDir: folder, threads: 1 }, companions)
   const decoded: Float32Array[] = []

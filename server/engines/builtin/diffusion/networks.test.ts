@@ -90,7 +90,7 @@ test('only the length of that input is opened, in place', async () => {
   expect(model.filter((byte, i) => byte !== before[i])).toHaveLength(2)
 })
 
-test('latents of a picture come back as that picture', async () => {
+test('latents of an image come back as that image', async () => {
   const networks = await loadNetworks(await readModelFolder('models/text-to-image'), { threads: 1 })
   const [width, height] = [128, 96]
   const data = Float32Array.from({ length: 3 * width * height }, (_, i) => {

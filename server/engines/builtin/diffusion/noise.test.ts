@@ -35,7 +35,7 @@ test('values are normal with deviation 1 and independent of the ones before', ()
   expect(mean((v, i) => v * (values[i + 1] ?? 0))).toBeCloseTo(0, 1)
 })
 
-test('the seed of a picture wraps at 32 bits', () => {
+test('the seed of an image wraps at 32 bits', () => {
   expect(pictureSeed(2 ** 32 - 1, 2)).toBe(1)
 })
 

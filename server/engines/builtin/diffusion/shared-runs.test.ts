@@ -65,7 +65,7 @@ test('a network for a fixed number of rows is asked for one picture at a time', 
   expect(shared.runs).toEqual([1, 1, 1])
 })
 
-test('what differs in anything but the picture is not mixed', async () => {
+test('what differs in anything but the image is not mixed', async () => {
   const { ask, runs } = setUp()
   const [states, others] = [statesOf(2), statesOf(2)]
   const answers = await Promise.all([

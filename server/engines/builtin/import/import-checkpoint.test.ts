@@ -116,7 +116,7 @@ test.each<[string, string, () => string]>([
       ),
   ],
 ])(
-  'under %s names each network answers as PyTorch does, and a picture can be drawn',
+  'under %s names each network answers as PyTorch does, and an image can be drawn',
   async (_, id, makeFile) => {
     const modelsDir = path.join(folder, 'models', id)
     const made = await importCheckpoint(makeFile(), modelsDir, { ...OPTIONS, id })

@@ -44,7 +44,7 @@ test('the scores are those of the original network', async () => {
   expect(Object.values(scores)).toEqual(REFERENCE.map((score) => expect.closeTo(score, 5)))
 })
 
-test('what is no picture is refused, and the next one looked at', async () => {
+test('what is no image is refused, and the next one looked at', async () => {
   await expect(engine.classify(Buffer.from('no picture'))).rejects.toMatchObject({
     code: 'engine_failed',
   })

@@ -80,7 +80,7 @@ async function upscale(
 ): Promise<void> {
   const picture = await decodePicture(image, MOST_PIXELS)
   if (picture.width * picture.height * scale ** 2 > MOST_ENLARGED_PIXELS)
-    throw unsupported('An enlarged picture has 64 megapixels at most.')
+    throw unsupported('An enlarged image has 64 megapixels at most.')
   const enlarged = await enlargeBy(networks, picture, scale, pro, handlers)
   await deliver(enlarged.picture, enlarged.opacity, 0, handlers)
 }
@@ -185,7 +185,7 @@ function faceAt(faces: readonly Face[], index: number): Face {
 }
 
 function noFace(): EngineError {
-  return unsupported('No face was found in this picture.')
+  return unsupported('No face was found in this image.')
 }
 
 function unsupported(userMessage: string): EngineError {

@@ -92,7 +92,7 @@ describe('built-in tools', () => {
     await expect(run({ tool: 'fix_faces', image })).rejects.toMatchObject({
       code: 'unsupported',
       retryable: false,
-      userMessage: 'No face was found in this picture.',
+      userMessage: 'No face was found in this image.',
     })
     await expect(engine.findFaces(Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'unsupported',

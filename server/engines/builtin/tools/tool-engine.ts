@@ -196,6 +196,6 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
 function unknownOperation(id: string): EngineError {
   return new EngineError('operation_lost', `The built-in tools know no work ${id}.`, {
     retryable: true,
-    userMessage: 'The server was restarted while your picture was being made.',
+    userMessage: 'The server was restarted while your image was being made.',
   })
 }

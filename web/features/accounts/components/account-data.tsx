@@ -14,7 +14,7 @@ export function AccountData() {
       </Title>
       <Text c="dimmed" mt="xs" mb="md" maw="68ch">
         The copy is one file with your profile, payments, statement, prompts and uploads, and with
-        links to your pictures that work for a day.
+        links to your images that work for a day.
       </Text>
       <Group gap="xs">
         <Button

@@ -14,7 +14,7 @@ const counted = (count: number, one: string, many: string): string =>
 
 function pictures({ pictures: made, uploads }: AccountDeletion): string | null {
   const parts = [
-    ...(made > 0 ? [counted(made, 'picture', 'pictures')] : []),
+    ...(made > 0 ? [counted(made, 'image', 'images')] : []),
     ...(uploads > 0 ? [counted(uploads, 'upload', 'uploads')] : []),
   ]
   return parts.length === 0 ? null : `${parts.join(' and ')} you have here`
@@ -39,7 +39,7 @@ function Losses({ deletion }: { deletion: AccountDeletion }) {
           {bought > 0 && `, also the ${formatNumber(bought)} from packs`}. They are not paid back.
         </List.Item>
       )}
-      <List.Item>You are signed out everywhere, and your name and e-mail are erased.</List.Item>
+      <List.Item>You are logged out everywhere, and your name and email are erased.</List.Item>
       <List.Item>Payments stay in the books without your name, as the law asks.</List.Item>
     </List>
   )

@@ -90,7 +90,7 @@ export function SessionsSection() {
                 loading={end.isPending && end.variables.id === null}
                 onClick={() => end.mutate({ id: null })}
               >
-                Sign out everywhere else
+                Log out everywhere else
               </Button>
             </Group>
           )}

@@ -40,7 +40,7 @@ export async function askProvider(provider: Provider, clientId: string): Promise
     'sign-in',
     'popup,width=500,height=650',
   )
-  if (!popup) throw new Error('The browser blocked the sign-in window.')
+  if (!popup) throw new Error('The browser blocked the login window.')
   const channel = new BroadcastChannel(CHANNEL)
   try {
     return await new Promise<string | null>((resolve, reject) => {
@@ -48,7 +48,7 @@ export async function askProvider(provider: Provider, clientId: string): Promise
       channel.addEventListener('message', ({ data }: MessageEvent<Answer>) => {
         if (data.state !== state) return
         clearTimeout(patience)
-        if (data.accessToken === null) reject(new Error(data.error ?? 'The sign-in was refused.'))
+        if (data.accessToken === null) reject(new Error(data.error ?? 'The login was refused.'))
         else resolve(data.accessToken)
       })
     })

@@ -9,7 +9,7 @@ export function MailChoice() {
   return (
     <section aria-labelledby="mails">
       <Title order={2} fz="lg" id="mails" mb="xs">
-        Mails
+        Emails
       </Title>
       <Text c="dimmed" mb="md">
         Receipts, and news of payments and of your plan, always come.

@@ -41,7 +41,7 @@ function Price({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
       <Text size="xs" c="dimmed" mt={4}>
         {price.perYear === null ? 'Paid every month' : `${price.perYear} paid once a year`}
         <br />
-        {planPricePerImage(offer, period)} per picture
+        {planPricePerImage(offer, period)} per image
       </Text>
     </div>
   )

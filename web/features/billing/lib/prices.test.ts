@@ -82,7 +82,7 @@ describe('largestDiscount', () => {
   })
 })
 
-describe('price of a picture', () => {
+describe('price of an image', () => {
   it.each([
     [1000, 999, '$0.0100'],
     [2000, 1799, '$0.0090'],

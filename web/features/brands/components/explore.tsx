@@ -15,7 +15,7 @@ export function Explore({ linkOf }: { linkOf(target: string): string }) {
             Explore
           </Title>
           <Text c="dimmed" mt="xs">
-            Choose a picture and start from its prompt.
+            Choose an image and start from its prompt.
           </Text>
         </div>
       </div>

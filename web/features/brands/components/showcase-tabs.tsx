@@ -18,7 +18,7 @@ function GeneratorShowcase() {
     <>
       <div className={classes.clipsHead}>
         <Text size="sm" c="dimmed">
-          Drawn by the built-in model, from noise to picture in 20 steps.
+          Drawn by the built-in model, from noise to image in 20 steps.
         </Text>
         <Button
           variant="default"

@@ -8,22 +8,22 @@ export const privacyPolicy: LegalDocument = {
     {
       heading: 'What we store',
       paragraphs: [
-        'Your account: name, email address, and a one-way hash of your password (argon2id). Your sessions: a hash of each token, for seven days. If you sign in with Google or Facebook: your id, name and email address there, and nothing else.',
-        'What you make: prompts, settings, uploads and pictures, until you delete them. Your credits: every grant, hold and charge, because these are your receipts.',
-        'For safety: your network address with sign-in attempts and requests, for as long as the limits need it, and in the server’s log.',
+        'Your account: name, email address, and a one-way hash of your password (argon2id). Your sessions: a hash of each token, for seven days. If you log in with Google or Facebook: your id, name and email address there, and nothing else.',
+        'What you make: prompts, settings, uploads and images, until you delete them. Your credits: every grant, hold and charge, because these are your receipts.',
+        'For safety: your network address with login attempts and requests, for as long as the limits need it, and in the server’s log.',
       ],
     },
     {
       heading: 'What we do with it',
       paragraphs: [
-        'We make your pictures, show you your own things, send you the mails you asked for, and keep out abuse. Your prompts, photos and pictures are not used to train models for others.',
-        'Pictures are made on the machines of the operator with the built-in model. If the operator has connected another engine, your prompt and your input picture are sent to it to make the picture.',
+        'We make your images, show you your own things, send you the emails you asked for, and keep out abuse. Your prompts, photos and images are not used to train models for others.',
+        'Images are made on the machines of the operator with the built-in model. If the operator has connected another engine, your prompt and your input image are sent to it to make the image.',
       ],
     },
     {
       heading: 'Cookies',
       paragraphs: [
-        'accessToken keeps you signed in for seven days. XSRF-TOKEN protects you against forged requests. darkMode remembers your choice of colours. All three are needed for what you do here; there are no advertising cookies, and as the site is delivered no statistics are sent to anybody.',
+        'accessToken keeps you logged in for seven days. XSRF-TOKEN protects you against forged requests. darkMode remembers your choice of colours. All three are needed for what you do here; there are no advertising cookies, and as the site is delivered no statistics are sent to anybody.',
         'Your browser’s storage remembers settings of the interface and unfinished drafts. They stay on your device.',
       ],
     },

@@ -15,7 +15,7 @@ export const termsOfService: LegalDocument = {
     {
       heading: 'Credits and payment',
       paragraphs: [
-        'One credit is one picture of up to one megapixel; other prices are shown before you confirm. A price that was shown to you is not exceeded. You pay for what was delivered: credits for a picture that failed or that you cancelled in time come back by themselves.',
+        'One credit is one image of up to one megapixel; other prices are shown before you confirm. A price that was shown to you is not exceeded. You pay for what was delivered: credits for an image that failed or that you cancelled in time come back by themselves.',
         'Free credits and the credits of a plan are for one month and do not roll over. Credits bought in packs do not expire. Credits are not money: they cannot be sold or paid out, beyond the refunds that the law or these terms give you.',
         'Plans renew until you cancel them; a cancellation takes effect at the end of the period you have paid for. Upgrades are charged for the rest of the period only.',
       ],
@@ -23,8 +23,8 @@ export const termsOfService: LegalDocument = {
     {
       heading: 'What you make',
       paragraphs: [
-        'Your prompts, your uploads and your pictures are yours, as far as the law knows property in them. You let us store and process them to give you the service, and show a picture to others only if you publish it.',
-        'On the free plan pictures are for personal use. Paid plans allow commercial use. Similar prompts can give similar pictures, so we cannot promise that a picture is the only one of its kind.',
+        'Your prompts, your uploads and your images are yours, as far as the law knows property in them. You let us store and process them to give you the service, and show an image to others only if you publish it.',
+        'On the free plan images are for personal use. Paid plans allow commercial use. Similar prompts can give similar images, so we cannot promise that an image is the only one of its kind.',
       ],
     },
     {
@@ -37,7 +37,7 @@ export const termsOfService: LegalDocument = {
     {
       heading: 'What we promise, and what not',
       paragraphs: [
-        'We run the service with care, keep the books of your credits exactly, and tell you when something is wrong. Pictures are made by a statistical model: they can be wrong, ugly or surprising, and we do not promise that they fit a purpose.',
+        'We run the service with care, keep the books of your credits exactly, and tell you when something is wrong. Images are made by a statistical model: they can be wrong, ugly or surprising, and we do not promise that they fit a purpose.',
         'Nothing here limits rights that the law gives you as a consumer and that cannot be given up.',
       ],
     },

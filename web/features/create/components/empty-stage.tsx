@@ -18,11 +18,11 @@ export function EmptyStage() {
         height={160}
       />
       <Title order={2} size="h3">
-        Your pictures appear here
+        Your images appear here
       </Title>
       {tool === 'image' && (
         <Text maw="44ch">
-          Choose a picture, say what it should become, and set how far the result may leave it.
+          Choose an image, say what it should become, and set how far the result may leave it.
           Paint a mask to change only a part.
         </Text>
       )}

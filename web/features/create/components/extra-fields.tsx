@@ -61,7 +61,7 @@ export function VariationField({ problems }: { problems: FieldProblems }) {
   return (
     <Switched
       label="Variation"
-      description="Pictures near to the one of your seed: some noise of another seed is mixed in."
+      description="Images near to the one of your seed: some noise of another seed is mixed in."
       obstacle={features.has('variation') ? null : NOT_ABLE}
       on={variation !== null}
       problem={undefined}
@@ -69,7 +69,7 @@ export function VariationField({ problems }: { problems: FieldProblems }) {
     >
       <Setting
         label="Variation strength"
-        description="0 is the picture of the seed, 1 that of the variation seed."
+        description="0 is the image of the seed, 1 that of the variation seed."
         min={0}
         max={1}
         step={0.05}

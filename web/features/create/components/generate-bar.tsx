@@ -32,7 +32,7 @@ function Money({ cost, balance, marked, onUpgrade }: GenerateBarProps) {
         <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>
           Get more credits
         </Anchor>{' '}
-        or choose fewer pictures.
+        or choose fewer images.
       </Text>
     )
   }
@@ -70,7 +70,7 @@ export function GenerateBar(props: GenerateBarProps) {
         {settingsButton}
         {balance === null ? (
           <Button component={Link} to={loginLink} size="md" h={44} fullWidth>
-            Sign in to generate
+            Log in to generate
           </Button>
         ) : (
           <Button

@@ -31,7 +31,7 @@ export function GenerateNotice({ notice, onUpgrade }: { notice: Notice; onUpgrad
       )}
       {notice.kind === 'queue-full' && (
         <>
-          Your queue is full: wait until a picture is done or cancel one. Nothing was charged.
+          Your queue is full: wait until an image is done or cancel one. Nothing was charged.
           {notice.free && (
             <>
               {' '}

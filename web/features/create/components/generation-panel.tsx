@@ -87,7 +87,7 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       return
     }
     if (size === null) {
-      setProblems({ image: 'Choose a picture to start from.' })
+      setProblems({ image: 'Choose an image to start from.' })
       return
     }
     const wrong = checkRequest(request, abilities.maxSteps)

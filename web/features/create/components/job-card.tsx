@@ -49,7 +49,7 @@ function Tile({
     return (
       <PictureTile
         image={image}
-        label={`Open picture ${index + 1}: ${image.alt || image.prompt}`}
+        label={`Open image ${index + 1}: ${image.alt || image.prompt}`}
         sizes="(min-width: 62em) 33vw, 50vw"
         className={classes.tile}
         style={style}

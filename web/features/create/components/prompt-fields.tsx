@@ -76,7 +76,7 @@ export function NegativePromptField({ problems }: { problems: FieldProblems }) {
   return (
     <Textarea
       label="Negative prompt"
-      description="What the picture should not show."
+      description="What the image should not show."
       placeholder="blurry, text"
       autosize
       minRows={1}

@@ -25,7 +25,7 @@ export function SeedField({
   return (
     <NumberInput
       label={label}
-      description={locked ? 'Locked: the same picture again.' : 'A new one for every generation.'}
+      description={locked ? 'Locked: the same image again.' : 'A new one for every generation.'}
       error={(value === null ? undefined : rangeProblem(value, LIMITS.seed)) ?? problem}
       placeholder="Random"
       min={LIMITS.seed.min}

@@ -17,7 +17,7 @@ function CountField() {
   return (
     <div>
       <Text size="sm" fw={700} mb={8} id={label}>
-        Pictures
+        Images
       </Text>
       <SegmentedControl
         fullWidth

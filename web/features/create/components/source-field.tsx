@@ -35,13 +35,13 @@ export function SourceField({
   const scaledTo = upload.data?.picture.id === source.imageId ? upload.data?.scaledTo : null
   const gone = source.imageId !== null && picture === null
   return (
-    <section className={classes.field} aria-label="Picture to start from">
+    <section className={classes.field} aria-label="Image to start from">
       {source.imageId !== null && picture === undefined && !failed && signedIn && (
         <Skeleton h="var(--frame-height)" />
       )}
       {failed && (
         <Text size="sm">
-          The picture could not be loaded.{' '}
+          The image could not be loaded.{' '}
           <Button variant="subtle" size="compact-sm" onClick={retry}>
             Try again
           </Button>
@@ -58,7 +58,7 @@ export function SourceField({
       )}
       {(source.imageId === null || gone || !signedIn) && (
         <>
-          {gone && <Text size="sm">That picture is not there any more. Choose another one.</Text>}
+          {gone && <Text size="sm">That image is not there any more. Choose another one.</Text>}
           <Dropzone
             className={classes.drop}
             accept={[...UPLOAD_TYPES]}
@@ -68,8 +68,8 @@ export function SourceField({
             // The server says what is wrong with a file; here it would only be passed over.
             onReject={(rejections) => send(rejections.map(({ file }) => file))}
             p="sm"
-            inputProps={{ 'aria-label': 'Upload a picture' }}
-            aria-label="Upload a picture"
+            inputProps={{ 'aria-label': 'Upload an image' }}
+            aria-label="Upload an image"
           >
             <span className={classes.dropText}>
               {upload.isPending ? <Loader size={24} /> : <IconPhotoPlus size={24} stroke={1.5} />}
@@ -79,7 +79,7 @@ export function SourceField({
               <Text span size="xs" c="dimmed" className={classes.dropHint}>
                 {signedIn
                   ? `JPEG, PNG, WebP or GIF, up to ${MEGABYTES} MB. Only you see it; place and camera data are removed.`
-                  : 'Sign in to start from a picture of yours.'}
+                  : 'Log in to start from an image of yours.'}
               </Text>
             </span>
           </Dropzone>
@@ -91,7 +91,7 @@ export function SourceField({
                 leftSection={<IconPhotoSearch size={18} />}
                 onClick={picker.open}
               >
-                From your pictures
+                From your images
               </Button>
             </div>
           )}
@@ -158,7 +158,7 @@ function Chosen({
           <ActionIcon
             variant="default"
             size={32}
-            aria-label="Remove the picture to start from"
+            aria-label="Remove the image to start from"
             onClick={onRemove}
           >
             <IconX size={18} />

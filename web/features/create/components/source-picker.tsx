@@ -24,7 +24,7 @@ export function SourcePicker({
       <Modal.Overlay />
       <Modal.Content radius="lg">
         <Group justify="space-between" px="md" pt="xs">
-          <Modal.Title>Your pictures</Modal.Title>
+          <Modal.Title>Your images</Modal.Title>
           <Modal.CloseButton size={44} iconSize={20} aria-label="Close" />
         </Group>
         <Modal.Body>
@@ -71,7 +71,7 @@ function Choices({
     <>
       {pages.isError && (
         <Text size="sm">
-          Your pictures could not be loaded.{' '}
+          Your images could not be loaded.{' '}
           <Button variant="subtle" size="compact-sm" onClick={() => void pages.refetch()}>
             Try again
           </Button>
@@ -127,7 +127,7 @@ function Made({ onChoose }: { onChoose: (id: string) => void }) {
   const history = useHistory(true)
   const images = history.data?.pages.flatMap(({ results }) => results) ?? []
   return (
-    <Choices pages={history} count={images.length} empty="Pictures that you make will be here.">
+    <Choices pages={history} count={images.length} empty="Images that you make will be here.">
       {images.map((image) => (
         <MadeChoice key={image.id} image={image} onChoose={onChoose} />
       ))}

@@ -36,8 +36,8 @@ export function SourceSettings({ problems }: { problems: FieldProblems }) {
         label="Strength"
         description={
           source.strength === 0
-            ? 'The picture as it is.'
-            : `How far the result may leave the picture: ${drawn} of ${form.steps} steps are drawn.`
+            ? 'The image as it is.'
+            : `How far the result may leave the image: ${drawn} of ${form.steps} steps are drawn.`
         }
         min={0}
         max={1}
@@ -49,7 +49,7 @@ export function SourceSettings({ problems }: { problems: FieldProblems }) {
       {source.maskId !== null && (
         <Setting
           label="Mask feather"
-          description="Pixels over which what is repainted blends into the picture."
+          description="Pixels over which what is repainted blends into the image."
           min={0}
           max={FEATHER.max}
           step={1}
@@ -83,7 +83,7 @@ function SpaceField({ picture, problem }: { picture: Size | null; problem: strin
       {picture !== null && !usable && (
         <Text size="xs" c="dimmed">
           {features.has('outpaint')
-            ? `The picture must have ${LIMITS.size.min} to ${LIMITS.size.max} pixels on each side.`
+            ? `The image must have ${LIMITS.size.min} to ${LIMITS.size.max} pixels on each side.`
             : 'Not available with this model.'}
         </Text>
       )}
@@ -155,12 +155,12 @@ function ResultSize({ picture, problem }: { picture: Size | null; problem: strin
       />
       {kept && (
         <Text size="xs" c="dimmed">
-          With a mask or added space the picture keeps its own pixels.
+          With a mask or added space the image keeps its own pixels.
         </Text>
       )}
       {isReduced && whole !== null && (
         <Text size="xs" c="dimmed">
-          Your picture is larger. "As it is" makes {whole.width} x {whole.height} px, for more
+          Your image is larger. "As it is" makes {whole.width} x {whole.height} px, for more
           credits.
         </Text>
       )}

@@ -77,7 +77,7 @@ export function Stage() {
   const empty = jobs.length === 0 && older.length === 0 && !history.isPending && !history.isError
 
   return (
-    <section ref={scroller} className={classes.stage} aria-label="Pictures">
+    <section ref={scroller} className={classes.stage} aria-label="Images">
       <VisuallyHidden>
         <Title order={1}>{TITLES[tool]}</Title>
         <div role="status" aria-live="polite">

@@ -7,7 +7,7 @@ import { type Tool, useTool } from '../lib/tool.ts'
 
 const TOOLS: { tool: Tool; label: string; link: string }[] = [
   { tool: 'text', label: 'From words', link: paths.textToImage.link() },
-  { tool: 'image', label: 'From a picture', link: paths.imageToImage.link() },
+  { tool: 'image', label: 'From an image', link: paths.imageToImage.link() },
 ]
 
 /** From one create page to the other, where the brand has both. */
@@ -19,7 +19,7 @@ export function ToolSwitch({ className }: { className?: string | undefined }) {
   )
   if (!both) return null
   return (
-    <nav aria-label="Make pictures" className={className}>
+    <nav aria-label="Make images" className={className}>
       <Button.Group>
         {TOOLS.map(({ tool, label, link }) => (
           <Button

@@ -27,7 +27,7 @@ test('says the step while it runs', () => {
   const queue = { position: 0, eta_p50: 4, eta_p90: 9 }
   expect(describeWait(job({ status: 'R', progress, queue }))).toBe('step 7 of 20 - about 4 s')
   expect(describeWait(job({ status: 'R', progress: { ...progress, step: 20 }, queue }))).toBe(
-    'Finishing the pictures',
+    'Finishing the images',
   )
 })
 

@@ -18,7 +18,7 @@ export function describeWait(job: Job): string {
   if (job.status !== 'R') return ''
   const { step, steps, fraction } = job.progress
   if (step === 0) return `Starting${about}`
-  if (step >= steps) return fraction < 1 ? 'Finishing the pictures' : 'Saving'
+  if (step >= steps) return fraction < 1 ? 'Finishing the images' : 'Saving'
   const slow = eta_p90 !== null && isSlow(job, eta_p90) ? ' - slower than usual' : about
   return `step ${step} of ${steps}${slow}`
 }

@@ -2,7 +2,7 @@ import type { Sampler } from '#contract/samplers.ts'
 
 /** One plain line on what each sampler is good for. */
 export const SAMPLER_NOTES: Record<Sampler, string> = {
-  'Euler a': 'Fast and lively; adds new noise each step, so more steps keep changing the picture.',
+  'Euler a': 'Fast and lively; adds new noise each step, so more steps keep changing the image.',
   Euler: 'Fast and steady; settles as steps grow.',
   LMS: 'Looks back over four steps; smooth, needs 20 or more.',
   Heun: 'Two looks a step: exact, half the speed.',

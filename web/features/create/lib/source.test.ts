@@ -41,7 +41,7 @@ test('a large picture does not cost more unasked', () => {
   expect(resultSize(SOURCE, { width: 4000, height: 3000 })).toEqual({ width: 1176, height: 880 })
 })
 
-test('a plain request names a size, the picture and the strength', () => {
+test('a plain request names a size, the image and the strength', () => {
   const request = GenerationRequest.parse(withSource(FORM, SOURCE, PICTURE))
   expect(request).toMatchObject({ type: 'ITI', image: 'i', strength: 0.6, width: 640, height: 480 })
   expect(request).toHaveProperty('hires')

@@ -10,9 +10,9 @@ function describe(jobs: readonly Job[]): string {
   if (job === undefined) return ''
   if (job.status === 'P' || job.status === 'R') return describeWait(job)
   if (job.images.length > 0) {
-    return `${job.images.length} ${job.images.length === 1 ? 'picture is' : 'pictures are'} ready`
+    return `${job.images.length} ${job.images.length === 1 ? 'image is' : 'images are'} ready`
   }
-  return job.status === 'CD' ? 'Cancelled' : 'No picture was made'
+  return job.status === 'CD' ? 'Cancelled' : 'No image was made'
 }
 
 /** The news of the newest job, slowed down for live regions. */

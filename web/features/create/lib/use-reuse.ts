@@ -45,7 +45,7 @@ export function useStartFrom(): ((image: PredictionImage) => boolean) | null {
         return true
       }
       sourceStore.getState().choose(id)
-      notifications.show({ message: 'The picture is the one to start from now.' })
+      notifications.show({ message: 'The image is the one to start from now.' })
       return false
     },
     [tool, navigate],

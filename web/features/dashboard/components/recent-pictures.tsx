@@ -72,11 +72,11 @@ export function RecentPictures() {
   return (
     <section aria-labelledby="recent">
       <Title order={2} fz="lg" id="recent" mb="md">
-        Recent pictures
+        Recent images
       </Title>
       {recent.isError && !images && (
         <ErrorState
-          what="Your pictures could not be loaded."
+          what="Your images could not be loaded."
           onRetry={() => void recent.refetch()}
         />
       )}
@@ -98,7 +98,7 @@ export function RecentPictures() {
               className={classes.emptyPicture}
             />
           }
-          text="Your pictures will be here."
+          text="Your images will be here."
           action={
             canDraw && (
               <Button component={Link} to={paths.textToImage.link({ prompt: example })}>

@@ -88,7 +88,7 @@ export function RunningJobs() {
           <Text c="dimmed">Nothing is running.</Text>
           {has('text_to_image') && pageOfFeature('text_to_image') !== null && (
             <Button component={Link} to={paths.textToImage.link()} size="sm">
-              Make a picture
+              Make an image
             </Button>
           )}
         </Group>

@@ -41,7 +41,7 @@ export const HistoryGrid = memo(function HistoryGrid({
           <PictureTile
             key={image.id}
             image={image}
-            label={`Open picture: ${image.alt || image.prompt}`}
+            label={`Open image: ${image.alt || image.prompt}`}
             sizes={`${Math.round((ROW * image.width) / image.height)}px`}
             className={classes.cell}
             style={{ '--ratio': tileRatio(image) }}
@@ -60,7 +60,7 @@ export const HistoryGrid = memo(function HistoryGrid({
       {failed && (
         <Center py="md">
           <Text size="sm" c="dimmed" mr="sm">
-            Your pictures could not be loaded.
+            Your images could not be loaded.
           </Text>
           <Button variant="default" size="compact-sm" onClick={onRetry}>
             Try again

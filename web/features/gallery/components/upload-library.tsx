@@ -41,13 +41,13 @@ export function UploadLibrary({
         // The server says what is wrong with a file; here it would only be passed over.
         onReject={(rejections) => queue.add(rejections.map(({ file }) => file))}
         p="sm"
-        inputProps={{ 'aria-label': 'Upload pictures' }}
-        aria-label="Upload pictures"
+        inputProps={{ 'aria-label': 'Upload images' }}
+        aria-label="Upload images"
       >
         <span className={classes.dropText}>
           <IconPhotoPlus size={24} stroke={1.5} />
           <Text span size="sm" fw={700}>
-            Drop, paste or choose pictures
+            Drop, paste or choose images
           </Text>
           <Text span size="xs" c="dimmed">
             JPEG, PNG, WebP, HEIC or GIF, up to {UPLOAD_LIMITS.bytes / 1024 ** 2} MB each. Only you
@@ -77,14 +77,14 @@ export function UploadLibrary({
         <ErrorState what="Your uploads could not be loaded." onRetry={() => void pages.refetch()} />
       )}
       {pages.isSuccess && images.length === 0 && queue.uploads.length === 0 && (
-        <EmptyState text="Pictures that you upload will be here." />
+        <EmptyState text="Images that you upload will be here." />
       )}
       <div className={classes.grid}>
         {images.map((image, index) => (
           <UploadTile
             key={image.id}
             image={image}
-            name={`uploaded picture ${index + 1}`}
+            name={`uploaded image ${index + 1}`}
             verb={verb}
             onChoose={onChoose}
           />

@@ -21,7 +21,7 @@ import { ViewerDetails, type ViewerActions } from './viewer-details.tsx'
 import classes from './viewer.module.css'
 
 const SHORTCUTS = [
-  ['Left, Right', 'previous and next picture'],
+  ['Left, Right', 'previous and next image'],
   ['+ and -', 'zoom'],
   ['0', 'fit'],
   ['D', 'download'],
@@ -91,7 +91,7 @@ export function Viewer({
   useEffect(() => () => focusTile(shown.current), [])
   return (
     <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ transition: 'fade' }}>
-      <Modal.Content className={classes.content} aria-label="Picture">
+      <Modal.Content className={classes.content} aria-label="Image">
         <div className={classes.layout}>
           <div className={classes.stage} {...swipe}>
             <TransformWrapper
@@ -117,7 +117,7 @@ export function Viewer({
             </TransformWrapper>
             {covered && (
               <Button variant="default" className={classes.uncover} onClick={reveal}>
-                Show the picture, which may not suit everybody
+                Show the image, which may not suit everybody
               </Button>
             )}
             <Group className={classes.tools} gap={4}>
@@ -140,7 +140,7 @@ export function Viewer({
             </Group>
             {hasPrevious && (
               <Tool
-                label="Previous picture"
+                label="Previous image"
                 onClick={() => onStep(-1)}
                 className={classes.previous}
               >
@@ -148,7 +148,7 @@ export function Viewer({
               </Tool>
             )}
             {hasNext && (
-              <Tool label="Next picture" onClick={() => onStep(1)} className={classes.next}>
+              <Tool label="Next image" onClick={() => onStep(1)} className={classes.next}>
                 <IconChevronRight size={24} />
               </Tool>
             )}

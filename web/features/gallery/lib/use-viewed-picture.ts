@@ -48,7 +48,7 @@ export function useViewedPicture(images: readonly PredictionImage[]): {
   const missing = id !== null && listed === undefined && alone.isError
   useEffect(() => {
     if (!missing) return
-    notifications.show({ message: 'That picture is not there any more.' })
+    notifications.show({ message: 'That image is not there any more.' })
     show(null, { replace: true })
     // Once for each picture that is missing.
     // eslint-disable-next-line react-hooks/exhaustive-deps

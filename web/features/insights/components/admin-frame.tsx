@@ -13,7 +13,7 @@ const TABS = [
   { label: 'Adjustments', to: paths.adminAdjustments.link() },
   { label: 'Log', to: paths.adminLog.link() },
 ]
-const STAFF_TABS = [{ label: 'Pictures to review', to: paths.adminReviews.link() }]
+const STAFF_TABS = [{ label: 'Images to review', to: paths.adminReviews.link() }]
 
 /** The operator's pages: a title, the way to the others, and what they show. */
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {

@@ -92,7 +92,7 @@ export function PeoplePage() {
                 : `${formatNumber(credits)} + ${formatNumber(held)} reserved`,
           },
           { title: 'Paid', kind: 'number', render: ({ paid }) => formatCents(paid) },
-          { title: 'Pictures', kind: 'number', render: ({ pictures }) => formatNumber(pictures) },
+          { title: 'Images', kind: 'number', render: ({ pictures }) => formatNumber(pictures) },
           {
             title: 'Act',
             render: (user) => (

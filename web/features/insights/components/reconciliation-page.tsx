@@ -68,7 +68,7 @@ function Totals({ totals }: Pick<Reconciliation, 'totals'>) {
     ['Credits to spend', formatNumber(totals.balance)],
     ['Credits reserved', formatNumber(totals.held)],
     ['Credits used', formatNumber(totals.captured)],
-    ['Pictures delivered', formatNumber(totals.pictures)],
+    ['Images delivered', formatNumber(totals.pictures)],
   ]
   return (
     <dl className={`${classes.totals} tabular`}>
@@ -185,7 +185,7 @@ function Report({ report }: { report: Reconciliation }) {
           columns={[
             { title: 'Kind', render: ({ type }) => type },
             { title: 'Jobs', render: ({ jobs }) => formatNumber(jobs), kind: 'number' },
-            { title: 'Pictures', render: ({ pictures }) => formatNumber(pictures), kind: 'number' },
+            { title: 'Images', render: ({ pictures }) => formatNumber(pictures), kind: 'number' },
             { title: 'Credits', render: ({ credits }) => formatNumber(credits), kind: 'number' },
             { title: 'Brought', render: ({ revenue }) => formatCents(revenue), kind: 'number' },
             {

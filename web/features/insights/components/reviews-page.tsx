@@ -23,7 +23,7 @@ function Picture({ review }: { review: PictureReview }) {
   if (review.url === null) {
     return (
       <div className={`${classes.picture} ${classes.none}`}>
-        {review.verdict === 'blocked' ? 'Blocked pictures are not kept.' : 'Its owner deleted it.'}
+        {review.verdict === 'blocked' ? 'Blocked images are not kept.' : 'Its owner deleted it.'}
       </div>
     )
   }
@@ -32,7 +32,7 @@ function Picture({ review }: { review: PictureReview }) {
       <div className={classes.frameOfPicture}>
         <img
           src={review.url}
-          alt={isShown ? review.prompt : 'Hidden picture'}
+          alt={isShown ? review.prompt : 'Hidden image'}
           className={classes.picture}
           data-hidden={!isShown || undefined}
         />
@@ -90,9 +90,9 @@ export function ReviewsPage() {
   const reviews = useReviews(state)
   const shown = reviews.data?.pages.flatMap(({ results }) => results)
   return (
-    <AdminFrame title="Pictures to review">
+    <AdminFrame title="Images to review">
       <SegmentedControl
-        aria-label="Which pictures"
+        aria-label="Which images"
         value={state}
         onChange={(value) => setState(value)}
         data={STATES}
@@ -101,7 +101,7 @@ export function ReviewsPage() {
       {!shown && <TableState isError={reviews.isError} onRetry={() => void reviews.refetch()} />}
       {shown?.length === 0 && (
         <EmptyState
-          text={state === 'open' ? 'No picture waits for a look.' : 'None was judged so yet.'}
+          text={state === 'open' ? 'No image waits for a look.' : 'None was judged so yet.'}
         />
       )}
       {shown && shown.length > 0 && (

@@ -31,7 +31,7 @@ export function UserTools({
     <div className={classes.tools}>
       <TextInput
         type="search"
-        label="E-mail or id"
+        label="Email or id"
         leftSection={<IconSearch size={18} aria-hidden="true" />}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -24,7 +24,7 @@ const FEATURE_FIELDS = [
 
 const NOT_AVAILABLE = 'Not available with this model.'
 const REQUIRED = 'This field is required.'
-const TOO_MANY_PIXELS = 'Ensure the picture has no more than 4,194,304 pixels (4 MP).'
+const TOO_MANY_PIXELS = 'Ensure the image has no more than 4,194,304 pixels (4 MP).'
 
 /** What the ids of a request led to; null for one that was not found. */
 export interface FoundSources {
@@ -93,14 +93,14 @@ function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): vo
     return
   }
   if (request.image === undefined) refuse('image', REQUIRED)
-  else if (!image) refuse('image', 'There is no such picture, or it was deleted.')
+  else if (!image) refuse('image', 'There is no such image, or it was deleted.')
   if (request.mask !== undefined && !mask) {
-    refuse('mask', 'There is no such uploaded picture, or it was deleted.')
+    refuse('mask', 'There is no such uploaded image, or it was deleted.')
   }
   if (image && mask && (image.width !== mask.width || image.height !== mask.height)) {
     refuse(
       'mask',
-      `Ensure the mask has the size of the picture: ${text(image)} pixels, not ${text(mask)}.`,
+      `Ensure the mask has the size of the image: ${text(image)} pixels, not ${text(mask)}.`,
     )
   }
   if (request.mask_feather !== undefined && request.mask === undefined) {
@@ -143,15 +143,15 @@ function checkKeptSize(
     Math.max(width, height) > can.sizes.max || width * height > LIMITS.pixels
   for (const field of ['width', 'height'] as const) {
     if (request[field] !== undefined && request[field] !== parameters[field]) {
-      refuse(field, `With a mask or outpaint this is the picture's own: ${parameters[field]}.`)
+      refuse(field, `With a mask or outpaint this is the image's own: ${parameters[field]}.`)
     }
   }
   if (Math.min(image.width, image.height) < can.sizes.min) {
-    refuse('image', `Ensure the picture has at least ${can.sizes.min} pixels on each side.`)
+    refuse('image', `Ensure the image has at least ${can.sizes.min} pixels on each side.`)
   }
   const most = `${can.sizes.max} pixels on a side and 4,194,304 pixels (4 MP)`
   if (isTooLarge(image)) {
-    refuse('image', `With a mask or outpaint, ensure the picture has at most ${most}.`)
+    refuse('image', `With a mask or outpaint, ensure the image has at most ${most}.`)
   } else if (isTooLarge(parameters)) {
     refuse('outpaint', `Ensure the result, now ${text(parameters)}, has at most ${most}.`)
   }

@@ -12,7 +12,7 @@ export async function chooseModel(
   const [preferred] = await engines.imageModels()
   if (!preferred) {
     throw new AppError('unavailable', 'No engine offers a model', {
-      userMessage: 'Pictures cannot be made right now. Please try again soon.',
+      userMessage: 'Images cannot be made right now. Please try again soon.',
       retryAfterSeconds: 30,
     })
   }

@@ -5,7 +5,7 @@ const RANGE = { min: 64, max: 2048, step: 8 }
 
 test.each([
   ['nothing asked', {}, null, 512, 512],
-  ['of the picture', {}, { width: 640, height: 480 }, 640, 480],
+  ['of the image', {}, { width: 640, height: 480 }, 640, 480],
   ['in steps', {}, { width: 647, height: 485 }, 640, 480],
   ['of a large photo', {}, { width: 4000, height: 3000 }, 2048, 1536],
   ['of a large square', {}, { width: 3000, height: 3000 }, 2048, 2048],

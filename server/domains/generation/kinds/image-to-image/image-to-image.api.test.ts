@@ -182,11 +182,11 @@ describe('an image-to-image job', () => {
   })
 })
 
-test('a picture that could not be made releases its own credit alone', async () => {
+test('an image that could not be made releases its own credit alone', async () => {
   engine.script = finishFirst(2, async () => {
     throw new EngineError('picture_failed', 'black', {
       retryable: false,
-      userMessage: 'One picture could not be made.',
+      userMessage: 'One image could not be made.',
     })
   })
   const job = await waitForEnd(ada, await submit(ada, { num_images: 3 }))

@@ -27,12 +27,12 @@ export async function findTool(engines: EngineRegistry, tool: ToolName): Promise
  */
 export function requireInput(inputs: FoundInputs, field: string, model: ToolModel): FoundInput {
   const input = inputs[field]
-  if (!input) throw invalidField(field, 'There is no such picture, or it was deleted.')
+  if (!input) throw invalidField(field, 'There is no such image, or it was deleted.')
   const { width, height } = input
   if (Math.max(width, height) > model.maxEdge || width * height > model.maxPixels) {
     const pixels = model.maxPixels.toLocaleString('en-US')
     const most = `${model.maxEdge} pixels on a side and ${pixels} pixels in all`
-    throw invalidField(field, `Ensure the picture has at most ${most}.`)
+    throw invalidField(field, `Ensure the image has at most ${most}.`)
   }
   return input
 }

@@ -33,7 +33,7 @@ test.each<[string, Partial<DecodeLimits>, string]>([
   ['time', { seconds: 0.5 }, 'not done in 0.5 s'],
   ['memory', { memory: 90 * 1024 ** 2 }, 'too much memory'],
 ])(
-  'a picture that needs more %s than it may have ends its process alone',
+  'an image that needs more %s than it may have ends its process alone',
   async (_, limits, why) => {
     const refusal = await decode(large, { limits }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(AppError)

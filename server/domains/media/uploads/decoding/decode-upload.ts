@@ -33,20 +33,20 @@ export const DECODE_LIMITS: DecodeLimits = { cpuSeconds: 30, seconds: 90, memory
 const SHOWN_STDERR = 2000
 
 const TOO_COSTLY =
-  'The picture takes too long or too much memory to read. Save it smaller or in another format.'
+  'The image takes too long or too much memory to read. Save it smaller or in another format.'
 
 function refused(refusal: Refusal): AppError {
   if (refusal.reason === 'memory') return invalidField('image', TOO_COSTLY)
   if (refusal.reason === 'damaged') {
-    return new AppError('invalid', `The picture cannot be read: ${refusal.message}`, {
-      fields: { image: ['The picture is damaged and cannot be read.'] },
+    return new AppError('invalid', `The image cannot be read: ${refusal.message}`, {
+      fields: { image: ['The image is damaged and cannot be read.'] },
     })
   }
   const { width, height } = refusal
   const [size, most] = [width * height, UPLOAD_LIMITS.pixels].map((n) => Math.round(n / 1e6))
   return new AppError(
     'payload_too_large',
-    `The picture has ${width} x ${height} pixels (${size} megapixels); ${most} megapixels is the most.`,
+    `The image has ${width} x ${height} pixels (${size} megapixels); ${most} megapixels is the most.`,
   )
 }
 

@@ -57,7 +57,7 @@ test('a HEIC photograph that is cut off is damaged', async () => {
   const file = await readFile(HEIC)
   for (const bytes of [40, 700, file.length - 200]) {
     await expect(decode(file.subarray(0, bytes))).rejects.toMatchObject({
-      fields: { image: ['The picture is damaged and cannot be read.'] },
+      fields: { image: ['The image is damaged and cannot be read.'] },
     })
   }
 })

@@ -23,6 +23,6 @@ export function sniffFormat(file: Buffer): UploadFormat {
   if (HEIC.test(file.toString('latin1', 4, 12))) return 'heic'
   throw new AppError(
     'unsupported_media_type',
-    'Only JPEG, PNG, WebP, GIF and HEIC pictures can be uploaded.',
+    'Only JPEG, PNG, WebP, GIF and HEIC images can be uploaded.',
   )
 }

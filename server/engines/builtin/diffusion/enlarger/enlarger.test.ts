@@ -87,7 +87,7 @@ describe('the enlarger for photographs', () => {
     expect(changeOf(picture, enlarged)).toBeLessThan(4)
   })
 
-  test('leaves no seam: a picture of several tiles equals the same part enlarged alone', async () => {
+  test('leaves no seam: an image of several tiles equals the same part enlarged alone', async () => {
     const picture = pattern(300, 40)
     const enlarger = createEnlarger(photoEnlarger, { threads: 1 })
     const tiled = await enlarger.enlarge(picture, times(2, picture), lane)
@@ -147,7 +147,7 @@ test('after the passes every size up to 2048 is covered, but for the last bit be
   expect(own.passesTo({ width: 128, height: 128 }, { width: 128, height: 128 })).toEqual([])
 })
 
-test('tiles cover a picture exactly once, and begin and end where the network wants it', () => {
+test('tiles cover an image exactly once, and begin and end where the network wants it', () => {
   for (const multiple of [1, 8]) {
     const seen = new Uint8Array(70 * 33)
     const tiling = { edge: 32, reach: 8, multiple }

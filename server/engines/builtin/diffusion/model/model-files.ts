@@ -8,7 +8,7 @@ import { EngineError } from '../../../spec/index.ts'
 export function modelBroken(file: string, reason: string, cause?: unknown): EngineError {
   return new EngineError('model_broken', `Model file ${file}: ${reason}`, {
     retryable: false,
-    userMessage: 'The model that draws this picture is damaged on the server.',
+    userMessage: 'The model that draws this image is damaged on the server.',
     cause,
   })
 }

@@ -134,7 +134,7 @@ function refuseForeign(
     throw modelBroken(
       path.join(dir, 'unet/config.json'),
       `takes ${unet.in_channels} channels and answers ${unet.out_channels}: ` +
-        'it edits pictures and cannot draw from text alone',
+        'it edits images and cannot draw from text alone',
     )
 }
 

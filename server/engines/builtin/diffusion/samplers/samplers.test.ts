@@ -81,7 +81,7 @@ describe('every sampler', () => {
   )
 
   test.each(implementedSamplers.flatMap((name) => [1, 5, 17].map((left) => ({ name, left }))))(
-    '$name goes on from a picture in its last $left of 20 steps',
+    '$name goes on from an image in its last $left of 20 steps',
     async ({ name, left }) => {
       const sampler = findSampler(name)!
       const two = mixtureDenoiser({

@@ -13,7 +13,7 @@ const MOST_PIXELS = 100_000_000
 
 /** @throws EngineError `unsupported` if the file is no picture */
 export async function readPicture(file: Uint8Array): Promise<Pixels> {
-  return decode(file, 'source picture', (image) => image.toColourspace('srgb').ensureAlpha())
+  return decode(file, 'source image', (image) => image.toColourspace('srgb').ensureAlpha())
 }
 
 /**
@@ -27,7 +27,7 @@ export async function readMask(file: Uint8Array, size: PictureSize): Promise<Uin
   )
   if (mask.width !== size.width || mask.height !== size.height)
     throw unsupported(
-      `The mask is ${mask.width} x ${mask.height}, the picture ${size.width} x ${size.height}.`,
+      `The mask is ${mask.width} x ${mask.height}, the image ${size.width} x ${size.height}.`,
     )
   return mask.data.map((value) => (value > 127 ? 1 : 0))
 }

@@ -67,7 +67,7 @@ const box = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } })
 
 describe('files', () => {
-  test('are turned upright; grey, palette and 16 bit pictures are read', async () => {
+  test('are turned upright; grey, palette and 16 bit images are read', async () => {
     const wide = await box(6, 4, 'red').jpeg().withMetadata({ orientation: 6 }).toBuffer()
     expect(await readPicture(wide)).toMatchObject({ width: 4, height: 6 })
     for (const file of [
@@ -82,11 +82,11 @@ describe('files', () => {
     await expect(readPicture(Buffer.from('no picture'))).rejects.toMatchObject({
       code: 'unsupported',
       retryable: false,
-      userMessage: 'The source picture cannot be read.',
+      userMessage: 'The source image cannot be read.',
     })
     const mask = await png(box(5, 4, 'white'))
     await expect(readMask(mask, { width: 4, height: 5 })).rejects.toMatchObject({
-      userMessage: 'The mask is 5 x 4, the picture 4 x 5.',
+      userMessage: 'The mask is 5 x 4, the image 4 x 5.',
     })
   })
 

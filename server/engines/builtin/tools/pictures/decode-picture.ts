@@ -29,9 +29,9 @@ export async function decodePicture(image: Uint8Array, maxPixels: number): Promi
       opacity: opacity.every((value) => value === 255) ? null : opacity,
     }
   } catch (error) {
-    throw new EngineError('unsupported', `The picture cannot be read: ${String(error)}`, {
+    throw new EngineError('unsupported', `The image cannot be read: ${String(error)}`, {
       retryable: false,
-      userMessage: 'This picture cannot be read.',
+      userMessage: 'This image cannot be read.',
       cause: error,
     })
   }
