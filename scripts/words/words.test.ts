@@ -12,7 +12,10 @@ const UNWANTED: readonly { word: RegExp; instead: string }[] = [
   { word: /(?<!--)\bpictures?\b/i, instead: 'image, or photo for what a camera took' },
   { word: /\be-mails?\b|(?<![-\w])mails?\b(?!:)/i, instead: 'email' },
   { word: /\bsign(?:ed|ing|s)?[ -](?:ins?|out)\b/i, instead: 'log in, log out' },
-  { word: /\b(?:please|to|and|or) login\b|\blogin (?:to|with|again)\b/i, instead: 'log in, the verb' },
+  {
+    word: /\b(?:please|to|and|or) login\b|\blogin (?:to|with|again)\b/i,
+    instead: 'log in, the verb',
+  },
   { word: /\b(?:un)?marked images?\b|\bcorner mark\b/i, instead: 'watermark' },
 ]
 
@@ -42,7 +45,9 @@ it('texts for customers have one word for one thing', () => {
   )
   expect(texts.length).toBeGreaterThan(1500)
   expect(
-    texts.flatMap(({ file, line, text }) => wrongOf(text).map((wrong) => `${file}:${line} ${wrong}`)),
+    texts.flatMap(({ file, line, text }) =>
+      wrongOf(text).map((wrong) => `${file}:${line} ${wrong}`),
+    ),
   ).toEqual([])
 })
 

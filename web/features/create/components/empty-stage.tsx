@@ -22,8 +22,8 @@ export function EmptyStage() {
       </Title>
       {tool === 'image' && (
         <Text maw="44ch">
-          Choose an image, say what it should become, and set how far the result may leave it.
-          Paint a mask to change only a part.
+          Choose an image, say what it should become, and set how far the result may leave it. Paint
+          a mask to change only a part.
         </Text>
       )}
       <Text c="dimmed" maw="44ch">

@@ -75,10 +75,7 @@ export function RecentPictures() {
         Recent images
       </Title>
       {recent.isError && !images && (
-        <ErrorState
-          what="Your images could not be loaded."
-          onRetry={() => void recent.refetch()}
-        />
+        <ErrorState what="Your images could not be loaded." onRetry={() => void recent.refetch()} />
       )}
       {!images && !recent.isError && (
         <div className={classes.pictures}>

@@ -139,11 +139,7 @@ export function Viewer({
               </Tool>
             </Group>
             {hasPrevious && (
-              <Tool
-                label="Previous image"
-                onClick={() => onStep(-1)}
-                className={classes.previous}
-              >
+              <Tool label="Previous image" onClick={() => onStep(-1)} className={classes.previous}>
                 <IconChevronLeft size={24} />
               </Tool>
             )}
