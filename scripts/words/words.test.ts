@@ -20,14 +20,14 @@ const UNWANTED: readonly { word: RegExp; instead: string }[] = [
 ]
 
 /** Texts that the specification quotes. */
-const SPECIFIED = ['Please login to upgrade.']
+const SPECIFIED = new Set(['Please login to upgrade.'])
 
 /** What customers never read: SQL, patterns of prompts, what only the operator's console or log says. */
 const NOT_FOR_CUSTOMERS =
   /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names)-|engines\/builtin\/(import|atelier|safety|checks)\/|platform\/mail\/|server\/main\.ts/
 
 const wrongOf = (text: string): string[] =>
-  SPECIFIED.includes(text)
+  SPECIFIED.has(text)
     ? []
     : UNWANTED.flatMap(({ word, instead }) => {
         const found = word.exec(text)?.[0]
