@@ -1,7 +1,7 @@
 import type { Me } from '#contract/users.ts'
 import { useSession } from '#web/lib/session.ts'
 import { AccountAvatar } from './account-avatar.tsx'
-import { DeferredMenu, type TakenOver } from './deferred-menu.tsx'
+import { DeferredMenu, type TakenOver } from '#web/ui/deferred-menu.tsx'
 import classes from './header.module.css'
 
 async function loadMenu() {
@@ -15,7 +15,7 @@ async function loadMenu() {
 /** The person's initial, with the account's menu behind it. */
 export function AccountButton({ me }: { me: Me }) {
   return (
-    <DeferredMenu load={loadMenu} label="Your account" className={classes.avatar}>
+    <DeferredMenu load={loadMenu} props={{}} label="Your account" className={classes.avatar}>
       <AccountAvatar me={me} />
     </DeferredMenu>
   )

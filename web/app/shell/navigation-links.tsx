@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { NavbarLink } from '#contract/site.ts'
-import { focusOf, type TakenOver } from './deferred-menu.tsx'
+import { focusOf, type TakenOver } from '#web/ui/deferred-menu.tsx'
 import classes from './header.module.css'
 import { useOpenOnPage } from './use-open-on-page.ts'
 

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { NavLink } from 'react-router'
 import type { NavbarLink } from '#contract/site.ts'
-import { DeferredMenu, type TakenOver } from './deferred-menu.tsx'
+import { DeferredMenu, type TakenOver } from '#web/ui/deferred-menu.tsx'
 import classes from './header.module.css'
 
 /** A configured group of links: a menu of its sub-links, or one plain link. */
@@ -18,7 +18,7 @@ export function NavigationMenu({ group }: { group: NavbarLink }) {
     return (taken: TakenOver) => <NavigationLinks group={group} {...taken} />
   }
   return (
-    <DeferredMenu load={load} className={classes.link}>
+    <DeferredMenu load={load} props={{}} className={classes.link}>
       {group.label}
       <IconChevronDown size={16} aria-hidden="true" style={{ marginLeft: 4 }} />
     </DeferredMenu>

@@ -36,13 +36,11 @@ function Tile({
   index,
   image,
   onOpen,
-  onStartFrom,
 }: {
   job: Job
   index: number
   image: PredictionImage | undefined
   onOpen: (image: PredictionImage) => void
-  onStartFrom: ((image: PredictionImage) => void) | null
 }) {
   const style = { aspectRatio: tileRatio(job.parameters) }
   if (image !== undefined) {
@@ -54,7 +52,6 @@ function Tile({
         className={classes.tile}
         style={style}
         onOpen={onOpen}
-        onStartFrom={onStartFrom}
       />
     )
   }
@@ -74,7 +71,6 @@ export function JobCard({
   hidden,
   cancelling,
   onOpen,
-  onStartFrom,
   onCancel,
   onDismiss,
   onRetry,
@@ -86,7 +82,6 @@ export function JobCard({
   hidden: ReadonlySet<string>
   cancelling: boolean
   onOpen: (image: PredictionImage) => void
-  onStartFrom: ((image: PredictionImage) => void) | null
   onCancel: () => void
   onDismiss: () => void
   onRetry: () => void
@@ -164,8 +159,7 @@ export function JobCard({
               index={index}
               image={imageAt(index)}
               onOpen={onOpen}
-              onStartFrom={onStartFrom}
-            />
+                  />
           ))}
         </div>
       )}

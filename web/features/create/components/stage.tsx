@@ -14,6 +14,7 @@ import { useTool } from '../lib/tool.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useReuse, useStartFrom } from '../lib/use-reuse.ts'
 import { useStageScroll } from '../lib/use-stage-scroll.ts'
+import { ResultHandlersContext } from '#web/features/gallery/lib/result-actions.ts'
 import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
@@ -77,6 +78,7 @@ export function Stage() {
   const empty = jobs.length === 0 && older.length === 0 && !history.isPending && !history.isError
 
   return (
+    <ResultHandlersContext value={viewer.handlers}>
     <section ref={scroller} className={classes.stage} aria-label="Images">
       <VisuallyHidden>
         <Title order={1}>{TITLES[tool]}</Title>
@@ -93,7 +95,6 @@ export function Stage() {
           hidden={viewer.deleted}
           cancelling={cancel.isPending && cancel.variables === job.id}
           onOpen={open}
-          onStartFrom={startFrom}
           onCancel={() => cancel.mutate(job.id)}
           onDismiss={() => stageStore.getState().dismiss(job.id)}
           onRetry={() =>
@@ -124,7 +125,6 @@ export function Stage() {
             onMore={onMore}
             onRetry={onRetry}
             onOpen={open}
-            onStartFrom={startFrom}
           />
         </>
       )}
@@ -135,9 +135,10 @@ export function Stage() {
           hasNext={viewer.hasNext}
           onStep={viewer.step}
           onClose={viewer.close}
-          actions={viewer.actions}
+          handlers={viewer.handlers}
         />
       )}
     </section>
+    </ResultHandlersContext>
   )
 }

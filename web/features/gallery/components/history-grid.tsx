@@ -18,7 +18,6 @@ export const HistoryGrid = memo(function HistoryGrid({
   onMore,
   onRetry,
   onOpen,
-  onStartFrom,
 }: {
   images: readonly PredictionImage[]
   loading: boolean
@@ -27,7 +26,6 @@ export const HistoryGrid = memo(function HistoryGrid({
   onMore: () => void
   onRetry: () => void
   onOpen: (image: PredictionImage) => void
-  onStartFrom: ((image: PredictionImage) => void) | null
 }) {
   const { ref, entry } = useIntersection()
   const near = entry?.isIntersecting === true
@@ -46,7 +44,6 @@ export const HistoryGrid = memo(function HistoryGrid({
             className={classes.cell}
             style={{ '--ratio': tileRatio(image) }}
             onOpen={onOpen}
-            onStartFrom={onStartFrom}
           />
         ))}
         {loading &&

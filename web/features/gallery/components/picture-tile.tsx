@@ -1,11 +1,16 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core'
-import { IconPhotoEdit } from '@tabler/icons-react'
+import { UnstyledButton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCover } from '#web/lib/use-cover.ts'
+import { DeferredMenu } from '#web/ui/deferred-menu.tsx'
 import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import classes from './gallery.module.css'
+
+const MENU_LABEL = 'What to do with it'
+
+const loadMenu = () => import('./result-menu.tsx').then(({ ResultMenu }) => ResultMenu)
 
 /** A picture that opens in the viewer, with what can be done with it at once when it is pointed at. */
 export function PictureTile({
@@ -15,7 +20,6 @@ export function PictureTile({
   className,
   style,
   onOpen,
-  onStartFrom,
 }: {
   image: PredictionImage
   label: string
@@ -24,8 +28,6 @@ export function PictureTile({
   className: string | undefined
   style: CSSProperties
   onOpen: (image: PredictionImage) => void
-  /** Null where there is no image to image. */
-  onStartFrom: ((image: PredictionImage) => void) | null
 }) {
   const { covered, reveal } = useCover(image)
   return (
@@ -40,19 +42,16 @@ export function PictureTile({
           <Picture image={image} sizes={sizes} />
         </Covered>
       </UnstyledButton>
-      {onStartFrom !== null && (
-        <Tooltip label="Use as input">
-          <ActionIcon
-            variant="default"
-            size={32}
-            className={classes.tileAction}
-            aria-label="Use as input"
-            onClick={() => onStartFrom(image)}
-          >
-            <IconPhotoEdit size={18} />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      <div className={classes.tileActions}>
+        <DeferredMenu
+          load={loadMenu}
+          props={{ image }}
+          label={MENU_LABEL}
+          className={classes.tileAction}
+        >
+          <IconDots size={18} />
+        </DeferredMenu>
+      </div>
     </div>
   )
 }

@@ -1,23 +1,5 @@
-import {
-  ActionIcon,
-  Button,
-  CopyButton,
-  Group,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core'
-import {
-  IconCopy,
-  IconDownload,
-  IconHeart,
-  IconHeartFilled,
-  IconPhotoEdit,
-  IconRepeat,
-  IconTrash,
-} from '@tabler/icons-react'
+import { Button, CopyButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DrawingParameters, isDrawing } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
@@ -26,20 +8,12 @@ import { call } from '#web/lib/api.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import type { ReadyAction } from '../lib/use-result-actions.ts'
+import { ViewerButtons } from './viewer-buttons.tsx'
 import classes from './viewer.module.css'
 
 /** Of a long prompt, so that what can be done with the picture stays in sight. */
 const PROMPT_LINES = 6
-
-export interface ViewerActions {
-  onDownload: (image: PredictionImage) => void
-  onCopyPrompt: (image: PredictionImage) => void
-  onReuse: (image: PredictionImage) => void
-  /** Null where there is no image to image. */
-  onStartFrom: ((image: PredictionImage) => void) | null
-  onLike: (image: PredictionImage) => void
-  onDelete: (image: PredictionImage) => void
-}
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   return (
@@ -86,7 +60,7 @@ export function ViewerDetails({
   actions,
 }: {
   image: PredictionImage
-  actions: ViewerActions
+  actions: readonly ReadyAction[]
 }) {
   const parameters = useQuery({
     queryKey: queryKeys.imageParameters(image.id),
@@ -100,7 +74,6 @@ export function ViewerDetails({
   })
   const made = parameters.data
   const drawn = made !== undefined && isDrawing(made) ? made : null
-  const { onStartFrom: startFrom } = actions
   const perPicture = job.data === undefined ? null : job.data.cost.quoted / job.data.outputs
   return (
     <aside className={classes.details} aria-label="Details">
@@ -135,60 +108,7 @@ export function ViewerDetails({
             )}
           </Folded>
         </div>
-        <Stack gap={8}>
-          <Button
-            fullWidth
-            h={44}
-            leftSection={<IconDownload size={18} />}
-            onClick={() => actions.onDownload(image)}
-          >
-            Download
-          </Button>
-          <Group gap={8} wrap="nowrap">
-            <Button
-              flex={1}
-              h={44}
-              variant="default"
-              leftSection={<IconRepeat size={18} />}
-              onClick={() => actions.onReuse(image)}
-            >
-              Reuse
-            </Button>
-            {startFrom !== null && (
-              <Tooltip label="Use as input">
-                <ActionIcon
-                  variant="default"
-                  size={44}
-                  aria-label="Use as input"
-                  onClick={() => startFrom(image)}
-                >
-                  <IconPhotoEdit size={20} />
-                </ActionIcon>
-              </Tooltip>
-            )}
-            <Tooltip label={image.is_favorite ? 'Unlike' : 'Like'}>
-              <ActionIcon
-                variant="default"
-                size={44}
-                aria-label="Like"
-                aria-pressed={image.is_favorite}
-                onClick={() => actions.onLike(image)}
-              >
-                {image.is_favorite ? <IconHeartFilled size={20} /> : <IconHeart size={20} />}
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Delete">
-              <ActionIcon
-                variant="default"
-                size={44}
-                aria-label="Delete"
-                onClick={() => actions.onDelete(image)}
-              >
-                <IconTrash size={20} />
-              </ActionIcon>
-            </Tooltip>
-          </Group>
-        </Stack>
+        <ViewerButtons image={image} actions={actions} />
         {parameters.isError && (
           <Text size="sm" c="dimmed">
             The parameters could not be read.{' '}

@@ -17,22 +17,19 @@ import {
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { useSwipe } from '../lib/use-swipe.ts'
-import { ViewerDetails, type ViewerActions } from './viewer-details.tsx'
+import type { ResultHandlers } from '../lib/result-actions.ts'
+import { useResultActions } from '../lib/use-result-actions.ts'
+import { ViewerDetails } from './viewer-details.tsx'
 import classes from './viewer.module.css'
 
-const SHORTCUTS = [
-  ['Left, Right', 'previous and next image'],
-  ['+ and -', 'zoom'],
-  ['0', 'fit'],
-  ['D', 'download'],
-  ['C', 'copy the prompt'],
-  ['R', 'reuse the parameters'],
-  ['I', 'use as input'],
-  ['L', 'like'],
-  ['Delete', 'delete'],
-  ['?', 'this list'],
-  ['Esc', 'close'],
-] as const
+/** Those of the viewer itself; what can be done with an image brings its own. */
+const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
+  ['Left, Right', 'Previous and next image'],
+  ['+ and -', 'Zoom'],
+  ['0', 'Fit'],
+  ['?', 'This list'],
+  ['Esc', 'Close'],
+]
 
 function focusTile(id: string): void {
   // After the dialog has let go of the focus.
@@ -48,17 +45,21 @@ export function Viewer({
   hasNext,
   onStep,
   onClose,
-  actions,
+  handlers,
 }: {
   image: PredictionImage
   hasPrevious: boolean
   hasNext: boolean
   onStep: (by: -1 | 1) => void
   onClose: () => void
-  actions: ViewerActions
+  handlers: ResultHandlers
 }) {
   const zoom = useRef<ReactZoomPanPinchRef>(null)
   const [help, { toggle: toggleHelp }] = useDisclosure(false)
+  const actions = useResultActions(handlers)(image)
+  const keys = actions.flatMap(({ shortcut, label, run }) =>
+    shortcut === null ? [] : [{ shortcut, label, run }],
+  )
   useHotkeys([
     ['ArrowLeft', () => hasPrevious && onStep(-1)],
     ['ArrowRight', () => hasNext && onStep(1)],
@@ -67,13 +68,8 @@ export function Viewer({
     ['=', () => zoom.current?.zoomIn()],
     ['-', () => zoom.current?.zoomOut()],
     ['0', () => zoom.current?.resetTransform()],
-    ['D', () => actions.onDownload(image)],
-    ['C', () => actions.onCopyPrompt(image)],
-    ['R', () => actions.onReuse(image)],
-    ['I', () => actions.onStartFrom?.(image)],
-    ['L', () => actions.onLike(image)],
-    ['Delete', () => actions.onDelete(image)],
-    ['Backspace', () => actions.onDelete(image)],
+    ...keys.map(({ shortcut, run }): [string, () => void] => [shortcut, run]),
+    ['Backspace', () => handlers.remove(image)],
     ['shift+?', toggleHelp],
     ['?', toggleHelp],
   ])
@@ -150,9 +146,12 @@ export function Viewer({
             )}
             {help && (
               <Stack className={classes.help} gap={6} role="note" aria-label="Keyboard shortcuts">
-                {SHORTCUTS.map(([keys, meaning]) => (
-                  <Group key={keys} justify="space-between" gap="xl" wrap="nowrap">
-                    <Kbd>{keys}</Kbd>
+                {[
+                  ...SHORTCUTS,
+                  ...keys.map(({ shortcut, label }) => [shortcut, label] as const),
+                ].map(([key, meaning]) => (
+                  <Group key={key} justify="space-between" gap="xl" wrap="nowrap">
+                    <Kbd>{key}</Kbd>
                     <Text size="sm">{meaning}</Text>
                   </Group>
                 ))}

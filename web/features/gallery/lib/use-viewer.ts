@@ -1,8 +1,9 @@
 import { notifications } from '@mantine/notifications'
-import { createElement, useCallback, useEffect, useRef, useState } from 'react'
+import { createElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
 import { type PictureWatcher, useImageActions } from '../api/use-image-actions.ts'
+import type { ResultHandlers } from './result-actions.ts'
 import { useViewedPicture } from './use-viewed-picture.ts'
 
 const UNDO_MS = 8000
@@ -36,10 +37,12 @@ export function useViewer(
   })
 
   function deleteWithUndo(target: PredictionImage): void {
-    const neighbour = index < 0 ? undefined : (shown[index + 1] ?? shown[index - 1])
     setDeleted((ids) => new Set([...ids, target.id]))
-    if (neighbour === undefined) close()
-    else step(neighbour.id)
+    if (image?.id === target.id) {
+      const neighbour = index < 0 ? undefined : (shown[index + 1] ?? shown[index - 1])
+      if (neighbour === undefined) close()
+      else step(neighbour.id)
+    }
     const bringBack = () => setDeleted((ids) => new Set([...ids].filter((id) => id !== target.id)))
     remove.mutate(target, {
       onSuccess: () => {
@@ -60,6 +63,38 @@ export function useViewer(
     })
   }
 
+  const closeIfOpen = () => {
+    if (image !== null) close()
+  }
+  const latest: ResultHandlers = {
+    download: (target) => {
+      const link = document.createElement('a')
+      const name = fileName(target)
+      link.href = `${target.url}${target.url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
+      link.download = name
+      link.click()
+    },
+    copyPrompt: (target) =>
+      void navigator.clipboard.writeText(target.prompt ?? '').then(
+        () => notifications.show({ message: 'Prompt copied.' }),
+        () => notifications.show({ color: 'red', message: 'The browser refused the clipboard.' }),
+      ),
+    reuse: (target) =>
+      parameters.mutate(target.id, {
+        onSuccess: (made) => {
+          if (!reuse(made, target.seed)) closeIfOpen()
+        },
+      }),
+    startFrom:
+      startFrom &&
+      ((target) => {
+        if (!startFrom(target)) closeIfOpen()
+      }),
+    like: (target) => update.mutate({ id: target.id, is_favorite: !target.is_favorite }),
+    remove: deleteWithUndo,
+  }
+  const handlers = useStableHandlers(latest)
+
   return {
     image,
     deleted,
@@ -71,33 +106,26 @@ export function useViewer(
       const next = shown[index + by]
       if (next !== undefined) step(next.id)
     },
-    actions: {
-      onDownload: (target: PredictionImage) => {
-        const link = document.createElement('a')
-        const name = fileName(target)
-        link.href = `${target.url}${target.url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
-        link.download = name
-        link.click()
-      },
-      onCopyPrompt: (target: PredictionImage) =>
-        void navigator.clipboard.writeText(target.prompt ?? '').then(
-          () => notifications.show({ message: 'Prompt copied.' }),
-          () => notifications.show({ color: 'red', message: 'The browser refused the clipboard.' }),
-        ),
-      onReuse: (target: PredictionImage) =>
-        parameters.mutate(target.id, {
-          onSuccess: (made) => {
-            if (!reuse(made, target.seed)) close()
-          },
-        }),
-      onStartFrom:
-        startFrom &&
-        ((target: PredictionImage) => {
-          if (!startFrom(target)) close()
-        }),
-      onLike: (target: PredictionImage) =>
-        update.mutate({ id: target.id, is_favorite: !target.is_favorite }),
-      onDelete: deleteWithUndo,
-    },
+    handlers,
   }
+}
+
+/** The same handlers for the life of the page, each doing what the newest one does. */
+function useStableHandlers(latest: ResultHandlers): ResultHandlers {
+  const current = useRef(latest)
+  useEffect(() => {
+    current.current = latest
+  })
+  const startsFrom = latest.startFrom !== null
+  return useMemo(
+    () => ({
+      download: (image) => current.current.download(image),
+      copyPrompt: (image) => current.current.copyPrompt(image),
+      reuse: (image) => current.current.reuse(image),
+      startFrom: startsFrom ? (image) => current.current.startFrom?.(image) : null,
+      like: (image) => current.current.like(image),
+      remove: (image) => current.current.remove(image),
+    }),
+    [startsFrom],
+  )
 }

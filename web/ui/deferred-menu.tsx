@@ -19,13 +19,16 @@ export const focusOf = (startsFocused: boolean) => (startsFocused ? focus : unde
  * The button of a menu whose code comes when somebody is about to open it: under the pointer, or with the focus. The menu
  * with a button of its own then takes this one's place.
  */
-export function DeferredMenu({
+export function DeferredMenu<P extends object = object>({
   load,
+  props,
   label,
   className,
   children,
 }: {
-  load: () => Promise<ComponentType<TakenOver>>
+  load: () => Promise<ComponentType<TakenOver & P>>
+  /** What the menu gets beside what it is told of the button. */
+  props: P
   /** The button's name, where its content says none. */
   label?: string
   className?: string | undefined
@@ -36,7 +39,7 @@ export function DeferredMenu({
   const [hasFocus, setFocus] = useState(false)
   // A button that goes between press and release is not clicked.
   const [isPressed, setPressed] = useState(false)
-  if (Menu && !isPressed) return <Menu startsOpen={isOpen} startsFocused={hasFocus} />
+  if (Menu && !isPressed) return <Menu {...props} startsOpen={isOpen} startsFocused={hasFocus} />
   return (
     <UnstyledButton
       {...(label !== undefined && { 'aria-label': label })}

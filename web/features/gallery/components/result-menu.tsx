@@ -1,0 +1,42 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { use } from 'react'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { focusOf, type TakenOver } from '#web/ui/deferred-menu.tsx'
+import { ResultHandlersContext } from '../lib/result-actions.ts'
+import { useResultActions } from '../lib/use-result-actions.ts'
+import classes from './gallery.module.css'
+
+/** The menu of a tile: everything that can be done with its image. */
+export function ResultMenu({
+  image,
+  startsOpen,
+  startsFocused,
+}: TakenOver & { image: PredictionImage }) {
+  const actions = useResultActions(use(ResultHandlersContext))(image)
+  return (
+    <Menu defaultOpened={startsOpen} position="bottom-end" width={220} radius="md" withinPortal>
+      <Menu.Target>
+        <UnstyledButton
+          ref={focusOf(startsFocused)}
+          aria-label="What to do with it"
+          className={classes.tileAction}
+        >
+          <IconDots size={18} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ id, label, icon: Icon, run }) => (
+          <Menu.Item
+            key={id}
+            leftSection={<Icon size={18} />}
+            color={id === 'remove' ? 'red' : undefined}
+            onClick={run}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

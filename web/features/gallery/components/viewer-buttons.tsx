@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Group, Stack, Tooltip } from '@mantine/core'
+import { IconHeartFilled } from '@tabler/icons-react'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import type { ReadyAction } from '../lib/use-result-actions.ts'
+import classes from './viewer.module.css'
+
+/** What can be done with the image: the usual as buttons and icons, then the tools by their names. */
+export function ViewerButtons({
+  image,
+  actions,
+}: {
+  image: PredictionImage
+  actions: readonly ReadyAction[]
+}) {
+  const download = actions.find(({ id }) => id === 'download')
+  const reuse = actions.find(({ id }) => id === 'reuse')
+  // The prompt has a button of its own to copy it.
+  const icons = actions.filter(
+    ({ id, isTool }) => !isTool && !['download', 'reuse', 'copyPrompt'].includes(id),
+  )
+  const tools = actions.filter(({ isTool }) => isTool)
+  return (
+    <Stack gap={8}>
+      {download && (
+        <Button
+          fullWidth
+          h={44}
+          leftSection={<download.icon size={18} />}
+          onClick={download.run}
+        >
+          {download.label}
+        </Button>
+      )}
+      <Group gap={8} wrap="nowrap">
+        {reuse && (
+          <Button
+            flex={1}
+            h={44}
+            variant="default"
+            leftSection={<reuse.icon size={18} />}
+            onClick={reuse.run}
+          >
+            {reuse.label}
+          </Button>
+        )}
+        {icons.map(({ id, label, icon: Icon, run }) => (
+          <Tooltip key={id} label={label}>
+            <ActionIcon
+              variant="default"
+              size={44}
+              // A button that stays pressed keeps its name.
+              aria-label={id === 'like' ? 'Like' : label}
+              aria-pressed={id === 'like' ? image.is_favorite : undefined}
+              onClick={run}
+            >
+              {id === 'like' && image.is_favorite ? (
+                <IconHeartFilled size={20} />
+              ) : (
+                <Icon size={20} />
+              )}
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      </Group>
+      {tools.length > 0 && (
+        <div className={classes.toolButtons}>
+          {tools.map(({ id, label, icon: Icon, run }) => (
+            <Button
+              key={id}
+              h={44}
+              px="xs"
+              variant="default"
+              leftSection={<Icon size={18} />}
+              onClick={run}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Stack>
+  )
+}

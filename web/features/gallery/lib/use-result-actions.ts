@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router'
+import { pageOfFeature } from '#brands/index.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { useSite } from '#web/lib/site.ts'
+import { RESULT_ACTIONS, type ResultAction, type ResultHandlers } from './result-actions.ts'
+
+/** An action for one image, ready for a button or a line of a menu. */
+export interface ReadyAction {
+  id: ResultAction['id']
+  label: string
+  icon: ResultAction['icon']
+  shortcut: string | null
+  /** Opens the page of a tool. */
+  isTool: boolean
+  run(): void
+}
+
+/**
+ * What can be done with an image here: what the page offers, and the tools that this brand has.
+ * @param handlers those that the page lacks are left out of the list
+ */
+export function useResultActions(
+  handlers: Partial<ResultHandlers>,
+): (image: PredictionImage) => ReadyAction[] {
+  const { has } = useSite()
+  const navigate = useNavigate()
+  const runOf = (action: ResultAction, image: PredictionImage): (() => void) | null => {
+    if (action.feature === null) {
+      const handler = handlers[action.id]
+      return handler ? () => handler(image) : null
+    }
+    const page = has(action.feature) ? pageOfFeature(action.feature) : null
+    return page === null ? null : () => void navigate(`${page}?image=${image.id}`)
+  }
+  return (image) =>
+    RESULT_ACTIONS.flatMap((action) => {
+      const run = action.fits(image) ? runOf(action, image) : null
+      if (run === null) return []
+      const { id, icon, shortcut, feature } = action
+      return [{ id, label: action.label(image), icon, shortcut, isTool: feature !== null, run }]
+    })
+}
