@@ -153,13 +153,7 @@ export function JobCard({
       {visible.length > 0 && (
         <div className={classes.tiles} data-count={count}>
           {visible.map((index) => (
-            <Tile
-              key={index}
-              job={job}
-              index={index}
-              image={imageAt(index)}
-              onOpen={onOpen}
-                  />
+            <Tile key={index} job={job} index={index} image={imageAt(index)} onOpen={onOpen} />
           ))}
         </div>
       )}

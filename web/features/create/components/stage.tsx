@@ -79,66 +79,66 @@ export function Stage() {
 
   return (
     <ResultHandlersContext value={viewer.handlers}>
-    <section ref={scroller} className={classes.stage} aria-label="Images">
-      <VisuallyHidden>
-        <Title order={1}>{TITLES[tool]}</Title>
-        <div role="status" aria-live="polite">
-          {message}
-        </div>
-      </VisuallyHidden>
-      <ToolSwitch className={classes.switch} />
-      {jobs.map((job) => (
-        <JobCard
-          key={job.id}
-          job={job}
-          lost={lost}
-          hidden={viewer.deleted}
-          cancelling={cancel.isPending && cancel.variables === job.id}
-          onOpen={open}
-          onCancel={() => cancel.mutate(job.id)}
-          onDismiss={() => stageStore.getState().dismiss(job.id)}
-          onRetry={() =>
-            reuse(job.parameters, isDrawing(job.parameters) ? job.parameters.seed : null)
-          }
-        />
-      ))}
-      {(empty || !signedIn) && jobs.length === 0 && <EmptyStage />}
-      {signedIn && !empty && (
-        <>
-          {older.length > 0 && (
-            <Text
-              component="h2"
-              size="sm"
-              fw={700}
-              c="dimmed"
-              mt={jobs.length > 0 ? 'lg' : 0}
-              mb={8}
-            >
-              History
-            </Text>
-          )}
-          <HistoryGrid
-            images={older}
-            loading={history.isPending || history.isFetchingNextPage}
-            failed={history.isError}
-            more={history.hasNextPage}
-            onMore={onMore}
-            onRetry={onRetry}
+      <section ref={scroller} className={classes.stage} aria-label="Images">
+        <VisuallyHidden>
+          <Title order={1}>{TITLES[tool]}</Title>
+          <div role="status" aria-live="polite">
+            {message}
+          </div>
+        </VisuallyHidden>
+        <ToolSwitch className={classes.switch} />
+        {jobs.map((job) => (
+          <JobCard
+            key={job.id}
+            job={job}
+            lost={lost}
+            hidden={viewer.deleted}
+            cancelling={cancel.isPending && cancel.variables === job.id}
             onOpen={open}
+            onCancel={() => cancel.mutate(job.id)}
+            onDismiss={() => stageStore.getState().dismiss(job.id)}
+            onRetry={() =>
+              reuse(job.parameters, isDrawing(job.parameters) ? job.parameters.seed : null)
+            }
           />
-        </>
-      )}
-      {viewer.image !== null && (
-        <Viewer
-          image={viewer.image}
-          hasPrevious={viewer.hasPrevious}
-          hasNext={viewer.hasNext}
-          onStep={viewer.step}
-          onClose={viewer.close}
-          handlers={viewer.handlers}
-        />
-      )}
-    </section>
+        ))}
+        {(empty || !signedIn) && jobs.length === 0 && <EmptyStage />}
+        {signedIn && !empty && (
+          <>
+            {older.length > 0 && (
+              <Text
+                component="h2"
+                size="sm"
+                fw={700}
+                c="dimmed"
+                mt={jobs.length > 0 ? 'lg' : 0}
+                mb={8}
+              >
+                History
+              </Text>
+            )}
+            <HistoryGrid
+              images={older}
+              loading={history.isPending || history.isFetchingNextPage}
+              failed={history.isError}
+              more={history.hasNextPage}
+              onMore={onMore}
+              onRetry={onRetry}
+              onOpen={open}
+            />
+          </>
+        )}
+        {viewer.image !== null && (
+          <Viewer
+            image={viewer.image}
+            hasPrevious={viewer.hasPrevious}
+            hasNext={viewer.hasNext}
+            onStep={viewer.step}
+            onClose={viewer.close}
+            handlers={viewer.handlers}
+          />
+        )}
+      </section>
     </ResultHandlersContext>
   )
 }

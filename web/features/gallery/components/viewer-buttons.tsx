@@ -22,12 +22,7 @@ export function ViewerButtons({
   return (
     <Stack gap={8}>
       {download && (
-        <Button
-          fullWidth
-          h={44}
-          leftSection={<download.icon size={18} />}
-          onClick={download.run}
-        >
+        <Button fullWidth h={44} leftSection={<download.icon size={18} />} onClick={download.run}>
           {download.label}
         </Button>
       )}
