@@ -6,7 +6,7 @@ import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Coverable } from '#web/lib/use-cover.ts'
 import { prepareUpload } from '../lib/prepare-upload.ts'
-import type { Size } from '../lib/sizes.ts'
+import { DRAWING_ROOM, type Room, type Size } from '../lib/sizes.ts'
 
 /** A picture to start from: an uploaded or a made one. */
 export interface SourcePicture extends Size, Coverable {
@@ -60,12 +60,12 @@ async function upload(file: Blob, purpose: UploadPurpose): Promise<SourcePicture
   return ofUpload(await call(api.uploadedImages.upload, { query: { purpose }, body: form }))
 }
 
-/** Sends a picture, made smaller first where it is larger than any result. */
-export function useUpload() {
+/** Sends a picture, made smaller first where it is larger than what it is for. */
+export function useUpload(room: Room = DRAWING_ROOM) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (file: File) => {
-      const { file: prepared, scaledTo } = await prepareUpload(file)
+      const { file: prepared, scaledTo } = await prepareUpload(file, room)
       return { picture: await upload(prepared, 'picture'), scaledTo }
     },
     meta: { showsOwnErrors: true },

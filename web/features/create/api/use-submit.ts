@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
-import type { DrawingRequestInput } from '#contract/generation-request.ts'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import type { Quote } from '#contract/quotes.ts'
@@ -10,7 +10,7 @@ import { useStage } from '../lib/stage-store.ts'
 import { beginSubmit, endSubmit } from '../lib/submit-key.ts'
 
 interface Submission {
-  request: DrawingRequestInput
+  request: GenerationRequestInput
   quote: Quote | null
 }
 

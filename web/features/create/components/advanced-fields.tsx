@@ -6,7 +6,7 @@ import { useGenerationForm } from '../lib/form-store.ts'
 import { SAMPLER_NOTES } from '../lib/sampler-notes.ts'
 import classes from './create.module.css'
 import { HiresField, RescaleField, VariationField } from './extra-fields.tsx'
-import type { FieldProblems } from './prompt-fields.tsx'
+import type { FieldProblems } from '../lib/use-order.ts'
 import { SeedField } from './seed-field.tsx'
 import { Setting } from './setting.tsx'
 

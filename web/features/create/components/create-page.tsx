@@ -3,8 +3,8 @@ import { useSite } from '#web/lib/site.ts'
 import { type Tool, ToolContext } from '../lib/tool.ts'
 import { useLinkedDraft } from '../lib/use-linked-draft.ts'
 import { SourceUploadContext, useSourceUpload } from '../lib/use-source-upload.ts'
-import classes from './create.module.css'
-import { DropAnywhere } from './drop-anywhere.tsx'
+import classes from './frame.module.css'
+import { DropSource } from './drop-source.tsx'
 import { GenerationPanel } from './generation-panel.tsx'
 import { Stage } from './stage.tsx'
 
@@ -26,11 +26,11 @@ function Frame({ tool, resendMail }: { tool: Tool; resendMail: React.ReactNode }
   const takesImages = has('image_to_image') && pageOfFeature('image_to_image') !== null
   return (
     <SourceUploadContext value={useSourceUpload()}>
-      <div className={classes.frame} data-tool={tool}>
+      <div className={classes.frame} data-low={tool === 'text' || undefined}>
         <GenerationPanel resendMail={resendMail} />
         <Stage />
       </div>
-      {takesImages && <DropAnywhere />}
+      {takesImages && <DropSource />}
     </SourceUploadContext>
   )
 }

@@ -1,14 +1,8 @@
 import { Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
-import { notifications } from '@mantine/notifications'
 import { useEffect, useRef } from 'react'
 import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
-import { messageOf } from '#web/lib/errors.ts'
-import { useTool } from '../lib/tool.ts'
-import { useUploadOfPage } from '../lib/use-source-upload.ts'
-
-const NOTICE = 'upload-of-page'
 
 /** Images of the clipboard; with text beside them it is the text that is meant. */
 function pastedImages({ clipboardData }: ClipboardEvent): File[] {
@@ -16,40 +10,25 @@ function pastedImages({ clipboardData }: ClipboardEvent): File[] {
   return [...clipboardData.files].filter(({ type }) => type.startsWith('image/'))
 }
 
-/** On the page that has no field for an image, what becomes of one is said beside it. */
-function useUploadNotice(): void {
-  const tool = useTool()
-  const { upload } = useUploadOfPage()
-  const { isPending, error } = upload
+/** Takes images that are dropped anywhere on the page, or pasted. */
+export function DropAnywhere({
+  text,
+  multiple = false,
+  onFiles,
+}: {
+  /** Shown while something is dragged over the page. */
+  text: string
+  multiple?: boolean
+  onFiles: (files: readonly File[]) => void
+}) {
+  const latest = useRef(onFiles)
   useEffect(() => {
-    if (tool === 'image') return
-    if (isPending) {
-      notifications.show({
-        id: NOTICE,
-        loading: true,
-        autoClose: false,
-        withCloseButton: false,
-        message: 'Uploading the image to start from.',
-      })
-    } else if (error === null) notifications.hide(NOTICE)
-    else {
-      notifications.hide(NOTICE)
-      notifications.show({ color: 'red', title: 'Not uploaded', message: messageOf(error) })
-    }
-  }, [tool, isPending, error])
-  useEffect(() => () => void notifications.hide(NOTICE), [])
-}
-
-/** An image that is dropped anywhere on the page, or pasted, is what the next result starts from. */
-export function DropAnywhere() {
-  const { send } = useUploadOfPage()
-  const latest = useRef(send)
-  useEffect(() => {
-    latest.current = send
+    latest.current = onFiles
   })
-  useUploadNotice()
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
+      // A dialog over the page takes it.
+      if (event.defaultPrevented) return
       const images = pastedImages(event)
       if (images.length === 0) return
       event.preventDefault()
@@ -65,14 +44,14 @@ export function DropAnywhere() {
       // Nothing to be focused: it shows only while something is dragged.
       activateOnKeyboard={false}
       accept={[...UPLOAD_TYPES]}
-      multiple={false}
-      onDrop={send}
+      multiple={multiple}
+      onDrop={onFiles}
       // The server says what is wrong with a file; here it would only be passed over.
-      onReject={(rejections) => send(rejections.map(({ file }) => file))}
+      onReject={(rejections) => onFiles(rejections.map(({ file }) => file))}
       inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
     >
       <Text size="xl" fw={900} ta="center" mt="40vh">
-        Drop the image to start from it
+        {text}
       </Text>
     </Dropzone.FullScreen>
   )

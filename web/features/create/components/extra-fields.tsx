@@ -8,7 +8,7 @@ import { useGenerationForm } from '../lib/form-store.ts'
 import { keepsPixels } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useTool } from '../lib/tool.ts'
-import type { FieldProblems } from './prompt-fields.tsx'
+import type { FieldProblems } from '../lib/use-order.ts'
 import { SeedField } from './seed-field.tsx'
 import { Setting } from './setting.tsx'
 

@@ -2,10 +2,14 @@ import { Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Link } from 'react-router'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { formatCredits } from '#web/lib/format.ts'
-import classes from './create.module.css'
+import classes from './frame.module.css'
 import { GenerateNotice, isBlocking, type Notice } from './generate-notice.tsx'
 
 export interface GenerateBarProps {
+  /** What the button does: a verb, as in "Generate". */
+  verb: string
+  /** How it can cost less, as in "choose fewer pictures"; null where it cannot. */
+  saving: string | null
   /** Credits for the whole request; null while unknown. */
   cost: number | null
   /** Credits to spend; null when signed out. */
@@ -15,14 +19,14 @@ export interface GenerateBarProps {
   pending: boolean
   /** What stands in the way, or null. */
   notice: Notice | null
-  onSubmit: () => void
   /** Ways on when credits are missing. */
   onUpgrade: () => void
   loginLink: string
-  settingsButton: React.ReactNode
+  /** Beside the button. */
+  settingsButton?: React.ReactNode
 }
 
-function Money({ cost, balance, marked, onUpgrade }: GenerateBarProps) {
+function Money({ cost, balance, marked, saving, onUpgrade }: GenerateBarProps) {
   if (balance === null) return null
   const missing = cost === null ? 0 : Math.max(0, cost - balance)
   if (missing > 0) {
@@ -31,8 +35,8 @@ function Money({ cost, balance, marked, onUpgrade }: GenerateBarProps) {
         {formatCredits(missing)} missing.{' '}
         <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>
           Get more credits
-        </Anchor>{' '}
-        or choose fewer images.
+        </Anchor>
+        {saving === null ? '.' : ` or ${saving}.`}
       </Text>
     )
   }
@@ -59,7 +63,7 @@ function Money({ cost, balance, marked, onUpgrade }: GenerateBarProps) {
 
 /** Price, balance and the button; the price is on the button. */
 export function GenerateBar(props: GenerateBarProps) {
-  const { cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
+  const { verb, cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
   const tooFew = balance !== null && cost !== null && cost > balance
   return (
     <Stack gap={8} className={classes.bar}>
@@ -70,7 +74,7 @@ export function GenerateBar(props: GenerateBarProps) {
         {settingsButton}
         {balance === null ? (
           <Button component={Link} to={loginLink} size="md" h={44} fullWidth>
-            Log in to generate
+            Log in to {verb.toLowerCase()}
           </Button>
         ) : (
           <Button
@@ -82,7 +86,7 @@ export function GenerateBar(props: GenerateBarProps) {
             h={44}
             title="Ctrl + Enter"
           >
-            {cost === null ? 'Generate' : `Generate - ${formatCredits(cost)}`}
+            {cost === null ? verb : `${verb} - ${formatCredits(cost)}`}
           </Button>
         )}
       </Group>

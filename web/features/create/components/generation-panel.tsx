@@ -1,33 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { BLANK, isBlank } from '#contract/blank.ts'
-import { ApiError } from '#contract/client.ts'
-import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { usePrice } from '../api/use-price.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
-import { useSubmit } from '../api/use-submit.ts'
-import { isOpen, useStage } from '../lib/stage-store.ts'
 import { checkRequest } from '../lib/check-request.ts'
 import { requestOfForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { resultSize, withSource } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
+import { useOrder } from '../lib/use-order.ts'
 import { useTool } from '../lib/tool.ts'
 import type { Notice } from './generate-notice.tsx'
-import type { FieldProblems } from './prompt-fields.tsx'
 import { ToolPanel } from './tool-panel.tsx'
-
-interface Complaints {
-  request: DrawingRequestInput
-  fields: FieldProblems
-}
 
 /** The form with its price, and what happens when it is sent. */
 export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode }) {
@@ -50,74 +38,49 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
     size,
     me?.email_verified === true && !isBlank(request.prompt) && size !== null,
   )
-  const submit = useSubmit()
+  const order = useOrder(request, price)
   const { show } = useDialogs()
-  const client = useQueryClient()
-  const openJobs = useStage((stage) => stage.jobs.filter(isOpen).length)
-  // How many open jobs the server found too many.
-  const [full, setFull] = useState<number | null>(null)
-  // Complaints are about one request; a changed form has none yet.
-  const [complaints, setComplaints] = useState<Complaints>({ request, fields: {} })
-  const problems = complaints.request === request ? complaints.fields : {}
-  const setProblems = (fields: FieldProblems) => setComplaints({ request, fields })
-
-  function onError(error: unknown): void {
-    const fields = fieldErrorsOf(error)
-    setProblems(fields)
-    if (error instanceof ApiError) {
-      if (error.code?.startsWith('quote_') === true) price.refresh()
-      // The balance shown was out of date; the bar then says what is missing.
-      if (error.code === 'not_enough_credits')
-        void client.invalidateQueries({ queryKey: queryKeys.me })
-      if (error.code === 'queue_full') {
-        // They may not have been read yet; with none the line would stay for good.
-        setFull(Math.max(1, openJobs))
-        return
-      }
-    }
-    const named = Object.keys(fields).some((field) => field !== 'detail')
-    if (!named) handleError(error, { freeGeneration: me?.plan.name === 'free' })
-  }
 
   function generate(): void {
-    if (submit.isPending) return
+    if (order.pending) return
     if (isBlank(request.prompt)) {
-      setProblems({ prompt: BLANK })
+      order.complain({ prompt: BLANK })
       document.getElementById('prompt')?.focus()
       return
     }
     if (size === null) {
-      setProblems({ image: 'Choose an image to start from.' })
+      order.complain({ image: 'Choose an image to start from.' })
       return
     }
     const wrong = checkRequest(request, abilities.maxSteps)
     if (Object.keys(wrong).length > 0) {
-      setProblems(wrong)
+      order.complain(wrong)
       focusFirstInvalid()
       return
     }
-    setFull(null)
-    submit.mutate({ request, quote: price.quote }, { onError })
+    order.send(request)
   }
 
   return (
     <ToolPanel
-      problems={problems}
+      problems={order.problems}
+      onSubmit={generate}
       bar={{
+        verb: 'Generate',
+        saving: 'choose fewer images',
         cost: price.cost,
         balance: me?.credits ?? null,
         marked: price.quote?.marked ?? 0,
-        pending: submit.isPending,
+        pending: order.pending,
         notice:
           me &&
           noticeOf(me, {
             ready: abilities.ready,
             missing: abilities.hasModel ? null : form.model,
             onDefaultModel: () => change({ model: null }),
-            full: full !== null && openJobs >= full,
+            full: order.full,
             resendMail,
           }),
-        onSubmit: generate,
         onUpgrade: () => show(me?.plan.name === 'free' ? 'upgrade' : 'credits'),
         loginLink: paths.login.link({
           nextUrl: (tool === 'image' ? paths.imageToImage : paths.textToImage).link(),

@@ -3,12 +3,10 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import type { FieldProblems } from '../lib/use-order.ts'
 import classes from './create.module.css'
 import { LoraChips } from './lora-chips.tsx'
 import { PromptReading } from './prompt-reading.tsx'
-
-/** Server-side complaints by field name. */
-export type FieldProblems = Readonly<Record<string, string>>
 
 function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
   if (count === null) return null

@@ -1,5 +1,5 @@
 import { Button, Drawer, Group } from '@mantine/core'
-import type { FieldProblems } from './prompt-fields.tsx'
+import type { FieldProblems } from '../lib/use-order.ts'
 import { Settings } from './settings.tsx'
 
 /** The settings on a phone. Built from its parts: the whole drawer would bring a second page header. */

@@ -13,7 +13,7 @@ import {
   type AspectRatio,
 } from '../lib/sizes.ts'
 import classes from './create.module.css'
-import type { FieldProblems } from './prompt-fields.tsx'
+import type { FieldProblems } from '../lib/use-order.ts'
 import { RadioTiles } from './radio-tiles.tsx'
 
 const SHAPE_EDGE = 22

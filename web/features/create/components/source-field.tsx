@@ -1,9 +1,7 @@
-import { ActionIcon, Button, Loader, Skeleton, Text, Tooltip } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
-import '@mantine/dropzone/styles.layer.css'
+import { ActionIcon, Button, Skeleton, Text, Tooltip } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBrush, IconPhotoPlus, IconPhotoSearch, IconX } from '@tabler/icons-react'
-import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/uploaded-images.ts'
+import { IconBrush, IconPhotoSearch, IconX } from '@tabler/icons-react'
+import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { type SourcePicture, useSourcePicture } from '../api/use-source-picture.ts'
@@ -11,7 +9,8 @@ import { canKeepPixels } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
 import { MaskEditor } from './mask-editor.tsx'
-import type { FieldProblems } from './prompt-fields.tsx'
+import type { FieldProblems } from '../lib/use-order.ts'
+import { PictureDrop } from './picture-drop.tsx'
 import { SourceFrame } from './source-frame.tsx'
 import { SourcePicker } from './source-picker.tsx'
 import classes from './source.module.css'
@@ -59,30 +58,16 @@ export function SourceField({
       {(source.imageId === null || gone || !signedIn) && (
         <>
           {gone && <Text size="sm">That image is not there any more. Choose another one.</Text>}
-          <Dropzone
-            className={classes.drop}
-            accept={[...UPLOAD_TYPES]}
-            multiple={false}
-            disabled={!signedIn || upload.isPending}
-            onDrop={send}
-            // The server says what is wrong with a file; here it would only be passed over.
-            onReject={(rejections) => send(rejections.map(({ file }) => file))}
-            p="sm"
-            inputProps={{ 'aria-label': 'Upload an image' }}
-            aria-label="Upload an image"
-          >
-            <span className={classes.dropText}>
-              {upload.isPending ? <Loader size={24} /> : <IconPhotoPlus size={24} stroke={1.5} />}
-              <Text span size="sm" fw={700}>
-                {upload.isPending ? 'Uploading' : 'Drop, paste or choose an image'}
-              </Text>
-              <Text span size="xs" c="dimmed" className={classes.dropHint}>
-                {signedIn
-                  ? `JPEG, PNG, WebP or GIF, up to ${MEGABYTES} MB. Only you see it; place and camera data are removed.`
-                  : 'Log in to start from an image of yours.'}
-              </Text>
-            </span>
-          </Dropzone>
+          <PictureDrop
+            signedIn={signedIn}
+            uploading={upload.isPending}
+            hint={
+              signedIn
+                ? `JPEG, PNG, WebP or GIF, up to ${MEGABYTES} MB. Only you see it; place and camera data are removed.`
+                : 'Log in to start from an image of yours.'
+            }
+            onFiles={send}
+          />
           {signedIn && (
             <div className={classes.actions}>
               <Button
@@ -104,6 +89,7 @@ export function SourceField({
       )}
       {picking && (
         <SourcePicker
+          verb="Start from"
           onClose={picker.close}
           onChoose={(id) => {
             upload.reset()

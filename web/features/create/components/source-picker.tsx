@@ -10,11 +10,16 @@ import classes from './source.module.css'
 
 const SIZES = '160px'
 
-/** Picks a picture to start from: one that was made here or one that was uploaded. */
+/**
+ * Picks a picture: one that was made here or one that was uploaded.
+ * @param props.verb what choosing does, as in "Start from"
+ */
 export function SourcePicker({
+  verb,
   onChoose,
   onClose,
 }: {
+  verb: string
   onChoose: (id: string) => void
   onClose: () => void
 }) {
@@ -34,10 +39,10 @@ export function SourcePicker({
               <Tabs.Tab value="uploaded">Uploaded</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="made">
-              <Made onChoose={onChoose} />
+              <Made verb={verb} onChoose={onChoose} />
             </Tabs.Panel>
             <Tabs.Panel value="uploaded">
-              <UploadLibrary verb="Start from" onChoose={onChoose} />
+              <UploadLibrary verb={verb} onChoose={onChoose} />
             </Tabs.Panel>
           </Tabs>
         </Modal.Body>
@@ -104,16 +109,18 @@ function Choices({
 
 function MadeChoice({
   image,
+  verb,
   onChoose,
 }: {
   image: PredictionImage
+  verb: string
   onChoose: (id: string) => void
 }) {
   const { covered, reveal } = useCover(image)
   return (
     <UnstyledButton
       className={classes.choice}
-      aria-label={covered ? UNCOVER_LABEL : `Start from: ${image.alt || image.prompt}`}
+      aria-label={covered ? UNCOVER_LABEL : `${verb}: ${image.alt || (image.prompt ?? 'picture')}`}
       onClick={() => (covered ? reveal() : onChoose(image.id))}
     >
       <Covered covered={covered}>
@@ -123,13 +130,13 @@ function MadeChoice({
   )
 }
 
-function Made({ onChoose }: { onChoose: (id: string) => void }) {
+function Made({ verb, onChoose }: { verb: string; onChoose: (id: string) => void }) {
   const history = useHistory(true)
   const images = history.data?.pages.flatMap(({ results }) => results) ?? []
   return (
     <Choices pages={history} count={images.length} empty="Images that you make will be here.">
       {images.map((image) => (
-        <MadeChoice key={image.id} image={image} onChoose={onChoose} />
+        <MadeChoice key={image.id} image={image} verb={verb} onChoose={onChoose} />
       ))}
     </Choices>
   )

@@ -16,7 +16,8 @@ import {
 } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { fitSize, SIZE_TIERS, type Size, sizeOf } from '../lib/sizes.ts'
-import { Fold, type FieldProblems } from './prompt-fields.tsx'
+import type { FieldProblems } from '../lib/use-order.ts'
+import { Fold } from './prompt-fields.tsx'
 import { Setting } from './setting.tsx'
 import classes from './source.module.css'
 

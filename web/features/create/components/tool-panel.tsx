@@ -6,7 +6,9 @@ import { useGenerationForm } from '../lib/form-store.ts'
 import { useTool } from '../lib/tool.ts'
 import classes from './create.module.css'
 import { GenerateBar, type GenerateBarProps } from './generate-bar.tsx'
-import { PromptField, type FieldProblems } from './prompt-fields.tsx'
+import type { FieldProblems } from '../lib/use-order.ts'
+import { PromptField } from './prompt-fields.tsx'
+import { PanelFrame } from './panel-frame.tsx'
 import { SettingsSheet } from './settings-sheet.tsx'
 import { Settings } from './settings.tsx'
 import { SourceField } from './source-field.tsx'
@@ -19,48 +21,45 @@ import { ToolSwitch } from './tool-switch.tsx'
 export function ToolPanel({
   problems,
   bar,
+  onSubmit,
 }: {
   problems: FieldProblems
+  onSubmit: () => void
   bar: Omit<GenerateBarProps, 'settingsButton'>
 }) {
   const [sheet, { open, close }] = useDisclosure(false)
   const tool = useTool()
   const changed = countChanged(useGenerationForm().form)
   return (
-    <form
-      className={classes.panel}
-      aria-label="Generation"
-      // Pressed before the page's code is there, the button does nothing instead of loading the page anew.
-      method="dialog"
-      onSubmit={(event) => {
-        event.preventDefault()
-        bar.onSubmit()
-      }}
+    <PanelFrame
+      label="Generation"
+      className={classes.scroll}
+      onSubmit={onSubmit}
+      bar={
+        <GenerateBar
+          {...bar}
+          settingsButton={
+            <Button
+              className={classes.settingsButton}
+              variant="default"
+              aria-label={changed > 0 ? `Settings, ${changed} changed` : 'Settings'}
+              onClick={open}
+              px="sm"
+            >
+              <IconAdjustmentsHorizontal size={20} />
+              {changed > 0 && <span className={classes.settingsDot} />}
+            </Button>
+          }
+        />
+      }
     >
-      <div className={classes.panelScroll}>
-        <ToolSwitch className={classes.panelSwitch} />
-        {tool === 'image' && <SourceField problems={problems} signedIn={bar.balance !== null} />}
-        <PromptField problems={problems} onSubmit={bar.onSubmit} />
-        <div className={classes.panelSettings}>
-          <Settings problems={problems} />
-        </div>
+      <ToolSwitch className={classes.panelSwitch} />
+      {tool === 'image' && <SourceField problems={problems} signedIn={bar.balance !== null} />}
+      <PromptField problems={problems} onSubmit={onSubmit} />
+      <div className={classes.panelSettings}>
+        <Settings problems={problems} />
       </div>
-      <GenerateBar
-        {...bar}
-        settingsButton={
-          <Button
-            className={classes.settingsButton}
-            variant="default"
-            aria-label={changed > 0 ? `Settings, ${changed} changed` : 'Settings'}
-            onClick={open}
-            px="sm"
-          >
-            <IconAdjustmentsHorizontal size={20} />
-            {changed > 0 && <span className={classes.settingsDot} />}
-          </Button>
-        }
-      />
       <SettingsSheet opened={sheet} onClose={close} problems={problems} />
-    </form>
+    </PanelFrame>
   )
 }

@@ -1,6 +1,5 @@
-import { LIMITS } from '#contract/jobs/drawing.ts'
 import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
-import { fitScale, type Size } from './sizes.ts'
+import { fitScale, type Room, type Size } from './sizes.ts'
 
 export interface PreparedUpload {
   file: Blob
@@ -14,17 +13,17 @@ const QUALITY = 0.95
 const PHOTOS = /^image\/(?:jpeg|heic|heif)$/
 
 /**
- * Makes a picture that is larger than any result smaller before it is sent, and one of a kind that the server does
+ * Makes a picture that is larger than what is of use smaller before it is sent, and one of a kind that the server does
  * not take (HEIC in Safari, AVIF everywhere) into one that it does. What the browser cannot read goes as it is: the
  * server says what is wrong with it.
  */
-export async function prepareUpload(file: File): Promise<PreparedUpload> {
+export async function prepareUpload(file: File, room: Room): Promise<PreparedUpload> {
   const asItIs = { file, scaledTo: null }
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => null,
   )
   if (picture === null) return asItIs
-  const scale = fitScale(picture, LIMITS.size.max)
+  const scale = fitScale(picture, room)
   const taken = (UPLOAD_TYPES as readonly string[]).includes(file.type)
   if (scale === 1 && taken) return asItIs
   const scaledTo = {

@@ -35,13 +35,24 @@ const { min, max, step } = LIMITS.size
 const toStep = (pixels: number) =>
   Math.min(max, Math.max(min, Math.floor(pixels / step + 1e-9) * step))
 
-/** What a picture must be scaled by so that a result can be as large: never above 1. */
-export const fitScale = ({ width, height }: Size, edge: number): number =>
-  Math.min(1, edge / width, edge / height, Math.sqrt(LIMITS.pixels / (width * height)))
+/** The largest picture that is of use. */
+export interface Room {
+  /** Pixels of a side. */
+  edge: number
+  /** Pixels in all. */
+  pixels: number
+}
+
+/** What one drawing can be. */
+export const DRAWING_ROOM: Room = { edge: max, pixels: LIMITS.pixels }
+
+/** What a picture must be scaled by to have room: never above 1. */
+export const fitScale = ({ width, height }: Size, { edge, pixels }: Room): number =>
+  Math.min(1, edge / width, edge / height, Math.sqrt(pixels / (width * height)))
 
 /** The size nearest to that of a picture that can be made, as the server chooses it. */
 export function fitSize(picture: Size): Size {
-  const scale = fitScale(picture, max)
+  const scale = fitScale(picture, DRAWING_ROOM)
   return { width: toStep(picture.width * scale), height: toStep(picture.height * scale) }
 }
 

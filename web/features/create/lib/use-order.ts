@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { Price } from '../api/use-quote.ts'
+import { useSubmit } from '../api/use-submit.ts'
+import { isOpen, useStage } from './stage-store.ts'
+
+/** What is wrong with a request, by field. */
+export type FieldProblems = Readonly<Record<string, string>>
+
+/**
+ * Sends the request of a page's form and keeps what the server had against it.
+ * @param request changed whenever the form is: complaints are about one request, and a changed form has none yet
+ */
+export function useOrder(
+  request: GenerationRequestInput | null,
+  price: Price,
+): {
+  problems: FieldProblems
+  /** Says what is wrong before anything is sent. */
+  complain(fields: FieldProblems): void
+  /** Whether the server found the queue full, and it still is. */
+  full: boolean
+  pending: boolean
+  send(request: GenerationRequestInput): void
+} {
+  const { me } = useSession()
+  const client = useQueryClient()
+  const submit = useSubmit()
+  const openJobs = useStage((stage) => stage.jobs.filter(isOpen).length)
+  // How many open jobs the server found too many.
+  const [full, setFull] = useState<number | null>(null)
+  const [complaints, setComplaints] = useState<{ about: unknown; fields: FieldProblems }>({
+    about: request,
+    fields: {},
+  })
+  const complain = (fields: FieldProblems) => setComplaints({ about: request, fields })
+
+  function onError(error: unknown): void {
+    const fields = fieldErrorsOf(error)
+    complain(fields)
+    if (error instanceof ApiError) {
+      if (error.code?.startsWith('quote_') === true) price.refresh()
+      // The balance shown was out of date; the bar then says what is missing.
+      if (error.code === 'not_enough_credits')
+        void client.invalidateQueries({ queryKey: queryKeys.me })
+      if (error.code === 'queue_full') {
+        // They may not have been read yet; with none the line would stay for good.
+        setFull(Math.max(1, openJobs))
+        return
+      }
+    }
+    const named = Object.keys(fields).some((field) => field !== 'detail')
+    if (!named) handleError(error, { freeGeneration: me?.plan.name === 'free' })
+  }
+
+  return {
+    problems: complaints.about === request ? complaints.fields : {},
+    complain,
+    full: full !== null && openJobs >= full,
+    pending: submit.isPending,
+    send: (sent) => {
+      setFull(null)
+      submit.mutate({ request: sent, quote: price.quote }, { onError })
+    },
+  }
+}
