@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { FaceSwapParameters, FaceSwapRequest } from './jobs/face-swap.ts'
+import { FixFacesParameters, FixFacesRequest } from './jobs/fix-faces.ts'
 import { ImageToImageParameters, ImageToImageRequest } from './jobs/image-to-image.ts'
+import { InstantAvatarsParameters, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
 import { RemoveBackgroundParameters, RemoveBackgroundRequest } from './jobs/remove-background.ts'
+import { ReplaceBackgroundParameters, ReplaceBackgroundRequest } from './jobs/replace-background.ts'
 import { TextToImageParameters, TextToImageRequest } from './jobs/text-to-image.ts'
 import {
   ProUpscaleParameters,
@@ -19,6 +23,10 @@ export const GenerationRequest = z.discriminatedUnion('type', [
   RemoveBackgroundRequest,
   UpscaleRequest,
   ProUpscaleRequest,
+  FaceSwapRequest,
+  FixFacesRequest,
+  InstantAvatarsRequest,
+  ReplaceBackgroundRequest,
 ])
 export type GenerationRequest = z.output<typeof GenerationRequest>
 export type GenerationRequestInput = z.input<typeof GenerationRequest>
@@ -39,6 +47,10 @@ export const GenerationParameters = z.discriminatedUnion('type', [
   RemoveBackgroundParameters,
   UpscaleParameters,
   ProUpscaleParameters,
+  FaceSwapParameters,
+  FixFacesParameters,
+  InstantAvatarsParameters,
+  ReplaceBackgroundParameters,
   OtherParameters,
 ])
 export type GenerationParameters = z.infer<typeof GenerationParameters>

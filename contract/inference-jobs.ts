@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { GenerationParameters, GenerationRequest } from './generation-request.ts'
+import { FaceSwapRequest } from './jobs/face-swap.ts'
+import { AvatarStyle, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
 import { RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { UpscaleChoice } from './jobs/upscale.ts'
 import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
@@ -104,6 +106,33 @@ export const inferenceJobs = {
     response: Job,
     statuses: [201],
     errors: SUBMIT_ERRORS,
+  }),
+  faceSwap: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/faceswap/',
+    access: 'user',
+    summary: 'Put faces of one picture into another: a job of type FS',
+    body: FaceSwapRequest.omit({ type: true }),
+    response: Job,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
+  }),
+  instantAvatars: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/instantid/',
+    access: 'user',
+    summary: 'Show the person of a portrait in some looks: a job of type ISI',
+    body: InstantAvatarsRequest.omit({ type: true }),
+    response: Job,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
+  }),
+  avatarStyles: endpoint({
+    method: 'GET',
+    path: '/api/inference_jobs/instantid/styles/',
+    access: 'public',
+    summary: 'The looks of instant avatars',
+    response: z.object({ results: z.array(AvatarStyle) }),
   }),
   detail: endpoint({
     method: 'GET',

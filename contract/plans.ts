@@ -38,6 +38,7 @@ export const PriceTable = z.object({
     x8: z.number().int(),
   }),
   pro_upscale: z.number().int(),
+  fix_faces: z.number().int(),
   instant_avatar: z.number().int(),
   headshot: z.number().int(),
   detail_pass: z.number().int(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Faces } from './faces.ts'
 import { RemakingRequest } from './generation-request.ts'
 
 export const JobStatus = z.enum(['B', 'CD', 'FL', 'P', 'R', 'S'])
@@ -89,6 +90,15 @@ export const predictionImages = {
       alt: z.string().max(1000).optional(),
     }),
     response: PredictionImage,
+  }),
+  faces: endpoint({
+    method: 'GET',
+    path: '/api/prediction_images/:id/faces/',
+    access: 'user',
+    summary: 'The faces of a picture that was made here, numbered, the largest first',
+    params: IdParams,
+    response: Faces,
+    errors: ['throttled', 'unavailable'],
   }),
   remove: endpoint({
     method: 'DELETE',

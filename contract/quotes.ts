@@ -10,6 +10,8 @@ export const Quote = z.object({
   lines: z.array(z.object({ label: z.string(), amount: z.number().int() })),
   /** How many of the pictures would carry the watermark. */
   marked: z.number().int(),
+  /** What would make the result better, before anything is paid; empty: nothing. */
+  warnings: z.array(z.string()),
   balance: z.number().int(),
   enough: z.boolean(),
   expires_at: Timestamp,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Faces } from './faces.ts'
 
 export const UPLOAD_LIMITS = {
   bytes: 20 * 1024 * 1024,
@@ -77,6 +78,15 @@ export const uploadedImages = {
     summary: 'One uploaded image',
     params: IdParams,
     response: UploadedImage,
+  }),
+  faces: endpoint({
+    method: 'GET',
+    path: '/api/uploaded_images/:id/faces/',
+    access: 'user',
+    summary: 'The faces of an uploaded picture, numbered, the largest first',
+    params: IdParams,
+    response: Faces,
+    errors: ['throttled', 'unavailable'],
   }),
   remove: endpoint({
     method: 'DELETE',

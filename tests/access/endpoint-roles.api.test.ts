@@ -56,6 +56,12 @@ type Rule = 'everybody' | 'signed in' | 'verified' | 'own' | 'staff' | 'admin'
 /** Valid, but of a picture that is not there. */
 const OF_NO_PICTURE = { image: '01890000-0000-7000-8000-000000000000' }
 
+const OF_NO_FACE = {
+  source_image: OF_NO_PICTURE.image,
+  target_image: OF_NO_PICTURE.image,
+  consent: true,
+}
+
 /** A row for each call; a body where the rule shows only with one that is valid. */
 const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/account/': 'signed in',
@@ -111,6 +117,9 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/inference_jobs/create_or_find/': ['verified', { ...SMALL, seed: 1 }],
   'POST /api/inference_jobs/remove_background/': ['verified', OF_NO_PICTURE],
   'POST /api/inference_jobs/upscale/': ['verified', { ...OF_NO_PICTURE, scale: 2 }],
+  'POST /api/inference_jobs/faceswap/': ['verified', OF_NO_FACE],
+  'POST /api/inference_jobs/instantid/': ['verified', { ...OF_NO_PICTURE, styles: ['studio'] }],
+  'GET /api/inference_jobs/instantid/styles/': 'everybody',
   'GET /api/inference_jobs/:id/': 'own',
   'GET /api/inference_jobs/:id/success_detail/': 'own',
   'POST /api/inference_jobs/:id/cancel/': ['own', {}],
@@ -122,6 +131,7 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/prediction_images/': 'signed in',
   'GET /api/prediction_images/:id/': 'own',
   'PATCH /api/prediction_images/:id/': ['own', { alt: 'A fox' }],
+  'GET /api/prediction_images/:id/faces/': 'own',
   'GET /api/prediction_images/:id/get_parameters/': 'own',
   'POST /api/prediction_images/:id/remove_background_image/': ['own', {}],
   'POST /api/prediction_images/:id/upscale_image/': ['own', { scale: 2 }],
@@ -132,6 +142,7 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/uploaded_images/': 'signed in',
   'POST /api/uploaded_images/upload_image/': 'signed in',
   'GET /api/uploaded_images/:id/': 'own',
+  'GET /api/uploaded_images/:id/faces/': 'own',
   'DELETE /api/uploaded_images/:id/': 'own',
   'GET /api/users/me/': 'signed in',
   // Last, for it ends the session that asks.

@@ -17,6 +17,7 @@ export const PRICES: PriceTable = {
   face_swap: 2,
   upscale: { x2: 1, x3: 2, x4: 2, x8: 4 },
   pro_upscale: 4,
+  fix_faces: 1,
   instant_avatar: 2,
   headshot: 2,
   detail_pass: 1,

@@ -6,6 +6,7 @@ import { lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
 import type { GenerationDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
+import { createFaceFinder } from './library/find-faces.ts'
 import { createJobEnder } from './run/end-job.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
@@ -61,7 +62,8 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const ender = createJobEnder({ credits, events, admission, presenter, kinds })
   const { pendingSeconds } = deadlines
   const requeuer = createJobRequeuer({ events, admission, presenter, pendingSeconds })
-  const parts = { ...deps, log, kinds, estimates, presenter, admission, ender, requeuer }
+  const faces = createFaceFinder({ engines, media })
+  const parts = { ...deps, faces, log, kinds, estimates, presenter, admission, ender, requeuer }
   const runner = createJobRunner(parts)
   const lanes = createLaneWork({ db, queue, engines, admission, runner, slots, log })
 

@@ -9,6 +9,8 @@ import { cancelJob } from './run/cancel-job.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
 import type { JobEnder } from './run/end-job.ts'
 import { parseIdempotencyKey } from './submit/idempotency.ts'
+import { listAvatarStyles } from './kinds/instant-avatars/avatar-styles.ts'
+import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
 import { countTokens, listServers } from './library/list-servers.ts'
@@ -25,7 +27,7 @@ export interface RouteDeps extends StartDeps {
 
 /** inference_jobs, quotes, prediction_images, generation_servers. */
 export function createRoutes(deps: RouteDeps): Route[] {
-  return [...jobRoutes(deps), ...imageRoutes(deps), ...reviewRoutes(deps), ...serverRoutes(deps)]
+  return [...jobRoutes(deps), ...imageRoutes(deps), ...faceRoutes(deps), ...reviewRoutes(deps), ...serverRoutes(deps)]
 }
 
 function jobRoutes(deps: RouteDeps): Route[] {
@@ -49,6 +51,15 @@ function jobRoutes(deps: RouteDeps): Route[] {
     route(inferenceJobs.upscale, ({ body, ...request }) =>
       start({ ...request, body: upscaleRequest(body) }, false),
     ),
+    route(inferenceJobs.faceSwap, ({ body, ...request }) =>
+      start({ ...request, body: { type: 'FS', ...body } }, false),
+    ),
+    route(inferenceJobs.instantAvatars, ({ body, ...request }) =>
+      start({ ...request, body: { type: 'ISI', ...body } }, false),
+    ),
+    route(inferenceJobs.avatarStyles, async () => ({
+      results: await listAvatarStyles(deps.engines),
+    })),
     route(inferenceJobs.removeBackgroundOf, async ({ body, params, ...request }) => {
       const { id: image } = await readImage(deps, request.caller.userId, params.id)
       return start({ ...request, body: { type: 'RB', ...body, image } }, false)
@@ -110,6 +121,17 @@ function imageRoutes(deps: RouteDeps): Route[] {
     ),
     route(predictionImages.parameters, ({ caller, params }) =>
       readParameters(deps, caller.userId, params.id),
+    ),
+  ]
+}
+
+function faceRoutes(deps: RouteDeps): Route[] {
+  return [
+    route(api.uploadedImages.faces, ({ caller, params }) =>
+      listFaces(deps, caller.userId, { id: params.id, from: 'uploads' }),
+    ),
+    route(api.predictionImages.faces, ({ caller, params }) =>
+      listFaces(deps, caller.userId, { id: params.id, from: 'results' }),
     ),
   ]
 }

@@ -31,23 +31,36 @@ export interface FixFacesRequest {
   image: Uint8Array
 }
 
-/** Shows the person of a portrait in some looks, `count` pictures each, in this order. */
+/** Shows the person of a portrait in some looks, `count` pictures of each: those of the first look come first. */
 export interface DrawAvatarsRequest {
   tool: 'draw_avatars'
   image: Uint8Array
   /** Ids of {@link AvatarLook}. */
   looks: string[]
   count: number
-  /** 0 to 2^32 - 1; picture `i` of a look uses `seed + i`. */
+  /** Pictures to make, of 0 to looks x count - 1. */
+  indexes: number[]
+  /** 0 to 2^32 - 1; picture `i` uses `seed + i` modulo 2^32. */
   seed: number
 }
 
-/** Puts what is in the foreground on another picture, which is scaled to cover it, in that picture's light. */
+export interface Colour {
+  red: number
+  green: number
+  blue: number
+}
+
+/**
+ * What lies behind a subject: an encoded file, which is scaled to cover it and cut in the middle, a colour, or one that
+ * goes over into another. `angle` is where it goes, degrees clockwise: 0 upwards, 90 to the right.
+ */
+export type Background = Uint8Array | Colour | { from: Colour; to: Colour; angle: number }
+
+/** Puts what is in the foreground on a background, in that background's light. */
 export interface ReplaceBackgroundRequest {
   tool: 'replace_background'
   image: Uint8Array
-  /** An encoded file, or a colour. */
-  background: Uint8Array | { red: number; green: number; blue: number }
+  background: Background
 }
 
 /** An order to change a picture that is there. A new tool is a new member. */
@@ -74,6 +87,8 @@ export interface FoundFace {
 export interface AvatarLook {
   id: string
   name: string
+  /** Of its pictures, which are square, pixels. */
+  edge: number
 }
 
 /** What does a tool's work. */

@@ -8,6 +8,7 @@ import {
   type EngineImage,
   type EngineOperation,
   type FollowHandlers,
+  type FoundFace,
   type ImageEngine,
   type ImageModel,
   type ImageRequest,
@@ -50,6 +51,10 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   script: Script
   /** What the classifier sees in each picture from now on; null: it fails. */
   sees: PictureScores | null
+  /** The faces of every picture from now on. */
+  faces: FoundFace[]
+  /** Pictures that were searched for faces. */
+  readonly searches: Uint8Array[]
   /** Forgets all operations, as an engine does that was restarted. */
   forget(): void
 }
@@ -248,6 +253,11 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   const tool: ToolEngine = {
     ...image,
     models: async () => TOOLS.map(scriptedTool),
+    async findFaces(picture) {
+      engine.searches.push(picture)
+      return engine.faces
+    },
+    avatarLooks: () => SCRIPTED_LOOKS.map((id) => ({ id, name: id, edge: 64 })),
     async start(request) {
       const id = randomUUID()
       toolStarts.push(request)
@@ -265,6 +275,8 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     cancels,
     script: options.script ?? finishAll,
     sees: CLEAN,
+    faces: [scriptedFace()],
+    searches: [],
     async classify() {
       if (engine.sees) return engine.sees
       throw new EngineError('engine_failed', 'scripted failure', {
@@ -279,7 +291,24 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   return engine
 }
 
-const TOOLS = ['remove_background', 'upscale'] as const
+const TOOLS = [
+  'remove_background',
+  'replace_background',
+  'upscale',
+  'swap_faces',
+  'fix_faces',
+  'draw_avatars',
+] as const satisfies ToolModel['tool'][]
+
+export const SCRIPTED_LOOKS = ['plain', 'inked']
+
+/** A face that can be swapped with any other. */
+export const scriptedFace = (
+  is: Partial<Pick<FoundFace, 'index' | 'yaw'>> & { size?: number } = {},
+): FoundFace => {
+  const { index = 0, yaw = 0, size = 50 } = is
+  return { index, yaw, box: { x: 10, y: 5, width: size, height: size + 5 } }
+}
 
 const scriptedTool = (tool: ToolModel['tool']): ToolModel => ({
   tool,
@@ -293,18 +322,19 @@ const scriptedTool = (tool: ToolModel['tool']): ToolModel => ({
 
 /** What a script finishes in the place of a tool's result: a picture of its size. */
 async function orderOfTool(request: ToolRequest): Promise<ImageRequest> {
-  if (!('image' in request)) throw new Error(`There is no script for ${request.tool}`)
-  const { width, height } = await sharp(request.image).metadata()
+  const picture = 'target' in request ? request.target : request.image
+  const { width, height } = await sharp(picture).metadata()
   const scale = request.tool === 'upscale' ? request.scale : 1
+  const drawn = request.tool === 'draw_avatars' ? request : null
   return {
     type: 'TTI',
     model: '',
     prompt: '',
     negativePrompt: '',
-    width: width * scale,
-    height: height * scale,
-    indexes: [0],
-    seed: 0,
+    width: drawn ? 64 : width * scale,
+    height: drawn ? 64 : height * scale,
+    indexes: drawn?.indexes ?? [0],
+    seed: drawn?.seed ?? 0,
     steps: 1,
     guidanceScale: 1,
     sampler: 'Euler',

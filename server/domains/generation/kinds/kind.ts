@@ -7,6 +7,7 @@ import type {
   EngineOperation,
   EngineRegistry,
   Following,
+  FoundFace,
   Pool,
 } from '#server/engines/spec/index.ts'
 
@@ -31,6 +32,16 @@ export interface FoundInput {
   height: number
 }
 
+/** What a request is checked with. */
+export interface ResolveContext {
+  engines: EngineRegistry
+  /**
+   * The faces of a picture, the largest first. Throws `AppError` `unavailable`, or `invalid` naming the field if it
+   * cannot be read.
+   */
+  findFaces(field: string, picture: FoundInput): Promise<readonly FoundFace[]>
+}
+
 /** Encoded files by field. */
 export type InputFiles = Readonly<Record<string, Uint8Array>>
 
@@ -41,6 +52,8 @@ export interface ResolvedJob<P> {
   /** SHA-256 of the weights; null where there are none. */
   modelHash: string | null
   parameters: P
+  /** What would make the result better; a quote says it. */
+  warnings?: string[]
 }
 
 export interface Price {
@@ -94,7 +107,7 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   /** The pictures that it starts from. Who may use them is asked for all kinds in one place. */
   inputs(asked: R | P): InputPicture[]
   /** Checks a request, fills it in and chooses its engine. Throws `AppError` `invalid` or `unavailable`. */
-  resolve(engines: EngineRegistry, request: R, inputs: FoundInputs): Promise<ResolvedJob<P>>
+  resolve(context: ResolveContext, request: R, inputs: FoundInputs): Promise<ResolvedJob<P>>
   /** How many pictures come of it. */
   outputs(parameters: P): number
   price(parameters: P): Price

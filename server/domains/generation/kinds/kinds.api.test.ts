@@ -26,6 +26,10 @@ interface Row {
   size: [width: number, height: number]
   /** What its pictures have of prompt, model and seed. */
   isDrawn: boolean
+  /** As many; default 1. */
+  outputs?: number
+  /** Has a seed, though it is not drawn from a prompt. */
+  hasSeed?: boolean
 }
 
 const drawing = { prompt: 'a red fox', width: 80, height: 64, num_images: 1, seed: 5 }
@@ -67,6 +71,47 @@ const ROWS: Record<RequestType, Row> = {
     size: [640, 512],
     isDrawn: false,
   },
+  FS: {
+    request: (image) => ({
+      type: 'FS',
+      source_image: image,
+      target_image: image,
+      consent: true,
+    }),
+    inputs: ['source_image', 'target_image'],
+    credits: 2,
+    size: [80, 64],
+    isDrawn: false,
+  },
+  FF: {
+    request: (image) => ({ type: 'FF', image }),
+    inputs: ['image'],
+    credits: 1,
+    size: [80, 64],
+    isDrawn: false,
+  },
+  ISI: {
+    request: (image) => ({
+      type: 'ISI',
+      image,
+      styles: ['plain', 'inked'],
+      num_images: 2,
+      seed: 5,
+    }),
+    inputs: ['image'],
+    credits: 8,
+    size: [64, 64],
+    isDrawn: false,
+    outputs: 4,
+    hasSeed: true,
+  },
+  RPB: {
+    request: (image) => ({ type: 'RPB', image, background_image: image }),
+    inputs: ['image', 'background_image'],
+    credits: 2,
+    size: [80, 64],
+    isDrawn: false,
+  },
 }
 
 let app: TestApp
@@ -92,25 +137,29 @@ test('the matrix has every kind that can be asked for', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(requestTypes().toSorted())
 })
 
-describe.each(Object.entries(ROWS))('%s', (type, { request, inputs, credits, size, isDrawn }) => {
+describe.each(Object.entries(ROWS))('%s', (type, row) => {
+  const { request, inputs, credits, size, isDrawn, outputs = 1, hasSeed = isDrawn } = row
+
   test('is quoted, made, paid, shown and found again', async () => {
     const body = request(image)
     const quote = await ada.call(api.quotes.create, { body })
     expect(quote).toMatchObject({ cost: credits, lines: [{ amount: credits }] })
     const job = await submit(ada, { ...body, quote: quote.id })
-    expect(job).toMatchObject({ type, outputs: 1, cost: { quoted: credits, held: credits } })
+    expect(job).toMatchObject({ type, outputs, cost: { quoted: credits, held: credits } })
     const ended = await waitForEnd(ada, job)
     const [width, height] = size
     expect(ended).toMatchObject({
       status: 'S',
       cost: { captured: credits, released: 0 },
-      images: [{ type, width, height }],
+      images: Array.from({ length: outputs }, () => ({ type, width, height })),
     })
-    const nothing = { prompt: null, negative_prompt: null, model: null, seed: null }
+    const nothing = { prompt: null, negative_prompt: null, model: null }
     const [picture] = ended.images
-    expect(picture).toMatchObject(isDrawn ? { prompt: 'a red fox', seed: 5 } : nothing)
-    for (const field of ['prompt', 'model', 'seed', 'steps', 'sampler'])
+    expect(picture).toMatchObject(isDrawn ? { prompt: 'a red fox' } : nothing)
+    expect(picture!.seed).toBe(hasSeed ? 5 : null)
+    for (const field of ['prompt', 'model', 'steps', 'sampler'])
       expect(field in job.parameters).toBe(isDrawn)
+    expect('seed' in job.parameters).toBe(hasSeed)
 
     const found = await ada.call(api.inferenceJobs.createOrFind, { body })
     expect(found.id).toBe(job.id)
@@ -134,6 +183,18 @@ describe.each(Object.entries(ROWS))('%s', (type, { request, inputs, credits, siz
     expect(await answer).toEqual(isRefused ? [400, ...inputs] : [])
     const untouched = { credits: 100, credits_held: 0 }
     expect(isRefused ? await balanceOf(eve) : untouched).toEqual(untouched)
+  })
+
+  test('refuses who has not verified the email, and who has no credits', async () => {
+    const fresh = await newPerson(app, { verified: false })
+    await expect(submit(fresh, request(image))).rejects.toMatchObject({
+      status: 403,
+      code: 'email_not_verified',
+    })
+    const poor = await newPerson(app, { plan: 'pro', credits: 0 })
+    const own = (await upload(poor, await makePng(80, 64))).id
+    await expect(submit(poor, request(own))).rejects.toMatchObject({ status: 402 })
+    expect(await balanceOf(poor)).toEqual({ credits: 0, credits_held: 0 })
   })
 
   test('refuses a banned user', async () => {

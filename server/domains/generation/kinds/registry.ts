@@ -15,6 +15,10 @@ export const KINDS: readonly KindEntry[] = [
   { type: 'RB', load: async () => (await import('./remove-background/kind.ts')).removeBackground },
   { type: 'UI', load: async () => (await import('./upscale/kind.ts')).upscale },
   { type: 'UU', load: async () => (await import('./upscale/kind.ts')).proUpscale },
+  { type: 'FS', load: async () => (await import('./face-swap/kind.ts')).faceSwap },
+  { type: 'FF', load: async () => (await import('./fix-faces/kind.ts')).fixFaces },
+  { type: 'ISI', load: async () => (await import('./instant-avatars/kind.ts')).instantAvatars },
+  { type: 'RPB', load: async () => (await import('./replace-background/kind.ts')).replaceBackground },
 ]
 
 /** The kinds of jobs by their type. */

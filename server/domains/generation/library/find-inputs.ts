@@ -19,7 +19,7 @@ export class InputGone extends Error {}
  * The picture of an id as this person may use it: an own upload, or a delivered picture that is own or public, in
  * the form in which it is shown (with its watermark, where it has one). Whatever starts from a picture asks here.
  */
-async function findInput(
+export async function findInput(
   { uploads, billing }: InputDeps,
   place: Place,
   userId: string,

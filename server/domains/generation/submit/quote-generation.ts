@@ -26,7 +26,7 @@ export async function quoteGeneration(
   userId: string,
   request: GenerationRequest,
 ): Promise<Quote> {
-  const { kind, parameters } = await resolveRequest(deps, userId, request)
+  const { kind, parameters, warnings = [] } = await resolveRequest(deps, userId, request)
   const count = kind.outputs(parameters)
   const price = kind.price(parameters)
   const cost = price.credits * count
@@ -52,6 +52,7 @@ export async function quoteGeneration(
       cost,
       lines,
       marked,
+      warnings,
       balance,
       enough: balance >= cost,
       expires_at: row.expires_at.toISOString(),

@@ -2,6 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import type {
+  FoundInput,
   FoundInputs,
   InputPicture,
   Kind,
@@ -9,6 +10,7 @@ import type {
   StoredParameters,
 } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
+import type { FaceFinder } from '../library/find-faces.ts'
 import { findInputs, type InputDeps } from '../library/find-inputs.ts'
 
 export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
@@ -18,6 +20,7 @@ export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
 export interface ResolveDeps extends InputDeps {
   engines: EngineRegistry
   kinds: Kinds
+  faces: FaceFinder
 }
 
 /**
@@ -32,7 +35,11 @@ export async function resolveRequest(
   const kind = await deps.kinds.get(request.type)
   const inputs = kind.inputs(request)
   const found = await findInputs(deps, userId, inputs)
-  const resolved = await kind.resolve(deps.engines, request, found)
+  const context = {
+    engines: deps.engines,
+    findFaces: (field: string, picture: FoundInput) => deps.faces.find(userId, field, picture),
+  }
+  const resolved = await kind.resolve(context, request, found)
   requireInputs(inputs, found)
   return { ...resolved, kind }
 }

@@ -4,3 +4,5 @@ export const MOST_PIXELS = 26_214_400
 export const MOST_EDGE = 12_000
 /** Of an enlarged picture: 64 megapixels. */
 export const MOST_ENLARGED_PIXELS = 64 * 2 ** 20
+/** Edge of an avatar, pixels. */
+export const AVATAR_EDGE = 1024

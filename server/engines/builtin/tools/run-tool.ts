@@ -126,11 +126,11 @@ async function fixAllFaces(
 
 async function drawAvatars(
   networks: ToolNetworks,
-  { image, looks, count, seed }: RequestOf<'draw_avatars'>,
+  { image, looks, count, indexes, seed }: RequestOf<'draw_avatars'>,
   handlers: ToolHandlers,
 ): Promise<void> {
   const picture = await decodePicture(image, MOST_PIXELS)
-  const steps = looks.length * count + 2
+  const steps = indexes.length + 2
   const face = (await findFaces(await networks.faces(), picture))[0]
   if (!face) throw noFace()
   handlers.onProgress(1, steps)
@@ -138,17 +138,14 @@ async function drawAvatars(
   handlers.onProgress(2, steps)
   const portrait = { picture: cut.picture, opacity: cut.opacity, face }
   const illustration = await networks.illustration()
-  let index = 0
-  for (const id of looks) {
+  for (const [done, index] of indexes.entries()) {
+    const id = looks[Math.floor(index / count)]
     const look = LOOKS.find((one) => one.id === id)
     if (!look) throw unsupported(`There is no look ${id}.`)
-    for (let i = 0; i < count; i++) {
-      const own = (seed + i) % 2 ** 32
-      const avatar = await drawAvatar(portrait, look, illustration, own, handlers.signal)
-      await deliver(avatar, null, index, handlers, own)
-      index++
-      handlers.onProgress(index + 2, steps)
-    }
+    const own = (seed + index) % 2 ** 32
+    const avatar = await drawAvatar(portrait, look, illustration, own, handlers.signal)
+    await deliver(avatar, null, index, handlers, own)
+    handlers.onProgress(done + 3, steps)
   }
 }
 

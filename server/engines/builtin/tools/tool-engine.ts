@@ -12,6 +12,7 @@ import { createOperation, type Operation } from '../process/operation.ts'
 import { toEngineError, workerLost } from '../process/worker-errors.ts'
 import { createWorkerProcess, type WorkerProcess } from '../process/worker-process.ts'
 import { LOOKS } from './avatars/looks.ts'
+import { AVATAR_EDGE } from './limits.ts'
 import { listToolModels } from './tool-models.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
@@ -136,7 +137,7 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
   return {
     stopsAtOnce: true,
     models: (): Promise<ToolModel[]> => listToolModels(),
-    avatarLooks: () => LOOKS.map(({ id, name: title }) => ({ id, name: title })),
+    avatarLooks: () => LOOKS.map(({ id, name: title }) => ({ id, name: title, edge: AVATAR_EDGE })),
     findFaces(image) {
       const faces = Promise.withResolvers<FoundFace[]>()
       const id = randomUUID()

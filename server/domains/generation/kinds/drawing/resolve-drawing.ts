@@ -1,8 +1,7 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
-import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { FoundInputs, ResolvedJob } from '../kind.ts'
+import type { FoundInputs, ResolveContext, ResolvedJob } from '../kind.ts'
 import { checkRequest } from './check-request.ts'
 import { chooseModel } from './choose-model.ts'
 import { findLoras } from './find-loras.ts'
@@ -14,7 +13,7 @@ import type { DrawingParameters } from './parameters.ts'
  * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`
  */
 export async function resolveDrawing(
-  engines: EngineRegistry,
+  { engines }: ResolveContext,
   request: DrawingRequest,
   inputs: FoundInputs,
 ): Promise<ResolvedJob<DrawingParameters>> {

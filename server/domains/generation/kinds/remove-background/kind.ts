@@ -16,7 +16,7 @@ export const removeBackground: Kind<Request, Parameters> = {
   type: 'RB',
   title: TITLE,
   inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
-  async resolve(engines, { quote: _quote, ...asked }, inputs) {
+  async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
     const { engine, model } = await findTool(engines, 'remove_background')
     const { width, height } = requireInput(inputs, 'image', model)
     return {

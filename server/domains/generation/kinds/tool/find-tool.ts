@@ -8,7 +8,7 @@ import type {
   ToolRequest,
 } from '#server/engines/spec/index.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import type { FoundInput, FoundInputs } from '../kind.ts'
 
 /** @throws {AppError} `unavailable` when no engine has the tool now */
@@ -22,19 +22,38 @@ export async function findTool(engines: EngineRegistry, tool: ToolName): Promise
 }
 
 /**
- * The picture of a field, if the tool can take it.
- * @throws {AppError} `invalid` naming the field
+ * The pictures of some fields, if the tool can take them.
+ * @throws {AppError} `invalid` naming every field that it cannot take
  */
-export function requireInput(inputs: FoundInputs, field: string, model: ToolModel): FoundInput {
-  const input = inputs[field]
-  if (!input) throw invalidField(field, 'There is no such image, or it was deleted.')
-  const { width, height } = input
-  if (Math.max(width, height) > model.maxEdge || width * height > model.maxPixels) {
-    const pixels = model.maxPixels.toLocaleString('en-US')
-    const most = `${model.maxEdge} pixels on a side and ${pixels} pixels in all`
-    throw invalidField(field, `Ensure the image has at most ${most}.`)
+export function requireInputs<Field extends string>(
+  inputs: FoundInputs,
+  fields: readonly Field[],
+  model: ToolModel,
+): Record<Field, FoundInput> {
+  const errors: FieldErrors = {}
+  for (const field of fields) {
+    const problem = problemOf(inputs[field], model)
+    if (problem !== null) errors[field] = [problem]
   }
-  return input
+  const names = Object.keys(errors)
+  if (names.length > 0)
+    throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields: errors })
+  return inputs as Record<Field, FoundInput>
+}
+
+/** As {@link requireInputs}, of one. */
+export const requireInput = (inputs: FoundInputs, field: string, model: ToolModel): FoundInput =>
+  requireInputs(inputs, [field], model)[field]!
+
+function problemOf(
+  input: FoundInput | null | undefined,
+  { maxEdge, maxPixels }: ToolModel,
+): string | null {
+  if (!input) return 'There is no such image, or it was deleted.'
+  const { width, height } = input
+  if (Math.max(width, height) <= maxEdge && width * height <= maxPixels) return null
+  const pixels = maxPixels.toLocaleString('en-US')
+  return `Ensure the image has at most ${maxEdge} pixels on a side and ${pixels} pixels in all.`
 }
 
 /** Gives an engine its order. Throws EngineError. */

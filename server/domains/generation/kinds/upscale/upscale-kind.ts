@@ -23,7 +23,7 @@ export function upscaleKind(
     ...toolKind<Parameters>(),
     ...named,
     inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
-    async resolve(engines, { quote: _quote, ...asked }, inputs) {
+    async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
       const { engine, model } = await findTool(engines, 'upscale')
       const input = requireInput(inputs, 'image', model)
       const [width, height] = [input.width * asked.scale, input.height * asked.scale]

@@ -6,7 +6,8 @@ import { describeFace, similarityOf } from '../faces/describe-face.ts'
 import { type FaceNetworks, findFaces } from '../faces/find-faces.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'
 import type { Portrait } from './cut-portrait.ts'
-import { AVATAR_EDGE, drawAvatar } from './draw-avatar.ts'
+import { AVATAR_EDGE } from '../limits.ts'
+import { drawAvatar } from './draw-avatar.ts'
 import { LOOKS } from './looks.ts'
 
 const never = new AbortController().signal

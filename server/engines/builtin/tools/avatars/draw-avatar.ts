@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { AVATAR_EDGE } from '../limits.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { upscalePicture } from '../upscale/upscale-picture.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'
@@ -6,8 +7,6 @@ import { cutPortrait, type Portrait } from './cut-portrait.ts'
 import { blurPlane, type Layer } from './layer.ts'
 import type { Look } from './looks.ts'
 
-/** Edge of an avatar, pixels. */
-export const AVATAR_EDGE = 1024
 /** The illustration network draws outlines of its own where it gets few pixels. */
 const ILLUSTRATED_FROM = AVATAR_EDGE / 4
 

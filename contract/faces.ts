@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** A face of a picture. */
+export const Face = z.object({
+  /** Its number; the largest face is 0. */
+  index: z.number().int(),
+  /** Left, top, width and height in pixels of the picture. */
+  box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+  /** Shorter side of the box, pixels. */
+  size: z.number().int(),
+  /** How far the head is turned to its left (positive) or right, degrees. */
+  yaw: z.number(),
+  /** Why it cannot be swapped; null: it can. */
+  problem: z.string().nullable(),
+  /** What would make the result better. */
+  warnings: z.array(z.string()),
+})
+export type Face = z.infer<typeof Face>
+
+export const Faces = z.object({ results: z.array(Face) })
+export type Faces = z.infer<typeof Faces>

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Id } from '../common.ts'
+import { LIMITS } from './drawing.ts'
+import { InputPicture, toolParameters } from './tool.ts'
+
+const { seed } = LIMITS
+
+/** Of one order: all looks that there are. */
+export const AVATAR_LIMITS = { styles: 12, num_images: 4 } as const
+
+const Style = z.string().min(1).max(60)
+
+/** Shows the person of a portrait in some looks: `num_images` pictures of each, look by look. */
+export const InstantAvatarsRequest = z.strictObject({
+  type: z.literal('ISI'),
+  image: InputPicture,
+  /** Ids of `instantid/styles/`, each once. */
+  styles: z.array(Style).min(1).max(AVATAR_LIMITS.styles),
+  num_images: z.int().min(1).max(AVATAR_LIMITS.num_images).default(1),
+  /** null: random. Picture i uses seed + i modulo 2^32. */
+  seed: z.int().min(seed.min).max(seed.max).nullable().default(null),
+  quote: Id.optional(),
+})
+
+export const InstantAvatarsParameters = z.looseObject({
+  type: z.literal('ISI'),
+  image: InputPicture,
+  styles: z.array(Style),
+  num_images: z.number().int(),
+  seed: z.number().int().nullable(),
+  ...toolParameters,
+})
+
+/** A look to choose; `sample_url` is root-relative, null where there is no sample. */
+export const AvatarStyle = z.object({
+  id: z.string(),
+  name: z.string(),
+  sample_url: z.string().nullable(),
+})
+export type AvatarStyle = z.infer<typeof AvatarStyle>

@@ -1,0 +1,67 @@
+import type { FoundFace } from '#server/engines/spec/index.ts'
+import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import { judgeFace, judgePair } from '../tool/judge-faces.ts'
+
+/** Faces by their numbers. */
+export interface FacePair {
+  source: number
+  target: number
+}
+
+/** How a request names faces. */
+export interface AskedFaces {
+  source_face?: number | undefined
+  target_face?: number | undefined
+  pairs?: FacePair[] | undefined
+}
+
+/** The pairs that a request asks for; the largest faces when it names none. */
+export const pairsOf = ({ source_face = 0, target_face = 0, pairs }: AskedFaces): FacePair[] =>
+  pairs ?? [{ source: source_face, target: target_face }]
+
+/** @throws {AppError} `invalid` naming the field, when two ways to name faces are mixed or a face gets two others */
+export function checkNames({ source_face, target_face, pairs }: AskedFaces): void {
+  if (!pairs) return
+  if (source_face !== undefined || target_face !== undefined)
+    throw invalidField('pairs', 'Not together with source_face or target_face.')
+  if (new Set(pairs.map(({ target }) => target)).size < pairs.length)
+    throw invalidField('pairs', 'Ensure each target face is named once.')
+}
+
+/**
+ * Checks the pairs against the faces that were found.
+ * @returns what would make the result better
+ * @throws {AppError} `invalid` naming every field whose face is not there or cannot be swapped
+ */
+export function checkPairs(
+  asked: AskedFaces,
+  faces: { source: readonly FoundFace[]; target: readonly FoundFace[] },
+): string[] {
+  const fields: FieldErrors = {}
+  const refuse = (field: string, message: string) => (fields[field] ??= []).push(message)
+  const warnings = new Set<string>()
+  for (const side of ['source', 'target'] as const) {
+    if (faces[side].length === 0) refuse(`${side}_image`, 'No face was found in this image.')
+  }
+  if (Object.keys(fields).length === 0) {
+    for (const pair of pairsOf(asked)) {
+      const found = (['source', 'target'] as const).map((side) => {
+        const face = faces[side][pair[side]]
+        const field = asked.pairs ? 'pairs' : `${side}_face`
+        const name = `${side === 'source' ? 'Source' : 'Target'} face ${pair[side] + 1}`
+        if (!face) refuse(field, `${name}: there is no such face.`)
+        const problem = face && judgeFace(face).problem
+        if (problem) refuse(field, `${name}: ${problem}`)
+        return face
+      })
+      const [source, target] = found
+      if (!source || !target) continue
+      const judged = judgePair(source, target)
+      if (judged.problem !== null) refuse(asked.pairs ? 'pairs' : 'source_face', judged.problem)
+      for (const warning of judged.warnings) warnings.add(warning)
+    }
+  }
+  const names = Object.keys(fields)
+  if (names.length > 0) throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
+  return [...warnings]
+}

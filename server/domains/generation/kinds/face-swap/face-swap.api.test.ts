@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
+import { scriptedFace, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import { balanceOf, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+import { upload } from '#tests/support/uploads.ts'
+
+let app: TestApp
+let engine: ScriptedEngine
+let ada: TestPerson
+let source: string
+let target: string
+beforeAll(async () => {
+  ;({ app, engine } = await startGenerationApp())
+})
+afterAll(() => app.dispose())
+beforeEach(async () => {
+  engine.faces = [scriptedFace()]
+  engine.searches.length = 0
+  ada = await newPerson(app)
+  source = (await upload(ada, await makePng(80, 64))).id
+  target = (await upload(ada, await makePng(96, 64))).id
+})
+
+const swap = (more: object = {}) =>
+  ada.call(api.inferenceJobs.faceSwap, {
+    body: { source_image: source, target_image: target, consent: true as const, ...more },
+  })
+
+const UNTOUCHED = { credits: 100, credits_held: 0 }
+
+/** Runs an order that must be refused, and says which fields it was refused for. */
+async function refusedFor(call: Promise<unknown>): Promise<Record<string, string[]>> {
+  const error = await call.then(
+    () => null,
+    (thrown: { status: number; body: Record<string, string[]> }) => thrown,
+  )
+  expect(error).toMatchObject({ status: 400 })
+  expect(await balanceOf(ada)).toEqual(UNTOUCHED)
+  return error!.body
+}
+
+describe('faces', () => {
+  test('are numbered, with what is wrong with them, and are looked for once an image', async () => {
+    engine.faces = [
+      scriptedFace({ size: 120, yaw: -41 }),
+      scriptedFace({ index: 1, size: 60 }),
+      scriptedFace({ index: 2, size: 39 }),
+    ]
+    const { results } = await ada.call(api.uploadedImages.faces, { params: { id: source } })
+    expect(results).toMatchObject([
+      { index: 0, box: [10, 5, 120, 125], size: 120, yaw: -41, problem: null },
+      { index: 1, size: 60, problem: null, warnings: [expect.stringContaining('60 pixels')] },
+      { index: 2, size: 39, problem: expect.stringContaining('at least 40') },
+    ])
+    expect(results[0]!.warnings).toEqual([expect.stringContaining('turned far to the side')])
+    await ada.call(api.uploadedImages.faces, { params: { id: source } })
+    await refusedFor(swap({ target_image: source, target_face: 2 }))
+    expect(engine.searches).toHaveLength(1)
+  })
+
+  test('of a result are found too, and not by others while it is private', async () => {
+    const made = await waitForEnd(ada, await submit(ada))
+    const params = { id: made.images[0]!.id }
+    const { results } = await ada.call(api.predictionImages.faces, { params })
+    expect(results).toHaveLength(1)
+    const eve = await newPerson(app)
+    const missing = { status: 404 }
+    await expect(eve.call(api.predictionImages.faces, { params })).rejects.toMatchObject(missing)
+    const theirs = { params: { id: source } }
+    await expect(eve.call(api.uploadedImages.faces, theirs)).rejects.toMatchObject(missing)
+    await ada.call(api.predictionImages.update, { params, body: { is_public: true } })
+    expect((await eve.call(api.predictionImages.faces, { params })).results).toHaveLength(1)
+  })
+})
+
+describe('a swap', () => {
+  test('takes one pair, or several, and tells the engine which', async () => {
+    const one = await waitForEnd(ada, await swap())
+    expect(one).toMatchObject({ status: 'S', images: [{ width: 96, height: 64 }] })
+    expect(engine.toolStarts.at(-1)).toMatchObject({ pairs: [{ source: 0, target: 0 }] })
+    engine.faces = [scriptedFace(), scriptedFace({ index: 1 })]
+    ada = await newPerson(app)
+    source = (await upload(ada, await makePng(80, 64))).id
+    const pairs = [
+      { source: 0, target: 1 },
+      { source: 0, target: 0 },
+    ]
+    const several = await swap({ target_image: source, pairs })
+    expect(several.cost.quoted).toBe(2)
+    await waitForEnd(ada, several)
+    expect(engine.toolStarts.at(-1)).toMatchObject({ pairs })
+  })
+
+  test('keeps who agreed to which statement, and is nothing without it', async () => {
+    const job = await swap()
+    expect(job.parameters).toMatchObject({
+      consent: true,
+      consent_version: FACE_STATEMENT.version,
+    })
+    for (const consent of [false, undefined, 'true']) {
+      const answer = swap({ consent })
+      await expect(answer).rejects.toMatchObject({ status: 400, body: { consent: expect.any(Array) } })
+    }
+  })
+
+  test('of faces that are too small, turned apart or not there is refused by name', async () => {
+    engine.faces = [scriptedFace({ size: 39 })]
+    expect(await refusedFor(swap())).toMatchObject({
+      source_face: [expect.stringContaining('39 pixels')],
+      target_face: [expect.stringContaining('39 pixels')],
+    })
+    ada = await newPerson(app)
+    source = (await upload(ada, await makePng(80, 64))).id
+    engine.faces = [scriptedFace({ yaw: -23 }), scriptedFace({ index: 1, yaw: 23 })]
+    const onItself = { target_image: source }
+    expect(await refusedFor(swap({ ...onItself, target_face: 1 }))).toMatchObject({
+      source_face: [expect.stringContaining('46 degrees')],
+    })
+    expect(await refusedFor(swap({ ...onItself, source_face: 2 }))).toHaveProperty('source_face')
+    const twice = [
+      { source: 0, target: 0 },
+      { source: 1, target: 0 },
+    ]
+    expect(await refusedFor(swap({ ...onItself, pairs: twice }))).toHaveProperty('pairs')
+    expect(
+      await refusedFor(swap({ ...onItself, source_face: 0, pairs: [{ source: 0, target: 0 }] })),
+    ).toHaveProperty('pairs')
+    engine.faces = []
+    const empty = (await upload(ada, await makePng(72, 64))).id
+    expect(await refusedFor(swap({ ...onItself, source_image: empty }))).toHaveProperty(
+      'source_image',
+    )
+  })
+
+  test('that could be better is said so in the quote, before it is paid', async () => {
+    engine.faces = [scriptedFace({ yaw: -15, size: 90 }), scriptedFace({ index: 1, yaw: 15 })]
+    const body = {
+      type: 'FS' as const,
+      source_image: source,
+      target_image: source,
+      target_face: 1,
+      consent: true as const,
+    }
+    const quote = await ada.call(api.quotes.create, { body })
+    expect(quote.warnings).toEqual([
+      expect.stringContaining('only 50 pixels'),
+      expect.stringContaining('30 degrees'),
+    ])
+    expect((await waitForEnd(ada, await swap({ target_image: source, target_face: 1, quote: quote.id }))).status).toBe('S')
+  })
+})

@@ -1,0 +1,56 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
+import { PRICES } from '#server/domains/billing/index.ts'
+import type { Kind } from '../kind.ts'
+import { describeTool } from '../tool/describe-tool.ts'
+import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
+import { toolKind } from '../tool/tool-kind.ts'
+import { checkNames, checkPairs, pairsOf } from './choose-pairs.ts'
+
+type Request = Extract<GenerationRequest, { type: 'FS' }>
+type Parameters = Omit<Request, 'quote'> & {
+  consent_version: string
+  width: number
+  height: number
+}
+
+const TITLE = 'Face swap'
+
+/** A picture with faces of another. The job keeps who stated when, and in which words, that the faces may be used. */
+export const faceSwap: Kind<Request, Parameters> = {
+  ...toolKind<Parameters>(),
+  type: 'FS',
+  title: TITLE,
+  inputs: ({ source_image, target_image }) => [
+    { field: 'source_image', id: source_image, uploadsOnly: false },
+    { field: 'target_image', id: target_image, uploadsOnly: false },
+  ],
+  async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
+    checkNames(asked)
+    const { engine, model } = await findTool(engines, 'swap_faces')
+    const pictures = requireInputs(inputs, ['source_image', 'target_image'], model)
+    const faces = {
+      source: await findFaces('source_image', pictures.source_image),
+      target: await findFaces('target_image', pictures.target_image),
+    }
+    const { width, height } = pictures.target_image
+    return {
+      engine: engine.name,
+      modelHash: model.hash,
+      warnings: checkPairs(asked, faces),
+      parameters: { ...asked, consent_version: FACE_STATEMENT.version, width, height },
+    }
+  },
+  price: () => ({ credits: PRICES.face_swap, label: TITLE }),
+  begin: (engine, { parameters, files }) =>
+    startTool(engine, {
+      tool: 'swap_faces',
+      source: files['source_image']!,
+      target: files['target_image']!,
+      pairs: pairsOf(parameters),
+    }),
+  // Each time it is asked for, it is stated anew whose faces they are.
+  again: ({ width: _width, height: _height, consent_version: _version, ...request }) => request,
+  describe: (parameters, _picture, modelHash) =>
+    describeTool(TITLE, { Faces: pairsOf(parameters).length }, modelHash),
+}

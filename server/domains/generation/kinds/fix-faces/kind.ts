@@ -1,0 +1,31 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { PRICES } from '#server/domains/billing/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { Kind } from '../kind.ts'
+import { describeTool } from '../tool/describe-tool.ts'
+import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
+import { toolKind } from '../tool/tool-kind.ts'
+
+type Request = Extract<GenerationRequest, { type: 'FF' }>
+type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
+
+const TITLE = 'Fix faces'
+
+/** A picture whose faces are drawn clearer. */
+export const fixFaces: Kind<Request, Parameters> = {
+  ...toolKind<Parameters>(),
+  type: 'FF',
+  title: TITLE,
+  inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
+  async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
+    const { engine, model } = await findTool(engines, 'fix_faces')
+    const input = requireInput(inputs, 'image', model)
+    const faces = await findFaces('image', input)
+    if (faces.length === 0) throw invalidField('image', 'No face was found in this image.')
+    const { width, height } = input
+    return { engine: engine.name, modelHash: model.hash, parameters: { ...asked, width, height } }
+  },
+  price: () => ({ credits: PRICES.fix_faces, label: TITLE }),
+  begin: (engine, { files }) => startTool(engine, { tool: 'fix_faces', image: files['image']! }),
+  describe: (_parameters, _picture, modelHash) => describeTool(TITLE, {}, modelHash),
+}

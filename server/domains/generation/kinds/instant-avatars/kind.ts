@@ -1,0 +1,90 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { PRICES } from '#server/domains/billing/index.ts'
+import type { AvatarLook } from '#server/engines/spec/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { Kind } from '../kind.ts'
+import { randomSeed } from '../seeds.ts'
+import { describeTool } from '../tool/describe-tool.ts'
+import { judgeFace } from '../tool/judge-faces.ts'
+import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
+import { toolKind } from '../tool/tool-kind.ts'
+import { avatarLooks } from './avatar-styles.ts'
+
+type Request = Extract<GenerationRequest, { type: 'ISI' }>
+type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
+
+const TITLE = 'Instant avatars'
+
+/** The person of a portrait in some looks. */
+export const instantAvatars: Kind<Request, Parameters> = {
+  ...toolKind<Parameters>(),
+  type: 'ISI',
+  title: TITLE,
+  seeds: {
+    isFixed: ({ seed }) => seed !== null,
+    draw: (parameters) => ({ parameters, seed: parameters.seed ?? randomSeed() }),
+  },
+  outputs: ({ styles, num_images }) => styles.length * num_images,
+  inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
+  async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
+    const { engine, model, tool } = await findTool(engines, 'draw_avatars')
+    const looks = avatarLooks(tool)
+    checkStyles(asked.styles, looks)
+    const input = requireInput(inputs, 'image', model)
+    const [face] = await findFaces('image', input)
+    if (!face) throw invalidField('image', 'No face was found in this image.')
+    const { problem, warnings } = judgeFace(face)
+    if (problem !== null) throw invalidField('image', problem)
+    const edge = Math.max(...looks.map((look) => look.edge))
+    return {
+      engine: engine.name,
+      modelHash: model.hash,
+      warnings,
+      parameters: { ...asked, width: edge, height: edge },
+    }
+  },
+  price({ styles, num_images }) {
+    const count = styles.length * num_images
+    const each = `${PRICES.instant_avatar} credits each`
+    return {
+      credits: PRICES.instant_avatar,
+      label: `${count === 1 ? '1 avatar' : `${count} avatars`}, ${each}`,
+    }
+  },
+  begin(engine, { parameters: { styles, num_images }, files, seed, indexes }) {
+    if (seed === null) throw new Error('Avatars have a seed')
+    return startTool(engine, {
+      tool: 'draw_avatars',
+      image: files['image']!,
+      looks: styles,
+      count: num_images,
+      indexes,
+      seed,
+    })
+  },
+  again: ({ width: _width, height: _height, ...request }, { seed, index }) => ({
+    ...request,
+    styles: [styleOf(request, index)],
+    num_images: 1,
+    seed,
+  }),
+  describe: (parameters, { seed, index }, modelHash) =>
+    describeTool(
+      TITLE,
+      { Style: styleOf(parameters, index), ...(seed !== null && { Seed: seed }) },
+      modelHash,
+    ),
+}
+
+/** Pictures come look by look. */
+const styleOf = ({ styles, num_images }: Pick<Parameters, 'styles' | 'num_images'>, index: number) =>
+  styles[Math.floor(index / num_images)] ?? ''
+
+/** @throws {AppError} `invalid` */
+function checkStyles(asked: readonly string[], looks: readonly AvatarLook[]): void {
+  const missing = asked.filter((style) => looks.every(({ id }) => id !== style))
+  if (missing.length > 0)
+    throw invalidField('styles', `There is no such style: ${missing.join(', ')}.`)
+  if (new Set(asked).size < asked.length)
+    throw invalidField('styles', 'Ensure each style is named once.')
+}

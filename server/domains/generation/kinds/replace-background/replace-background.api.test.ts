@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { api } from '#contract/index.ts'
+import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import { balanceOf, startGenerationApp, waitForEnd } from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+import { upload } from '#tests/support/uploads.ts'
+
+let app: TestApp
+let engine: ScriptedEngine
+let ada: TestPerson
+let image: string
+beforeAll(async () => {
+  ;({ app, engine } = await startGenerationApp())
+})
+afterAll(() => app.dispose())
+beforeEach(async () => {
+  ada = await newPerson(app)
+  image = (await upload(ada, await makePng(80, 64))).id
+})
+
+const order = (more: object) =>
+  ada.call(api.inferenceJobs.create, {
+    body: { type: 'RPB', image, ...more } as GenerationRequestInput,
+  })
+
+test('a colour and a gradient reach the engine as numbers', async () => {
+  await waitForEnd(ada, await order({ color: '#ff8000' }))
+  expect(engine.toolStarts.at(-1)).toMatchObject({ background: { red: 255, green: 128, blue: 0 } })
+  await waitForEnd(ada, await order({ gradient: { from: '#000000', to: '#0000FF' } }))
+  expect(engine.toolStarts.at(-1)).toMatchObject({
+    background: { from: { blue: 0 }, to: { blue: 255 }, angle: 180 },
+  })
+})
+
+test('no background, two of them and a colour that is none are refused unpaid', async () => {
+  const refused = (more: object) =>
+    order(more).then(
+      () => [],
+      ({ status, body }: { status: number; body: object }) => [status, ...Object.keys(body)],
+    )
+  expect(await refused({})).toEqual([400, 'color'])
+  expect(await refused({ color: '#ffffff', background_image: image })).toEqual([
+    400,
+    'background_image',
+  ])
+  expect(await refused({ color: 'red' })).toEqual([400, 'color'])
+  expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
+})

@@ -1,0 +1,32 @@
+import type { Background } from '#server/engines/spec/index.ts'
+import type { InputFiles } from '../kind.ts'
+
+/** How a request names a background. */
+interface AskedBackground {
+  color?: string | undefined
+  gradient?: { from: string; to: string; angle: number } | undefined
+  background_image?: string | undefined
+}
+
+/** The fields of a request that name one. */
+export const namedBackgrounds = (asked: AskedBackground): (keyof AskedBackground)[] =>
+  (['color', 'gradient', 'background_image'] as const).filter((name) => asked[name] !== undefined)
+
+/** What an engine puts behind the subject; null: nothing. */
+export function backgroundOf(
+  { color, gradient }: AskedBackground,
+  files: InputFiles,
+): Background | null {
+  if (color !== undefined) return readColor(color)
+  if (gradient) {
+    const { from, to, angle } = gradient
+    return { from: readColor(from), to: readColor(to), angle }
+  }
+  return files['background_image'] ?? null
+}
+
+/** @param color `#rrggbb` */
+function readColor(color: string): { red: number; green: number; blue: number } {
+  const at = (place: number) => Number.parseInt(color.slice(place, place + 2), 16)
+  return { red: at(1), green: at(3), blue: at(5) }
+}

@@ -1,0 +1,87 @@
+import type { Media } from '#server/domains/media/index.ts'
+import { EngineError, type EngineRegistry, type FoundFace } from '#server/engines/spec/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { FoundInput } from '../kinds/kind.ts'
+
+export interface FaceFinder {
+  /**
+   * The faces of a picture, the largest first.
+   * @param field is named when the picture cannot be read
+   * @throws {AppError} `invalid`, `unavailable`, `throttled`
+   */
+  find(userId: string, field: string, picture: FoundInput): Promise<readonly FoundFace[]>
+}
+
+/** Pictures whose faces are remembered. A file never changes, so neither do its faces. */
+const REMEMBERED = 2000
+/** Pictures of one person that are looked at at once: each takes a tool's process. */
+const AT_ONCE = 4
+
+/** Finds faces once a picture. They are remembered in this process only: nobody's face is written down anywhere. */
+export function createFaceFinder({
+  engines,
+  media,
+}: {
+  engines: EngineRegistry
+  media: Media
+}): FaceFinder {
+  const known = new Map<string, Promise<readonly FoundFace[]>>()
+  const looking = new Map<string, number>()
+
+  async function look(field: string, { storageKey }: FoundInput): Promise<readonly FoundFace[]> {
+    const finder = engines.list().find(({ tool }) => tool?.findFaces)?.tool
+    if (!finder?.findFaces) {
+      throw new AppError('unavailable', 'No engine finds faces', {
+        userMessage: 'Faces cannot be found right now. Please try again soon.',
+        retryAfterSeconds: 30,
+      })
+    }
+    const file = await media.readPicture(storageKey)
+    if (!file) throw invalidField(field, 'There is no such image, or it was deleted.')
+    try {
+      return await finder.findFaces(file)
+    } catch (error) {
+      throw error instanceof EngineError ? refusal(field, error) : error
+    }
+  }
+
+  /** @throws {AppError} `throttled` */
+  async function lookFor(userId: string, field: string, picture: FoundInput) {
+    const others = looking.get(userId) ?? 0
+    if (others >= AT_ONCE) {
+      throw new AppError('throttled', 'Too many images of one person are searched for faces', {
+        userMessage: 'Your other images are still being searched for faces. Please try again soon.',
+        retryAfterSeconds: 5,
+      })
+    }
+    looking.set(userId, others + 1)
+    try {
+      return await look(field, picture)
+    } finally {
+      const left = (looking.get(userId) ?? 1) - 1
+      if (left > 0) looking.set(userId, left)
+      else looking.delete(userId)
+    }
+  }
+
+  return {
+    find(userId, field, picture) {
+      const { storageKey } = picture
+      const remembered = known.get(storageKey)
+      if (remembered) return remembered
+      const found = lookFor(userId, field, picture)
+      known.set(storageKey, found)
+      found.catch(() => known.delete(storageKey))
+      for (const oldest of known.keys()) {
+        if (known.size <= REMEMBERED) break
+        known.delete(oldest)
+      }
+      return found
+    },
+  }
+}
+
+function refusal(field: string, { code, message, retryable, userMessage }: EngineError): AppError {
+  if (!retryable) return invalidField(field, userMessage)
+  return new AppError('unavailable', `${code}: ${message}`, { userMessage, retryAfterSeconds: 5 })
+}
