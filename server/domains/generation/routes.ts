@@ -27,7 +27,13 @@ export interface RouteDeps extends StartDeps {
 
 /** inference_jobs, quotes, prediction_images, generation_servers. */
 export function createRoutes(deps: RouteDeps): Route[] {
-  return [...jobRoutes(deps), ...imageRoutes(deps), ...faceRoutes(deps), ...reviewRoutes(deps), ...serverRoutes(deps)]
+  return [
+    ...jobRoutes(deps),
+    ...imageRoutes(deps),
+    ...faceRoutes(deps),
+    ...reviewRoutes(deps),
+    ...serverRoutes(deps),
+  ]
 }
 
 function jobRoutes(deps: RouteDeps): Route[] {

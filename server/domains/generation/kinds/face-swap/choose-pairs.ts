@@ -62,6 +62,7 @@ export function checkPairs(
     }
   }
   const names = Object.keys(fields)
-  if (names.length > 0) throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
+  if (names.length > 0)
+    throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
   return [...warnings]
 }

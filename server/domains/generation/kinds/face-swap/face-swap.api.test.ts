@@ -103,7 +103,10 @@ describe('a swap', () => {
     })
     for (const consent of [false, undefined, 'true']) {
       const answer = swap({ consent })
-      await expect(answer).rejects.toMatchObject({ status: 400, body: { consent: expect.any(Array) } })
+      await expect(answer).rejects.toMatchObject({
+        status: 400,
+        body: { consent: expect.any(Array) },
+      })
     }
   })
 
@@ -150,6 +153,9 @@ describe('a swap', () => {
       expect.stringContaining('only 50 pixels'),
       expect.stringContaining('30 degrees'),
     ])
-    expect((await waitForEnd(ada, await swap({ target_image: source, target_face: 1, quote: quote.id }))).status).toBe('S')
+    expect(
+      (await waitForEnd(ada, await swap({ target_image: source, target_face: 1, quote: quote.id })))
+        .status,
+    ).toBe('S')
   })
 })

@@ -77,8 +77,10 @@ export const instantAvatars: Kind<Request, Parameters> = {
 }
 
 /** Pictures come look by look. */
-const styleOf = ({ styles, num_images }: Pick<Parameters, 'styles' | 'num_images'>, index: number) =>
-  styles[Math.floor(index / num_images)] ?? ''
+const styleOf = (
+  { styles, num_images }: Pick<Parameters, 'styles' | 'num_images'>,
+  index: number,
+) => styles[Math.floor(index / num_images)] ?? ''
 
 /** @throws {AppError} `invalid` */
 function checkStyles(asked: readonly string[], looks: readonly AvatarLook[]): void {
