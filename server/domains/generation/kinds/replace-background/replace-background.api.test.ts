@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { balanceOf, startGenerationApp, waitForEnd } from '#tests/support/generation.ts'
@@ -23,7 +22,7 @@ beforeEach(async () => {
 
 const order = (more: object) =>
   ada.call(api.inferenceJobs.create, {
-    body: { type: 'RPB', image, ...more } as GenerationRequestInput,
+    body: { type: 'RPB', image, ...more },
   })
 
 test('a colour and a gradient reach the engine as numbers', async () => {
