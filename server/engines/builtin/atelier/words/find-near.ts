@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { parsePrompt, promptAt } from '#contract/prompt-syntax.ts'
 import type { PromptPart } from '#contract/prompt-syntax.ts'
-import { BoundedMap } from '../../bounded-map.ts'
 import type { Networks } from '../../diffusion/networks.ts'
 import type { Tokenizer } from '../../diffusion/tokenizer/tokenizer.ts'
 import type { NearConcept } from '../store/nearest-concepts.ts'
@@ -186,7 +186,7 @@ function withHeadTwice({ head, count }: Pick<Thing, 'head' | 'count'>): string[]
 }
 
 /** What was found, by the words, for each store: a prompt is read in several ways, and often again. */
-const searches = new WeakMap<RetrievalStore, BoundedMap<string, readonly NearConcept[]>>()
+const searches = new WeakMap<RetrievalStore, LRUCache<string, readonly NearConcept[]>>()
 const KEPT_SEARCHES = 200
 
 async function nearTo(
@@ -197,7 +197,7 @@ async function nearTo(
   const text = words.join(' ')
   const tokens = tokenizer.tokens(text).slice(0, tokenizer.maxTokens)
   if (tokens.length === 0) return []
-  const known = searches.get(store) ?? new BoundedMap(KEPT_SEARCHES)
+  const known = searches.get(store) ?? new LRUCache({ max: KEPT_SEARCHES })
   searches.set(store, known)
   let near = known.get(text)
   if (!near) {

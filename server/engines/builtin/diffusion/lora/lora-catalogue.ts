@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { ImageLora, LoraFit, LoraReference } from '../../../spec/index.ts'
 import { EngineError } from '../../../spec/index.ts'
-import { BoundedMap } from '../../bounded-map.ts'
 import type { EngineLog } from '../../engine-log.ts'
 import type { ModelVersion } from '../loaded-model.ts'
 import { modelBroken } from '../model/model-files.ts'
@@ -32,7 +32,7 @@ const REMEMBERED_MODELS = 4
 /** @param folders of LoRA files, the preferred one first */
 export function createLoraCatalogue(folders: readonly string[], log?: EngineLog): LoraCatalogue {
   const library = createLoraLibrary(folders, log)
-  const known = new BoundedMap<string, Promise<Layers>>(REMEMBERED_MODELS)
+  const known = new LRUCache<string, Promise<Layers>>({ max: REMEMBERED_MODELS })
 
   function layersIn({ dir, stamp }: ModelVersion): Promise<Layers> {
     const key = `${dir}\n${stamp}`

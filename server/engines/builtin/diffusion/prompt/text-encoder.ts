@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { Tensor } from 'onnxruntime-node'
-import { BoundedMap } from '../../bounded-map.ts'
 import type { Networks, TextStates } from '../networks.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { PromptChunk } from './prompt-chunks.ts'
@@ -18,7 +18,7 @@ export function createTextEncoder(
   tokenizer: Tokenizer,
   networks: Pick<Networks, 'encodeText'>,
 ): TextEncoder {
-  const known = new BoundedMap<string, TextStates>(REMEMBERED)
+  const known = new LRUCache<string, TextStates>({ max: REMEMBERED })
 
   async function encodeChunk(chunk: PromptChunk): Promise<TextStates> {
     const key = `${chunk.tokens.join()}|${chunk.weights.join()}`
