@@ -96,6 +96,12 @@ const base = createTheme({
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
     Paper: { defaultProps: { radius: 'lg' } satisfies PaperProps },
+    // Its own are 20 px high, or 24 with a label that is larger than its neighbours'.
+    Switch: {
+      vars: () => ({
+        root: { '--switch-height': '24px', '--switch-width': '46px', '--switch-thumb-size': '18px' },
+      }),
+    },
     Skeleton: { defaultProps: { radius: 'lg' } satisfies SkeletonProps },
     Modal: {
       defaultProps: {

@@ -35,7 +35,7 @@ export function Setting({
         <NumberInput
           id={id}
           size="xs"
-          w={76}
+          w={112}
           min={min}
           max={max}
           step={step}
