@@ -25,11 +25,16 @@ async function expectTold(chosen: Locator, other: Locator): Promise<void> {
 
 async function expectSegmentsTold(scope: Locator | Page, name: string): Promise<void> {
   const labels = scope.getByRole('radiogroup', { name }).locator('label')
-  await expectTold(labels.and(scope.locator('[data-active]')), labels.and(scope.locator(':not([data-active])')).first())
+  await expectTold(
+    labels.and(scope.locator('[data-active]')),
+    labels.and(scope.locator(':not([data-active])')).first(),
+  )
 }
 
 test.use({ colorScheme: 'dark' })
-test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' }))
+test.beforeEach(({ page }) =>
+  page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' }),
+)
 
 test('what is chosen on the create page is told in forced colours', async ({ page, baseURL }) => {
   await openCreatePage(page, baseURL!)

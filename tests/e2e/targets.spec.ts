@@ -6,7 +6,12 @@ import { smallTargets } from './targets.ts'
 
 const OPEN_TO_ALL = ['/', '/login', '/register', '/pricing', '/faq', '/tools/all']
 const OWN = ['/user/dashboard', '/user/billing', '/user/settings', '/image-to-image']
-const OF_ADMINS = ['/admin/people', '/admin/payments', '/admin/adjustments', '/admin/reconciliation']
+const OF_ADMINS = [
+  '/admin/people',
+  '/admin/payments',
+  '/admin/adjustments',
+  '/admin/reconciliation',
+]
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 

@@ -99,7 +99,11 @@ const base = createTheme({
     // Its own are 20 px high, or 24 with a label that is larger than its neighbours'.
     Switch: {
       vars: () => ({
-        root: { '--switch-height': '24px', '--switch-width': '46px', '--switch-thumb-size': '18px' },
+        root: {
+          '--switch-height': '24px',
+          '--switch-width': '46px',
+          '--switch-thumb-size': '18px',
+        },
       }),
     },
     Skeleton: { defaultProps: { radius: 'lg' } satisfies SkeletonProps },
