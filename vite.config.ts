@@ -2,10 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './scripts/vite/chunks.ts'
 import { leanContract } from './scripts/vite/lean-contract.ts'
+import { messages } from './scripts/vite/messages.ts'
 import { mantineStyles } from './scripts/vite/mantine-styles.ts'
 
 export default defineConfig({
-  plugins: [leanContract(), mantineStyles(), reactRouter()],
+  plugins: [messages(), leanContract(), mantineStyles(), reactRouter()],
   publicDir: 'web/public',
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: chunks } } } },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { messages } from './scripts/vite/messages.ts'
 
 const DATABASE_TESTS = '**/*.api.test.ts'
 const NEVER = ['**/node_modules/**', 'build/**', '.cache/**', '.data/**', 'tests/e2e/**']
@@ -15,6 +16,7 @@ const SUBSCRIPTION_TESTS = [
  * subscription tests of `api` once more, in the payment provider's older mode of billing.
  */
 export default defineConfig({
+  plugins: [messages()],
   test: {
     // Native modules (onnxruntime, argon2, sharp) end more cleanly with a process than with a thread.
     pool: 'forks',

@@ -26,6 +26,16 @@ const SPECIFIED = new Set(['Please login to upgrade.'])
 const NOT_FOR_CUSTOMERS =
   /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names)-|engines\/builtin\/(import|atelier|safety|checks)\/|platform\/mail\/|server\/main\.ts/
 
+/** Code, and the files of messages. */
+const TEXT_FILE = /(?<!\.test)\.tsx?$|^(?:web|server\/.+)\/messages\/.+\.json$/
+
+/** Each message, one a line of its file. */
+const readMessages = (content: string) =>
+  Object.values(JSON.parse(content) as Record<string, string>).map((text, index) => ({
+    line: index + 2,
+    text,
+  }))
+
 const wrongOf = (text: string): string[] =>
   SPECIFIED.has(text)
     ? []
@@ -39,10 +49,12 @@ it('texts for customers have one word for one thing', () => {
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (file) => `${folder}/${file.replaceAll('\\', '/')}`,
     ),
-  ).filter((file) => /(?<!\.test)\.tsx?$/.test(file) && !NOT_FOR_CUSTOMERS.test(file))
-  const texts = files.flatMap((file) =>
-    readTexts(file, readFileSync(join(root, file), 'utf8')).map((text) => ({ file, ...text })),
-  )
+  ).filter((file) => TEXT_FILE.test(file) && !NOT_FOR_CUSTOMERS.test(file))
+  const texts = files.flatMap((file) => {
+    const content = readFileSync(join(root, file), 'utf8')
+    const found = file.endsWith('.json') ? readMessages(content) : readTexts(file, content)
+    return found.map((text) => ({ file, ...text }))
+  })
   expect(texts.length).toBeGreaterThan(1500)
   expect(
     texts.flatMap(({ file, line, text }) =>

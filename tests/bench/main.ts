@@ -10,7 +10,6 @@ import { benchEstimates } from './estimates.ts'
 import { benchEventLoop } from './event-loop.ts'
 import { benchFirstPreview } from './first-preview.ts'
 import { benchOverhead } from './overhead.ts'
-import { benchPageSpeed, benchPageWeight } from './pages.ts'
 import { benchPayments } from './payments.ts'
 import { benchPyTorch } from './pytorch.ts'
 import { benchResizer } from './resizer.ts'
@@ -32,19 +31,14 @@ const BENCHES: Record<string, Bench> = {
   start: benchStart,
   payments: benchPayments,
   uploads: benchUploads,
-  'page-weight': benchPageWeight,
-  'page-speed': benchPageSpeed,
 }
 
-/** Units whose fractions say nothing. */
-const WHOLE = new Set<BenchResult['unit']>(['ms', 'MB', 'kB', 'points'])
-
 function formatRow({ name, value, unit, target, detail }: BenchResult, met: boolean): string {
-  const digits = WHOLE.has(unit) ? 0 : 2
+  const digits = unit === 'ms' || unit === 'MB' ? 0 : 2
   const aim = 'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`
   const columns = [
     name.padEnd(54),
-    `${value.toFixed(digits)} ${unit}`.padStart(10),
+    `${value.toFixed(digits)} ${unit}`.padStart(9),
     `${aim} ${unit}`.padStart(12),
     met ? 'met' : 'MISSED',
   ]

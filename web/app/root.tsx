@@ -15,10 +15,12 @@ import { api, ApiError } from '#web/lib/api.ts'
 import { darkModeOf } from '#web/lib/color-scheme.ts'
 import {
   brandContext,
+  languageContext,
   meContext,
   serverRequestContext,
   type ServerRequest,
 } from '#web/lib/server-context.ts'
+import { DEFAULT_LANGUAGE } from '#web/lib/language.ts'
 import type { RootData } from '#web/lib/site.ts'
 import type { Route } from './+types/root.ts'
 import { Providers } from './providers.tsx'
@@ -40,6 +42,7 @@ async function readAsker(request: ServerRequest): Promise<Me | null> {
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(brandContext, brandOfHost(request.headers.get('host') ?? ''))
+    context.set(languageContext, DEFAULT_LANGUAGE)
     context.set(meContext, await readAsker(context.get(serverRequestContext)))
     return next()
   },
@@ -51,6 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     site: await context.get(serverRequestContext).call(api.site.configuration, {}),
     me: context.get(meContext),
     darkMode: darkModeOf(request.headers.get('cookie')),
+    language: context.get(languageContext),
   }
 }
 
@@ -68,7 +72,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
   const scheme = data?.darkMode === false ? 'light' : 'dark'
   return (
-    <html lang="en" {...mantineHtmlProps} data-mantine-color-scheme={scheme}>
+    <html
+      lang={data?.language ?? DEFAULT_LANGUAGE}
+      {...mantineHtmlProps}
+      data-mantine-color-scheme={scheme}
+    >
       <head>
         <meta charSet="utf-8" />
         {/* Must be there before anything of the build is asked for, so it may hold up what follows. */}

@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { createClient } from '#contract/client.ts'
 import type { Me } from '#contract/users.ts'
 import type { Brand } from '#brands/index.ts'
+import type { Language } from './language.ts'
 
 export type ServerCall = ReturnType<typeof createClient>
 
@@ -17,5 +18,7 @@ export interface ServerRequest {
 
 export const serverRequestContext = createContext<ServerRequest>()
 export const brandContext = createContext<Brand>()
+/** In which the page is written. */
+export const languageContext = createContext<Language>()
 /** Who asks; null when signed out. */
 export const meContext = createContext<Me | null>()

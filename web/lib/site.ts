@@ -2,6 +2,7 @@ import { useRouteLoaderData } from 'react-router'
 import type { Feature, SiteConfiguration } from '#contract/site.ts'
 import type { Me } from '#contract/users.ts'
 import type { Brand } from '#brands/index.ts'
+import type { Language } from './language.ts'
 
 /** What the server sends with the first page and the browser keeps. */
 export interface RootData {
@@ -9,6 +10,8 @@ export interface RootData {
   site: SiteConfiguration
   me: Me | null
   darkMode: boolean
+  /** Of all texts. */
+  language: Language
 }
 
 /** The root route's data. */

@@ -1,4 +1,4 @@
-export { AccountPage } from './components/account-page.tsx'
+export { AccountPage } from './settings/account-page.tsx'
 export { AuthPanel } from './components/auth-panel.tsx'
 export { ForgotPassword } from './components/forgot-password.tsx'
 export { ResetPassword } from './components/reset-password.tsx'

@@ -9,6 +9,7 @@ import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { SocialSignIn } from './social-sign-in.tsx'
 import { ThankYou } from './thank-you.tsx'
+import { useTexts } from '../texts.ts'
 
 type Tab = 'login' | 'register'
 
@@ -17,6 +18,7 @@ type Tab = 'login' | 'register'
  * @param headingOrder 1 on a page of its own, 2 in a dialog
  */
 export function AuthPanel({ tab, headingOrder }: { tab: Tab; headingOrder: 1 | 2 }) {
+  const t = useTexts()
   const { brand, site } = useSite()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -27,7 +29,7 @@ export function AuthPanel({ tab, headingOrder }: { tab: Tab; headingOrder: 1 | 2
     return (
       <ThankYou
         email={registered}
-        title={<Title order={headingOrder}>Thank you for registering</Title>}
+        title={<Title order={headingOrder}>{t('authPanel.thankYouForRegistering')}</Title>}
       />
     )
   }
@@ -39,11 +41,13 @@ export function AuthPanel({ tab, headingOrder }: { tab: Tab; headingOrder: 1 | 2
   return (
     <Tabs value={tab} onChange={change} keepMounted={false}>
       <Title order={headingOrder} mb="md" fz="xl">
-        {tab === 'login' ? `Log in to ${brand.name}` : `Create your ${brand.name} account`}
+        {tab === 'login'
+          ? t('authPanel.logInTo', { name: brand.name })
+          : t('authPanel.createYourAccount', { name: brand.name })}
       </Title>
       <Tabs.List grow mb="lg">
-        <Tabs.Tab value="login">Login</Tabs.Tab>
-        <Tabs.Tab value="register">Register</Tabs.Tab>
+        <Tabs.Tab value="login">{t('authPanel.login')}</Tabs.Tab>
+        <Tabs.Tab value="register">{t('authPanel.register')}</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="login">
         <LoginForm />
@@ -58,7 +62,7 @@ export function AuthPanel({ tab, headingOrder }: { tab: Tab; headingOrder: 1 | 2
       </Tabs.Panel>
       {hasSocial && (
         <>
-          <Divider my="lg" label="or" />
+          <Divider my="lg" label={t('authPanel.or')} />
           <SocialSignIn google={site.signIn.google} facebook={site.signIn.facebook} />
         </>
       )}

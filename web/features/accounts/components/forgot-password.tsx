@@ -6,11 +6,15 @@ import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
-import { email } from '../lib/validation.ts'
+import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
+import { useTexts } from '../texts.ts'
 
 /** Asks for a mail with a reset link. The answer never tells whether an account exists. */
 export function ForgotPassword() {
+  const t = useTexts()
+  const { email } = useValidation()
+
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email } })
   const reset = useMutation({
     mutationFn: (address: string) => call(api.accounts.passwordReset, { body: { email: address } }),
@@ -22,14 +26,16 @@ export function ForgotPassword() {
     return (
       <Stack aria-live="polite">
         <Title order={1} fz="xl">
-          Check your email
+          {t('forgotPassword.checkYourEmail')}
         </Title>
         <Text>
-          If there is an account for <strong>{reset.variables}</strong>, a link to set a new
-          password is on its way. It may be in your spam folder.
+          {t.rich('forgotPassword.sent', {
+            email: reset.variables,
+            b: <strong />,
+          })}
         </Text>
         <Anchor component={Link} to={paths.login.link()}>
-          Back to log in
+          {t('forgotPassword.backToLogIn')}
         </Anchor>
       </Stack>
     )
@@ -38,25 +44,25 @@ export function ForgotPassword() {
     <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values.email.trim()))}>
       <Stack>
         <Title order={1} fz="xl">
-          Forgot your password?
+          {t('forgotPassword.forgotYourPassword')}
         </Title>
-        <Text>Enter your email address and we will send you a link to set a new one.</Text>
+        <Text>{t('forgotPassword.hint')}</Text>
         <TextInput
-          label="Email"
+          label={t('forgotPassword.email')}
           type="email"
           autoComplete="email"
           required
           size="md"
           {...form.getInputProps('email')}
         />
-        <FormFailure title="The link was not sent">
+        <FormFailure title={t('forgotPassword.theLinkWasNotSent')}>
           {formFailure(reset.error, ['email'])}
         </FormFailure>
         <Button type="submit" size="md" loading={reset.isPending}>
-          Send link
+          {t('forgotPassword.sendLink')}
         </Button>
         <Anchor component={Link} to={paths.login.link()} ta="center">
-          Back to log in
+          {t('forgotPassword.backToLogIn')}
         </Anchor>
       </Stack>
     </form>

@@ -9,13 +9,16 @@ import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
 import { FormFailure } from './form-failure.tsx'
-import { email, required } from '../lib/validation.ts'
-import { texts } from '../texts.ts'
+import { useValidation } from '../lib/use-validation.ts'
+import { useTexts } from '../texts.ts'
 
 const TOAST = 'login'
 const SUCCESS_MS = 2000
 
 export function LoginForm() {
+  const t = useTexts()
+  const { email, required } = useValidation()
+
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -28,7 +31,13 @@ export function LoginForm() {
       await complete(key)
     },
     onMutate: () => {
-      notifications.show({ id: TOAST, loading: true, autoClose: false, ...texts.loggingIn })
+      notifications.show({
+        id: TOAST,
+        loading: true,
+        autoClose: false,
+        title: t('loginForm.loggingIn'),
+        message: t('loginForm.checking'),
+      })
     },
     onSuccess: () => {
       notifications.update({
@@ -36,7 +45,8 @@ export function LoginForm() {
         loading: false,
         color: 'green',
         autoClose: SUCCESS_MS,
-        ...texts.loggedIn,
+        title: t('loginForm.loggedIn'),
+        message: t('loginForm.redirecting'),
       })
     },
     onError: (error) => {
@@ -56,7 +66,7 @@ export function LoginForm() {
     >
       <Stack gap="md">
         <TextInput
-          label="Email"
+          label={t('loginForm.email')}
           type="email"
           autoComplete="email"
           required
@@ -66,26 +76,26 @@ export function LoginForm() {
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label="Password"
+          label={t('loginForm.password')}
           autoComplete="current-password"
           required
           size="md"
           {...form.getInputProps('password')}
         />
-        <FormFailure title={texts.loginFailed.title}>
+        <FormFailure title={t('loginForm.failed')}>
           {failure === null ? null : (
             <>
-              {texts.loginFailed.message}
+              {t('loginForm.tryAgain')}
               <br />
               {failure}
             </>
           )}
         </FormFailure>
         <Button type="submit" size="md" loading={login.isPending}>
-          Login
+          {t('loginForm.login')}
         </Button>
         <Anchor component={Link} to={paths.forgotPassword.link()} ta="center">
-          Forgot your password?
+          {t('loginForm.forgotYourPassword')}
         </Anchor>
       </Stack>
     </form>

@@ -4,18 +4,22 @@ import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import { formFailure } from '../lib/form-failure.ts'
-import { confirmation, email, newPassword, required } from '../lib/validation.ts'
-import { texts } from '../texts.ts'
+import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
+import { useTexts } from '../texts.ts'
 
 const TOAST = 'register'
 
 /** @param onRegistered gets the address that the verification mail went to */
 export function RegisterForm({ onRegistered }: { onRegistered(email: string): void }) {
+  const t = useTexts()
+  const { confirmation, email, newPassword, required } = useValidation()
+
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { first_name: '', last_name: '', email: '', password1: '', password2: '' },
@@ -30,7 +34,13 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
   const register = useMutation({
     mutationFn: (body: typeof form.values) => call(api.accounts.register, { body }),
     onMutate: () => {
-      notifications.show({ id: TOAST, loading: true, autoClose: false, ...texts.registering })
+      notifications.show({
+        id: TOAST,
+        loading: true,
+        autoClose: false,
+        title: t('registerForm.registering'),
+        message: t('registerForm.pleaseWait'),
+      })
     },
     onSuccess: (_answer, body) => {
       notifications.update({
@@ -38,7 +48,8 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
         loading: false,
         color: 'green',
         autoClose: 4000,
-        ...texts.registered,
+        title: t('registerForm.registered'),
+        message: t('registerForm.checkEmail'),
       })
       telemetry.event('register', { successful: true })
       onRegistered(body.email)
@@ -55,21 +66,21 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label="First name"
+            label={t('registerForm.firstName')}
             autoComplete="given-name"
             required
             size="md"
             {...form.getInputProps('first_name')}
           />
           <TextInput
-            label="Last name"
+            label={t('registerForm.lastName')}
             autoComplete="family-name"
             size="md"
             {...form.getInputProps('last_name')}
           />
         </SimpleGrid>
         <TextInput
-          label="Email"
+          label={t('registerForm.email')}
           type="email"
           autoComplete="email"
           required
@@ -77,37 +88,32 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label="Password"
-          description={texts.passwordHint}
+          label={t('registerForm.password')}
+          description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
           autoComplete="new-password"
           required
           size="md"
           {...form.getInputProps('password1')}
         />
         <PasswordInput
-          label="Confirm password"
-          description={texts.confirmHint}
+          label={t('registerForm.confirmPassword')}
+          description={t('validation.confirmHint')}
           autoComplete="new-password"
           required
           size="md"
           {...form.getInputProps('password2')}
         />
-        <FormFailure title="You were not registered">
+        <FormFailure title={t('registerForm.failed')}>
           {formFailure(register.error, Object.keys(form.getInitialValues()))}
         </FormFailure>
         <Button type="submit" size="md" loading={form.submitting || register.isPending}>
-          Register
+          {t('registerForm.register')}
         </Button>
         <Text size="xs" c="dimmed">
-          By creating an account you agree to the{' '}
-          <Anchor component={Link} to={paths.terms.link()} inherit>
-            terms of service
-          </Anchor>{' '}
-          and the{' '}
-          <Anchor component={Link} to={paths.privacy.link()} inherit>
-            privacy policy
-          </Anchor>
-          .
+          {t.rich('registerForm.agree', {
+            terms: <Anchor component={Link} to={paths.terms.link()} inherit />,
+            privacy: <Anchor component={Link} to={paths.privacy.link()} inherit />,
+          })}
         </Text>
       </Stack>
     </form>

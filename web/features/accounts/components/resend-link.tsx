@@ -1,8 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { useResend } from '../lib/use-resend.ts'
+import { useTexts } from '../texts.ts'
 
 /** Asks for another verification mail, within a sentence. */
 export function ResendLink({ email }: { email: string }) {
+  const t = useTexts()
   const resend = useResend(email)
   return (
     <Anchor
@@ -12,7 +14,7 @@ export function ResendLink({ email }: { email: string }) {
       disabled={resend.isPending}
       onClick={() => resend.mutate()}
     >
-      Send it again
+      {t('resendLink.sendItAgain')}
     </Anchor>
   )
 }

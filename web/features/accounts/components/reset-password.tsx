@@ -3,22 +3,24 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
-import { confirmation, newPassword } from '../lib/validation.ts'
-import { texts } from '../texts.ts'
+import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
+import { useTexts } from '../texts.ts'
 
 function DeadLink() {
+  const t = useTexts()
   return (
     <Stack>
       <Title order={1} fz="xl">
-        This link does not work
+        {t('resetPassword.thisLinkDoesNotWork')}
       </Title>
-      <Text>It may have been used already or have expired. Request a new one.</Text>
+      <Text>{t('resetPassword.deadLink')}</Text>
       <Button component={Link} to={paths.forgotPassword.link()} size="md">
-        Send a new link
+        {t('resetPassword.sendANewLink')}
       </Button>
     </Stack>
   )
@@ -26,6 +28,8 @@ function DeadLink() {
 
 /** Sets a new password with the link of the mail. */
 export function ResetPassword({ uid, token }: { uid: string | null; token: string | null }) {
+  const t = useTexts()
+  const { confirmation, newPassword } = useValidation()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { new_password1: '', new_password2: '' },
@@ -48,11 +52,11 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
     return (
       <Stack aria-live="polite">
         <Title order={1} fz="xl">
-          Your new password is set
+          {t('resetPassword.yourNewPasswordIsSet')}
         </Title>
-        <Text>You have been logged out everywhere. Log in with your new password.</Text>
+        <Text>{t('resetPassword.youHaveBeenLoggedOut')}</Text>
         <Button component={Link} to={paths.login.link()} size="md">
-          Log in
+          {t('resetPassword.logIn')}
         </Button>
       </Stack>
     )
@@ -63,11 +67,11 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
     <form noValidate onSubmit={form.onSubmit((values) => reset.mutate(values))}>
       <Stack>
         <Title order={1} fz="xl">
-          Set a new password
+          {t('resetPassword.setANewPassword')}
         </Title>
         {isDead && (
-          <Alert color="red" title="This link does not work">
-            <Text>It may have been used already or have expired.</Text>
+          <Alert color="red" title={t('resetPassword.thisLinkDoesNotWork')}>
+            <Text>{t('resetPassword.deadLinkShort')}</Text>
             <Button
               component={Link}
               to={paths.forgotPassword.link()}
@@ -75,33 +79,33 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
               size="compact-sm"
               mt="xs"
             >
-              Send a new link
+              {t('resetPassword.sendANewLink')}
             </Button>
           </Alert>
         )}
         <PasswordInput
-          label="New password"
-          description={texts.passwordHint}
+          label={t('resetPassword.newPassword')}
+          description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
           autoComplete="new-password"
           required
           size="md"
           {...form.getInputProps('new_password1')}
         />
         <PasswordInput
-          label="Confirm password"
-          description={texts.confirmHint}
+          label={t('resetPassword.confirmPassword')}
+          description={t('validation.confirmHint')}
           autoComplete="new-password"
           required
           size="md"
           {...form.getInputProps('new_password2')}
         />
         {!isDead && (
-          <FormFailure title="The password was not changed">
+          <FormFailure title={t('resetPassword.failed')}>
             {formFailure(reset.error, ['new_password1', 'new_password2'])}
           </FormFailure>
         )}
         <Button type="submit" size="md" loading={form.submitting || reset.isPending}>
-          Set new password
+          {t('resetPassword.setNewPassword')}
         </Button>
       </Stack>
     </form>

@@ -6,6 +6,7 @@ import { handleError, reportError } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import { askProvider, type Provider } from '../lib/social-window.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
+import { useTexts } from '../texts.ts'
 
 /** Buttons of the providers that are configured. */
 export function SocialSignIn({
@@ -15,6 +16,7 @@ export function SocialSignIn({
   google: string | null
   facebook: string | null
 }) {
+  const t = useTexts()
   const complete = useCompleteSignIn()
   const signIn = useMutation({
     mutationFn: async ({ provider, clientId }: { provider: Provider; clientId: string }) => {
@@ -41,7 +43,7 @@ export function SocialSignIn({
           leftSection={<IconBrandGoogle size={20} />}
           onClick={() => signIn.mutate({ provider: 'google', clientId: google })}
         >
-          Continue with Google
+          {t('socialSignIn.continueWithGoogle')}
         </Button>
       )}
       {facebook !== null && (
@@ -51,7 +53,7 @@ export function SocialSignIn({
           leftSection={<IconBrandFacebook size={20} />}
           onClick={() => signIn.mutate({ provider: 'facebook', clientId: facebook })}
         >
-          Continue with Facebook
+          {t('socialSignIn.continueWithFacebook')}
         </Button>
       )}
     </Stack>

@@ -3,9 +3,11 @@ import { IconMailCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ResendButton } from './resend-button.tsx'
 import { SupportLink } from './support-link.tsx'
+import { useTexts } from '../texts.ts'
 
 /** After registering: look into your mail. */
 export function ThankYou({ email, title }: { email: string; title: ReactNode }) {
+  const t = useTexts()
   const box = useRef<HTMLDivElement>(null)
   // It takes the place of a long form, whose button may be far below.
   useEffect(() => {
@@ -16,13 +18,10 @@ export function ThankYou({ email, title }: { email: string; title: ReactNode }) 
     <Stack ref={box} tabIndex={-1} gap="md" aria-live="polite" style={{ outline: 'none' }}>
       <IconMailCheck size={40} stroke={1.5} aria-hidden="true" />
       {title}
-      <Text>
-        We sent a verification link to <strong>{email}</strong>. Please check your email; it may be
-        in your spam folder.
-      </Text>
-      <Text>Open the link to verify your address, then log in.</Text>
+      <Text>{t.rich('thankYou.sent', { email, b: <strong /> })}</Text>
+      <Text>{t('thankYou.openTheLinkToVerify')}</Text>
       <Text c="dimmed" size="xs">
-        Nothing there after a few minutes? Send it again, or <SupportLink />.
+        {t.rich('thankYou.nothing', { support: <SupportLink /> })}
       </Text>
       <Group>
         <ResendButton email={email} />

@@ -10,13 +10,16 @@ import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { readWayBack } from '#web/lib/way-back.ts'
 import { formFailure } from '../lib/form-failure.ts'
-import { email } from '../lib/validation.ts'
-import { texts } from '../texts.ts'
+import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { SupportLink } from './support-link.tsx'
+import { useTexts } from '../texts.ts'
 
 function ResendForm() {
+  const t = useTexts()
+  const { email } = useValidation()
+
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email } })
   const resend = useMutation({
     mutationFn: (address: string) =>
@@ -28,19 +31,19 @@ function ResendForm() {
     <form noValidate onSubmit={form.onSubmit((values) => resend.mutate(values.email))}>
       <Stack>
         <TextInput
-          label="Email"
+          label={t('verifyEmail.email')}
           type="email"
           autoComplete="email"
           required
           size="md"
           {...form.getInputProps('email')}
         />
-        <FormFailure title="The link was not sent">
+        <FormFailure title={t('verifyEmail.theLinkWasNotSent')}>
           {formFailure(resend.error, ['email'])}
         </FormFailure>
-        {resend.isSuccess && <Text role="status">{texts.mailSent.message}</Text>}
+        {resend.isSuccess && <Text role="status">{t('resend.message')}</Text>}
         <Button type="submit" size="md" loading={resend.isPending}>
-          Send a new link
+          {t('verifyEmail.sendANewLink')}
         </Button>
       </Stack>
     </form>
@@ -49,34 +52,36 @@ function ResendForm() {
 
 /** Without a link: what to do about an address that is not verified yet. */
 function VerifyYourEmail() {
+  const t = useTexts()
   const { me } = useSession()
   if (me?.email_verified) {
     return (
       <Stack>
         <Title order={1} fz="xl">
-          Your email is verified
+          {t('verifyEmail.yourEmailIsVerified')}
         </Title>
-        <Text>There is nothing left to do for {me.email}.</Text>
+        <Text>{t('verifyEmail.done', { email: me.email })}</Text>
       </Stack>
     )
   }
   return (
     <Stack>
       <Title order={1} fz="xl">
-        Verify your email
+        {t('verifyEmail.verifyYourEmail')}
       </Title>
       {me ? (
         <>
           <Text>
-            We sent a verification link to <strong>{me.email}</strong>. Open it to get your free
-            credits and make your first image.
+            {t.rich('verifyEmail.weSentAVerificationLink', {
+              email: me.email,
+              b: <strong />,
+            })}
           </Text>
           <Text c="dimmed" size="xs">
-            Nothing there? Check your spam folder, change the address in your{' '}
-            <Anchor component={Link} to={paths.account.link()} inherit>
-              account
-            </Anchor>
-            , or <SupportLink />.
+            {t.rich('verifyEmail.nothing', {
+              link: <Anchor component={Link} to={paths.account.link()} inherit />,
+              support: <SupportLink />,
+            })}
           </Text>
           <Group>
             <ResendButton email={me.email} />
@@ -84,7 +89,7 @@ function VerifyYourEmail() {
         </>
       ) : (
         <>
-          <Text>Open the link in the email we sent you, or request a new one.</Text>
+          <Text>{t('verifyEmail.openTheLinkInThe')}</Text>
           <ResendForm />
         </>
       )}
@@ -92,11 +97,9 @@ function VerifyYourEmail() {
   )
 }
 
-const startLabel = (wayBack: string | null): string =>
-  wayBack === null ? 'Start' : 'Continue where you left off'
-
 /** Confirms the address with the key of the link, at once. A key works a single time, so it is not retried. */
 export function VerifyEmail({ verificationKey }: { verificationKey: string | null }) {
+  const t = useTexts()
   const client = useQueryClient()
   const { isLoggedIn } = useSession()
   const { site } = useSite()
@@ -118,12 +121,9 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
     return (
       <Stack>
         <Title order={1} fz="xl">
-          This link does not work
+          {t('verifyEmail.thisLinkDoesNotWork')}
         </Title>
-        <Text>
-          It may have been used already or have expired. If your email is verified you can simply
-          log in; otherwise, request a new link.
-        </Text>
+        <Text>{t('verifyEmail.deadLink')}</Text>
         <ResendForm />
       </Stack>
     )
@@ -133,7 +133,7 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
       <Group role="status">
         <Loader size="sm" />
         <Title order={1} fz="lg">
-          Verifying your email
+          {t('verifyEmail.verifyingYourEmail')}
         </Title>
       </Group>
     )
@@ -142,9 +142,9 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
   return (
     <Stack>
       <Title order={1} fz="xl">
-        Your email is verified
+        {t('verifyEmail.yourEmailIsVerified')}
       </Title>
-      <Text>Thank you. This month’s free credits are in your account.</Text>
+      <Text>{t('verifyEmail.thanks')}</Text>
       <Button
         component={Link}
         to={
@@ -154,7 +154,9 @@ export function VerifyEmail({ verificationKey }: { verificationKey: string | nul
         }
         size="md"
       >
-        {isLoggedIn ? startLabel(wayBack) : 'Log in'}
+        {isLoggedIn
+          ? t(wayBack === null ? 'verifyEmail.start' : 'verifyEmail.continue')
+          : t('verifyEmail.logIn')}
       </Button>
     </Stack>
   )

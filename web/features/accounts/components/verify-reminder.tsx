@@ -1,15 +1,15 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { ResendButton } from './resend-button.tsx'
+import { useTexts } from '../texts.ts'
 
 /** For people who have not confirmed their address yet: they cannot make pictures. */
 export function VerifyReminder({ email }: { email: string }) {
+  const t = useTexts()
   return (
-    <Alert color="gray" icon={<IconMail />} title="Verify your email">
+    <Alert color="gray" icon={<IconMail />} title={t('verifyReminder.verifyYourEmail')}>
       <Group justify="space-between">
-        <Text>
-          We sent a link to {email}. Open it to get your free credits and make your first image.
-        </Text>
+        <Text>{t('verifyReminder.hint', { email })}</Text>
         <ResendButton email={email} />
       </Group>
     </Alert>

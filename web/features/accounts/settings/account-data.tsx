@@ -3,18 +3,19 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+import { useTexts } from './texts.ts'
 
 /** What a person can ask of what is stored about them: a copy, and that it goes. */
 export function AccountData() {
+  const t = useTexts()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <section aria-labelledby="your-data">
       <Title order={2} fz="lg" id="your-data">
-        Your data
+        {t('accountData.yourData')}
       </Title>
       <Text c="dimmed" mt="xs" mb="md" maw="68ch">
-        The copy is one file with your profile, payments, statement, prompts and uploads, and with
-        links to your images that work for a day.
+        {t('accountData.copy')}
       </Text>
       <Group gap="xs">
         <Button
@@ -25,7 +26,7 @@ export function AccountData() {
           mih={44}
           leftSection={<IconDownload size={18} aria-hidden="true" />}
         >
-          Download a copy
+          {t('accountData.downloadACopy')}
         </Button>
         <Button
           variant="subtle"
@@ -34,7 +35,7 @@ export function AccountData() {
           leftSection={<IconTrash size={18} aria-hidden="true" />}
           onClick={() => setDeleting(true)}
         >
-          Delete the account
+          {t('accountData.delete')}
         </Button>
       </Group>
       <DeleteAccountDialog opened={isDeleting} onClose={() => setDeleting(false)} />

@@ -4,17 +4,21 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { formFailure } from '../lib/form-failure.ts'
-import { useEmailSettings } from '../lib/use-email-settings.ts'
-import { confirmation, newPassword, required } from '../lib/validation.ts'
-import { texts } from '../texts.ts'
-import { FormFailure } from './form-failure.tsx'
+import { useEmailSettings } from './use-email-settings.ts'
+import { useValidation } from '../lib/use-validation.ts'
+import { FormFailure } from '../components/form-failure.tsx'
+import { useTexts } from './texts.ts'
 
 function ChangeForm({ email }: { email: string }) {
+  const t = useTexts()
+  const { confirmation, newPassword, required } = useValidation()
+
   const client = useQueryClient()
   const form = useForm({
     mode: 'uncontrolled',
@@ -29,7 +33,7 @@ function ChangeForm({ email }: { email: string }) {
     mutationFn: (body: typeof form.values) => call(api.accounts.passwordChange, { body }),
     onSuccess: () => {
       form.reset()
-      notifications.show({ message: texts.passwordChanged })
+      notifications.show({ message: t('passwordSection.changed') })
       void refresh(client, queryKeys.sessions)
     },
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
@@ -41,26 +45,26 @@ function ChangeForm({ email }: { email: string }) {
         {/* Tells password managers whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
-          label="Current password"
+          label={t('passwordSection.currentPassword')}
           autoComplete="current-password"
           required
           {...form.getInputProps('old_password')}
         />
         <PasswordInput
-          label="New password"
-          description={texts.passwordHint}
+          label={t('passwordSection.newPassword')}
+          description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
           autoComplete="new-password"
           required
           {...form.getInputProps('new_password1')}
         />
         <PasswordInput
-          label="Confirm new password"
-          description={texts.confirmHint}
+          label={t('passwordSection.confirmNewPassword')}
+          description={t('validation.confirmHint')}
           autoComplete="new-password"
           required
           {...form.getInputProps('new_password2')}
         />
-        <FormFailure title="Your password was not changed">
+        <FormFailure title={t('passwordSection.yourPasswordWasNotChanged')}>
           {formFailure(change.error, Object.keys(form.getInitialValues()))}
         </FormFailure>
         <Group>
@@ -70,7 +74,7 @@ function ChangeForm({ email }: { email: string }) {
             mih={44}
             loading={form.submitting || change.isPending}
           >
-            Change password
+            {t('passwordSection.changePassword')}
           </Button>
         </Group>
       </Stack>
@@ -80,22 +84,22 @@ function ChangeForm({ email }: { email: string }) {
 
 /** Another password; for people without one, the way to a first. */
 export function PasswordSection() {
+  const t = useTexts()
   const { data: settings } = useEmailSettings()
   return (
     <section aria-labelledby="account-password">
       <Title order={2} fz="lg" mb="xs" id="account-password">
-        Password
+        {t('passwordSection.password')}
       </Title>
       {settings?.confirm_with === 'sign_in' ? (
         <Text>
-          You log in with Google or Facebook and have no password.{' '}
-          <Anchor component={Link} to={paths.forgotPassword.link()} inherit>
-            Set one by email
-          </Anchor>
+          {t.rich('passwordSection.social', {
+            link: <Anchor component={Link} to={paths.forgotPassword.link()} inherit />,
+          })}
         </Text>
       ) : (
         <Stack>
-          <Text>A new password logs you out on all other devices.</Text>
+          <Text>{t('passwordSection.hint')}</Text>
           <ChangeForm email={settings?.email ?? ''} />
         </Stack>
       )}

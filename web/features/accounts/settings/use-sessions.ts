@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
-import { texts } from '../texts.ts'
+import { useTexts } from './texts.ts'
 
 /** Where the person is logged in, read anew each time somebody looks. */
 export const useSessions = () =>
@@ -15,6 +15,7 @@ export const useSessions = () =>
 
 /** Ends one session by its id, or without one all but this. */
 export function useEndSessions() {
+  const t = useTexts()
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string | null }) =>
@@ -23,7 +24,7 @@ export function useEndSessions() {
         : call(api.account.endSession, { params: { id } }),
     onSuccess: (_answer, { id }) => {
       notifications.show({
-        message: id === null ? texts.signedOutElsewhere : texts.sessionEnded,
+        message: t(id === null ? 'sessions.othersEnded' : 'sessions.ended'),
       })
     },
     // Also when it failed: somebody else may have ended it.

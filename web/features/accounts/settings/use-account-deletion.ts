@@ -3,7 +3,7 @@ import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { forgetSession } from '#web/lib/session.ts'
-import { texts } from '../texts.ts'
+import { useTexts } from './texts.ts'
 
 /** What deleting the account would lose, read anew each time somebody looks. */
 export const useAccountDeletion = () =>
@@ -15,9 +15,10 @@ export const useAccountDeletion = () =>
 
 /** Deletes the account and goes home, signed out. The form shows what is refused. */
 export function useDeleteAccount() {
+  const t = useTexts()
   return useMutation({
     mutationFn: (body: { password?: string }) => call(api.account.remove, { body }),
-    onSuccess: () => forgetSession(paths.home.link(), texts.accountDeleted),
+    onSuccess: () => forgetSession(paths.home.link(), t('deleteAccountDialog.deleted')),
     meta: { showsOwnErrors: true },
   })
 }

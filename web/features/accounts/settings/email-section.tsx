@@ -14,12 +14,15 @@ import type { EmailSettings } from '#contract/account.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { formFailure } from '../lib/form-failure.ts'
-import { useChangeEmail, useEmailSettings } from '../lib/use-email-settings.ts'
-import { email, required } from '../lib/validation.ts'
-import { FormFailure } from './form-failure.tsx'
+import { useChangeEmail, useEmailSettings } from './use-email-settings.ts'
+import { useValidation } from '../lib/use-validation.ts'
+import { FormFailure } from '../components/form-failure.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
+import { useTexts } from './texts.ts'
 
 function ChangeForm({ settings }: { settings: EmailSettings }) {
+  const t = useTexts()
+  const { email, required } = useValidation()
   const change = useChangeEmail()
   const needsPassword = settings.confirm_with === 'password'
   const form = useForm({
@@ -41,7 +44,7 @@ function ChangeForm({ settings }: { settings: EmailSettings }) {
     <form noValidate onSubmit={submit}>
       <Stack maw={420}>
         <TextInput
-          label="New email address"
+          label={t('emailSection.newEmailAddress')}
           type="email"
           autoComplete="email"
           required
@@ -49,18 +52,18 @@ function ChangeForm({ settings }: { settings: EmailSettings }) {
         />
         {needsPassword && (
           <PasswordInput
-            label="Your password"
+            label={t('emailSection.yourPassword')}
             autoComplete="current-password"
             required
             {...form.getInputProps('password')}
           />
         )}
-        <FormFailure title="Your email address was not changed">
+        <FormFailure title={t('emailSection.yourEmailAddressWasNot')}>
           {formFailure(change.error, ['email', 'password'])}
         </FormFailure>
         <Group>
           <Button type="submit" variant="default" mih={44} loading={change.isPending}>
-            Change email address
+            {t('emailSection.changeEmailAddress')}
           </Button>
         </Group>
       </Stack>
@@ -70,15 +73,16 @@ function ChangeForm({ settings }: { settings: EmailSettings }) {
 
 /** The address of the account, and another one in its place. */
 export function EmailSection() {
+  const t = useTexts()
   const settings = useEmailSettings()
   return (
     <section aria-labelledby="account-email">
       <Title order={2} fz="lg" mb="xs" id="account-email">
-        Email address
+        {t('emailSection.emailAddress')}
       </Title>
       {settings.isError && !settings.data && (
         <ErrorState
-          what="Your email address could not be loaded."
+          what={t('emailSection.yourEmailAddressCouldNot')}
           onRetry={() => void settings.refetch()}
         />
       )}
@@ -86,12 +90,17 @@ export function EmailSection() {
       {settings.data && (
         <Stack>
           <Text>
-            You log in with <strong>{settings.data.email}</strong>.
+            {t.rich('emailSection.youLogInWith', {
+              email: settings.data.email,
+              b: <strong />,
+            })}
           </Text>
           {settings.data.waiting !== null && (
-            <Alert color="gray" role="status" title="Confirm your new address">
-              We sent a link to <strong>{settings.data.waiting}</strong>. Your address changes once
-              you open it.
+            <Alert color="gray" role="status" title={t('emailSection.confirmYourNewAddress')}>
+              {t.rich('emailSection.waiting', {
+                waiting: settings.data.waiting,
+                b: <strong />,
+              })}
             </Alert>
           )}
           <ChangeForm settings={settings.data} />

@@ -3,12 +3,14 @@ import { AccountData } from './account-data.tsx'
 import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { useTexts } from './texts.ts'
 
 /** Email, password, devices and data of the person. */
 export function AccountPage() {
+  const t = useTexts()
   return (
     <Stack gap={40}>
-      <Title order={1}>Account and security</Title>
+      <Title order={1}>{t('accountPage.accountAndSecurity')}</Title>
       <EmailSection />
       <PasswordSection />
       <SessionsSection />

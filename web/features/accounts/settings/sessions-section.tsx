@@ -2,14 +2,15 @@ import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/cor
 import type { Session } from '#contract/account.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
-import { describeDevice } from '../lib/describe-device.ts'
-import { useEndSessions, useSessions } from '../lib/use-sessions.ts'
+import { describeDevice } from './describe-device.ts'
+import { useEndSessions, useSessions } from './use-sessions.ts'
 import classes from './sessions.module.css'
+import { type SettingsTexts, useTexts } from './texts.ts'
 
-function deviceName({ user_agent: userAgent }: Session): string {
+function deviceName({ user_agent: userAgent }: Session, t: SettingsTexts): string {
   const { browser, system } = describeDevice(userAgent)
-  if (browser === null) return system ?? 'Unknown device'
-  return system === null ? browser : `${browser} on ${system}`
+  if (browser === null) return system ?? t('sessionsSection.unknownDevice')
+  return system === null ? browser : t('sessionsSection.device', { browser, system })
 }
 
 function SessionRow({
@@ -21,7 +22,8 @@ function SessionRow({
   onEnd(): void
   isEnding: boolean
 }) {
-  const name = deviceName(session)
+  const t = useTexts()
+  const name = deviceName(session, t)
   return (
     <li className={classes.session}>
       <div>
@@ -29,12 +31,15 @@ function SessionRow({
           <Text fw={700}>{name}</Text>
           {session.is_current && (
             <Badge variant="light" color="gray">
-              This device
+              {t('sessionsSection.thisDevice')}
             </Badge>
           )}
         </Group>
         <Text c="dimmed" size="xs">
-          Logged in {formatTime(session.created_at)}, last active {formatTime(session.last_used_at)}
+          {t('sessionsSection.times', {
+            since: formatTime(session.created_at),
+            lastActive: formatTime(session.last_used_at),
+          })}
         </Text>
       </div>
       {!session.is_current && (
@@ -43,9 +48,12 @@ function SessionRow({
           mih={44}
           loading={isEnding}
           onClick={onEnd}
-          aria-label={`Log out ${name}, last active ${formatTime(session.last_used_at)}`}
+          aria-label={t('sessionsSection.logOutDevice', {
+            name,
+            lastActive: formatTime(session.last_used_at),
+          })}
         >
-          Log out
+          {t('sessionsSection.logOut')}
         </Button>
       )}
     </li>
@@ -54,18 +62,19 @@ function SessionRow({
 
 /** Where the person is logged in. */
 export function SessionsSection() {
+  const t = useTexts()
   const sessions = useSessions()
   const end = useEndSessions()
   const list = sessions.data?.results
   return (
     <section aria-labelledby="account-sessions">
       <Title order={2} fz="lg" mb="xs" id="account-sessions">
-        Where you are logged in
+        {t('sessionsSection.title')}
       </Title>
-      <Text c="dimmed">If you do not recognize a device, log it out and change your password.</Text>
+      <Text c="dimmed">{t('sessionsSection.hint')}</Text>
       {sessions.isError && !list && (
         <ErrorState
-          what="Your devices could not be loaded."
+          what={t('sessionsSection.loadFailed')}
           onRetry={() => void sessions.refetch()}
         />
       )}
@@ -90,7 +99,7 @@ export function SessionsSection() {
                 loading={end.isPending && end.variables.id === null}
                 onClick={() => end.mutate({ id: null })}
               >
-                Log out everywhere else
+                {t('sessionsSection.logOutOthers')}
               </Button>
             </Group>
           )}

@@ -1,10 +1,12 @@
 import { Alert } from '@mantine/core'
+import { useTexts } from './texts.ts'
 
 /** For people without a password, whose sign-in is too long ago to count as proof. */
 export function SignInAgain() {
+  const t = useTexts()
   return (
-    <Alert color="gray" title="Log in again first">
-      Your account has no password. Log out, log in again, and come back within ten minutes.
+    <Alert color="gray" title={t('signInAgain.logInAgainFirst')}>
+      {t('signInAgain.hint')}
     </Alert>
   )
 }

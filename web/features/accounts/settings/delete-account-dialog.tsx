@@ -3,49 +3,42 @@ import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import type { AccountDeletion } from '#contract/account.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
-import { formatCredits, formatNumber } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
-import { useAccountDeletion, useDeleteAccount } from '../lib/use-account-deletion.ts'
-
-const counted = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
-
-function pictures({ pictures: made, uploads }: AccountDeletion): string | null {
-  const parts = [
-    ...(made > 0 ? [counted(made, 'image', 'images')] : []),
-    ...(uploads > 0 ? [counted(uploads, 'upload', 'uploads')] : []),
-  ]
-  return parts.length === 0 ? null : `${parts.join(' and ')} you have here`
-}
+import { useAccountDeletion, useDeleteAccount } from './use-account-deletion.ts'
+import { useTexts } from './texts.ts'
 
 /** Each loss in numbers; what is not there is not named. */
 function Losses({ deletion }: { deletion: AccountDeletion }) {
-  const { plan, credits, credits_bought: bought, running_jobs: running } = deletion
-  const files = pictures(deletion)
+  const t = useTexts()
+  const {
+    plan,
+    credits,
+    credits_bought: bought,
+    running_jobs: running,
+    pictures,
+    uploads,
+  } = deletion
   return (
     <List spacing="xs" size="sm">
-      {files !== null && <List.Item>The {files} are removed. Download them before.</List.Item>}
-      {running > 0 && <List.Item>What is being made now is stopped.</List.Item>}
-      {plan !== 'free' && (
-        <List.Item>
-          Your plan ends at once, and nothing more is charged. What was paid is not paid back.
-        </List.Item>
+      {pictures > 0 && (
+        <List.Item>{t('deleteAccountDialog.images', { count: pictures })}</List.Item>
       )}
+      {uploads > 0 && <List.Item>{t('deleteAccountDialog.uploads', { count: uploads })}</List.Item>}
+      {running > 0 && <List.Item>{t('deleteAccountDialog.running')}</List.Item>}
+      {plan !== 'free' && <List.Item>{t('deleteAccountDialog.plan')}</List.Item>}
       {credits > 0 && (
-        <List.Item>
-          Your {formatCredits(credits)} are lost
-          {bought > 0 && `, also the ${formatNumber(bought)} from packs`}. They are not paid back.
-        </List.Item>
+        <List.Item>{t('deleteAccountDialog.credits', { credits, bought })}</List.Item>
       )}
-      <List.Item>You are logged out everywhere, and your name and email are erased.</List.Item>
-      <List.Item>Payments stay in the books without your name, as the law asks.</List.Item>
+      <List.Item>{t('deleteAccountDialog.loggedOut')}</List.Item>
+      <List.Item>{t('deleteAccountDialog.payments')}</List.Item>
     </List>
   )
 }
 
 function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClose(): void }) {
+  const t = useTexts()
   const remove = useDeleteAccount()
   const field = useRef<HTMLInputElement>(null)
   // It comes after the dialog, which then has its focus elsewhere.
@@ -55,7 +48,8 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
     mode: 'uncontrolled',
     initialValues: { password: '' },
     validate: {
-      password: (value) => (needsPassword && value === '' ? 'Enter your password' : null),
+      password: (value) =>
+        needsPassword && value === '' ? t('deleteAccountDialog.enterYourPassword') : null,
     },
   })
   const submit = form.onSubmit(({ password }) =>
@@ -69,10 +63,10 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
     <form noValidate onSubmit={submit}>
       <Stack>
         <Losses deletion={deletion} />
-        <Text fw={700}>This cannot be taken back.</Text>
+        <Text fw={700}>{t('deleteAccountDialog.noUndo')}</Text>
         {needsPassword && (
           <PasswordInput
-            label="Your password"
+            label={t('deleteAccountDialog.yourPassword')}
             autoComplete="current-password"
             required
             ref={field}
@@ -81,13 +75,13 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
         )}
         {isStale && <SignInAgain />}
         {isOtherError && (
-          <Alert color="red" title="Nothing was deleted">
+          <Alert color="red" title={t('deleteAccountDialog.failed')}>
             {messageOf(remove.error)}
           </Alert>
         )}
         <Group gap="xs">
           <Button variant="default" mih={44} onClick={onClose}>
-            Keep the account
+            {t('deleteAccountDialog.keep')}
           </Button>
           <Button
             type="submit"
@@ -97,7 +91,7 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
             loading={remove.isPending}
             disabled={isStale}
           >
-            Delete for good
+            {t('deleteAccountDialog.delete')}
           </Button>
         </Group>
       </Stack>
@@ -106,6 +100,7 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
 }
 
 function Content({ onClose }: { onClose(): void }) {
+  const t = useTexts()
   const deletion = useAccountDeletion()
   if (deletion.data && !deletion.isFetching) {
     return <Confirmation deletion={deletion.data} onClose={onClose} />
@@ -113,13 +108,13 @@ function Content({ onClose }: { onClose(): void }) {
   if (deletion.isError) {
     return (
       <ErrorState
-        what="What would be lost could not be loaded. Nothing was deleted."
+        what={t('deleteAccountDialog.loadFailed')}
         onRetry={() => void deletion.refetch()}
       />
     )
   }
   return (
-    <Stack gap="xs" role="status" aria-label="Loading what would be lost">
+    <Stack gap="xs" role="status" aria-label={t('deleteAccountDialog.loading')}>
       <Skeleton height={20} />
       <Skeleton height={20} width="80%" />
       <Skeleton height={20} width="60%" />
@@ -130,8 +125,9 @@ function Content({ onClose }: { onClose(): void }) {
 
 /** What is lost with the account, and the password before it is. */
 export function DeleteAccountDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const t = useTexts()
   return (
-    <Dialog opened={opened} onClose={onClose} title="Delete your account?" size={520}>
+    <Dialog opened={opened} onClose={onClose} title={t('deleteAccountDialog.title')} size={520}>
       <Content onClose={onClose} />
     </Dialog>
   )

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { argumentsOf, readLanguage } from './message-files.ts'
+import { readShownTexts } from './read-shown-texts.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const LANGUAGES = join(ROOT, 'web/messages')
+
+/** Folders whose texts are in message files, all of them. */
+const COVERED = ['web/features/accounts']
+
+/** Names of products, the same in every language. */
+const NAMES = ['Samsung Internet']
+
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+const filesUnder = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .toSorted()
+
+/** A file of messages and the folder that it belongs to: where a `texts.ts` imports it. */
+const catalogues = filesUnder('web').flatMap((file) => {
+  const name = /#web\/messages\/en\/(.+)\.json/.exec(read(file))?.[1]
+  return name === undefined ? [] : [{ name, folder: file.replace(/\/[^/]+$/, '') }]
+})
+
+/** A folder without the folders in it that have messages of their own. */
+const ownFiles = (folder: string) =>
+  filesUnder(folder).filter(
+    (file) =>
+      !catalogues.some(
+        (other) => other.folder.startsWith(`${folder}/`) && file.startsWith(`${other.folder}/`),
+      ),
+  )
+
+const english = readLanguage(join(LANGUAGES, 'en'))
+const matches = (key: string, pattern: string) => {
+  const [start = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return key === start
+  const end = rest.at(-1) ?? ''
+  return key.startsWith(start) && key.endsWith(end) && key.length > start.length + end.length
+}
+
+it('gives each file of messages to one folder', () => {
+  expect(catalogues.map(({ name }) => name).toSorted()).toEqual([...english.keys()].toSorted())
+})
+
+describe.each(catalogues)('the messages of $name', ({ name, folder }) => {
+  const messages = english.get(name)!
+  const files = ownFiles(folder).map((file) => ({ file, ...readShownTexts(file, read(file)) }))
+
+  it('are all used', () => {
+    const strings = new Set(files.flatMap((file) => [...file.strings]))
+    // A template fills in a part of a key; alone it would match every key.
+    const patterns = [...strings].filter((text) => /^[\w.-]+\*|\.\*/.test(text))
+    const unused = Object.keys(messages).filter(
+      (key) => !strings.has(key) && !patterns.some((pattern) => matches(key, pattern)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  it('are all there, with the arguments that the code gives', () => {
+    const faults = files.flatMap(({ file, calls }) =>
+      calls.flatMap(({ line, key, names }) => {
+        if (key === null) return []
+        const keys = Object.keys(messages).filter((one) => matches(one, key))
+        if (keys.length === 0) return [`${file}:${line} has no message ${key}`]
+        return keys.flatMap((one) => {
+          const wanted = argumentsOf(messages[one]!)
+          const missing = names === null ? [] : wanted.filter((each) => !names.includes(each))
+          const spare =
+            names === null || key.includes('*')
+              ? []
+              : names.filter((each) => !wanted.includes(each))
+          return missing.length + spare.length === 0
+            ? []
+            : [
+                `${file}:${line} gives ${names?.join(', ')} to ${one}, which takes ${wanted.join(', ')}`,
+              ]
+        })
+      }),
+    )
+    expect(faults).toEqual([])
+  })
+})
+
+it.each(COVERED)('writes no text in the code of %s', (folder) => {
+  const literals = filesUnder(folder).flatMap((file) =>
+    readShownTexts(file, read(file))
+      .literals.filter((text) => !NAMES.some((name) => text.endsWith(`: ${name}`)))
+      .map((text) => `${file}:${text}`),
+  )
+  expect(literals).toEqual([])
+})
+
+it('has the same messages with the same arguments in every language', () => {
+  const faults = readdirSync(LANGUAGES)
+    .filter((language) => language !== 'en' && !language.includes('.'))
+    .flatMap((language) => {
+      const translated = readLanguage(join(LANGUAGES, language))
+      const names = [...new Set([...english.keys(), ...translated.keys()])]
+      return names.flatMap((name) => {
+        const ours = english.get(name) ?? {}
+        const theirs = translated.get(name) ?? {}
+        return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])]
+          .filter((key) => {
+            const [one, other] = [ours[key], theirs[key]]
+            if (one === undefined || other === undefined) return true
+            return argumentsOf(one).join() !== argumentsOf(other).join()
+          })
+          .map((key) => `${language}/${name}.json: ${key}`)
+      })
+    })
+  expect(faults).toEqual([])
+})
+
+it('finds what it looks for', () => {
+  const { literals, calls, strings } = readShownTexts(
+    'page.tsx',
+    `const Page = ({ n }) => (
+      <Button aria-label="Close" title={n > 1 ? 'Many' : t('one')} className="Wide box">
+        Hello
+        {n === 0 && 'none'}
+        {t.rich(\`kind.\${n}\`, { count: n, b: (text) => <b>{text}</b> })}
+      </Button>
+    )
+    notifications.show({ message: 'Saved' })
+    const problem = 'The image was not found.'
+    throw new Error('Nobody reads this')`,
+  )
+  expect(literals).toEqual([
+    '2: Close',
+    '2: Many',
+    '2: Wide box',
+    '2: Hello',
+    '4: none',
+    '8: Saved',
+    '9: The image was not found.',
+  ])
+  expect(calls).toEqual([
+    { line: 2, key: 'one', names: [] },
+    { line: 5, key: 'kind.*', names: ['count', 'b'] },
+  ])
+  expect(strings).toContain('kind.*')
+  expect(existsSync(LANGUAGES)).toBe(true)
+})
