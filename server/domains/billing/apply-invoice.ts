@@ -5,7 +5,13 @@ import type { RemoteInvoice } from './payment-provider.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
 import { restartCredits, upgradeCredits } from './proration.ts'
 import type { InvoiceChange } from './read-invoice-change.ts'
-import type { Subscription } from './subscriptions.ts'
+import {
+  changeSubscription,
+  openSubscription,
+  stateOf,
+  type Subscription,
+  type SubscriptionChange,
+} from './subscription-states.ts'
 
 export interface InvoiceBooks {
   tx: Tx
@@ -15,19 +21,6 @@ export interface InvoiceBooks {
 }
 
 type Change<K extends InvoiceChange['kind']> = Extract<InvoiceChange, { kind: K }>
-
-async function saveRow(
-  { tx }: InvoiceBooks,
-  row: Subscription,
-  change: Partial<Subscription>,
-): Promise<Subscription> {
-  return await tx
-    .updateTable('subscriptions')
-    .set(change)
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
 
 /** When its money came, however late that was heard; no clock but ours says what is later than now. */
 function paidAt({ now }: InvoiceBooks, invoice: RemoteInvoice): Date {
@@ -49,7 +42,7 @@ async function renew(
   row: Subscription,
   { change, invoice }: { change: Change<'period'>; invoice: RemoteInvoice },
 ): Promise<Subscription> {
-  const renewed = await saveRow(books, row, {
+  const renewed = await changeSubscription(books.tx, row, {
     plan: change.plan,
     period: change.period,
     anchor: anchorOf(row, change.start),
@@ -68,9 +61,9 @@ async function renew(
 }
 
 /** What was scheduled has happened. If it could not be set again in time, it waits for the end of this period. */
-function removesDone(row: Subscription, { plan, period }: Change<'period'>): Partial<Subscription> {
+function removesDone(row: Subscription, { plan, period }: Change<'period'>): SubscriptionChange {
   const isDone = row.scheduled_plan === plan && row.scheduled_period === period
-  if (row.keeps_scheduled && !isDone) return {}
+  if (stateOf(row).schedule === 'to_be_restored' && !isDone) return {}
   return { keeps_scheduled: false, scheduled_plan: null, scheduled_period: null }
 }
 
@@ -104,7 +97,7 @@ async function restart(
       text: `Changed to ${labelOf(change.plan)} ${change.period}: credits until ${dayName(end)}`,
     })
   }
-  return saveRow(books, row, {
+  return changeSubscription(books.tx, row, {
     plan: change.plan,
     period: change.period,
     anchor: change.start,
@@ -119,7 +112,7 @@ async function restart(
 }
 
 /** What was scheduled before an immediate change is gone; the provider is told after. */
-function removesScheduled(row: Subscription): Partial<Subscription> {
+function removesScheduled(row: Subscription): SubscriptionChange {
   if (row.scheduled_plan === null && row.cancel_at === null) return {}
   return {
     clears_scheduled: true,
@@ -159,7 +152,7 @@ async function upgrade(
     const later = creditMonth(row, index)
     if (later) await grant(full - old, later.end, grantKeys.upgrade(invoice.id, later.start))
   }
-  return saveRow(books, row, { plan: change.plan, ...removesScheduled(row) })
+  return changeSubscription(books.tx, row, { plan: change.plan, ...removesScheduled(row) })
 }
 
 /** A subscription's first paid invoice makes its row. */
@@ -177,31 +170,19 @@ export async function startSubscription(
     invoice: RemoteInvoice
   },
 ): Promise<Subscription> {
-  return await books.tx
-    .insertInto('subscriptions')
-    .values({
-      user_id: userId,
-      plan: change.plan,
-      period: change.period,
-      status: 'active',
-      anchor: change.start,
-      period_start: change.start,
-      renews_at: change.end,
-      cancel_at: null,
-      ended_at: null,
-      end_reason: null,
-      provider,
-      created_at: books.now,
-      external_id: invoice.subscription,
-      paid_by: invoice.id,
-      paid_at: paidAt(books, invoice),
-      scheduled_plan: null,
-      scheduled_period: null,
-      schedule_id: null,
-      changing_until: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return await openSubscription(books.tx, {
+    user_id: userId,
+    plan: change.plan,
+    period: change.period,
+    anchor: change.start,
+    period_start: change.start,
+    renews_at: change.end,
+    provider,
+    created_at: books.now,
+    external_id: invoice.subscription,
+    paid_by: invoice.id,
+    paid_at: paidAt(books, invoice),
+  })
 }
 
 /** @returns the subscription as the invoice leaves it */

@@ -6,6 +6,7 @@ import type { PaymentContext } from './context.ts'
 import { followFailedRefund } from './failed-refund.ts'
 import type { RemoteMoney } from './payment-provider.ts'
 import { findCurrentPayments, type Payment } from './payments.ts'
+import { changeSubscription } from './subscription-states.ts'
 import { findOpenSubscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -93,11 +94,8 @@ async function pauseGrants(tx: Tx, userId: string): Promise<void> {
   const open = await findOpenSubscription(tx, userId)
   if (!open || open.external_id === null) return
   const payments = await findCurrentPayments(tx, open)
-  await tx
-    .updateTable('subscriptions')
-    .set({ grants_paused: payments.some(({ dispute_status }) => dispute_status === 'open') })
-    .where('id', '=', open.id)
-    .execute()
+  const isDisputed = payments.some(({ dispute_status }) => dispute_status === 'open')
+  await changeSubscription(tx, open, { grants_paused: isDisputed })
 }
 
 async function write(

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { creditMonthAt } from './credit-months.ts'
 import type { InvoiceBooks } from './apply-invoice.ts'
 import type { PaymentContext } from './context.ts'
@@ -8,7 +7,14 @@ import { findCurrentPayments, isPeriodReturned } from './payments.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
 import { loweredCredits } from './proration.ts'
 import { recordCase } from './record-case.ts'
-import { findOpenSubscription, isChanging, type Subscription } from './subscriptions.ts'
+import {
+  changeSubscription,
+  isChanging,
+  stateOf,
+  type Subscription,
+  type SubscriptionChange,
+} from './subscription-states.ts'
+import { findOpenSubscription } from './subscriptions.ts'
 import type { BillingEvent } from './types.ts'
 
 export interface StatusWork extends InvoiceBooks {
@@ -26,7 +32,7 @@ async function findEndReason({ tx, reading }: StatusWork, row: Subscription): Pr
 }
 
 /** Its end, as the provider tells it. */
-async function end(work: StatusWork, row: Subscription): Promise<Partial<Subscription>> {
+async function end(work: StatusWork, row: Subscription): Promise<SubscriptionChange> {
   const reason = await findEndReason(work, row)
   await work.context.onEvent(work.tx, {
     type: 'subscription_ended',
@@ -35,7 +41,7 @@ async function end(work: StatusWork, row: Subscription): Promise<Partial<Subscri
     reason,
   })
   const { endedAt } = work.reading.subscription
-  const isTold = endedAt && endedAt > row.period_start && !row.runs_out
+  const isTold = endedAt && endedAt > row.period_start && stateOf(row).life !== 'running_out'
   const at = isTold ? endedAt : work.now
   await work.writer.endGrace({ userId: row.user_id })
   return { status: 'ended', ended_at: at, end_reason: reason }
@@ -48,7 +54,7 @@ async function end(work: StatusWork, row: Subscription): Promise<Partial<Subscri
 async function followLowering(
   { tx, writer, now, reading: { subscription } }: StatusWork,
   row: Subscription,
-): Promise<Partial<Subscription>> {
+): Promise<SubscriptionChange> {
   const { item } = subscription
   const isSamePeriod = subscription.periodStart < row.renews_at && now < row.renews_at
   if (item?.kind !== 'plan' || !isSamePeriod) return {}
@@ -84,12 +90,14 @@ async function followLowering(
 function scheduledOf(
   { reading: { subscription } }: StatusWork,
   row: Subscription,
-): Partial<Subscription> {
+): SubscriptionChange {
   const { scheduled, scheduleId, cancelAt } = subscription
   const isLeft = scheduleId !== null || cancelAt !== null
-  if (row.clears_scheduled && isLeft) return {}
+  const { schedule } = stateOf(row)
+  if (schedule === 'to_be_removed' && isLeft) return {}
   // A reading from before a change that is being made says nothing of what is to be kept after it.
-  if (row.keeps_scheduled && (isChanging(row) || (!scheduled && !cancelAt))) return {}
+  const saysNothing = isChanging(row) || (!scheduled && !cancelAt)
+  if (schedule === 'to_be_restored' && saysNothing) return {}
   return {
     clears_scheduled: false,
     keeps_scheduled: false,
@@ -109,12 +117,12 @@ export async function reviveSubscription(
   const endedByItself = row.status === 'ended' && row.end_reason === 'over'
   if (!endedByItself || !goesOn || subscription.cancelAt !== null) return row
   if (await findOpenSubscription(tx, row.user_id)) return row
-  return await tx
-    .updateTable('subscriptions')
-    .set({ status: 'active', ended_at: null, end_reason: null, cancel_at: null })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return await changeSubscription(tx, row, {
+    status: 'active',
+    ended_at: null,
+    end_reason: null,
+    cancel_at: null,
+  })
 }
 
 /** It is told once that a plan will end, and not where a change that was set before is dropped by the way. */
@@ -129,7 +137,7 @@ async function tellCancelled(
 }
 
 /** Here it ended when its time was over, whoever looked first; now the provider says so, too. */
-async function confirmEnd(work: StatusWork, row: Subscription): Promise<Partial<Subscription>> {
+async function confirmEnd(work: StatusWork, row: Subscription): Promise<SubscriptionChange> {
   if (row.end_reason !== 'over' || work.reading.subscription.status !== 'ended') return {}
   const { user_id: userId, id: subscriptionId } = row
   const reason = 'cancelled'
@@ -150,8 +158,8 @@ async function isPaidAfterAll(
 }
 
 /** The provider does not take an end back, so the rest of the period runs here alone. */
-function runOut({ now }: StatusWork, row: Subscription): Partial<Subscription> {
-  if (row.runs_out && row.status === 'active') return {}
+function runOut({ now }: StatusWork, row: Subscription): SubscriptionChange {
+  if (stateOf(row).life === 'running_out') return {}
   return {
     status: 'active',
     runs_out: true,
@@ -168,7 +176,7 @@ function runOut({ now }: StatusWork, row: Subscription): Partial<Subscription> {
   }
 }
 
-async function statusOf(work: StatusWork, row: Subscription): Promise<Partial<Subscription>> {
+async function statusOf(work: StatusWork, row: Subscription): Promise<SubscriptionChange> {
   const { status } = work.reading.subscription
   if (status === 'ended' && (await isPaidAfterAll(work, row))) return runOut(work, row)
   if (row.status === 'ended') return confirmEnd(work, row)
@@ -185,10 +193,5 @@ async function statusOf(work: StatusWork, row: Subscription): Promise<Partial<Su
 /** Status, cancellation and what is scheduled, as the provider says. @returns the row after it */
 export async function applyStatus(work: StatusWork, row: Subscription): Promise<Subscription> {
   const change = await statusOf(work, row)
-  return await work.tx
-    .updateTable('subscriptions')
-    .set({ ...change, version: sql<number>`version + 1` })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return await changeSubscription(work.tx, row, { ...change, version: row.version + 1 })
 }

@@ -10,12 +10,13 @@ import { findPayments, isPeriodReturned, type Payment, savePayment } from './pay
 import { type InvoiceChange, readInvoiceChange } from './read-invoice-change.ts'
 import { type BillingCase, recordCase } from './record-case.ts'
 import {
+  changeSubscription,
   endSubscription,
-  findOpenSubscription,
   isChanging,
-  isPaid,
+  stateOf,
   type Subscription,
-} from './subscriptions.ts'
+} from './subscription-states.ts'
+import { findOpenSubscription, isPaid } from './subscriptions.ts'
 
 /** What was read at the provider, and our version of the row before it was. */
 export interface SubscriptionReading {
@@ -96,7 +97,7 @@ async function findRefusal(
 async function endReplaced({ tx, now, reading }: Work): Promise<void> {
   const open = await findOpenSubscription(tx, reading.customer.userId)
   if (open) {
-    await endSubscription(tx, open.id, { at: now, reason: 'replaced' })
+    await endSubscription(tx, open, { at: now, reason: 'replaced' })
   }
 }
 
@@ -241,11 +242,12 @@ async function isGivenUp({ tx, now, context, reading }: Work): Promise<boolean> 
 }
 
 /** It is noted before the provider is told to end it: should the money not go back after all, the plan runs out here. */
-async function noteReturned(tx: Tx, row: Subscription): Promise<boolean> {
+async function noteReturned({ tx, context, reading }: Work, row: Subscription): Promise<boolean> {
   const isReturned = await isPeriodReturned(tx, row)
-  if (isReturned && !row.returned && row.status !== 'ended') {
-    await tx.updateTable('subscriptions').set({ returned: true }).where('id', '=', row.id).execute()
-  }
+  if (!isReturned || row.returned || row.status === 'ended') return isReturned
+  // What fell due may have changed it since.
+  const now = await findRow(tx, context.provider.name, reading.subscription.id)
+  if (now) await changeSubscription(tx, now, { returned: true })
   return isReturned
 }
 
@@ -265,24 +267,25 @@ function schedulesOf(
   row: Subscription,
 ): Remaining['schedules'] {
   const { scheduled_plan: plan, scheduled_period: period } = row
-  if (!row.keeps_scheduled || isChanging(row) || !plan || !period) return null
+  if (stateOf(row).schedule !== 'to_be_restored' || isChanging(row) || !plan || !period) {
+    return null
+  }
   // The period that has just begun is not in the books yet: its end is asked for when it is.
   if (subscription.status !== 'active' || subscription.periodEnd > row.renews_at) return null
   return { subscription, choice: { plan, period }, key: `again:${row.id}:${row.version}` }
 }
 
 async function findRemaining(work: Work, row: Subscription | undefined): Promise<Remaining> {
-  const { tx, reading } = work
-  const { subscription, customer, invoices } = reading
+  const { subscription, customer, invoices } = work.reading
   const isLive = subscription.status === 'active' || subscription.status === 'past_due'
   const rejected = await findRejected(work)
   const isUnwanted =
     customer.closedAt !== null || (row ? row.status === 'ended' : rejected.length > 0)
   const isOver =
-    row !== undefined && ((isLive && (await noteReturned(tx, row))) || (await isGivenUp(work)))
+    row !== undefined && ((isLive && (await noteReturned(work, row))) || (await isGivenUp(work)))
   const cancels = isLive && (isUnwanted || isOver)
   const isGone = cancels || subscription.status === 'ended'
-  const clears = !isGone && row?.clears_scheduled === true
+  const clears = !isGone && row !== undefined && stateOf(row).schedule === 'to_be_removed'
   const owes = rejected.some(
     ({ amount, refunded, refunds_failed: failed }) => amount > 0 && refunded + failed === 0,
   )

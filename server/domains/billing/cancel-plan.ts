@@ -6,6 +6,7 @@ import {
   whileChanging,
 } from './plan-change.ts'
 import { assertSeen } from './seen-plan.ts'
+import { changeSubscription, stateOf } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { assertResumable, findUnpaidChanges } from './unpaid-changes.ts'
 
@@ -30,11 +31,9 @@ async function dropScheduled(
   { db, provider }: PaymentContext,
   { row, remote }: PaidSubscription,
 ): Promise<void> {
-  await db.kysely
-    .updateTable('subscriptions')
-    .set({ keeps_scheduled: false })
-    .where('id', '=', row.id)
-    .execute()
+  if (stateOf(row).schedule === 'to_be_restored') {
+    await changeSubscription(db.kysely, row, { keeps_scheduled: false })
+  }
   if (remote.scheduleId === null) return
   await provider.releaseSchedule(remote.scheduleId, `release:${remote.scheduleId}`)
 }

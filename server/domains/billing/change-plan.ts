@@ -13,6 +13,7 @@ import {
 } from './plan-change.ts'
 import { findDueInvoice } from './read-billing-state.ts'
 import { assertSeen } from './seen-plan.ts'
+import { changeSubscription, stateOf } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** How old the moment of a preview may be: the price that was shown is charged. */
@@ -52,16 +53,9 @@ async function momentOf(
 }
 
 /** Written before the schedule goes: whatever happens then, the next reading finds what is to be set again. */
-async function keepScheduled(
-  { db }: PaymentContext,
-  { id }: PaidSubscription['row'],
-): Promise<void> {
-  await db.kysely
-    .updateTable('subscriptions')
-    .set({ keeps_scheduled: true })
-    .where('id', '=', id)
-    .where('scheduled_plan', 'is not', null)
-    .execute()
+async function keepScheduled({ db }: PaymentContext, row: PaidSubscription['row']): Promise<void> {
+  if (stateOf(row).schedule !== 'planned') return
+  await changeSubscription(db.kysely, row, { keeps_scheduled: true })
 }
 
 /** What made place for an upgrade that was not paid is set again at once; if that fails, by the sweep. */

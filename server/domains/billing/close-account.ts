@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { closeCheckout } from './checkouts.ts'
 import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
-import { endSubscription, findOpenSubscription } from './subscriptions.ts'
+import { endSubscription } from './subscription-states.ts'
+import { findOpenSubscription } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** For the deletion of an account, in its transaction: what is paid from now on goes back. Safe to repeat. */
@@ -27,7 +28,7 @@ async function endUnpaid({ db, credits }: BillingContext, userId: string): Promi
   await transact(db, async (tx) => {
     const { now } = await credits.writer(tx).settle({ userId })
     const row = await findOpenSubscription(tx, userId)
-    if (row) await endSubscription(tx, row.id, { at: now, reason: 'cancelled' })
+    if (row) await endSubscription(tx, row, { at: now, reason: 'cancelled' })
   })
 }
 

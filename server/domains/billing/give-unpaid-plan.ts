@@ -3,7 +3,8 @@ import type { Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'
 import { MONTHS } from './credit-months.ts'
-import { endSubscription, findOpenSubscription, isPaid } from './subscriptions.ts'
+import { endSubscription, openSubscription } from './subscription-states.ts'
+import { findOpenSubscription, isPaid } from './subscriptions.ts'
 import type { PlanGift } from './types.ts'
 
 /**
@@ -24,25 +25,21 @@ export async function giveUnpaidPlan(
       'A subscription is paid for at the payment provider. It has to be cancelled and to end first.',
     )
   }
-  if (open) await endSubscription(tx, open.id, { at: now, reason: 'replaced' })
+  if (open) await endSubscription(tx, open, { at: now, reason: 'replaced' })
   if (plan !== 'free') {
     const renewsAt = addMonths(now, MONTHS[period])
-    await tx
-      .insertInto('subscriptions')
-      .values({
-        user_id: userId,
-        plan,
-        period,
-        status: 'active',
-        anchor: now,
-        period_start: now,
-        renews_at: renewsAt,
-        // Nobody pays for the next period.
-        cancel_at: renewsAt,
-        provider: 'operator',
-        created_at: now,
-      })
-      .execute()
+    await openSubscription(tx, {
+      user_id: userId,
+      plan,
+      period,
+      anchor: now,
+      period_start: now,
+      renews_at: renewsAt,
+      // Nobody pays for the next period.
+      cancel_at: renewsAt,
+      provider: 'operator',
+      created_at: now,
+    })
   }
   await writer.settle({ userId })
 }

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { PlanChoice } from '#contract/billing.ts'
 import { dayName } from '#server/domains/credits/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -7,7 +7,8 @@ import { formatMoney } from './format-money.ts'
 import type { RemotePreview, RemoteSubscription } from './payment-provider.ts'
 import { monthlyCreditsOf } from './plans.ts'
 import { findDueInvoice } from './read-billing-state.ts'
-import { findPaidSubscription, isPaid, type Subscription } from './subscriptions.ts'
+import { claimChange, releaseChange, type Subscription } from './subscription-states.ts'
+import { findPaidSubscription, isPaid } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** A subscription that somebody pays for, here and at the provider. */
@@ -90,9 +91,6 @@ export function isUpgrade(row: Pick<Subscription, 'plan' | 'period'>, to: PlanCh
   return monthlyCreditsOf(to.plan) >= monthlyCreditsOf(row.plan)
 }
 
-/** Longest time that one change at the provider takes. */
-const CHANGING_SECONDS = 60
-
 /**
  * Runs `act` alone among all changes of this subscription.
  * @throws {AppError} `conflict` while another one runs
@@ -102,23 +100,10 @@ export async function whileChanging<T>(
   row: Pick<Subscription, 'id'>,
   act: () => Promise<T>,
 ): Promise<T> {
-  const claimed = await db.kysely
-    .updateTable('subscriptions')
-    .set({ changing_until: sql<Date>`now() + make_interval(secs => ${CHANGING_SECONDS})` })
-    .where('id', '=', row.id)
-    .where(sql<SqlBool>`(changing_until is null or changing_until < now())`)
-    .returning('id')
-    .executeTakeFirst()
-  if (!claimed) {
-    throw new AppError('conflict', 'A change of your plan is being made. Please wait a moment.')
-  }
+  const until = await claimChange(db.kysely, row)
   try {
     return await act()
   } finally {
-    await db.kysely
-      .updateTable('subscriptions')
-      .set({ changing_until: null })
-      .where('id', '=', row.id)
-      .execute()
+    await releaseChange(db.kysely, row, until)
   }
 }

@@ -5,7 +5,8 @@ import type { Db, Reader } from '#server/platform/db/index.ts'
 import { readNow } from './context.ts'
 import type { Payment } from './payments.ts'
 import { labelOf, priceOf } from './plans.ts'
-import { findPaidSubscription, type Subscription } from './subscriptions.ts'
+import { stateOf, type Subscription } from './subscription-states.ts'
+import { findPaidSubscription } from './subscriptions.ts'
 
 const CURRENCY = 'usd'
 const SHOWN = 200
@@ -100,7 +101,8 @@ export async function readBillingState(
     period: row?.period ?? null,
     renews_at: iso(row?.renews_at ?? null),
     cancel_at: iso(row?.cancel_at ?? null),
-    is_given: row !== undefined && (row.external_id === null || row.runs_out),
+    is_given:
+      row !== undefined && (row.external_id === null || stateOf(row).life === 'running_out'),
     scheduled: row ? scheduledOf(row) : null,
     payment_due: due !== undefined,
     due_invoice: due

@@ -5,7 +5,7 @@ import { withBooks } from '#tests/support/with-books.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { PlanGift } from './index.ts'
 import { readMe } from './read-me.ts'
-import type { Subscription } from './subscriptions.ts'
+import type { Subscription } from './subscription-states.ts'
 
 let books: Books
 let user: string

@@ -1,15 +1,19 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   dayName,
   grantKeys,
   type PlannedChange,
   type PlanSchedule,
 } from '#server/domains/credits/index.ts'
-import { type Database, type Reader, statement, type Tx } from '#server/platform/db/index.ts'
+import { type Reader, statement, type Tx } from '#server/platform/db/index.ts'
 import { creditMonth } from './credit-months.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
-
-export type Subscription = Selectable<Database['subscriptions']>
+import {
+  changeSubscription,
+  endSubscription,
+  stateOf,
+  type Subscription,
+} from './subscription-states.ts'
 
 /** How long the credits of the old period stay while nobody knows whether the renewal is paid. */
 const GRACE_MS = 86_400_000
@@ -44,41 +48,15 @@ export async function findPaidSubscription(
 }
 
 /** Whether somebody pays for it, at the provider that is in use; one that runs out is not known there any more. */
-export const isPaid = (
-  {
-    external_id: id,
-    provider,
-    runs_out,
-  }: Pick<Subscription, 'external_id' | 'provider' | 'runs_out'>,
-  inUse: { name: string } | null,
-): boolean => id !== null && provider === inUse?.name && !runs_out
+export const isPaid = (row: Subscription, inUse: { name: string } | null): boolean =>
+  row.external_id !== null && row.provider === inUse?.name && stateOf(row).life !== 'running_out'
 
 /** SQL for the plan that the subscription of a user gives now, null for none; `user` as in `$1`. */
 export const paidPlan = (user: string) =>
   `(select plan from subscriptions where user_id = ${user} and ${GIVES_PLAN})`
 
-export async function endSubscription(
-  tx: Tx,
-  id: string,
-  { at, reason }: { at: Date; reason: string },
-): Promise<void> {
-  await tx
-    .updateTable('subscriptions')
-    .set({ status: 'ended', ended_at: at, end_reason: reason })
-    .where('id', '=', id)
-    .execute()
-}
-
-async function noteGrantedMonths(tx: Tx, id: string, months: number): Promise<void> {
-  await tx
-    .updateTable('subscriptions')
-    .set({ credit_months_granted: months })
-    .where('id', '=', id)
-    .execute()
-}
-
 function grantOfMonth(open: Subscription): PlannedChange | null {
-  if (open.grants_paused) return null
+  if (stateOf(open).grants === 'paused') return null
   const granted = open.credit_months_granted
   const month = creditMonth(open, granted)
   if (!month || (open.cancel_at && month.start >= open.cancel_at)) return null
@@ -93,7 +71,9 @@ function grantOfMonth(open: Subscription): PlannedChange | null {
       text: `${labelOf(open.plan)} plan: credits until ${dayName(month.end)}`,
       ...(open.paid_by !== null && { payment: open.paid_by }),
     },
-    record: (during) => noteGrantedMonths(during, open.id, granted + 1),
+    async record(during) {
+      await changeSubscription(during, open, { credit_months_granted: granted + 1 })
+    },
   }
 }
 
@@ -105,7 +85,7 @@ async function nextChange(tx: Tx, userId: string): Promise<PlannedChange | null>
   if (month || !open.cancel_at) return month
   const at = open.cancel_at
   const over = { at, reason: 'over' }
-  return { at, grant: null, record: (during) => endSubscription(during, open.id, over) }
+  return { at, grant: null, record: (during) => endSubscription(during, open, over) }
 }
 
 /** Of a subscription that renews and whose renewal has neither been paid nor failed yet. */
@@ -130,7 +110,3 @@ async function freeFrom(tx: Tx, userId: string, from: Date, until: Date): Promis
 }
 
 export const planSchedule: PlanSchedule = { next: nextChange, graceUntil, freeFrom }
-
-/** Whether a change of this subscription is being made at the provider right now. */
-export const isChanging = ({ changing_until: until }: Pick<Subscription, 'changing_until'>) =>
-  until !== null && until.getTime() > Date.now()

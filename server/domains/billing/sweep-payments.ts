@@ -5,6 +5,7 @@ import { type PaymentContext, readNow } from './context.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 import { PAYMENT_EVENTS_LANE, storeEvent } from './provider-events.ts'
 import { returnRejected } from './return-rejected.ts'
+import { endSubscription } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 /** Events that are asked for again and again; the provider itself tries to deliver them for three days. */
@@ -112,14 +113,20 @@ async function readSilentSubscriptions(context: PaymentContext): Promise<void> {
 
 /** Plans of a provider that this installation used before: nobody renews them. */
 async function endForgotten({ db, provider }: PaymentContext): Promise<void> {
-  await db.kysely
-    .updateTable('subscriptions')
-    .set({ status: 'ended', ended_at: sql<Date>`money_now()`, end_reason: 'replaced' })
-    .where('provider', '<>', provider.name)
-    .where('external_id', 'is not', null)
-    .where('status', '<>', sql.lit('ended'))
-    .where(sql<SqlBool>`renews_at < money_now() - interval '1 day'`)
-    .execute()
+  await transact(db, async (tx) => {
+    const at = await readNow(tx)
+    const forgotten = await tx
+      .selectFrom('subscriptions')
+      .selectAll()
+      .where('provider', '<>', provider.name)
+      .where('external_id', 'is not', null)
+      .where('status', '<>', sql.lit('ended'))
+      .where(sql<SqlBool>`renews_at < money_now() - interval '1 day'`)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    for (const row of forgotten) await endSubscription(tx, row, { at, reason: 'replaced' })
+  })
 }
 
 /** For cron: repairs what never came, or was cut in the middle. */

@@ -1,6 +1,7 @@
 import { AppError } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 import type { PaidSubscription } from './plan-change.ts'
+import { stateOf } from './subscription-states.ts'
 
 /** Ids of the invoices of upgrades that wait for their payment. */
 export async function findUnpaidChanges(
@@ -26,6 +27,6 @@ export function assertResumable(
 ): void {
   // A schedule stays for a while after its change took effect: that is no change to come.
   if (unpaid.length > 0 || remote.scheduled !== null || remote.cancelAt !== null) return
-  if (row.keeps_scheduled) return
+  if (stateOf(row).schedule === 'to_be_restored') return
   throw new AppError('conflict', 'Your plan goes on already.')
 }
