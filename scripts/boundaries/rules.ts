@@ -111,16 +111,6 @@ const PACKAGES: Record<string, string[]> = {
 }
 
 /**
- * Imports in a circle that are still to be mended, one entry a circle: the folder of its files. Nothing may be added.
- */
-export const KNOWN_CYCLES = [
-  'server/domains/billing/',
-  'server/engines/builtin/atelier/',
-  'server/engines/builtin/import/',
-  'server/test-payments/',
-]
-
-/**
  * Tables of others that the SQL of a place still names, though it should ask their owner's `index.ts`. Nothing may be
  * added.
  */

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import type { LineDraft } from './objects/invoice.ts'
 import type { BillingMode } from './settings.ts'
 
 /** Everything that is stored, by kind: the wire's shapes in the types of Stripe's own SDK. */
@@ -28,6 +27,19 @@ export type Kind = keyof ObjectTypes
 export interface PlannedChange {
   items: Stripe.SubscriptionItem[]
   anchor: number
+}
+
+/** A line before it has its invoice. */
+export interface LineDraft {
+  amount: number
+  currency: string
+  description: string
+  price: Stripe.Price
+  quantity: number
+  period: { start: number; end: number }
+  proration: boolean
+  /** Null for what is bought once. */
+  subscription: { id: string; item: string } | null
 }
 
 /** What the provider remembers of an object and does not tell. */

@@ -65,7 +65,7 @@ export function createBilling(context: BillingDeps): Billing {
     },
     syncCatalog: async () => withProvider(context).provider.syncCatalog(),
     compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
-    refundPayment: async (wish) => refundPayment(withProvider(context), wish),
+    refundPayment: async (input) => refundPayment(withProvider(context), input),
     async closeCustomer(tx, userId) {
       if (context.provider) await closeCustomer(tx, withProvider(context), userId)
     },

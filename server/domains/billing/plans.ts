@@ -3,9 +3,17 @@ import type { CreditPack, PlanOffer } from '#contract/plans.ts'
 import type { Feature } from '#contract/site.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import { MONTHS } from './credit-months.ts'
-import type { PlanLimits } from './types.ts'
 
 export type PaidPlan = Exclude<PlanName, 'free'>
+
+export interface PlanLimits {
+  /** Jobs of one user that are pending or running together. */
+  queue: number
+  /** Jobs of one user that run at once. */
+  running: number
+  /** Larger goes first. */
+  priority: number
+}
 
 interface PlanTerms extends PlanLimits {
   label: string

@@ -7,14 +7,10 @@ import { type BillingContext, type PaymentContext, withProvider } from './contex
 import { noteDocument } from './pack-document.ts'
 import type { EventTarget, ProviderEvent } from './payment-provider.ts'
 import { syncSubscription } from './sync-subscription.ts'
+import type { EventJob } from './types.ts'
 
 /** Queue lane of events that are stored and wait for their work. */
 export const PAYMENT_EVENTS_LANE = 'payment-events'
-
-export interface EventJob {
-  provider: string
-  eventId: string
-}
 
 /** The object that a stored event is about. */
 function storedTarget(target: EventTarget | null): string | null {

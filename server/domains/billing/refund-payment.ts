@@ -1,15 +1,7 @@
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { applyMoney } from './apply-money.ts'
 import type { PaymentContext } from './context.ts'
-
-export interface RefundWish {
-  /** Of `payments`. */
-  paymentId: string
-  /** Cents, at most what is left of the payment. */
-  amount: number
-  /** The same key is the same refund, however often it is asked for. */
-  key: string
-}
+import type { RefundInput } from './types.ts'
 
 /**
  * Gives a part of a payment back, or all of it; its credits follow by their own rules.
@@ -17,7 +9,7 @@ export interface RefundWish {
  */
 export async function refundPayment(
   context: PaymentContext,
-  { paymentId, amount, key }: RefundWish,
+  { paymentId, amount, key }: RefundInput,
 ): Promise<void> {
   const { db, provider } = context
   const payment = await db.kysely

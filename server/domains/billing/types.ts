@@ -4,8 +4,6 @@ import type { CreditReader } from '#server/domains/credits/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { CatalogLine } from './payment-provider.ts'
-import type { EventJob } from './provider-events.ts'
-import type { RefundWish } from './refund-payment.ts'
 
 /** The plan a user is on now; `period` and `renewsAt` are null on the free plan. */
 export interface CurrentPlan {
@@ -17,20 +15,26 @@ export interface CurrentPlan {
   subscription: { id: string; isPaid: boolean } | null
 }
 
-export interface PlanLimits {
-  /** Jobs of one user that are pending or running together. */
-  queue: number
-  /** Jobs of one user that run at once. */
-  running: number
-  /** Larger goes first. */
-  priority: number
-}
-
 export interface PlanGift {
   userId: string
   /** `free` ends the subscription now. */
   plan: PlanName
   period: PlanPeriod
+}
+
+/** A stored event of the provider whose work is to be done. */
+export interface EventJob {
+  provider: string
+  eventId: string
+}
+
+export interface RefundInput {
+  /** Of `payments`. */
+  paymentId: string
+  /** Cents, at most what is left of the payment. */
+  amount: number
+  /** The same key is the same refund, however often it is asked for. */
+  key: string
 }
 
 /** What happened to a user's payments, told in the transaction in which it is written; for mails. */
@@ -117,7 +121,7 @@ export interface Billing {
   /** Our payments against the provider's: of the last days, or all (null). @throws {AppError} */
   compareWithProvider(days: number | null): Promise<ProviderComparison>
   /** For an operator: gives money of a payment back, and has the credits follow. @throws {AppError} */
-  refundPayment(wish: RefundWish): Promise<void>
+  refundPayment(input: RefundInput): Promise<void>
   /** In the transaction in which an account is deleted: what is paid later goes back. */
   closeCustomer(tx: Tx, userId: string): Promise<void>
   /** What that leaves to do: ends its subscription and what could still be paid. Safe to repeat. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { createSession, sessionParams } from '../billing/create-session.ts'
+import { createSession } from '../billing/create-session.ts'
+import { sessionParams } from '../wire/session-params.ts'
 import { expireSession } from '../billing/expire-session.ts'
 import { mergeMetadata, metadata, paging, text } from '../wire/params.ts'
 import { ApiError } from './api-error.ts'
-import { listOf, listRoute } from './lists.ts'
+import { listRoute } from './lists.ts'
+import { listOf } from '../wire/list.ts'
 import { type ApiRoute, route } from './route.ts'
 
 const PATH = '/v1/checkout/sessions'

@@ -1,7 +1,7 @@
 import type { Store } from '../store.ts'
 import { ApiError } from './api-error.ts'
 import { ID_PREFIXES, type Kind } from '../object-types.ts'
-import { listOf } from './lists.ts'
+import { listOf } from '../wire/list.ts'
 
 type Json = Record<string, unknown>
 

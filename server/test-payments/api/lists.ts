@@ -9,11 +9,6 @@ import { type ApiRoute, route } from './route.ts'
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 100
 
-/** A whole list, as it stands inside of another object. */
-export function listOf<T>(data: T[], url: string): Stripe.ApiList<T> {
-  return { object: 'list', data, has_more: false, url }
-}
-
 interface PagingParams {
   limit?: number | undefined
   starting_after?: string | undefined

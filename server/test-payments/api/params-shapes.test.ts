@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { expectTypeOf, it } from 'vitest'
 import type { z } from 'zod'
-import type { sessionParams } from '../billing/create-session.ts'
+import type { sessionParams } from '../wire/session-params.ts'
 import type { Store } from '../store.ts'
 import type { priceParams, productParams } from './catalog.ts'
 import type { customerParams } from './customers.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { text } from '../wire/params.ts'
-import { listOf, listRoute } from './lists.ts'
+import { listRoute } from './lists.ts'
+import { listOf } from '../wire/list.ts'
 import { type ApiRoute, route } from './route.ts'
 
 const nothing = z.strictObject({})

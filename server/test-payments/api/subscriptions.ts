@@ -6,7 +6,8 @@ import { isLive } from '../billing/subscription-state.ts'
 import { type SubscriptionUpdate, updateSubscription } from '../billing/update-subscription.ts'
 import type { Store } from '../store.ts'
 import { flag, ignored, integer, metadata, paging, range, text, unset } from '../wire/params.ts'
-import { listOf, pageOptions } from './lists.ts'
+import { pageOptions } from './lists.ts'
+import { listOf } from '../wire/list.ts'
 import { type ApiRoute, route } from './route.ts'
 
 /** Items as an update and a preview take them. */

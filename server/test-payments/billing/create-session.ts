@@ -1,5 +1,4 @@
 import type Stripe from 'stripe'
-import { z } from 'zod'
 import { ApiError } from '../api/api-error.ts'
 import { DAY, HOUR } from '../calendar.ts'
 import { newId } from '../ids.ts'
@@ -8,90 +7,7 @@ import { liveCustomer } from '../objects/customer.ts'
 import { checkMinimum } from '../objects/invoice.ts'
 import { buildSession } from '../objects/checkout-session.ts'
 import type { Store } from '../store.ts'
-import { amount, flag, ignored, integer, metadata, text, url } from '../wire/params.ts'
-
-const priceData = z.strictObject({
-  currency: text,
-  unit_amount: amount,
-  product: text.optional(),
-  product_data: z
-    .strictObject({
-      name: text,
-      description: text.optional(),
-      images: z.array(text).optional(),
-      metadata: metadata.optional(),
-      tax_code: ignored,
-    })
-    .optional(),
-  recurring: z
-    .strictObject({ interval: z.enum(['month', 'year']), interval_count: integer.optional() })
-    .optional(),
-  tax_behavior: ignored,
-})
-
-/** What a checkout may be asked for. What a page for tests has no use for is taken and left alone. */
-export const sessionParams = z.strictObject({
-  mode: z.enum(['payment', 'subscription']),
-  line_items: z
-    .array(
-      z.strictObject({
-        price: text.optional(),
-        price_data: priceData.optional(),
-        quantity: integer.optional(),
-        adjustable_quantity: ignored,
-        metadata: metadata.optional(),
-      }),
-    )
-    .min(1),
-  success_url: url,
-  cancel_url: url.optional(),
-  customer: text.optional(),
-  customer_email: text.optional(),
-  customer_creation: z.enum(['always', 'if_required']).optional(),
-  client_reference_id: text.optional(),
-  metadata: metadata.optional(),
-  expires_at: integer.optional(),
-  subscription_data: z
-    .strictObject({
-      metadata: metadata.optional(),
-      description: text.optional(),
-      billing_mode: z
-        .strictObject({ type: z.enum(['classic', 'flexible']), flexible: ignored })
-        .optional(),
-    })
-    .optional(),
-  payment_intent_data: z
-    .strictObject({
-      metadata: metadata.optional(),
-      description: text.optional(),
-      setup_future_usage: z.enum(['on_session', 'off_session']).optional(),
-      receipt_email: ignored,
-      statement_descriptor: ignored,
-      statement_descriptor_suffix: ignored,
-    })
-    .optional(),
-  ui_mode: z.enum(['hosted', 'hosted_page']).optional(),
-  allow_promotion_codes: flag.optional(),
-  automatic_tax: ignored,
-  billing_address_collection: ignored,
-  consent_collection: ignored,
-  currency: ignored,
-  custom_text: ignored,
-  customer_update: ignored,
-  invoice_creation: z.strictObject({ enabled: flag, invoice_data: ignored }).optional(),
-  locale: ignored,
-  adaptive_pricing: ignored,
-  payment_method_collection: ignored,
-  payment_method_configuration: ignored,
-  payment_method_options: ignored,
-  allowed_payment_method_types: ignored,
-  excluded_payment_method_types: ignored,
-  phone_number_collection: ignored,
-  saved_payment_method_options: ignored,
-  submit_type: ignored,
-  tax_id_collection: ignored,
-})
-export type SessionParams = z.output<typeof sessionParams>
+import type { SessionParams } from '../wire/session-params.ts'
 
 /** Of one line. */
 const MOST = 999_999

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { dayText } from '../calendar.ts'
 import { amountOf, nameOf } from '../objects/catalog.ts'
-import type { LineDraft } from '../objects/invoice.ts'
+import type { LineDraft } from '../object-types.ts'
 import type { Store } from '../store.ts'
 import { remainingAmount } from './prorate.ts'
 

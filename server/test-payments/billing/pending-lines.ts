@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from '../ids.ts'
-import type { LineDraft } from '../objects/invoice.ts'
+import type { LineDraft } from '../object-types.ts'
 import { decimal } from '../object-types.ts'
 import type { Store } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { ApiError } from '../api/api-error.ts'
 import { periodEnd } from '../calendar.ts'
-import type { LineDraft } from '../objects/invoice.ts'
+import type { LineDraft } from '../object-types.ts'
 import { buildItem, cadenceOf, periodOf, sameCadence } from '../objects/subscription.ts'
 import type { PlannedChange } from '../object-types.ts'
 import type { Store } from '../store.ts'

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import type { SessionParams } from '../billing/create-session.ts'
 import { newId } from '../ids.ts'
 import type { Store } from '../store.ts'
+import type { SessionParams } from '../wire/session-params.ts'
 import { pageOrigin } from './page-origin.ts'
 
 interface NewSession {

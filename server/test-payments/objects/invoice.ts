@@ -1,22 +1,9 @@
 import type Stripe from 'stripe'
 import { ApiError } from '../api/api-error.ts'
-import { listOf } from '../api/lists.ts'
 import { newId, randomText } from '../ids.ts'
-import { decimal } from '../object-types.ts'
+import { decimal, type LineDraft } from '../object-types.ts'
 import type { Store } from '../store.ts'
-
-/** A line before it has its invoice. */
-export interface LineDraft {
-  amount: number
-  currency: string
-  description: string
-  price: Stripe.Price
-  quantity: number
-  period: { start: number; end: number }
-  proration: boolean
-  /** Null for what is bought once. */
-  subscription: { id: string; item: string } | null
-}
+import { listOf } from '../wire/list.ts'
 
 function parentOf({
   subscription,

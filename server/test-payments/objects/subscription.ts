@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { listOf } from '../api/lists.ts'
+import { listOf } from '../wire/list.ts'
 import { type Cadence, periodEnd } from '../calendar.ts'
 import { newId } from '../ids.ts'
 import { idOf } from '../object-types.ts'

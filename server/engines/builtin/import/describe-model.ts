@@ -2,7 +2,7 @@ import path from 'node:path'
 import { modelBroken } from '../diffusion/model/model-files.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { clipVocabulary } from './clip-vocabulary.ts'
-import type { ImportOptions } from './import-checkpoint.ts'
+import type { ImportOptions } from './import-options.ts'
 import type { Weights } from './network-builder.ts'
 
 /** The files of a model folder beside its networks, by their place in it; objects are written as JSON. */

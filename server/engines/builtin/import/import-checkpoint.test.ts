@@ -15,7 +15,7 @@ import { checkModel } from '../checks/check-model.ts'
 import { relativeError } from '../checks/check-samplers.ts'
 import { createModelLibrary } from '../diffusion/model/model-library.ts'
 import { openSession, runSession } from '../onnx/onnx-session.ts'
-import type { ImportOptions } from './import-checkpoint.ts'
+import type { ImportOptions } from './import-options.ts'
 import { importCheckpoint } from './import-checkpoint.ts'
 
 const FIXTURE = 'tests/fixtures/tiny-checkpoint'

@@ -4,26 +4,13 @@ import path from 'node:path'
 import { modelBroken } from '../diffusion/model/model-files.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { openCheckpoint } from './checkpoint.ts'
-import type { ModelPlan } from './describe-model.ts'
-import { describeModel } from './describe-model.ts'
+import { describeModel, type ModelPlan } from './describe-model.ts'
+import type { ImportOptions } from './import-options.ts'
 import type { BuiltNetwork } from './network-builder.ts'
 import { buildTextEncoder } from './text-encoder-graph.ts'
 import { buildUnet } from './unet-graph.ts'
 import { buildVaeDecoder, buildVaeEncoder } from './vae-graph.ts'
 import { writeNetwork } from './write-network.ts'
-
-/** What a checkpoint does not say about itself. */
-export interface ImportOptions {
-  /** Also the name of the new folder. */
-  id: string
-  prediction: 'epsilon' | 'v_prediction'
-  /** Attention heads of the U-Net: 8 in Stable Diffusion 1.5. */
-  heads: number
-  /** Attention heads of the text encoder; null: one to 64 channels, as CLIP has. */
-  textHeads: number | null
-  /** Channels are normalised in so many groups: 32 in Stable Diffusion 1.5. */
-  groups: number
-}
 
 /**
  * Writes a Stable Diffusion 1.5 checkpoint (`.safetensors`) as a model folder in the diffusers ONNX layout. The

@@ -3,7 +3,7 @@ import { createUniformStream } from '../../diffusion/noise.ts'
 import { fromPlainBackdrop } from '../scene/plain-backdrop.ts'
 import { chooseBackdrop } from './backdrop.ts'
 import { paintBackground } from '../guidance/foreground.ts'
-import type { Backdrop } from '../store/retrieval-store.ts'
+import type { Backdrop } from './backgrounds.ts'
 
 const EDGE = 32
 const plain = (...colour: [number, number, number]): Backdrop => ({ upper: colour, lower: colour })

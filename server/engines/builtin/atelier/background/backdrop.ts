@@ -1,6 +1,6 @@
 import type { Planes } from '../../diffusion/networks.ts'
 import { reachedFromFrame } from '../guidance/foreground.ts'
-import type { Backdrop, NamedBackground } from '../store/retrieval-store.ts'
+import type { Backdrop, NamedBackground } from './backgrounds.ts'
 
 /** Colours nearer than this, of values in [-1, 1], are hard to tell apart. */
 const ALIKE = 0.7

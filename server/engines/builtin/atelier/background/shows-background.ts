@@ -1,5 +1,5 @@
 import type { SourceScene } from '../scene/source-scene.ts'
-import type { NamedBackground } from '../store/retrieval-store.ts'
+import type { NamedBackground } from './backgrounds.ts'
 
 /** Of values in [-1, 1]: what is behind has the colours of a place if it is no further from them on average. */
 const NEAR = 0.35

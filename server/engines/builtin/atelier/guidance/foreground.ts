@@ -1,6 +1,6 @@
 import type { Planes } from '../../diffusion/networks.ts'
 import type { PictureSize } from '../../diffusion/picture-size.ts'
-import type { NamedBackground } from '../store/retrieval-store.ts'
+import type { NamedBackground } from '../background/backgrounds.ts'
 
 /** Of values in [-1, 1]: what is lighter in all three and touches the frame is background. */
 const LIGHT = 0.9

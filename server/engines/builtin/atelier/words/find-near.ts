@@ -7,7 +7,8 @@ import type { NearConcept } from '../store/nearest-concepts.ts'
 import { nearestConcepts } from '../store/nearest-concepts.ts'
 import type { Thing } from './read-subject.ts'
 import { MOST_THINGS, readSubject } from './read-subject.ts'
-import type { NamedBackground, RetrievalStore } from '../store/retrieval-store.ts'
+import type { NamedBackground } from '../background/backgrounds.ts'
+import type { RetrievalStore } from '../store/retrieval-store.ts'
 import { singular } from './singular.ts'
 
 interface SearchingModel {

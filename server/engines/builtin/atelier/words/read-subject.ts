@@ -1,6 +1,7 @@
 import { replaceSynonyms } from './synonyms.ts'
 import type { Names } from './synonyms.ts'
-import type { NamedBackground, RetrievalStore } from '../store/retrieval-store.ts'
+import type { NamedBackground } from '../background/backgrounds.ts'
+import type { RetrievalStore } from '../store/retrieval-store.ts'
 
 /** One kind of thing in a prompt. */
 export interface Thing {
