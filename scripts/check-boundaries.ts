@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { findCycles } from './boundaries/find-cycles.ts'
 import { findTables, tablesOf } from './boundaries/find-tables.ts'
 import { type Import, readImports } from './boundaries/read-imports.ts'
-import { importFault, isTest, KNOWN_FOREIGN_TABLES, missingDomains } from './boundaries/rules.ts'
+import { importFault, isTest, isOfWholeDatabase, missingDomains } from './boundaries/rules.ts'
 
 const FOLDERS = ['contract', 'server', 'web', 'brands', 'tests', 'scripts', 'models']
 const SCHEMA = /^(server\/(?:domains\/[^/]+|test-payments))\/schema\.ts$/
@@ -63,16 +63,10 @@ function tableOwners(sources: ReadonlyMap<string, Source>): Map<string, string> 
 function tableFaults(sources: ReadonlyMap<string, Source>): string[] {
   const owners = tableOwners(sources)
   return [...sources]
-    .filter(([file]) => file.startsWith('server/') && !isTest(file))
+    .filter(([file]) => file.startsWith('server/') && !isTest(file) && !isOfWholeDatabase(file))
     .flatMap(([file, { text }]) =>
       findTables(text, (word) => owners.has(word))
         .filter(({ table }) => !file.startsWith(`${owners.get(table)}/`))
-        .filter(
-          ({ table }) =>
-            !Object.entries(KNOWN_FOREIGN_TABLES).some(
-              ([folder, tables]) => file.startsWith(`${folder}/`) && tables.includes(table),
-            ),
-        )
         .map(
           ({ line, table }) => `${file}:${line} names ${table}, a table of ${owners.get(table)}`,
         ),

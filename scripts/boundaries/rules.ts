@@ -110,36 +110,9 @@ const PACKAGES: Record<string, string[]> = {
   contract: ['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
 }
 
-/**
- * Tables of others that the SQL of a place still names, though it should ask their owner's `index.ts`. Nothing may be
- * added.
- */
-export const KNOWN_FOREIGN_TABLES: Record<string, string[]> = {
-  'server/domains/billing': ['credit_accounts', 'credit_lots', 'users'],
-  'server/domains/credits': ['users'],
-  'server/domains/generation': ['users'],
-  'server/domains/insights': [
-    'billing_cases',
-    'credit_accounts',
-    'credit_entries',
-    'credit_freezes',
-    'credit_holds',
-    'credit_lots',
-    'inference_jobs',
-    'payments',
-    'prediction_images',
-    'subscriptions',
-    'users',
-  ],
-  'server/domains/privacy': [
-    'credit_lots',
-    'inference_jobs',
-    'prediction_images',
-    'uploaded_images',
-  ],
-  // A backup is of the whole database.
-  'server/platform': ['users'],
-}
+/** A backup is of the whole database: it may name every table. */
+export const isOfWholeDatabase = (path: string): boolean =>
+  path.startsWith('server/platform/db/backup/')
 
 function placeOf(path: string): string | undefined {
   return PLACES.find(([, pattern]) => pattern.test(path))?.[0]

@@ -6,7 +6,7 @@ import type { RemoteSubscription } from './payment-provider.ts'
 import { findCurrentPayments, isPeriodReturned } from './payments.ts'
 import { labelOf, monthlyCreditsOf } from './plans.ts'
 import { loweredCredits } from './proration.ts'
-import { recordCase } from './record-case.ts'
+import { recordCase } from './cases.ts'
 import {
   changeSubscription,
   isChanging,

@@ -8,7 +8,7 @@ import type { Customer } from './customers.ts'
 import type { RemoteInvoice, RemoteSubscription } from './payment-provider.ts'
 import { findPayments, isPeriodReturned, type Payment, savePayment } from './payments.ts'
 import { type InvoiceChange, readInvoiceChange } from './read-invoice-change.ts'
-import { type BillingCase, recordCase } from './record-case.ts'
+import { type BillingCase, recordCase } from './cases.ts'
 import {
   changeSubscription,
   endSubscription,

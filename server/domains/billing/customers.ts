@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/index.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 
@@ -52,7 +53,7 @@ export async function ensureCustomer(
   if (row.closed_at) throw new AppError('conflict', 'This account is being deleted.')
   if (row.customer_id !== null) return row.customer_id
   const user = await db.kysely
-    .selectFrom('users')
+    .selectFrom(people.as('person'))
     .select(['email', 'first_name', 'last_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()

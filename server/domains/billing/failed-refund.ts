@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import type { BillingContext } from './context.ts'
 import { formatMoney } from './format-money.ts'
 import type { Payment } from './payments.ts'
-import { recordCase } from './record-case.ts'
+import { recordCase } from './cases.ts'
 
 interface FailedRefund {
   tx: Tx

@@ -4,7 +4,7 @@ import type { PaymentContext } from './context.ts'
 import type { Customer } from './customers.ts'
 import type { RemoteSession } from './payment-provider.ts'
 import { noteDocument } from './pack-document.ts'
-import { recordCase } from './record-case.ts'
+import { recordCase } from './cases.ts'
 
 /** How many credits were bought: as we wrote it down, or as we sent it along. */
 async function quantityOf(tx: Tx, session: RemoteSession): Promise<number | null> {

@@ -1,4 +1,5 @@
 import type { Me } from '#contract/users.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -21,7 +22,7 @@ export interface ReadMeDeps {
 
 export async function readMe({ db, credits, planOf }: ReadMeDeps, userId: string): Promise<Me> {
   const user = await db.kysely
-    .selectFrom('users')
+    .selectFrom(people.as('person'))
     .select(['email', 'first_name', 'last_name', 'is_staff', 'is_admin', 'email_verified_at'])
     .where('id', '=', userId)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import { AppError } from '#server/platform/errors.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Account } from './account.ts'
 import { addDays, dayName, dayStart } from './calendar.ts'
 import type { FreePolicy } from './free-policy.ts'
@@ -10,7 +11,7 @@ import type { Balance } from './types.ts'
 
 async function assertVerified(account: Account): Promise<void> {
   const user = await account.tx
-    .selectFrom('users')
+    .selectFrom(people.as('person'))
     .select('email_verified_at')
     .where('id', '=', account.userId)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { Account } from './account.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import { addMonths, isoDate, monthName, monthStart } from './calendar.ts'
 import type { CreditContext } from './context.ts'
 import type { DueEvent } from './due-event.ts'
@@ -22,10 +23,10 @@ interface FreeState {
 async function readFreeState(account: Account): Promise<FreeState | null> {
   const { tx, userId, now } = account
   const row = await tx
-    .selectFrom('users')
-    .leftJoin('free_credits', 'free_credits.user_id', 'users.id')
-    .select(['users.email', 'users.email_verified_at', 'due_at', 'decided_through'])
-    .where('users.id', '=', userId)
+    .selectFrom(people.as('person'))
+    .leftJoin('free_credits', 'free_credits.user_id', 'person.id')
+    .select(['person.email', 'person.email_verified_at', 'due_at', 'decided_through'])
+    .where('person.id', '=', userId)
     .executeTakeFirstOrThrow()
   // Nobody's any more: the account was deleted.
   if (!row.email_verified_at) return null

@@ -5,6 +5,13 @@ export { addMonths, dayName } from './calendar.ts'
 export { createCredits, type CreditsDeps } from './create-credits.ts'
 export { freePolicy } from './free-policy.ts'
 export { grantKeys } from './grant-keys.ts'
+export {
+  creditAccounts,
+  creditCaptures,
+  creditHolds,
+  creditLots,
+  openFreezes,
+} from './relations.ts'
 export type {
   AdjustInput,
   Balance,

@@ -1,4 +1,5 @@
 import type { Tx } from '#server/platform/db/index.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import { type Account, lockAccount } from './account.ts'
 import { credits, expiredText } from './amounts.ts'
 import type { CreditContext } from './context.ts'
@@ -48,7 +49,7 @@ async function nextExpiry(account: Account, context: CreditContext): Promise<Due
 async function nextOfClosed(account: Account): Promise<DueEvent | null> {
   const lot = await account.tx
     .selectFrom('credit_lots as lot')
-    .innerJoin('users as owner', 'owner.id', 'lot.user_id')
+    .innerJoin(people.as('owner'), 'owner.id', 'lot.user_id')
     .select(['lot.id', 'lot.kind', 'lot.remaining'])
     .where('lot.user_id', '=', account.userId)
     .where('owner.closing_at', 'is not', null)

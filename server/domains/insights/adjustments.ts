@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { people } from '#server/domains/accounts/index.ts'
 import { admin, type Adjustment } from '#contract/admin.ts'
 import type { Database, Db, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
@@ -9,9 +10,9 @@ export type AdjustmentRow = Selectable<Database['credit_adjustments']>
 const adjustments = (from: Db['kysely'] | Tx) =>
   from
     .selectFrom('credit_adjustments as wish')
-    .innerJoin('users as owner', 'owner.id', 'wish.user_id')
-    .innerJoin('users as asker', 'asker.id', 'wish.requested_by')
-    .leftJoin('users as decider', 'decider.id', 'wish.decided_by')
+    .innerJoin(people.as('owner'), 'owner.id', 'wish.user_id')
+    .innerJoin(people.as('asker'), 'asker.id', 'wish.requested_by')
+    .leftJoin(people.as('decider'), 'decider.id', 'wish.decided_by')
     .selectAll('wish')
     .select(['owner.email as owner', 'asker.email as asker', 'decider.email as decider'])
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/admin.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import { admin } from '#contract/admin.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
@@ -50,7 +51,7 @@ export async function listActs(
     return { next: null, previous: null, results: [] }
   let rows = db.kysely
     .selectFrom('audit_log as act')
-    .leftJoin('users as actor', 'actor.id', 'act.actor_id')
+    .leftJoin(people.as('actor'), 'actor.id', 'act.actor_id')
     .selectAll('act')
     .select('actor.email')
   if (query.user !== undefined) rows = rows.where('act.user_id', '=', query.user)

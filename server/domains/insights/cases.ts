@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { OperatorCase } from '#contract/admin.ts'
+import { type CaseRow, closeCase, findOpenCases } from '#server/domains/billing/index.ts'
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -9,15 +9,6 @@ import { recordAct } from './audit.ts'
 type Case = z.infer<typeof OperatorCase>
 
 const MOST = 200
-
-interface CaseRow {
-  id: string
-  kind: string
-  user_id: string | null
-  reference: string | null
-  text: string
-  created_at: Date
-}
 
 const present = (row: CaseRow): Case => ({
   id: row.id,
@@ -30,13 +21,7 @@ const present = (row: CaseRow): Case => ({
 
 /** What waits for a look of the operator, oldest first. */
 export async function listCases(from: Reader): Promise<Case[]> {
-  const rows = await from
-    .selectFrom('billing_cases')
-    .selectAll()
-    .where('resolved_at', 'is', null)
-    .orderBy('created_at')
-    .limit(MOST)
-    .execute()
+  const rows = await findOpenCases(from, MOST)
   return rows.map(present)
 }
 
@@ -49,29 +34,17 @@ export async function resolveCase(
 ): Promise<Case> {
   if (!isId(id)) throw notFound()
   return transact(db, async (tx) => {
-    const row = await tx
-      .updateTable('billing_cases')
-      .set({ resolved_at: sql`now()` })
-      .where('id', '=', id)
-      .where('resolved_at', 'is', null)
-      .returningAll()
-      .executeTakeFirst()
-    if (row) {
-      await recordAct(tx, {
-        actorId: adminId,
-        action: 'case_resolved',
-        userId: row.user_id,
-        subject: row.reference,
-        reason,
-        data: { case: row.id, kind: row.kind },
-      })
-      return present(row)
-    }
-    const known = await tx
-      .selectFrom('billing_cases')
-      .select('id')
-      .where('id', '=', id)
-      .executeTakeFirst()
-    throw known ? new AppError('conflict', 'This case was resolved before.') : notFound()
+    const row = await closeCase(tx, id)
+    if (row === null) throw notFound()
+    if (row === 'resolved') throw new AppError('conflict', 'This case was resolved before.')
+    await recordAct(tx, {
+      actorId: adminId,
+      action: 'case_resolved',
+      userId: row.user_id,
+      subject: row.reference,
+      reason,
+      data: { case: row.id, kind: row.kind },
+    })
+    return present(row)
   })
 }

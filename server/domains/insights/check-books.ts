@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import type { Finding } from '#contract/admin.ts'
+import { payments, subscriptions } from '#server/domains/billing/index.ts'
+import { creditCaptures, creditHolds, creditLots } from '#server/domains/credits/index.ts'
+import { images, jobs } from '#server/domains/generation/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 
 /**
@@ -12,19 +15,19 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
     with pictures as (
       select i.id, i.user_id, j.unit_price, i.status,
         count(c.id) as captures, coalesce(sum(c.captured), 0) as captured
-      from prediction_images i
-      join inference_jobs j on j.id = i.job_id
-      left join credit_entries c on c.image_id = i.id and c.kind = 'capture' and c.user_id = i.user_id
+      from ${images} i
+      join ${jobs} j on j.id = i.job_id
+      left join ${creditCaptures} c on c.image_id = i.id and c.user_id = i.user_id
       where j.hold_id is not null
-      group by i.id, j.id
+      group by i.id, i.user_id, j.unit_price, i.status
     ),
     job_holds as (
       select j.id, j.user_id, j.status, h.id as hold_id, h.closed_at
-      from inference_jobs j left join credit_holds h on h.id = j.hold_id
+      from ${jobs} j left join ${creditHolds} h on h.id = j.hold_id
     ),
     bought as (
       select user_id, payment, sum(granted) as granted, sum(revoked) as revoked
-      from credit_lots where payment is not null group by user_id, payment
+      from ${creditLots} lot where payment is not null group by user_id, payment
     ),
     findings as (
       select 'a delivered picture was paid once' as "check", 'picture ' || id as subject, user_id as "user",
@@ -36,8 +39,8 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
       from pictures where status <> 'S' and captures > 0
       union all
       select 'a capture has its picture', 'entry ' || c.id, c.user_id, 'a picture', 'none'
-      from credit_entries c where c.kind = 'capture' and c.image_id is not null
-        and not exists (select from prediction_images i where i.id = c.image_id and i.user_id = c.user_id)
+      from ${creditCaptures} c where c.image_id is not null
+        and not exists (select from ${images} i where i.id = c.image_id and i.user_id = c.user_id)
       union all
       select 'the hold of an ended job is closed', 'job ' || id, user_id, 'closed', 'open'
       from job_holds where status not in ('P', 'R') and hold_id is not null and closed_at is null
@@ -48,29 +51,29 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
       union all
       select 'a bought pack was granted', 'payment ' || p.external_id, p.user_id,
         p.credits::text, coalesce(b.granted, 0)::text
-      from payments p left join bought b on b.user_id = p.user_id and b.payment = p.external_id
+      from ${payments} p left join bought b on b.user_id = p.user_id and b.payment = p.external_id
       where p.kind = 'pack' and p.status = 'paid' and coalesce(b.granted, 0) <> p.credits
       union all
       select 'what was not paid granted nothing', 'payment ' || p.external_id, p.user_id,
         '0', b.granted::text
-      from payments p join bought b on b.user_id = p.user_id and b.payment = p.external_id
+      from ${payments} p join bought b on b.user_id = p.user_id and b.payment = p.external_id
       where p.status in ('open', 'void', 'rejected') and b.granted > 0
       union all
       select 'bought credits have their payment', 'payment ' || b.payment, b.user_id, 'a payment', 'none'
       from bought b where not exists (
-        select from payments p where p.user_id = b.user_id and p.external_id = b.payment)
+        select from ${payments} p where p.user_id = b.user_id and p.external_id = b.payment)
       union all
       select 'a granted month of a plan has its lot', 'subscription ' || s.id, s.user_id,
         s.credit_months_granted::text, count(l.id)::text
-      from subscriptions s
-      join payments p on p.provider = s.provider and p.external_id = s.paid_by
+      from ${subscriptions} s
+      join ${payments} p on p.provider = s.provider and p.external_id = s.paid_by
         and p.reason in ('start', 'renewal')
-      left join credit_lots l on l.user_id = s.user_id and l.payment = s.paid_by and l.kind = 'plan'
-      group by s.id having count(l.id) <> s.credit_months_granted
+      left join ${creditLots} l on l.user_id = s.user_id and l.payment = s.paid_by and l.kind = 'plan'
+      group by s.id, s.user_id, s.credit_months_granted having count(l.id) <> s.credit_months_granted
       union all
       select 'no more was given back than paid', 'payment ' || external_id, user_id,
         'at most ' || amount, (refunded + disputed)::text
-      from payments where refunded + disputed > amount
+      from ${payments} p where refunded + disputed > amount
     )
     select * from findings order by "check", subject`.execute(from)
   return rows

@@ -1,4 +1,5 @@
 import type { CurrentPlan } from '#server/domains/billing/index.ts'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -14,7 +15,7 @@ export async function lockPlan(
   userId: string,
 ): Promise<CurrentPlan> {
   const user = isId(userId)
-    ? await tx.selectFrom('users').select('closing_at').where('id', '=', userId).executeTakeFirst()
+    ? await tx.selectFrom(people.as('person')).select('closing_at').where('id', '=', userId).executeTakeFirst()
     : undefined
   if (!user) throw notFound()
   if (user.closing_at) throw new AppError('conflict', 'This account was deleted.')

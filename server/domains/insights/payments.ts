@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { admin, type AdminPayment } from '#contract/admin.ts'
 import type { PaidPlanName } from '#contract/billing.ts'
-import { grantedBy } from '#server/domains/billing/index.ts'
+import { people } from '#server/domains/accounts/index.ts'
+import { grantedBy, payments, subscriptions } from '#server/domains/billing/index.ts'
+import { creditLots } from '#server/domains/credits/index.ts'
 import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
@@ -21,11 +23,11 @@ interface Books {
 
 type Shown = Selectable<Database['payments']> & Books
 
-const payments = (from: InsightsContext['db']['kysely']) =>
+const listed = (from: InsightsContext['db']['kysely']) =>
   from
-    .selectFrom('payments as p')
-    .innerJoin('users as owner', 'owner.id', 'p.user_id')
-    .leftJoin('subscriptions as running', (join) =>
+    .selectFrom(payments.as('p'))
+    .innerJoin(people.as('owner'), 'owner.id', 'p.user_id')
+    .leftJoin(subscriptions.as('running'), (join) =>
       join
         .onRef('running.provider', '=', 'p.provider')
         .onRef('running.paid_by', '=', 'p.external_id')
@@ -34,7 +36,7 @@ const payments = (from: InsightsContext['db']['kysely']) =>
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('credit_lots as lot')
+          .selectFrom(creditLots.as('lot'))
           .select([
             sql<number>`coalesce(sum(lot.granted), 0)::integer`.as('granted'),
             sql<number>`coalesce(sum(lot.remaining), 0)::integer`.as('remaining'),
@@ -109,7 +111,7 @@ export async function listPayments(
   if (search !== undefined && !isStorableText(search)) {
     return { next: null, previous: null, results: [] }
   }
-  let rows = payments(db.kysely)
+  let rows = listed(db.kysely)
   if (search && isId(search)) {
     rows = rows.where((eb) => eb.or([eb('p.id', '=', search), eb('p.user_id', '=', search)]))
   } else if (search) {
@@ -121,7 +123,7 @@ export async function listPayments(
 }
 
 async function readPayment({ db }: InsightsContext, id: string): Promise<Shown> {
-  const row = isId(id) ? await payments(db.kysely).where('p.id', '=', id).executeTakeFirst() : null
+  const row = isId(id) ? await listed(db.kysely).where('p.id', '=', id).executeTakeFirst() : null
   if (!row) throw notFound()
   return row
 }

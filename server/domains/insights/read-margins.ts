@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Margin } from '#contract/admin.ts'
+import { payments } from '#server/domains/billing/index.ts'
+import { creditCaptures, creditLots } from '#server/domains/credits/index.ts'
+import { images, jobs } from '#server/domains/generation/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 
 /**
@@ -17,13 +20,13 @@ export async function readMargins(
   const { rows } = await sql<Record<keyof z.infer<typeof Margin>, string>>`
     with lot_prices as (
       select l.id, p.amount::numeric / nullif(bought.granted, 0) as cents
-      from credit_lots l
-      join payments p on p.user_id = l.user_id and p.external_id = l.payment and p.status = 'paid'
+      from ${creditLots} l
+      join ${payments} p on p.user_id = l.user_id and p.external_id = l.payment and p.status = 'paid'
       join lateral (
         -- A plan's payment buys the credits of every month that it pays for, also those still to come.
         select case
           when p.kind = 'pack' or p.reason = 'upgrade'
-            then (select sum(granted) from credit_lots o where o.user_id = p.user_id and o.payment = p.external_id)
+            then (select sum(granted) from ${creditLots} o where o.user_id = p.user_id and o.payment = p.external_id)
           when p.period = 'yearly' then 12 * p.credits
           else p.credits end as granted
       ) bought on true
@@ -31,18 +34,18 @@ export async function readMargins(
     captures as (
       select c.job_id, sum((part ->> 'amount')::integer) as credits,
         sum((part ->> 'amount')::integer * coalesce(price.cents, 0)) as cents
-      from credit_entries c
+      from ${creditCaptures} c
       cross join jsonb_array_elements(c.lots) as part
       left join lot_prices price on price.id = (part ->> 'lot')::uuid
-      where c.kind = 'capture' and c.created_at > money_now() - make_interval(days => ${days})
+      where c.created_at > money_now() - make_interval(days => ${days})
       group by c.job_id
     )
     select j.type, count(*)::text as jobs, sum(captures.credits)::text as credits,
       round(sum(captures.cents))::text as revenue,
-      sum((select count(*) from prediction_images i where i.job_id = j.id and i.status = 'S'))::text as pictures,
+      sum((select count(*) from ${images} i where i.job_id = j.id and i.status = 'S'))::text as pictures,
       coalesce(sum(j.engine_ms), 0)::numeric / 1000 as engine_seconds,
       round(coalesce(sum(j.engine_ms), 0)::numeric / 3600000 * ${centsPerHour})::text as cost
-    from captures join inference_jobs j on j.id = captures.job_id
+    from captures join ${jobs} j on j.id = captures.job_id
     group by j.type order by j.type`.execute(from)
   return rows.map((row) => ({
     type: row.type,

@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
 import type { Reconciliation } from '#contract/admin.ts'
+import { people } from '#server/domains/accounts/index.ts'
+import { payments } from '#server/domains/billing/index.ts'
+import {
+  creditAccounts,
+  creditCaptures,
+  creditHolds,
+  openFreezes,
+} from '#server/domains/credits/index.ts'
+import { images, jobs } from '#server/domains/generation/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { listCases } from './cases.ts'
 import { checkBooks } from './check-books.ts'
@@ -66,11 +75,11 @@ async function findStuckHolds(from: Reader): Promise<Reconciliation['stuck_holds
     created_at: Date
   }>`
     select h.id, h.user_id, u.email, h.job_id, h.amount - h.captured - h.released as rest, h.created_at
-    from credit_holds h join users u on u.id = h.user_id
-    left join inference_jobs j on j.id = h.job_id
+    from ${creditHolds} h join ${people} u on u.id = h.user_id
+    left join ${jobs} j on j.id = h.job_id
     where h.closed_at is null
       and (j.id is null or j.status not in ('P', 'R') or j.deadline_at < now() - interval '5 minutes')
-      and not exists (select from credit_freezes f where f.user_id = h.user_id and f.ended_at is null
+      and not exists (select from ${openFreezes} f where f.user_id = h.user_id
         and starts_with(h.external_id, 'freeze:' || f.key || ':'))
     order by h.created_at limit 200`.execute(from)
   return rows.map((row) => ({
@@ -85,15 +94,15 @@ async function findStuckHolds(from: Reader): Promise<Reconciliation['stuck_holds
 
 async function readTotals(from: Reader): Promise<Reconciliation['totals']> {
   const { rows } = await sql<Record<keyof Reconciliation['totals'], string>>`
-    select (select count(*) from users) as users,
-      (select count(*) from payments where status = 'paid') as payments,
-      (select coalesce(sum(amount), 0) from payments where status = 'paid') as paid,
-      (select coalesce(sum(refunded), 0) from payments where status = 'paid') as refunded,
-      (select coalesce(sum(disputed), 0) from payments where status = 'paid') as disputed,
-      (select coalesce(sum(balance), 0) from credit_accounts) as balance,
-      (select coalesce(sum(held), 0) from credit_accounts) as held,
-      (select coalesce(sum(captured), 0) from credit_entries where kind = 'capture') as captured,
-      (select count(*) from prediction_images where status = 'S') as pictures`.execute(from)
+    select (select count(*) from ${people} p) as users,
+      (select count(*) from ${payments} p where status = 'paid') as payments,
+      (select coalesce(sum(amount), 0) from ${payments} p where status = 'paid') as paid,
+      (select coalesce(sum(refunded), 0) from ${payments} p where status = 'paid') as refunded,
+      (select coalesce(sum(disputed), 0) from ${payments} p where status = 'paid') as disputed,
+      (select coalesce(sum(balance), 0) from ${creditAccounts} a) as balance,
+      (select coalesce(sum(held), 0) from ${creditAccounts} a) as held,
+      (select coalesce(sum(captured), 0) from ${creditCaptures} c) as captured,
+      (select count(*) from ${images} i where status = 'S') as pictures`.execute(from)
   const row = rows[0]!
   return {
     users: Number(row.users),

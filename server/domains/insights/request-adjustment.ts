@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { people } from '#server/domains/accounts/index.ts'
 import type { Adjustment } from '#contract/admin.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -97,7 +98,7 @@ export async function requestAdjustment(
   if (!isId(wish.userId)) throw notFound()
   return transact(context.db, async (tx) => {
     const user = await tx
-      .selectFrom('users')
+      .selectFrom(people.as('person'))
       .select('id')
       .where('id', '=', wish.userId)
       .executeTakeFirst()

@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { admin, type AdminUser } from '#contract/admin.ts'
+import { people } from '#server/domains/accounts/index.ts'
+import { payments } from '#server/domains/billing/index.ts'
+import { images } from '#server/domains/generation/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
@@ -11,7 +14,7 @@ export interface UserQuery extends KeysetQuery {
 
 const users = ({ db }: InsightsContext) =>
   db.kysely
-    .selectFrom('users')
+    .selectFrom(people.as('users'))
     .select([
       'users.id',
       'users.email',
@@ -25,10 +28,10 @@ const users = ({ db }: InsightsContext) =>
       'users.created_at',
     ])
     .select([
-      sql<string>`(select coalesce(sum(amount - refunded - disputed), 0) from payments
-        where payments.user_id = users.id and payments.status = 'paid')`.as('paid'),
-      sql<string>`(select count(*) from prediction_images
-        where prediction_images.user_id = users.id and prediction_images.status = 'S')`.as(
+      sql<string>`(select coalesce(sum(amount - refunded - disputed), 0) from ${payments} p
+        where p.user_id = users.id and p.status = 'paid')`.as('paid'),
+      sql<string>`(select count(*) from ${images} i
+        where i.user_id = users.id and i.status = 'S')`.as(
         'pictures',
       ),
     ])

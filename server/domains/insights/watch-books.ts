@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { recordDifferences } from '#server/domains/billing/index.ts'
 import type { InsightsContext } from './context.ts'
 import { findDifferences } from './read-reconciliation.ts'
 
@@ -16,16 +16,6 @@ export async function watchBooks(context: InsightsContext): Promise<void> {
   for (const finding of findings) log.error(finding, 'The books do not agree')
   if (findings.length === 0) return
   const checks = [...new Set(findings.map(({ check }) => check))].join('; ')
-  await db.kysely
-    .insertInto('billing_cases')
-    .values({
-      key: sql<string>`'differences:' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD')`,
-      kind: 'differences',
-      user_id: null,
-      reference: null,
-      text: `The books do not agree (${findings.length}): ${checks}.`.slice(0, 1000),
-      created_at: sql<Date>`now()`,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
+  const text = `The books do not agree (${findings.length}): ${checks}.`.slice(0, 1000)
+  await recordDifferences(db.kysely, text)
 }

@@ -1,3 +1,4 @@
+import { people, setLowCreditsMail } from '#server/domains/accounts/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 
 interface MailChoice {
@@ -6,7 +7,7 @@ interface MailChoice {
 
 export async function readMailChoice({ kysely }: Db, userId: string): Promise<MailChoice> {
   const user = await kysely
-    .selectFrom('users')
+    .selectFrom(people.as('person'))
     .select('mail_low_credits')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -19,10 +20,6 @@ export async function chooseMails(
   userId: string,
   choice: MailChoice,
 ): Promise<MailChoice> {
-  await kysely
-    .updateTable('users')
-    .set({ mail_low_credits: choice.low_credits })
-    .where('id', '=', userId)
-    .execute()
+  await setLowCreditsMail(kysely, userId, choice.low_credits)
   return choice
 }

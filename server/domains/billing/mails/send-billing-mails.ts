@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { people } from '#server/domains/accounts/index.ts'
 import { dayName } from '#server/domains/credits/index.ts'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
@@ -109,7 +110,7 @@ export async function findLetter(
   site: BillingMailDeps['site'],
 ): Promise<Letter | null> {
   const user = await tx
-    .selectFrom('users')
+    .selectFrom(people.as('person'))
     .select('email')
     .where('id', '=', userId)
     // A deleted account has no address any more.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { PlanPeriod } from '#contract/users.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
-import { dayName } from '#server/domains/credits/index.ts'
+import { people } from '#server/domains/accounts/index.ts'
+import { creditAccounts, creditLots, dayName } from '#server/domains/credits/index.ts'
 import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan, priceOf } from '../plans.ts'
 import { lowCreditsMail, renewalMail } from './billing-mail-texts.ts'
 import { formatMoney } from '../format-money.ts'
@@ -60,11 +61,11 @@ async function remindOfCredits(deps: ReminderDeps): Promise<void> {
     select s.user_id, month.ends_at as next_at, month.key, a.balance
     from subscriptions s
     join unnest(${PAID_PLANS}::text[], ${few}::integer[]) as limits (plan, few) on limits.plan = s.plan
-    join users u on u.id = s.user_id and u.mail_low_credits
-    join credit_accounts a on a.user_id = s.user_id and a.balance < limits.few
+    join ${people} u on u.id = s.user_id and u.mail_low_credits
+    join ${creditAccounts} a on a.user_id = s.user_id and a.balance < limits.few
     join lateral (
       select max(l.expires_at) as ends_at, extract(epoch from max(l.expires_at))::bigint::text as key
-      from credit_lots l where l.user_id = s.user_id and l.kind = 'plan' and l.expires_at > money_now()
+      from ${creditLots} l where l.user_id = s.user_id and l.kind = 'plan' and l.expires_at > money_now()
     ) month on month.ends_at is not null and (s.cancel_at is null or s.cancel_at > month.ends_at)
     where s.status = 'active' and not exists (select from billing_notices n
       where n.user_id = s.user_id and n.kind = 'low_credits' and n.key = month.key)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { people } from '#server/domains/accounts/index.ts'
 import { promptOf } from '#contract/generation-request.ts'
 import { pictureReviews, type PictureReview } from '#contract/picture-reviews.ts'
 import type { Media } from '#server/domains/media/index.ts'
@@ -21,7 +22,7 @@ const reviews = (db: Db['kysely'] | Tx) =>
     .selectFrom('picture_reviews as review')
     .innerJoin('prediction_images as image', 'image.id', 'review.image_id')
     .innerJoin('inference_jobs as job', 'job.id', 'image.job_id')
-    .innerJoin('users as owner', 'owner.id', 'review.user_id')
+    .innerJoin(people.as('owner'), 'owner.id', 'review.user_id')
     .select([
       'review.id',
       'review.image_id',

@@ -1,0 +1,35 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database, Reader } from '#server/platform/db/index.ts'
+
+export type Person = Pick<
+  Selectable<Database['users']>,
+  | 'id'
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'is_staff'
+  | 'is_admin'
+  | 'email_verified_at'
+  | 'banned_at'
+  | 'closing_at'
+  | 'mail_low_credits'
+  | 'created_at'
+>
+
+/**
+ * What the SQL of other domains may read of people: `selectFrom(people.as('owner'))`, or `join ${people} owner on` in
+ * SQL as text. PostgreSQL plans it as the table itself.
+ */
+export const people = sql<Person>`(
+  select id, email, first_name, last_name, is_staff, is_admin, email_verified_at, banned_at, closing_at,
+    mail_low_credits, created_at
+  from users)`
+
+/** Chooses whether mails come that remind of few credits. */
+export async function setLowCreditsMail(from: Reader, userId: string, on: boolean): Promise<void> {
+  await from
+    .updateTable('users')
+    .set({ mail_low_credits: on })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,17 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#server/platform/db/index.ts'
+import type { Subscription } from './subscription-states.ts'
+
+/*
+ * What the SQL of other domains may read of payments: `selectFrom(payments.as('p'))`, or `join ${payments} p on` in SQL
+ * as text. PostgreSQL plans each as the table itself.
+ */
+
+export const payments = sql<Selectable<Database['payments']>>`(select * from payments)`
+
+export const subscriptions = sql<
+  Pick<
+    Subscription,
+    'id' | 'user_id' | 'plan' | 'provider' | 'status' | 'paid_by' | 'credit_months_granted'
+  >
+>`(select id, user_id, plan, provider, status, paid_by, credit_months_granted from subscriptions)`

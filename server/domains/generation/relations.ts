@@ -1,0 +1,21 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#server/platform/db/index.ts'
+
+/*
+ * What the SQL of other domains may read of jobs and their images: `selectFrom(jobs.as('j'))`, or `join ${jobs} j on` in
+ * SQL as text. PostgreSQL plans each as the table itself.
+ */
+
+export const jobs = sql<
+  Pick<
+    Selectable<Database['inference_jobs']>,
+    'id' | 'user_id' | 'type' | 'status' | 'unit_price' | 'hold_id' | 'deadline_at' | 'engine_ms'
+  >
+>`(select id, user_id, type, status, unit_price, hold_id, deadline_at, engine_ms from inference_jobs)`
+
+export const images = sql<
+  Pick<
+    Selectable<Database['prediction_images']>,
+    'id' | 'job_id' | 'user_id' | 'status' | 'deleted_at'
+  >
+>`(select id, job_id, user_id, status, deleted_at from prediction_images)`
