@@ -27,9 +27,5 @@ export const people = sql<Person>`(
 
 /** Chooses whether mails come that remind of few credits. */
 export async function setLowCreditsMail(from: Reader, userId: string, on: boolean): Promise<void> {
-  await from
-    .updateTable('users')
-    .set({ mail_low_credits: on })
-    .where('id', '=', userId)
-    .execute()
+  await from.updateTable('users').set({ mail_low_credits: on }).where('id', '=', userId).execute()
 }

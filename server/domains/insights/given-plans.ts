@@ -15,7 +15,11 @@ export async function lockPlan(
   userId: string,
 ): Promise<CurrentPlan> {
   const user = isId(userId)
-    ? await tx.selectFrom(people.as('person')).select('closing_at').where('id', '=', userId).executeTakeFirst()
+    ? await tx
+        .selectFrom(people.as('person'))
+        .select('closing_at')
+        .where('id', '=', userId)
+        .executeTakeFirst()
     : undefined
   if (!user) throw notFound()
   if (user.closing_at) throw new AppError('conflict', 'This account was deleted.')

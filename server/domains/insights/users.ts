@@ -31,9 +31,7 @@ const users = ({ db }: InsightsContext) =>
       sql<string>`(select coalesce(sum(amount - refunded - disputed), 0) from ${payments} p
         where p.user_id = users.id and p.status = 'paid')`.as('paid'),
       sql<string>`(select count(*) from ${images} i
-        where i.user_id = users.id and i.status = 'S')`.as(
-        'pictures',
-      ),
+        where i.user_id = users.id and i.status = 'S')`.as('pictures'),
     ])
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>
