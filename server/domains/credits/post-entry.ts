@@ -1,19 +1,21 @@
 import type { EntryKind } from '#contract/credits.ts'
-import { type Statement, statement } from '#server/platform/db/index.ts'
+import { type NamedStatement, namedStatement } from '#server/platform/db/index.ts'
 import type { Account } from './account.ts'
 import { type LotPart, totalOf } from './spending-order.ts'
 
-/** Where a credit of a lot is; columns of `credit_lots`. */
-export type Place = 'remaining' | 'held' | 'captured' | 'expired' | 'revoked' | 'adjusted'
+/** Where a credit of a lot is: the columns of `credit_lots` whose sum is `granted`. */
+export type LotColumn = 'remaining' | 'held' | 'captured' | 'expired' | 'revoked' | 'adjusted'
 
+/** One line of the statement, and how its credits move. */
 export interface Posting {
   kind: EntryKind
   /** Unique a user and kind. */
   externalId: string
+  /** Which lots, and whole credits of each. */
   parts: LotPart[]
   /** Where the credits were (null: in a lot just made, that has them already), and where they go. */
-  from: Place | null
-  to: Place
+  from: LotColumn | null
+  to: LotColumn
   text: string
   /** When it fell due; default now. */
   at?: Date
@@ -24,6 +26,32 @@ export interface Posting {
   payment?: string | null
   /** Of a refund: the entry of its capture. */
   reverses?: number
+}
+
+/** The values of the statement that writes a posting; amounts in whole credits. */
+interface PostingValues {
+  userId: string
+  kind: EntryKind
+  externalId: string
+  /** Change of what can be spent, and of what is held. */
+  balanceChange: number
+  heldChange: number
+  captured: number
+  /** `LotPart[]` as JSON, for the line. */
+  parts: string
+  holdId: string | null
+  jobId: string | null
+  imageId: string | null
+  payment: string | null
+  reverses: number | null
+  text: string
+  at: Date
+  /** Up to when the account is settled, and when something falls due next. */
+  settledAt: Date
+  nextDueAt: Date | null
+  /** The lots that change and how much of each: one value of each, or a list. */
+  lots: string | string[] | undefined
+  amounts: number | number[] | undefined
 }
 
 /** The lots of a posting and how much of each, in SQL. */
@@ -37,100 +65,106 @@ interface PartsInSql {
 
 /** Nearly all postings are of one lot: plain values are planned and found in less time than lists. */
 const ONE: PartsInSql = {
-  rows: '$17::uuid, $18::integer',
-  isOne: 'id = $17::uuid',
-  amount: '$18::integer',
+  rows: ':lots::uuid, :amounts::integer',
+  isOne: 'id = :lots::uuid',
+  amount: ':amounts::integer',
 }
 const MORE: PartsInSql = {
-  rows: 'unnest($17::uuid[]), unnest($18::integer[])',
-  isOne: 'id = any($17::uuid[])',
-  amount: '($18::integer[])[array_position($17::uuid[], id)]',
+  rows: 'unnest(:lots::uuid[]), unnest(:amounts::integer[])',
+  isOne: 'id = any(:lots::uuid[])',
+  amount: '(:amounts::integer[])[array_position(:lots::uuid[], id)]',
 }
 
-const move = (from: Place, to: Place, { isOne, amount }: PartsInSql) => `
+/** Moves the credits of each lot from one column to another. */
+const moveCredits = (from: LotColumn, to: LotColumn, { isOne, amount }: PartsInSql) => `
   moved as (
     update credit_lots set ${from} = ${from} - ${amount}, ${to} = ${to} + ${amount} where ${isOne}
   ),`
 
 /** The hold itself, and how many credits it took from which lot. */
-const hold = ({ rows }: PartsInSql) => `
+const addHold = ({ rows }: PartsInSql) => `
   hold as (
     insert into credit_holds (id, user_id, external_id, job_id, amount, created_at)
-    values ($8::uuid, $1, $3, $9::uuid, $5::integer, $14)
+    values (:holdId::uuid, :userId, :externalId, :jobId::uuid, :heldChange::integer, :at)
   ), hold_parts as (
     insert into credit_hold_parts (hold_id, lot_id, amount)
-    select $8::uuid, ${rows}
+    select :holdId::uuid, ${rows}
   ),`
 
-const writers = new Map<string, Statement<unknown>>()
+type PostingWriter = NamedStatement<PostingValues, unknown>
 
-/** The statement of all postings between the same places. */
-function writerFor({ kind, from, to, parts }: Posting): Statement<unknown> {
+const writers = new Map<string, PostingWriter>()
+
+/** The statement of all postings of a kind between the same columns; its text is made once. */
+function writerFor({ kind, from, to, parts }: Posting): PostingWriter {
   const isOfOne = parts.length === 1
   const key = `${kind} ${from} ${to} ${isOfOne}`
   const inSql = isOfOne ? ONE : MORE
   const writer =
     writers.get(key) ??
-    statement(`
-      with ${from ? move(from, to, inSql) : ''} ${kind === 'hold' ? hold(inSql) : ''} account as (
+    namedStatement<PostingValues, unknown>(`
+      with ${from ? moveCredits(from, to, inSql) : ''} ${kind === 'hold' ? addHold(inSql) : ''} account as (
         update credit_accounts set
-          balance = balance + $4::integer, held = held + $5::integer,
-          settled_at = $15, next_due_at = $16
-        where user_id = $1
+          balance = balance + :balanceChange::integer, held = held + :heldChange::integer,
+          settled_at = :settledAt, next_due_at = :nextDueAt
+        where user_id = :userId
         returning balance
       )
       insert into credit_entries (
         user_id, kind, external_id, amount, captured, balance_after, lots, hold_id, job_id, image_id,
         payment, reverses, text, created_at
       )
-      select $1, $2, $3, $4::integer, $6::integer, account.balance, $7::jsonb, $8::uuid, $9::uuid,
-        $10::uuid, $11, $12::bigint, $13, $14::timestamptz
+      select :userId, :kind, :externalId, :balanceChange::integer, :captured::integer, account.balance,
+        :parts::jsonb, :holdId::uuid, :jobId::uuid, :imageId::uuid, :payment, :reverses::bigint, :text,
+        :at::timestamptz
       from account`)
   writers.set(key, writer)
   return writer
 }
 
+/** The lots and amounts of the parts, as `ONE` or `MORE` takes them. */
+function lotsAndAmounts(parts: readonly LotPart[]): Pick<PostingValues, 'lots' | 'amounts'> {
+  const [first, ...more] = parts
+  if (first && more.length === 0) return { lots: first.lot, amounts: first.amount }
+  return { lots: parts.map(({ lot }) => lot), amounts: parts.map(({ amount }) => amount) }
+}
+
 /**
  * Writes one line of the statement and moves its credits, in one database statement: lots, account and entries
- * change only here, so they cannot differ. A `hold` is made with its line.
+ * change only here, so they cannot differ. A `hold` is made with its line. The account's totals follow at once.
+ * @throws the database's error for a key that was used before, and for credits that are not there (check constraints)
  */
 export async function postEntry(account: Account, posting: Posting): Promise<void> {
-  const { tx, userId } = account
   const { from, to, parts } = posting
   const total = totalOf(parts)
-  const change = (place: Place) => (to === place ? total : 0) - (from === place ? total : 0)
-  const [balance, held] = [change('remaining'), change('held')]
-  account.balance += balance
-  account.held += held
+  const changeOf = (column: LotColumn) =>
+    (to === column ? total : 0) - (from === column ? total : 0)
+  const [balanceChange, heldChange] = [changeOf('remaining'), changeOf('held')]
+  account.balance += balanceChange
+  account.held += heldChange
   account.changed = true
-  await writerFor(posting).run(tx, [
-    userId,
-    posting.kind,
-    posting.externalId,
-    balance,
-    held,
-    to === 'captured' ? total : 0,
-    JSON.stringify(parts),
-    posting.holdId ?? null,
-    posting.jobId ?? null,
-    posting.imageId ?? null,
-    posting.payment ?? null,
-    posting.reverses ?? null,
-    posting.text,
-    posting.at ?? account.now,
-    account.now,
-    account.nextDueAt,
-    ...(from ? listed(parts) : []),
-  ])
+  await writerFor(posting).run(account.tx, {
+    userId: account.userId,
+    kind: posting.kind,
+    externalId: posting.externalId,
+    balanceChange,
+    heldChange,
+    captured: to === 'captured' ? total : 0,
+    parts: JSON.stringify(parts),
+    holdId: posting.holdId ?? null,
+    jobId: posting.jobId ?? null,
+    imageId: posting.imageId ?? null,
+    payment: posting.payment ?? null,
+    reverses: posting.reverses ?? null,
+    text: posting.text,
+    at: posting.at ?? account.now,
+    settledAt: account.now,
+    nextDueAt: account.nextDueAt,
+    ...lotsAndAmounts(parts),
+  })
 }
 
-/** $17 and $18. */
-function listed(parts: readonly LotPart[]): [unknown, unknown] {
-  const [first, ...more] = parts
-  if (first && more.length === 0) return [first.lot, first.amount]
-  return [parts.map(({ lot }) => lot), parts.map(({ amount }) => amount)]
-}
-
+/** A line as it stands in the statement. */
 export interface PostedEntry {
   id: number
   amount: number

@@ -6,7 +6,7 @@ export type { Listener, Subscriber } from './listener.ts'
 export { migrate } from './migrate.ts'
 export type { Database } from './schema.ts'
 export { secretKey, sharedSecret } from './secrets.ts'
-export { type Statement, statement } from './statement.ts'
+export { type NamedStatement, namedStatement, type Statement, statement } from './statement.ts'
 export {
   afterCommit,
   leaveToCommit,

@@ -106,16 +106,26 @@ function isConsequence(error: unknown): boolean {
   return isAbortedTransactionError(error) || (error as { code?: string } | null)?.code === '25P02'
 }
 
+/** A transaction of one connection, while it runs. */
+interface OpenTransaction {
+  tx: Tx
+  steps: CommitSteps
+  /** From now on nothing more is sent. */
+  close(): void
+  /** What failed first of all that was sent; undefined: nothing did. Waits for all answers. */
+  firstFailure(): Promise<PromiseRejectedResult | undefined>
+}
+
 /** Unlike Kysely's own, a transaction here lets statements go to the server before others are answered. */
-async function runOn<T>(
+function openTransaction(
   connection: DatabaseConnection,
-  { db, driver, act }: { db: Db; driver: Driver; act: (tx: Tx) => Promise<T> },
-): Promise<T> {
+  { db, driver }: { db: Db; driver: Driver },
+): OpenTransaction {
   const { dialect } = db
-  let over = false
   const sent: Promise<unknown>[] = []
+  let isClosed = false
   const send = <R>(run: () => Promise<R>): Promise<R> => {
-    if (over) return Promise.reject(new Error('The transaction is over'))
+    if (isClosed) return Promise.reject(new Error('The transaction is over'))
     const answer = run()
     leaveToCommit(answer)
     sent.push(answer)
@@ -128,23 +138,43 @@ async function runOn<T>(
   senders.set(tx, (query) => send(() => connection.executeQuery(query)))
   const steps: CommitSteps = { with: [], after: [] }
   commitSteps.set(tx, steps)
+  return {
+    tx,
+    steps,
+    close() {
+      isClosed = true
+    },
+    async firstFailure() {
+      const answers = await Promise.allSettled(sent)
+      return answers.find((answer) => answer.status === 'rejected')
+    },
+  }
+}
+
+/** Begins, runs `act`, and commits; rolls back when something failed. */
+async function runOn<T>(
+  connection: DatabaseConnection,
+  { db, driver, act }: { db: Db; driver: Driver; act: (tx: Tx) => Promise<T> },
+): Promise<T> {
+  const { tx, steps, close, firstFailure } = openTransaction(connection, { db, driver })
   let result: T
   try {
     // Goes out with the first statement; it can only fail with its connection, and then that fails too.
     const begun = driver.beginTransaction(connection, { isolationLevel: 'read committed' })
     ;[result] = await Promise.all([act(tx), begun])
     const last = steps.with.flatMap((build) => build())
-    over = true
+    close()
     // If one of them fails, PostgreSQL answers the commit with a rollback.
     await Promise.all([
       ...last.map((statement) => connection.executeQuery(statement)),
       driver.commitTransaction(connection),
     ])
   } catch (error) {
-    over = true
-    const first = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected')
+    close()
+    const first = await firstFailure()
     if (!isAbortedTransactionError(error)) await driver.rollbackTransaction(connection)
-    throw first && isConsequence(error) ? (first as PromiseRejectedResult).reason : error
+    // The caller is told the cause, not that what came after it was refused.
+    throw first && isConsequence(error) ? first.reason : error
   }
   for (const step of steps.after) step()
   return result
