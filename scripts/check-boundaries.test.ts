@@ -114,7 +114,7 @@ describe('importFault', () => {
   const cases: [from: string, to: string, fault: string | null][] = [
     ['server/domains/media/a.ts', 'server/domains/accounts/index.ts', null],
     ['server/domains/billing/a.ts', 'server/domains/accounts/index.ts', null],
-    ['server/domains/insights/a.ts', 'server/domains/moderation/index.ts', null],
+    ['server/domains/admin/a.ts', 'server/domains/moderation/index.ts', null],
     [
       'server/domains/credits/a.ts',
       'server/domains/billing/index.ts',

@@ -13,7 +13,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   billing: ['credits'],
   generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
   privacy: ['generation'],
-  insights: ['generation'],
+  admin: ['generation'],
 }
 
 /** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */
@@ -145,8 +145,8 @@ function reachableDomains(domain: string): Set<string> {
     }
   }
   visit(domain)
-  // Insights looks at everything.
-  if (domain === 'insights') for (const name of Object.keys(DOMAIN_ARROWS)) reached.add(name)
+  // Admin looks at everything.
+  if (domain === 'admin') for (const name of Object.keys(DOMAIN_ARROWS)) reached.add(name)
   return reached
 }
 

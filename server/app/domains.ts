@@ -10,7 +10,7 @@ import {
 import { createBrands } from '#server/domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
 import { createGeneration, type Generation } from '#server/domains/generation/index.ts'
-import { createInsights, type Insights } from '#server/domains/insights/index.ts'
+import { createAdmin, type Admin } from '#server/domains/admin/index.ts'
 import {
   createMedia,
   createUploads,
@@ -37,7 +37,7 @@ export interface Domains {
   media: Media
   uploads: Uploads
   generation: Generation
-  insights: Insights
+  admin: Admin
   privacy: Privacy
 }
 
@@ -145,7 +145,7 @@ export async function createDomains(
     deadlines: config.deadlines,
     log,
   })
-  const insights = createInsights({
+  const admin = createAdmin({
     db,
     credits,
     billing,
@@ -163,7 +163,7 @@ export async function createDomains(
     media,
     uploads,
     generation,
-    insights,
+    admin,
     privacy,
   }
 }

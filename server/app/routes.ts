@@ -26,7 +26,7 @@ export async function createRoutes(
   { platform, domains, testPayments, readiness }: RouteParts,
 ): Promise<FastifyInstance> {
   const { db, events } = platform
-  const { accounts, credits, billing, brands, media, uploads, generation, privacy, insights } =
+  const { accounts, credits, billing, brands, media, uploads, generation, privacy, admin } =
     domains
   const development = isDevelopment()
   const testMode = (plugin: FastifyPluginAsync) =>
@@ -49,7 +49,7 @@ export async function createRoutes(
       ...uploads.routes,
       ...generation.routes,
       ...privacy.routes,
-      ...insights.routes,
+      ...admin.routes,
     ],
     authenticate: accounts.authenticate,
     readiness,

@@ -12,7 +12,7 @@ export function createAppSchedules(
   { events, limiter }: Platform,
   domains: Domains,
 ): Schedules {
-  const { generation, credits, billing, billingMails, privacy, insights, uploads, media } = domains
+  const { generation, credits, billing, billingMails, privacy, admin, uploads, media } = domains
   return createSchedules({
     db,
     log,
@@ -23,7 +23,7 @@ export function createAppSchedules(
       { name: 'events', everySeconds: 60, run: () => events.trim() },
       { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },
       { name: 'closings', everySeconds: 10, run: () => privacy.sweep() },
-      { name: 'books', everySeconds: 6 * 3600, run: () => insights.watch() },
+      { name: 'books', everySeconds: 6 * 3600, run: () => admin.watch() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
       {
         name: 'files',

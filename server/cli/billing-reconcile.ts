@@ -18,7 +18,7 @@ export const billingReconcile: Command = {
     const days = readDays(values.days)
     const { findings, note, compared, leftOut, searchedFrom } = await withApp(
       tools,
-      ({ insights }) => insights.findDifferences(days),
+      ({ admin }) => admin.findDifferences(days),
     )
     for (const { check, subject, expected, actual } of findings) {
       tools.print(`${subject}  ${check}: ${expected} expected, ${actual} found`)

@@ -97,6 +97,6 @@ it('is paid there, told by its webhook or asked on the way back, and the books a
     credits: 6000,
   })
   expect((await person.call(api.billing.portal, {})).url).toContain('/test-portal/')
-  const { findings, checked } = await app.context.insights.findDifferences(30)
+  const { findings, checked } = await app.context.admin.findDifferences(30)
   expect({ findings, checked }).toEqual({ findings: [], checked: true })
 })

@@ -39,7 +39,7 @@ describe('a pack', () => {
     ])
     const page = await fetch(invoices[0]!.url ?? '')
     expect(await page.text()).toContain('This invoice is paid.')
-    expect(await shop.app.context.insights.findDifferences(30)).toMatchObject({ findings: [] })
+    expect(await shop.app.context.admin.findDifferences(30)).toMatchObject({ findings: [] })
   })
 
   it('gets its invoice also when that is made after the payment was told', async () => {

@@ -47,7 +47,7 @@ it('refunds and failures in any order leave the share of the money that is gone'
       const left = 1000 - Math.floor((1000 * given) / 999) - spent
       expect(await shop.credits(person)).toBe(Math.max(0, left))
       expect((await shop.paymentsOf(person))[0]?.refunded).toBe(given)
-      const { findings } = await shop.app.context.insights.findDifferences(3000)
+      const { findings } = await shop.app.context.admin.findDifferences(3000)
       expect(findings).toEqual([])
     }),
     { numRuns: Number(process.env['PAYMENT_STORIES'] ?? 4), endOnFailure: true },

@@ -245,7 +245,7 @@ it('whatever happens in whatever order: what was paid for was granted, once', as
       await shop.settle()
       await shop.app.context.billing.sweep()
       await shop.settle()
-      const { findings } = await shop.app.context.insights.findDifferences(3000)
+      const { findings } = await shop.app.context.admin.findDifferences(3000)
       // A bank may take back in full what was refunded in part: that is true, and a finding.
       const wrong = findings.filter(({ check }) => check !== 'no more was given back than paid')
       expect(wrong).toEqual([])

@@ -80,7 +80,7 @@ describe('a part of what an upgrade in a year cost, given back', () => {
     }
     expect(await shop.state(buyer)).toMatchObject({ plan: 'pro', cancel_at: null })
     await shop.replay()
-    expect(await shop.app.context.insights.findDifferences(3000)).toMatchObject({ findings: [] })
+    expect(await shop.app.context.admin.findDifferences(3000)).toMatchObject({ findings: [] })
   })
 
   it('is the same in two refunds, told twice, backwards and at once', async () => {
@@ -101,7 +101,7 @@ describe('a part of what an upgrade in a year cost, given back', () => {
     expect(await shop.credits(buyer)).toBe(2500 + own)
     expect(await month('2026-12-02T00:00:00Z')).toBe(12_500)
     await shop.replay()
-    expect(await shop.app.context.insights.findDifferences(3000)).toMatchObject({ findings: [] })
+    expect(await shop.app.context.admin.findDifferences(3000)).toMatchObject({ findings: [] })
   })
 
   it('of a step of a ladder leaves the other steps and the months', async () => {

@@ -69,7 +69,7 @@ async function expectGone(): Promise<void> {
   await shop.settle()
   expect((await row()).closed_at).not.toBeNull()
   expect(await account()).toEqual({ balance: 0, held: 0 })
-  expect(await shop.app.context.insights.findDifferences(30)).toMatchObject({ findings: [] })
+  expect(await shop.app.context.admin.findDifferences(30)).toMatchObject({ findings: [] })
 }
 
 const files = () =>

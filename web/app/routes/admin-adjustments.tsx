@@ -1,4 +1,4 @@
-import { AdjustmentsPage } from '#web/features/insights/index.ts'
+import { AdjustmentsPage } from '#web/features/admin/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { requireAdmin } from '../gates.ts'
 import type { Route } from './+types/admin-adjustments.ts'

@@ -1,4 +1,4 @@
-import { PeoplePage } from '#web/features/insights/index.ts'
+import { PeoplePage } from '#web/features/admin/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { requireAdmin } from '../gates.ts'
 import type { Route } from './+types/admin-people.ts'

@@ -1,4 +1,4 @@
-import { ReviewsPage } from '#web/features/insights/index.ts'
+import { ReviewsPage } from '#web/features/admin/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { requireStaff } from '../gates.ts'
 import type { Route } from './+types/admin-reviews.ts'

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { readAdjustment } from './adjustments.ts'
 import { applyAdjustment, noteStep } from './apply-adjustment.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 
 /**
  * A second person's word on a large sum. Whoever asked can take the wish back, but not agree to it.
@@ -13,7 +13,7 @@ import type { InsightsContext } from './context.ts'
  *   `permission_denied`; `not_enough_credits`
  */
 export async function decideAdjustment(
-  context: InsightsContext,
+  context: AdminContext,
   adminId: string,
   id: string,
   agree: boolean,

@@ -4,7 +4,7 @@ import { everyItem } from '#server/platform/keyset.ts'
 import { Download } from '#server/platform/route.ts'
 import { type AdjustmentQuery, listAdjustments } from './adjustments.ts'
 import { type AuditQuery, listActs } from './audit.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 import { listPayments, type PaymentQuery } from './payments.ts'
 import { listUsers, type UserQuery } from './users.ts'
 
@@ -93,14 +93,14 @@ const ACT: Columns<AuditEntry> = {
 type Whole<Q> = Omit<Q, 'cursor' | 'limit'>
 
 /** Everybody that a search finds, newest first, however many. */
-export const exportUsers = (context: InsightsContext, query: Whole<UserQuery>): Download =>
+export const exportUsers = (context: AdminContext, query: Whole<UserQuery>): Download =>
   csv(
     'people',
     USER,
     everyItem((cursor) => listUsers(context, { ...query, cursor, limit: PAGE })),
   )
 
-export const exportPayments = (context: InsightsContext, query: Whole<PaymentQuery>): Download =>
+export const exportPayments = (context: AdminContext, query: Whole<PaymentQuery>): Download =>
   csv(
     'payments',
     PAYMENT,
@@ -108,7 +108,7 @@ export const exportPayments = (context: InsightsContext, query: Whole<PaymentQue
   )
 
 export const exportAdjustments = (
-  context: InsightsContext,
+  context: AdminContext,
   query: Whole<AdjustmentQuery>,
 ): Download =>
   csv(
@@ -117,7 +117,7 @@ export const exportAdjustments = (
     everyItem((cursor) => listAdjustments(context, { ...query, cursor, limit: PAGE })),
   )
 
-export const exportActs = ({ db }: InsightsContext, query: Whole<AuditQuery>): Download =>
+export const exportActs = ({ db }: AdminContext, query: Whole<AuditQuery>): Download =>
   csv(
     'log',
     ACT,

@@ -3,7 +3,7 @@ import { people } from '#server/domains/accounts/index.ts'
 import { admin, type Adjustment } from '#contract/admin.ts'
 import type { Database, Db, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 
 export type AdjustmentRow = Selectable<Database['credit_adjustments']>
 
@@ -42,7 +42,7 @@ export interface AdjustmentQuery extends KeysetQuery {
 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listAdjustments(
-  { db }: InsightsContext,
+  { db }: AdminContext,
   query: AdjustmentQuery,
 ): Promise<{ next: string | null; previous: string | null; results: Adjustment[] }> {
   let rows = adjustments(db.kysely)

@@ -6,13 +6,13 @@ import { images } from '#server/domains/generation/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 
 export interface UserQuery extends KeysetQuery {
   search?: string | undefined
 }
 
-const users = ({ db }: InsightsContext) =>
+const users = ({ db }: AdminContext) =>
   db.kysely
     .selectFrom(people.as('users'))
     .select([
@@ -37,7 +37,7 @@ const users = ({ db }: InsightsContext) =>
 type UserRow = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>
 
 /** Balance and plan are read through their domains, which first write what has fallen due. */
-async function present(context: InsightsContext, row: UserRow): Promise<AdminUser> {
+async function present(context: AdminContext, row: UserRow): Promise<AdminUser> {
   const { db, credits, billing } = context
   const { balance, held } = await credits.balance(db, row.id)
   const plan = await billing.planOf(db, row.id)
@@ -67,7 +67,7 @@ async function present(context: InsightsContext, row: UserRow): Promise<AdminUse
 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listUsers(
-  context: InsightsContext,
+  context: AdminContext,
   query: UserQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AdminUser[] }> {
   const search = query.search?.trim()
@@ -87,7 +87,7 @@ export async function listUsers(
 }
 
 /** @throws {AppError} `not_found` */
-export async function readUser(context: InsightsContext, id: string): Promise<AdminUser> {
+export async function readUser(context: AdminContext, id: string): Promise<AdminUser> {
   const row = isId(id)
     ? await users(context).where('users.id', '=', id).executeTakeFirst()
     : undefined

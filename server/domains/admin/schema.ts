@@ -3,7 +3,7 @@ import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
 
 declare module '#server/platform/db/schema.ts' {
-  /** The tables of the domain insights; their columns are described where they are made, in `migrations/`. */
+  /** The tables of the domain admin; their columns are described where they are made, in `migrations/`. */
   interface Database {
     audit_log: {
       id: Generated<string>

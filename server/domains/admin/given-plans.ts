@@ -3,14 +3,14 @@ import { people } from '#server/domains/accounts/index.ts'
 import type { Tx } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 
 /**
  * The plan of somebody to whom a plan can be given. Whoever asks next waits until the transaction is over.
  * @throws {AppError} `not_found`; `conflict` for a deleted account, and while the plan is paid for
  */
 export async function lockPlan(
-  { billing, credits }: InsightsContext,
+  { billing, credits }: AdminContext,
   tx: Tx,
   userId: string,
 ): Promise<CurrentPlan> {
@@ -36,7 +36,7 @@ export async function lockPlan(
 
 /** @throws {AppError} as `lockPlan`; `conflict` when the plan is another one than was seen */
 export async function assertGivable(
-  context: InsightsContext,
+  context: AdminContext,
   tx: Tx,
   { userId, insteadOf }: { userId: string; insteadOf: string | null },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { listAdjustments } from './adjustments.ts'
 import { listActs } from './audit.ts'
 import type { ProviderCheck } from './check-provider.ts'
 import { resolveCase } from './cases.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
 import { exportActs, exportAdjustments, exportPayments, exportUsers } from './export-lists.ts'
 import { givePlan } from './give-plan.ts'
@@ -14,7 +14,7 @@ import { requestAdjustment } from './request-adjustment.ts'
 import { listUsers, readUser } from './users.ts'
 import { watchBooks } from './watch-books.ts'
 
-export interface Insights {
+export interface Admin {
   /** admin/ */
   routes: Route[]
   /** All that does not agree, with the provider's payments of the last so many days, or all (null). */
@@ -24,7 +24,7 @@ export interface Insights {
 }
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
-export function createInsights(context: InsightsContext): Insights {
+export function createAdmin(context: AdminContext): Admin {
   const { admin } = api
   return {
     findDifferences: (days) => findDifferences(context, days),

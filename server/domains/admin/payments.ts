@@ -9,7 +9,7 @@ import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import { recordAct } from './audit.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 
 interface Books {
   email: string
@@ -23,7 +23,7 @@ interface Books {
 
 type Shown = Selectable<Database['payments']> & Books
 
-const listed = (from: InsightsContext['db']['kysely']) =>
+const listed = (from: AdminContext['db']['kysely']) =>
   from
     .selectFrom(payments.as('p'))
     .innerJoin(people.as('owner'), 'owner.id', 'p.user_id')
@@ -104,7 +104,7 @@ export interface PaymentQuery extends KeysetQuery {
 
 /** One page, newest first. @throws {AppError} `invalid` for a cursor that is none */
 export async function listPayments(
-  { db }: InsightsContext,
+  { db }: AdminContext,
   query: PaymentQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AdminPayment[] }> {
   const search = query.search?.trim()
@@ -122,7 +122,7 @@ export async function listPayments(
   return { ...links, results: items.map(present) }
 }
 
-async function readPayment({ db }: InsightsContext, id: string): Promise<Shown> {
+async function readPayment({ db }: AdminContext, id: string): Promise<Shown> {
   const row = isId(id) ? await listed(db.kysely).where('p.id', '=', id).executeTakeFirst() : null
   if (!row) throw notFound()
   return row
@@ -169,7 +169,7 @@ async function note(tx: Tx, adminId: string, payment: Shown, wish: Wish): Promis
  * @throws {AppError} `not_found`; `invalid` for more than is left; `idempotency_mismatch`; `conflict`; the provider's
  */
 export async function refundPayment(
-  context: InsightsContext,
+  context: AdminContext,
   adminId: string,
   id: string,
   wish: Wish,

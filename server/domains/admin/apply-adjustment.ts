@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import type { AdjustmentRow } from './adjustments.ts'
 import { type Act, recordAct } from './audit.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 import { assertGivable } from './given-plans.ts'
 
 type Step = 'requested' | 'done' | 'refused'
@@ -38,7 +38,7 @@ export async function noteStep(
  * @throws {AppError} `not_enough_credits`; `conflict` when the plan is another one by now
  */
 export async function applyAdjustment(
-  context: InsightsContext,
+  context: AdminContext,
   tx: Tx,
   { wish, actorId }: { wish: AdjustmentRow; actorId: string },
 ): Promise<void> {

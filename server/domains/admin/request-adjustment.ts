@@ -6,7 +6,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { type AdjustmentRow, readAdjustment } from './adjustments.ts'
 import { applyAdjustment, noteStep } from './apply-adjustment.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 
 /** Whose, and who asks. */
 export interface Asked {
@@ -51,7 +51,7 @@ export async function findRepeated(
 
 /** Does what is wished for, or lays it before a second administrator when it is a large sum. */
 export async function makeAdjustment(
-  context: InsightsContext,
+  context: AdminContext,
   tx: Tx,
   wish: NewWish,
 ): Promise<Adjustment> {
@@ -92,7 +92,7 @@ export async function makeAdjustment(
  * @throws {AppError} `not_found`; `idempotency_mismatch` for another wish with the same key; `not_enough_credits`
  */
 export async function requestAdjustment(
-  context: InsightsContext,
+  context: AdminContext,
   wish: AdjustmentWish,
 ): Promise<Adjustment> {
   if (!isId(wish.userId)) throw notFound()

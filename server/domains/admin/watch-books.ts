@@ -1,5 +1,5 @@
 import { recordDifferences } from '#server/domains/billing/index.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 import { findDifferences } from './read-reconciliation.ts'
 
 /** Of the provider's payments: what is older was compared before. */
@@ -9,7 +9,7 @@ const DAYS = 2
  * For cron: checks the books without being asked. Every difference goes to the log, and one case a day tells the
  * operator to look.
  */
-export async function watchBooks(context: InsightsContext): Promise<void> {
+export async function watchBooks(context: AdminContext): Promise<void> {
   const { db, log } = context
   const { findings, note } = await findDifferences(context, DAYS)
   if (note !== null) log.warn({ note }, 'The payment provider could not be compared with the books')

@@ -13,12 +13,12 @@ import type { Reader } from '#server/platform/db/index.ts'
 import { listCases } from './cases.ts'
 import { checkBooks } from './check-books.ts'
 import { checkProvider, type ProviderCheck } from './check-provider.ts'
-import type { InsightsContext } from './context.ts'
+import type { AdminContext } from './context.ts'
 import { readMargins } from './read-margins.ts'
 
 /** Everything that is to agree: inside the credits, with what they were spent on, and with the provider's money. */
 export async function findDifferences(
-  { db, credits, billing }: InsightsContext,
+  { db, credits, billing }: AdminContext,
   days: number | null,
 ): Promise<ProviderCheck> {
   const [sums, books, provider] = await Promise.all([
@@ -38,7 +38,7 @@ export async function findDifferences(
 
 /** The operator's page: differences, what is stuck, what waits for a look, and what kinds of jobs bring. */
 export async function readReconciliation(
-  context: InsightsContext,
+  context: AdminContext,
   days: number,
 ): Promise<Reconciliation> {
   const { db, engineCentsPerHour } = context

@@ -3,8 +3,8 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 
-/** What the use cases of insights share. */
-export interface InsightsContext {
+/** What the use cases of admin share. */
+export interface AdminContext {
   db: Db
   credits: Credits
   billing: Billing

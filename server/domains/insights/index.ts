@@ -1,2 +1,0 @@
-export type * from './schema.ts'
-export { createInsights, type Insights } from './create-insights.ts'
