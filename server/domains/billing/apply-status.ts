@@ -67,7 +67,7 @@ async function followLowering(
   const key = `lowered:${subscription.id}:${row.version}`
   const { revoked } =
     amount > 0 && payments.length > 0
-      ? await writer.takeBack({
+      ? await writer.clawBack({
           userId: row.user_id,
           payments: payments.map(({ external_id: id }) => id),
           amount,

@@ -35,5 +35,5 @@ export type {
   ReleaseInput,
   RevokeInput,
   RevokeResult,
-  TakeBackInput,
+  ClawbackInput,
 } from './types.ts'

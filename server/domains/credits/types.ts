@@ -106,7 +106,7 @@ export interface RevokeInput {
   text: string
 }
 
-export interface TakeBackInput {
+export interface ClawbackInput {
   userId: string
   /** The payments whose live lots are meant. */
   payments: string[]
@@ -170,7 +170,7 @@ export interface CreditWriter {
   /** Gives back what was taken for money that did not go back after all; `refunded` is what is left of it. */
   restore(input: RevokeInput): Promise<{ restored: number }>
   /** Takes unspent credits back because their plan was lowered. @returns how many */
-  takeBack(input: TakeBackInput): Promise<{ revoked: number }>
+  clawBack(input: ClawbackInput): Promise<{ revoked: number }>
   /** Holds what is unspent of a payment, and what comes back to its lots, until `unfreeze`. */
   freeze(input: FreezeInput): Promise<void>
   unfreeze(input: FreezeInput): Promise<void>

@@ -16,7 +16,7 @@ import { restorePayment } from './restore-payment.ts'
 import { revokePayment } from './revoke-payment.ts'
 import { openAccount, settleAccount } from './settle-account.ts'
 import { startFreeCredits } from './start-free-credits.ts'
-import { takeBack } from './take-back.ts'
+import { clawBack } from './clawback.ts'
 import type { CreditWriter } from './types.ts'
 
 export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
@@ -49,7 +49,7 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
     refund: (input) => change(input.userId, (account) => refundCapture(account, context, input)),
     revoke: (input) => change(input.userId, (account) => revokePayment(account, input)),
     restore: (input) => change(input.userId, (account) => restorePayment(account, input)),
-    takeBack: (input) => change(input.userId, (account) => takeBack(account, input)),
+    clawBack: (input) => change(input.userId, (account) => clawBack(account, input)),
     freeze: (input) => change(input.userId, (account) => freezePayment(account, input)),
     unfreeze: (input) =>
       change(input.userId, (account) => unfreezePayment(account, context, input)),

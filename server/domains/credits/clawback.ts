@@ -2,12 +2,12 @@ import type { Account } from './account.ts'
 import { assertAmount } from './amounts.ts'
 import { findEntry, postEntry } from './post-entry.ts'
 import { takeCredits, totalOf } from './spending-order.ts'
-import type { TakeBackInput } from './types.ts'
+import type { ClawbackInput } from './types.ts'
 
 /** Takes credits of a plan back that was lowered while its month runs; never more than is unspent. */
-export async function takeBack(
+export async function clawBack(
   account: Account,
-  { payments, amount, externalId, text }: TakeBackInput,
+  { payments, amount, externalId, text }: ClawbackInput,
 ): Promise<{ revoked: number }> {
   assertAmount(amount)
   const earlier = await findEntry(account, 'revoke', externalId)
