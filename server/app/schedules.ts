@@ -18,7 +18,7 @@ export function createAppSchedules(
     log,
     tasks: [
       { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
-      { name: 'credits', everySeconds: 30, run: () => credits.settleDue() },
+      { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },
       { name: 'reminders', everySeconds: 600, run: () => billingMails.remind(db) },

@@ -19,7 +19,7 @@ export async function setBalance(
 ): Promise<void> {
   await transact(db, async (tx) => {
     const writer = credits.writer(tx)
-    await writer.settle({ userId })
+    await writer.applyDueEntries({ userId })
     const { balance } = await credits.balance(tx, userId)
     if (balance === target) return
     await writer.adjust({

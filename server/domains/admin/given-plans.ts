@@ -23,7 +23,7 @@ export async function lockPlan(
     : undefined
   if (!user) throw notFound()
   if (user.closing_at) throw new AppError('conflict', 'This account was deleted.')
-  await credits.writer(tx).settle({ userId })
+  await credits.writer(tx).applyDueEntries({ userId })
   const plan = await billing.planOf(tx, userId)
   if (plan.subscription?.isPaid) {
     throw new AppError(

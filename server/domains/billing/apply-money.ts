@@ -104,7 +104,7 @@ async function write(
   { payment: { id, user_id: userId }, money }: { payment: Payment; money: RemoteMoney },
 ): Promise<Payment> {
   const writer = context.credits.writer(tx)
-  await writer.settle({ userId })
+  await writer.applyDueEntries({ userId })
   const before = await tx
     .selectFrom('payments')
     .selectAll()
@@ -145,7 +145,7 @@ async function write(
   }
   if (dispute && !isOpenAgain) await applyDispute(work, dispute, wasLost)
   await pauseGrants(tx, userId)
-  await writer.settle({ userId })
+  await writer.applyDueEntries({ userId })
   return payment
 }
 

@@ -156,7 +156,7 @@ async function applyPaid(
     next = await startSubscription(work, { userId, provider, change, invoice })
   }
   // Its months that have begun, before the next invoice moves the period on.
-  await work.writer.settle({ userId })
+  await work.writer.applyDueEntries({ userId })
   const payment = await save(work, row, { invoice, change, status: 'paid' })
   if (next && !row) {
     await tx
@@ -207,8 +207,8 @@ async function applyInvoices(
   for (const invoice of invoices.toReversed()) {
     const payment = known.get(invoice.id)
     // What the provider has given up may be paid after all.
-    const isSettled = payment?.status !== 'void' || invoice.status !== 'paid'
-    if (payment && payment.status !== 'open' && isSettled) continue
+    const isUpToDate = payment?.status !== 'void' || invoice.status !== 'paid'
+    if (payment && payment.status !== 'open' && isUpToDate) continue
     if (invoice.status === 'paid') current = await applyPaid(work, current, invoice)
     else if (current) await applyUnpaid(work, current, invoice, payment)
   }
@@ -314,7 +314,7 @@ export async function applySubscription(
   const { userId } = reading.customer
   const { id } = reading.subscription
   const writer = context.credits.writer(tx)
-  const { now } = await writer.settle({ userId })
+  const { now } = await writer.applyDueEntries({ userId })
   const found = await findRow(tx, context.provider.name, id)
   if ((found?.version ?? null) !== reading.version) return 'outdated'
   const work: Work = { tx, writer, now, context, reading }
@@ -322,6 +322,6 @@ export async function applySubscription(
   if (!(await applyInvoices(work, row))) return findRemaining(work, undefined)
   const paid = await findRow(tx, context.provider.name, id)
   const current = paid && (await applyStatus(work, paid))
-  await writer.settle({ userId })
+  await writer.applyDueEntries({ userId })
   return findRemaining(work, current)
 }

@@ -26,7 +26,7 @@ export async function closeCustomer(
 /** A plan that nobody here is asked about: the operator gave it, or the provider was another one. */
 async function endUnpaid({ db, credits }: BillingContext, userId: string): Promise<void> {
   await transact(db, async (tx) => {
-    const { now } = await credits.writer(tx).settle({ userId })
+    const { now } = await credits.writer(tx).applyDueEntries({ userId })
     const row = await findOpenSubscription(tx, userId)
     if (row) await endSubscription(tx, row, { at: now, reason: 'cancelled' })
   })

@@ -17,7 +17,7 @@ export async function giveUnpaidPlan(
   { userId, plan, period }: PlanGift,
 ): Promise<void> {
   const writer = credits.writer(tx)
-  const { now } = await writer.settle({ userId })
+  const { now } = await writer.applyDueEntries({ userId })
   const open = await findOpenSubscription(tx, userId)
   if (open && isPaid(open, provider)) {
     throw new AppError(
@@ -41,5 +41,5 @@ export async function giveUnpaidPlan(
       created_at: now,
     })
   }
-  await writer.settle({ userId })
+  await writer.applyDueEntries({ userId })
 }

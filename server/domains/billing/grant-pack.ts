@@ -24,7 +24,7 @@ export async function grantPack(
 ): Promise<void> {
   const { userId, closedAt } = customer
   const writer = credits.writer(tx)
-  const { now } = await writer.settle({ userId })
+  const { now } = await writer.applyDueEntries({ userId })
   const quantity = await quantityOf(tx, session)
   // Somebody else's session at the same provider.
   if (quantity === null) return

@@ -63,7 +63,7 @@ describe('a yearly plan of the 31st', () => {
     await setClock(books.db, '2027-04-02T00:00:00Z')
     await Promise.all([
       books.balance(user),
-      books.credits.settleDue(),
+      books.credits.applyAllDueEntries(),
       books.balance(user),
       books.hold(user, 1, 'racing'),
     ])
@@ -75,7 +75,7 @@ describe('a yearly plan of the 31st', () => {
     await start('hobby', 'yearly')
     for (let week = 1; week <= 22; week += 1) {
       await setClock(books.db, new Date(Date.UTC(2026, 9, 31, 19) + week * 7 * 86_400_000))
-      await books.credits.settleDue()
+      await books.credits.applyAllDueEntries()
     }
     expect(await books.lines(user)).toEqual(months)
   })
@@ -130,7 +130,7 @@ describe('a plan that renews', () => {
     await start('starter')
     await change({ external_id: `sub_${user}`, cancel_at: null, anchor, period_start: anchor })
     await change({ renews_at: renews })
-    await books.write((writer) => writer.settle({ userId: user }))
+    await books.write((writer) => writer.applyDueEntries({ userId: user }))
     await books.db.kysely.updateTable('credit_lots').set({ expires_at: renews }).execute()
     await books.db.kysely.updateTable('credit_accounts').set({ next_due_at: null }).execute()
   })

@@ -169,7 +169,7 @@ async function perform(world: World, now: Operation): Promise<void> {
     expect(lots).toBe(statement.balance)
     expect(statement.results[0]?.balance_after ?? 0).toBe(statement.balance)
   } else if (now.do === 'settle') {
-    await books.credits.settleDue()
+    await books.credits.applyAllDueEntries()
   } else if (now.do === 'wait') {
     world.hour += now.amount * 2
     await setClock(books.db, new Date(START + world.hour * HOUR_MS))

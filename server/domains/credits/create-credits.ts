@@ -4,11 +4,11 @@ import type { Log } from '#server/platform/log.ts'
 import { type CreditContext, NO_SUBSCRIPTIONS } from './context.ts'
 import type { FreePolicy } from './free-policy.ts'
 import { hasBoughtPack, readBalance, readLoginBonus } from './read-balance.ts'
-import { readSettled } from './read-settled.ts'
+import { readUpToDate } from './read-up-to-date.ts'
 import { readStatement } from './read-statement.ts'
 import { reconcile } from './reconcile.ts'
 import { creditRoutes } from './routes.ts'
-import { settleDue } from './settle-due.ts'
+import { applyAllDueEntries } from './apply-all-due-entries.ts'
 import type { Credits } from './types.ts'
 import { createWriter } from './writer.ts'
 
@@ -26,9 +26,9 @@ export function createCredits({ db, events, secret, free, log }: CreditsDeps): C
   const core: Omit<Credits, 'routes'> = {
     writer: (tx) => createWriter(tx, context),
     balance: (reader, userId) =>
-      readSettled(reader, { userId, context }, (from) => readBalance(from, userId)),
+      readUpToDate(reader, { userId, context }, (from) => readBalance(from, userId)),
     statement: (userId, page) =>
-      readSettled(db, { userId, context }, (from) =>
+      readUpToDate(db, { userId, context }, (from) =>
         // One moment for all of it, so that balance, lots and lines agree.
         from
           .transaction()
@@ -37,12 +37,12 @@ export function createCredits({ db, events, secret, free, log }: CreditsDeps): C
           .execute((moment) => readStatement(moment, userId, page)),
       ),
     loginBonus: (reader, userId) =>
-      readSettled(reader, { userId, context }, (from) =>
+      readUpToDate(reader, { userId, context }, (from) =>
         readLoginBonus(from, userId, context.free),
       ),
     hasBoughtPack: (reader, userId) =>
-      readSettled(reader, { userId, context }, (from) => hasBoughtPack(from, userId)),
-    settleDue: () => settleDue(db, context, log),
+      readUpToDate(reader, { userId, context }, (from) => hasBoughtPack(from, userId)),
+    applyAllDueEntries: () => applyAllDueEntries(db, context, log),
     reconcile: () => reconcile(db.kysely),
     usePlanSchedule(schedule) {
       context.schedule = schedule

@@ -65,27 +65,27 @@ describe('free credits', () => {
       await verifyNew(null),
     ]
     await setClock(books.db, '2026-12-01T00:00:00Z')
-    expect(await books.credits.settleDue()).toBeGreaterThanOrEqual(3)
+    expect(await books.credits.applyAllDueEntries()).toBeGreaterThanOrEqual(3)
     await setClock(books.db, '2027-01-15T00:00:00Z')
     await balanceOf(byRead)
     await books.write((writer) =>
       writer.adjust({ userId: byWrite, amount: -1, externalId: 'a', text: 'One less' }),
     )
-    await books.credits.settleDue()
+    await books.credits.applyAllDueEntries()
     const lines = await books.lines(byCron)
     expect(lines).toHaveLength(5)
     expect(await books.lines(byRead)).toEqual(lines)
     expect((await books.lines(byWrite)).slice(0, 5)).toEqual(lines)
-    expect(await books.credits.settleDue()).toBe(0)
+    expect(await books.credits.applyAllDueEntries()).toBe(0)
   })
 
   it('are granted once a month by many processes at once', async () => {
     const user = await verifyNew(network)
     await setClock(books.db, '2026-12-01T00:00:00Z')
     await Promise.all([
-      books.credits.settleDue(),
+      books.credits.applyAllDueEntries(),
       ...Array.from({ length: 8 }, () => books.balance(user)),
-      books.credits.settleDue(),
+      books.credits.applyAllDueEntries(),
     ])
     expect(await books.lines(user)).toHaveLength(3)
   })
@@ -209,7 +209,7 @@ describe('first grants of one network', () => {
   it('are forgotten after their day, mailboxes after their month', async () => {
     await verifyNew(network)
     await setClock(books.db, '2026-12-20T00:00:00Z')
-    await books.credits.settleDue()
+    await books.credits.applyAllDueEntries()
     const { rows } = await sql`
       select network from free_credits where network is not null
       union all select month::text from free_grants where month < '2026-12-01'`.execute(
@@ -253,7 +253,7 @@ describe('login bonus', () => {
       claimedToday: false,
     })
     await books.credits.statement(user, {})
-    await books.credits.settleDue()
+    await books.credits.applyAllDueEntries()
     expect(await balanceOf(user)).toBe(40)
     await claim(user)
     expect((await books.credits.loginBonus(books.db, user)).claimedToday).toBe(true)

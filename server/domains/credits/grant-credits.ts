@@ -4,7 +4,7 @@ import type { CreditContext } from './context.ts'
 import { addLot } from './lots.ts'
 import { findEntry } from './post-entry.ts'
 import { followRefund } from './revoke-payment.ts'
-import { settleAccount } from './settle-account.ts'
+import { applyDueEntries } from './apply-due-entries.ts'
 import type { GrantInput } from './types.ts'
 
 /** Makes a lot of its own for the grant. */
@@ -18,6 +18,6 @@ export async function grantCredits(
   await addLot(account, { ...input, entry: 'grant' })
   if (input.payment !== undefined) await followRefund(account, input.payment, input.externalId)
   // Granted too late: its expiry is due already.
-  if (input.expiresAt && input.expiresAt <= account.now) await settleAccount(account, context)
+  if (input.expiresAt && input.expiresAt <= account.now) await applyDueEntries(account, context)
   return { state: 'granted' }
 }

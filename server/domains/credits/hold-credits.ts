@@ -4,7 +4,7 @@ import { announce } from './announce.ts'
 import type { CreditContext } from './context.ts'
 import { findHoldId, postHold, readHeld } from './holds.ts'
 import { findSpendableLots } from './lots.ts'
-import { openAccount } from './settle-account.ts'
+import { openAccount } from './apply-due-entries.ts'
 import { sharesOf, takeCredits } from './spending-order.ts'
 import type { HoldInput, HoldOpening, HoldResult } from './types.ts'
 

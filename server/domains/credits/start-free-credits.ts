@@ -6,7 +6,7 @@ import { hashEmail } from './email-identity.ts'
 import { FREE_CREDITS } from './free-policy.ts'
 import { postEntry } from './post-entry.ts'
 import { publicNetworkOf } from './public-network.ts'
-import { settleAccount } from './settle-account.ts'
+import { applyDueEntries } from './apply-due-entries.ts'
 import type { FreeMonthInput } from './types.ts'
 
 async function isRegistered(account: Account): Promise<boolean> {
@@ -92,6 +92,6 @@ export async function startFreeCredits(
     .insertInto('free_credits')
     .values({ user_id: account.userId, due_at: dueAt, network })
     .execute()
-  await settleAccount(account, context)
+  await applyDueEntries(account, context)
   if (dueAt > account.now) await tellWait(account, context, dueAt)
 }

@@ -186,7 +186,7 @@ export interface CreditWriter {
    * Writes all that is due; called before and after a change of something that `PlanSchedule` looks at.
    * @returns the money time up to which it is written
    */
-  settle(input: { userId: string }): Promise<{ now: Date }>
+  applyDueEntries(input: { userId: string }): Promise<{ now: Date }>
 }
 
 /** Something that falls due at a known time because of a subscription. */
@@ -233,7 +233,7 @@ export interface Credits {
   /** Whether the user bought a pack that was not refunded in full. */
   hasBoughtPack(reader: CreditReader, userId: string): Promise<boolean>
   /** For cron: writes expiries and grants of everybody that is due. @returns how many accounts were settled */
-  settleDue(): Promise<number>
+  applyAllDueEntries(): Promise<number>
   /** Checks every sum of the books. @returns what does not agree; empty when all is well */
   reconcile(): Promise<Difference[]>
   /** Called once, by billing. */

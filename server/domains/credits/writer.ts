@@ -14,7 +14,7 @@ import { refundCapture } from './refund-capture.ts'
 import { releaseHold } from './release-hold.ts'
 import { restorePayment } from './restore-payment.ts'
 import { revokePayment } from './revoke-payment.ts'
-import { openAccount, settleAccount } from './settle-account.ts'
+import { openAccount, applyDueEntries } from './apply-due-entries.ts'
 import { startFreeCredits } from './start-free-credits.ts'
 import { clawBack } from './clawback.ts'
 import type { CreditWriter } from './types.ts'
@@ -33,7 +33,7 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
   const change = <T>(userId: string, act: (account: Account) => Promise<T>) =>
     withAccount(userId, (id) => openAccount(tx, id, context), act)
   /** For what itself decides what is due. */
-  const changeUnsettled = <T>(userId: string, act: (account: Account) => Promise<T>) =>
+  const changeWithoutDueEntries = <T>(userId: string, act: (account: Account) => Promise<T>) =>
     withAccount(userId, (id) => lockAccount(tx, id), act)
 
   return {
@@ -56,12 +56,12 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
     endGrace: ({ userId, at }) => change(userId, (account) => endGrace(account, at ?? account.now)),
     adjust: (input) => change(input.userId, (account) => adjustCredits(account, input)),
     grantFreeMonth: (input) =>
-      changeUnsettled(input.userId, (account) => startFreeCredits(account, context, input)),
+      changeWithoutDueEntries(input.userId, (account) => startFreeCredits(account, context, input)),
     claimLoginBonus: ({ userId }) =>
       change(userId, (account) => claimLoginBonus(account, context.free)),
-    settle: ({ userId }) =>
-      changeUnsettled(userId, async (account) => {
-        await settleAccount(account, context)
+    applyDueEntries: ({ userId }) =>
+      changeWithoutDueEntries(userId, async (account) => {
+        await applyDueEntries(account, context)
         return { now: account.now }
       }),
   }

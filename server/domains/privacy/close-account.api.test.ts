@@ -178,7 +178,7 @@ describe('a deleted account', () => {
     await remove()
     await expectGone()
     await shop.goTo('2026-12-02T00:00:00Z')
-    await shop.app.context.credits.settleDue()
+    await shop.app.context.credits.applyAllDueEntries()
     expect(await account()).toEqual({ balance: 0, held: 0 })
   })
 
@@ -343,7 +343,7 @@ describe('a deleted account', () => {
     await remove()
     await expectGone()
     await shop.goTo('2027-02-02T00:00:00Z')
-    await shop.app.context.credits.settleDue()
+    await shop.app.context.credits.applyAllDueEntries()
     expect((await shop.lines(owner)).filter((line) => line.startsWith('grant'))).toHaveLength(1)
   })
 })
@@ -373,7 +373,7 @@ function cutAt(step: (typeof STEPS)[number]) {
   const cut = () => Promise.reject(new Error('killed'))
   const { accounts, billing, uploads, media, generation, credits } = shop.app.context
   return privacyContext({
-    ...(step === 'writer' && { credits: { ...credits, writer: () => ({ settle: cut }) as never } }),
+    ...(step === 'writer' && { credits: { ...credits, writer: () => ({ applyDueEntries: cut }) as never } }),
     ...(step === 'forget' && {
       generation: { ...generation, forget: (id) => generation.forget(id).then(cut) },
     }),

@@ -4,13 +4,13 @@ import type { PrivacyContext } from './context.ts'
 /** @returns how many jobs still run */
 async function removeTraces(context: PrivacyContext, userId: string): Promise<number> {
   const { db, credits, billing, uploads, generation } = context
-  const settle = () => transact(db, (tx) => credits.writer(tx).settle({ userId }))
+  const applyDue = () => transact(db, (tx) => credits.writer(tx).applyDueEntries({ userId }))
   // First, so that no new job can be paid.
-  await settle()
+  await applyDue()
   const running = await generation.forget(userId)
   await uploads.removeAllOf(userId)
   await billing.closeAccount(userId)
-  await settle()
+  await applyDue()
   return running
 }
 

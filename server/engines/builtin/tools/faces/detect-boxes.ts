@@ -51,8 +51,8 @@ export async function detectBoxes(network: OnnxSession, picture: RgbPicture): Pr
   if (longer / shorter >= 1.2) await search(squaresOf(picture, shorter))
   for (const part of [2, 3]) {
     const edge = shorter / part
-    const isSettled = found.length > 0 && found.every((box) => box.width >= SMALL * edge * part)
-    if (edge < LEAST_SQUARE || isSettled) break
+    const isUpToDate = found.length > 0 && found.every((box) => box.width >= SMALL * edge * part)
+    if (edge < LEAST_SQUARE || isUpToDate) break
     await search(squaresOf(picture, edge))
   }
   return keepDistinct(found)

@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { type Db, type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import type { CreditContext } from './context.ts'
-import { openAccount } from './settle-account.ts'
+import { openAccount } from './apply-due-entries.ts'
 import type { CreditReader } from './types.ts'
 import { announce } from './announce.ts'
 
 /** Without a lock: most reads come when nothing is due. */
-async function isSettled(db: Db, userId: string): Promise<boolean> {
+async function isUpToDate(db: Db, userId: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('credit_accounts')
     .select(sql<SqlBool>`next_due_at > money_now()`.as('settled'))
@@ -16,7 +16,7 @@ async function isSettled(db: Db, userId: string): Promise<boolean> {
 }
 
 /** Reads after everything due was written. */
-export async function readSettled<T>(
+export async function readUpToDate<T>(
   reader: CreditReader,
   { userId, context }: { userId: string; context: CreditContext },
   read: (from: Reader) => Promise<T>,
@@ -26,6 +26,6 @@ export async function readSettled<T>(
     await settle(reader)
     return await read(reader)
   }
-  if (!(await isSettled(reader, userId))) await transact(reader, settle)
+  if (!(await isUpToDate(reader, userId))) await transact(reader, settle)
   return await read(reader.kysely)
 }

@@ -101,7 +101,7 @@ function earliest(events: (DueEvent | null)[]): DueEvent | null {
  * Writes all that fell due until now, in the order of time and dated then, however late this runs: expiries, credit
  * months of the plan, free months. So no balance depends on when a job ran.
  */
-export async function settleAccount(account: Account, context: CreditContext): Promise<void> {
+export async function applyDueEntries(account: Account, context: CreditContext): Promise<void> {
   for (;;) {
     const free = await nextFreeMonth(account, context)
     const next = earliest([
@@ -138,7 +138,7 @@ export async function openAccount(
   const account = await lockAccount(tx, userId)
   const isDue = account.nextDueAt === null || account.nextDueAt <= account.now
   if (isDue) {
-    await settleAccount(account, context)
+    await applyDueEntries(account, context)
     account.outdated = true
   }
   return account

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { CreditContext } from './context.ts'
-import { openAccount } from './settle-account.ts'
+import { openAccount } from './apply-due-entries.ts'
 import { announce } from './announce.ts'
 
 const BATCH = 200
@@ -42,7 +42,7 @@ async function forgetOldFreeGrants(db: Db): Promise<void> {
  * write does the same; it keeps the books of those up to date who do not come.
  * @returns how many accounts were brought up to date
  */
-export async function settleDue(db: Db, context: CreditContext, log: Log): Promise<number> {
+export async function applyAllDueEntries(db: Db, context: CreditContext, log: Log): Promise<number> {
   let settled = 0
   let last: DueAccount | null = null
   for (;;) {
