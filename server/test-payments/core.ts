@@ -33,7 +33,7 @@ export interface Core {
 const LOCK = 7_236_418_099
 
 interface Moment {
-  /** Whole seconds of money time. */
+  /** Whole seconds of the billing clock. */
   now: number
   /** Whether something should have happened by now. */
   isDue: boolean

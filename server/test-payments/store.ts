@@ -74,7 +74,7 @@ export function createdBounds(created: Range | undefined): { from: number; to: n
  */
 export class Store {
   readonly settings: AccountSettings
-  /** Unix seconds of money time; while due work is caught up, the moment at which it was due. */
+  /** Unix seconds of the billing clock; while due work is caught up, the moment at which it was due. */
   now: number
   /** For what is no object, such as events. */
   readonly reader: Reader

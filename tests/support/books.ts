@@ -12,7 +12,7 @@ import {
   type GrantInput,
 } from '#server/domains/credits/index.ts'
 
-/** Moves money time to an instant, from which it goes on. */
+/** Moves the billing clock to an instant, from which it goes on. */
 export async function setClock(db: Db, at: Date | string): Promise<void> {
   const instant = typeof at === 'string' ? at : at.toISOString()
   await sql`update clock_offset set amount = ${instant}::timestamptz - now()`.execute(db.kysely)

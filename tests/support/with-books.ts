@@ -3,7 +3,7 @@ import { type Books, openBooks, setClock } from './books.ts'
 
 /**
  * Books for the tests of a file, a new user for each of them, and sums that agree after each.
- * @param at money time at which each test begins
+ * @param at the billing clock at which each test begins
  */
 export function withBooks(take: (books: Books, user: string) => void, at: string): void {
   let books: Books

@@ -16,7 +16,7 @@ import {
 export interface InvoiceBooks {
   tx: Tx
   writer: CreditWriter
-  /** Money time. */
+  /** The billing clock. */
   now: Date
 }
 

@@ -12,8 +12,8 @@ const tooFar = () =>
 const UNIT_SECONDS: Record<string, number> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 }
 
 /**
- * Moves money time forward, for trials with test payments: `31d`, `12h`, `1d12h`.
- * @returns the money time after it
+ * Moves the billing clock forward, for trials with test payments: `31d`, `12h`, `1d12h`.
+ * @returns the billing clock after it
  * @throws {AppError} `invalid` for anything else, and for more than there is
  */
 export async function advanceClock(db: Db, span: string): Promise<Date> {

@@ -4,7 +4,7 @@ import { OperatorError } from '#server/platform/process/operator-error.ts'
 
 const DAY_SECONDS = 86_400
 
-/** How far money time is ahead, in seconds; 0 in production. */
+/** How far the billing clock is ahead, in seconds; 0 in production. */
 async function readOffset(db: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from amount)::float8 as seconds from clock_offset`.execute(db.kysely)
@@ -30,7 +30,7 @@ export async function requireRealClock(db: Db): Promise<void> {
 }
 
 export interface ClockReset {
-  /** Money time before and after. */
+  /** The billing clock before and after. */
   from: Date
   to: Date
   /** What was written on the clock that was ahead, and stays as it is. */
@@ -39,7 +39,7 @@ export interface ClockReset {
   freeMonthsAhead: number
 }
 
-/** Sets money time back to the real clock. Nothing else is changed; the result tells what is dated after now. */
+/** Sets the billing clock back to the real clock. Nothing else is changed; the result tells what is dated after now. */
 export async function resetClock(db: Db): Promise<ClockReset> {
   const { rows } = await sql<ClockReset>`
     with before as (select money_now() as at from clock_offset),

@@ -184,7 +184,7 @@ export interface CreditWriter {
   claimLoginBonus(input: { userId: string }): Promise<Balance>
   /**
    * Writes all that is due; called before and after a change of something that `PlanSchedule` looks at.
-   * @returns the money time up to which it is written
+   * @returns the billing clock up to which it is written
    */
   applyDueEntries(input: { userId: string }): Promise<{ now: Date }>
 }

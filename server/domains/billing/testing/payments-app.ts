@@ -40,7 +40,7 @@ export interface PaymentsApp {
   settle(): Promise<void>
   /** The provider tells of what happened late once more: each event twice, backwards, all at once. */
   replay(): Promise<void>
-  /** Moves money time, has happen what is due at the provider, and waits until it is applied. */
+  /** Moves the billing clock, has happen what is due at the provider, and waits until it is applied. */
   goTo(at: string | Date): Promise<void>
   /** Kind and amount of each line of the statement, oldest first. */
   lines(person: TestPerson): Promise<string[]>

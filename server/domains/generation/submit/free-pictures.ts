@@ -10,7 +10,7 @@ export const freePicturesLeft = (user: string) => `
    from inference_jobs
    where user_id = ${user} and free_pictures > 0 and free_month = ${THIS_MONTH})`
 
-/** SQL for the calendar month of money time. */
+/** SQL for the calendar month of the billing clock. */
 export const THIS_MONTH = `date_trunc('month', money_now() at time zone 'utc')::date`
 
 const READ_LEFT = statement<{ left: number }>(`select ${freePicturesLeft('$1')} as left`)
