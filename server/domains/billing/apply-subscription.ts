@@ -206,7 +206,7 @@ async function applyInvoices(
   let current = row
   for (const invoice of invoices.toReversed()) {
     const payment = known.get(invoice.id)
-    // What the provider has given up may be paid after all.
+    // What the provider has abandoned may be paid after all.
     const isUpToDate = payment?.status !== 'void' || invoice.status !== 'paid'
     if (payment && payment.status !== 'open' && isUpToDate) continue
     if (invoice.status === 'paid') current = await applyPaid(work, current, invoice)
@@ -222,7 +222,7 @@ const PLANNING_MS = 86_400_000
  * Nobody will pay any more, by the provider's word: it has stopped collecting, or has planned no further attempt a day
  * after the last one.
  */
-async function isGivenUp({ tx, now, context, reading }: Work): Promise<boolean> {
+async function isAbandoned({ tx, now, context, reading }: Work): Promise<boolean> {
   const { subscription, invoices } = reading
   if (subscription.collectionStopped) return true
   if (subscription.status !== 'past_due') return false
@@ -282,7 +282,7 @@ async function findRemaining(work: Work, row: Subscription | undefined): Promise
   const isUnwanted =
     customer.closedAt !== null || (row ? row.status === 'ended' : rejected.length > 0)
   const isOver =
-    row !== undefined && ((isLive && (await noteReturned(work, row))) || (await isGivenUp(work)))
+    row !== undefined && ((isLive && (await noteReturned(work, row))) || (await isAbandoned(work)))
   const cancels = isLive && (isUnwanted || isOver)
   const isGone = cancels || subscription.status === 'ended'
   const clears = !isGone && row !== undefined && stateOf(row).schedule === 'to_be_removed'

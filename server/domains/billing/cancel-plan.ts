@@ -16,8 +16,8 @@ interface PlanWish {
   seen: string | null
 }
 
-/** Upgrades that wait for their payment are given up. */
-async function giveUp(
+/** Upgrades that wait for their payment are abandoned. */
+async function abandon(
   context: PaymentContext,
   paid: PaidSubscription,
   unpaid: readonly string[],
@@ -26,7 +26,7 @@ async function giveUp(
   return unpaid.length > 0 ? readPaidSubscription(context, paid.row.user_id) : paid
 }
 
-/** What waits for the period's end is given up. */
+/** What waits for the period's end is abandoned. */
 async function dropScheduled(
   { db, provider }: PaymentContext,
   { row, remote }: PaidSubscription,
@@ -51,7 +51,7 @@ export async function cancelPlan(
     const paid = await readPaidSubscription(context, userId)
     await assertSeen(context, paid, seen)
     const unpaid = await findUnpaidChanges(context, userId)
-    const { row, remote } = await giveUp(context, paid, unpaid)
+    const { row, remote } = await abandon(context, paid, unpaid)
     await dropScheduled(context, { row, remote })
     if (row.status === 'past_due') await provider.cancelNow(remote.id, `cancel:${remote.id}`)
     else if (remote.cancelsBy === null) {
@@ -75,8 +75,8 @@ export async function resumePlan(
     await assertSeen(context, paid, seen)
     const unpaid = await findUnpaidChanges(context, userId)
     assertResumable(paid, unpaid)
-    const { row, remote } = await giveUp(context, paid, unpaid)
-    // Who gives an upgrade up gives up nothing else: what was set before it takes place.
+    const { row, remote } = await abandon(context, paid, unpaid)
+    // Abandoning an upgrade drops nothing else: what was set before it takes place.
     if (unpaid.length === 0) await dropScheduled(context, { row, remote })
     await provider.keepGoing(remote, `resume:${row.id}:${row.version}`)
     await syncSubscription(context, row.external_id)

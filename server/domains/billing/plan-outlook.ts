@@ -62,8 +62,8 @@ export async function readOutlook(
   const due = await findDueInvoice(context.db.kysely, row.user_id)
   const now = await readNow(context.db.kysely)
   const endsAt = { ends_with_period: remote.periodEnd, ends_now: now, goes_on: null }
-  const givesUpgradeUp = course === 'goes_on' && due?.reason === 'upgrade'
-  const kept = givesUpgradeUp ? remote.scheduled : null
+  const abandonsUpgrade = course === 'goes_on' && due?.reason === 'upgrade'
+  const kept = abandonsUpgrade ? remote.scheduled : null
   const scheduled = remote.scheduled && {
     ...remote.scheduled,
     at: remote.periodEnd.toISOString(),

@@ -102,7 +102,7 @@ describe('failed renewals', () => {
     expect(await shop.state(buyer)).toMatchObject({ plan: 'free', payment_due: false })
   })
 
-  it('are given up a day after the provider has planned no other try, not before', async () => {
+  it('are abandoned a day after the provider has planned no other try, not before', async () => {
     const { id, renews } = await subscribed('0341')
     await shop.goTo(new Date(renews + 1.5 * HOUR))
     const invoice = await stopRetries(id)

@@ -50,7 +50,7 @@ describe('a downgrade that was set, when an upgrade is not paid', () => {
     await expectChanged(scheduled.at)
   })
 
-  it('takes place when the upgrade is given up, and is taken back after that by itself', async () => {
+  it('takes place when the upgrade is abandoned, and is taken back after that by itself', async () => {
     const { scheduled } = await failedUpgrade()
     const shown = await buyer.call(api.billing.previewResume, { body: {} })
     expect(shown).toMatchObject({
