@@ -43,7 +43,7 @@ export async function provisionUser(
   const user = await context.accounts.createUser(account)
   if (plan) {
     const { name, period } = plan
-    await context.billing.givePlan({ userId: user.id, plan: name, period })
+    await context.billing.grantPlan({ userId: user.id, plan: name, period })
   }
   if (credits !== undefined) await setBalance(context, db, user.id, credits)
   return user

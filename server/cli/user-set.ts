@@ -32,7 +32,7 @@ export const userSet: Command = {
       })
       if (plan) {
         const { name, period } = plan
-        await context.billing.givePlan({ userId: user.id, plan: name, period })
+        await context.billing.grantPlan({ userId: user.id, plan: name, period })
       }
       const current = await context.billing.planOf(db, user.id)
       return {

@@ -39,7 +39,7 @@ export async function newPerson(app: TestApp, options: PersonOptions = {}): Prom
   await transact(app.db, async (tx) => {
     const writer = ledger.writer(tx)
     if (plan !== 'free') {
-      await billing.giveUnpaidPlan(tx, { userId: id, plan, period: 'monthly' })
+      await billing.grantComplimentaryPlan(tx, { userId: id, plan, period: 'monthly' })
     }
     const { balance } = await ledger.balance(tx, id)
     if (balance !== credits) {

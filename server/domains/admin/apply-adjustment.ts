@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/index.ts'
 import type { AdjustmentRow } from './adjustments.ts'
 import { type Act, recordAct } from './audit.ts'
 import type { AdminContext } from './context.ts'
-import { assertGivable } from './given-plans.ts'
+import { assertMayGrantPlan } from './complimentary-plans.ts'
 
 type Step = 'requested' | 'done' | 'refused'
 
@@ -47,8 +47,8 @@ export async function applyAdjustment(
     const adjusted = { userId, amount, externalId: `adjustment:${id}`, text: reason }
     await context.credits.writer(tx).adjust(adjusted)
   } else {
-    await assertGivable(context, tx, { userId, insteadOf: wish.instead_of })
-    await context.billing.giveUnpaidPlan(tx, { userId, plan, period: period ?? 'monthly' })
+    await assertMayGrantPlan(context, tx, { userId, insteadOf: wish.instead_of })
+    await context.billing.grantComplimentaryPlan(tx, { userId, plan, period: period ?? 'monthly' })
   }
   await noteStep(tx, wish, actorId, 'done')
 }

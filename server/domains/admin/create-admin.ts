@@ -7,7 +7,7 @@ import { resolveCase } from './cases.ts'
 import type { AdminContext } from './context.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
 import { exportActs, exportAdjustments, exportPayments, exportUsers } from './export-lists.ts'
-import { givePlan } from './give-plan.ts'
+import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
 import { requestAdjustment } from './request-adjustment.ts'
@@ -58,7 +58,7 @@ export function createAdmin(context: AdminContext): Admin {
         async ({ caller, params, body }) =>
           new Reply(
             201,
-            await givePlan(context, { adminId: caller.userId, userId: params.id, ...body }),
+            await grantComplimentaryPlan(context, { adminId: caller.userId, userId: params.id, ...body }),
           ),
       ),
       route(admin.adjustments, ({ query }) => listAdjustments(context, query)),

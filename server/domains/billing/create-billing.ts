@@ -5,13 +5,13 @@ import { route } from '#server/platform/route.ts'
 import { billingRoutes } from './billing-routes.ts'
 import { closeAccount, closeCustomer } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
-import { givePlan } from './give-plan.ts'
+import { grantPlan } from './grant-plan.ts'
 import { listOffers } from './list-offers.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import { receiveEvent, workOnEvent } from './provider-events.ts'
 import { readMe } from './read-me.ts'
 import { refundPayment } from './refund-payment.ts'
-import { giveUnpaidPlan } from './give-unpaid-plan.ts'
+import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { readMailChoice } from './mails/choose-mails.ts'
 import { readBillingState } from './read-billing-state.ts'
@@ -56,8 +56,8 @@ export function createBilling(context: BillingDeps): Billing {
       const { name } = await currentPlan(reader, userId)
       return name !== 'free' || (await credits.hasBoughtPack(reader, userId))
     },
-    giveUnpaidPlan: (tx, input) => giveUnpaidPlan(tx, context, input),
-    givePlan: (input) => givePlan(context, input),
+    grantComplimentaryPlan: (tx, input) => grantComplimentaryPlan(tx, context, input),
+    grantPlan: (input) => grantPlan(context, input),
     receiveEvent: (message) => receiveEvent(context, message),
     workOnEvent: (job) => workOnEvent(withProvider(context), job),
     async sweep() {

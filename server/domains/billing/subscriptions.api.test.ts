@@ -3,7 +3,7 @@ import { Me } from '#contract/users.ts'
 import { type Books, setClock } from '#tests/support/books.ts'
 import { withBooks } from '#tests/support/with-books.ts'
 import { transact } from '#server/platform/db/index.ts'
-import type { PlanGift } from './index.ts'
+import type { PlanGrant } from './index.ts'
 import { readMe } from './read-me.ts'
 import type { Subscription } from './subscription-states.ts'
 
@@ -12,8 +12,8 @@ let user: string
 
 withBooks((...now) => ([books, user] = now), '2026-10-31T18:00:00Z')
 
-const start = (plan: PlanGift['plan'], period: PlanGift['period'] = 'monthly') =>
-  transact(books.db, (tx) => books.billing.giveUnpaidPlan(tx, { userId: user, plan, period }))
+const start = (plan: PlanGrant['plan'], period: PlanGrant['period'] = 'monthly') =>
+  transact(books.db, (tx) => books.billing.grantComplimentaryPlan(tx, { userId: user, plan, period }))
 const plan = () => books.billing.planOf(books.db, user)
 const balance = async () => (await books.balance(user)).balance
 

@@ -15,7 +15,7 @@ export interface CurrentPlan {
   subscription: { id: string; isPaid: boolean } | null
 }
 
-export interface PlanGift {
+export interface PlanGrant {
   userId: string
   /** `free` ends the subscription now. */
   plan: PlanName
@@ -98,15 +98,15 @@ export interface Billing {
   hasPaid(reader: CreditReader, userId: string): Promise<boolean>
   /**
    * For the operator's command line: replaces the user's plan at once. With test payments it is bought with a test
-   * card, so that it renews and can be changed; else it is as of `giveUnpaidPlan`.
+   * card, so that it renews and can be changed; else it is as of `grantComplimentaryPlan`.
    */
-  givePlan(input: PlanGift): Promise<void>
+  grantPlan(input: PlanGrant): Promise<void>
   /**
    * Replaces the user's subscription by one that was not paid for, starts now, grants its first credit month and ends
    * at `renews_at`.
    * @throws {AppError} `conflict` while the user pays for one
    */
-  giveUnpaidPlan(tx: Tx, input: PlanGift): Promise<void>
+  grantComplimentaryPlan(tx: Tx, input: PlanGrant): Promise<void>
   /**
    * Verifies and stores an event of the provider; its work is a job.
    * @throws {AppError} `invalid` for a signature that does not fit

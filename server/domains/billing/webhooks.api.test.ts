@@ -259,7 +259,7 @@ describe('the sweep', () => {
   it('ends plans of a provider of before once their time is over', async () => {
     const start = await readNow(shop.app.db.kysely)
     await transact(shop.app.db, (tx) =>
-      shop.app.context.billing.giveUnpaidPlan(tx, {
+      shop.app.context.billing.grantComplimentaryPlan(tx, {
         userId: buyer.id,
         plan: 'basic',
         period: 'monthly',

@@ -122,7 +122,7 @@ describe('free credits', () => {
     const user = await verifyNew(null)
     const start = (plan: 'basic' | 'free') =>
       transact(books.db, (tx) =>
-        books.billing.giveUnpaidPlan(tx, { userId: user, plan, period: 'monthly' }),
+        books.billing.grantComplimentaryPlan(tx, { userId: user, plan, period: 'monthly' }),
       )
     await start('basic')
     await setClock(books.db, '2027-01-02T00:00:00Z')

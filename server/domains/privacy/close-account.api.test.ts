@@ -334,7 +334,7 @@ describe('a deleted account', () => {
 
   it('ends a plan that the operator gave', async () => {
     await transact(shop.app.db, (tx) =>
-      shop.app.context.billing.giveUnpaidPlan(tx, {
+      shop.app.context.billing.grantComplimentaryPlan(tx, {
         userId: owner.id,
         plan: 'hobby',
         period: 'yearly',

@@ -64,7 +64,7 @@ test('the clean original is served once the owner pays, and never before', async
   expect(await generation.visibilityOf(`${key}-marked.png`)).toBe('public')
   expect(await generation.visibilityOf(`${key}.png`)).toBe('private')
   await transact(app.db, (tx) =>
-    billing.giveUnpaidPlan(tx, { userId: person.id, plan: 'basic', period: 'monthly' }),
+    billing.grantComplimentaryPlan(tx, { userId: person.id, plan: 'basic', period: 'monthly' }),
   )
   const paid = await readJob(person, job)
   expect(paid.images[0]).toMatchObject({ marked: false, url: expect.stringContaining('0-1.png') })
@@ -80,7 +80,7 @@ test('who pays between the order and the picture gets it clean', async () => {
   }
   const job = await submit(person)
   await transact(app.db, (tx) =>
-    app.context.billing.giveUnpaidPlan(tx, {
+    app.context.billing.grantComplimentaryPlan(tx, {
       userId: person.id,
       plan: 'basic',
       period: 'monthly',

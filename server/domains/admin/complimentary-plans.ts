@@ -35,7 +35,7 @@ export async function lockPlan(
 }
 
 /** @throws {AppError} as `lockPlan`; `conflict` when the plan is another one than was seen */
-export async function assertGivable(
+export async function assertMayGrantPlan(
   context: AdminContext,
   tx: Tx,
   { userId, insteadOf }: { userId: string; insteadOf: string | null },

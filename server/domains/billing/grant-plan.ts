@@ -3,10 +3,10 @@ import { transact } from '#server/platform/db/index.ts'
 import { applySession } from './apply-session.ts'
 import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
-import { giveUnpaidPlan } from './give-unpaid-plan.ts'
+import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { findOpenSubscription, isPaid } from './subscriptions.ts'
 import { syncSubscription } from './sync-subscription.ts'
-import type { PlanGift } from './types.ts'
+import type { PlanGrant } from './types.ts'
 
 /** Ends what the user has, now. */
 async function endPresent(context: PaymentContext, userId: string): Promise<void> {
@@ -17,7 +17,7 @@ async function endPresent(context: PaymentContext, userId: string): Promise<void
     await syncSubscription(context, open.external_id)
   } else if (open) {
     const input = { userId, plan: 'free', period: 'monthly' } as const
-    await transact(db, (tx) => giveUnpaidPlan(tx, context, input))
+    await transact(db, (tx) => grantComplimentaryPlan(tx, context, input))
   }
 }
 
@@ -26,14 +26,14 @@ async function endPresent(context: PaymentContext, userId: string): Promise<void
  * so that it renews and can be changed like any other; else nobody pays for it and it ends with its period.
  * @throws {AppError} `conflict` while the user pays for a plan with real money
  */
-export async function givePlan(
+export async function grantPlan(
   context: BillingContext,
-  { userId, plan, period }: PlanGift,
+  { userId, plan, period }: PlanGrant,
 ): Promise<void> {
   const { payTestSession } = context
   if (!context.provider || !payTestSession) {
     const input = { userId, plan, period }
-    await transact(context.db, (tx) => giveUnpaidPlan(tx, context, input))
+    await transact(context.db, (tx) => grantComplimentaryPlan(tx, context, input))
     return
   }
   // Nobody waits for a receipt of what the operator did.

@@ -5,16 +5,16 @@ import type { BillingContext } from './context.ts'
 import { MONTHS } from './credit-months.ts'
 import { endSubscription, openSubscription } from './subscription-states.ts'
 import { findOpenSubscription, isPaid } from './subscriptions.ts'
-import type { PlanGift } from './types.ts'
+import type { PlanGrant } from './types.ts'
 
 /**
  * Credits already granted stay until they expire, as after a cancelled plan.
  * @throws {AppError} `conflict` while the user pays for a plan: the provider would go on charging for it
  */
-export async function giveUnpaidPlan(
+export async function grantComplimentaryPlan(
   tx: Tx,
   { credits, provider }: Pick<BillingContext, 'credits' | 'provider'>,
-  { userId, plan, period }: PlanGift,
+  { userId, plan, period }: PlanGrant,
 ): Promise<void> {
   const writer = credits.writer(tx)
   const { now } = await writer.applyDueEntries({ userId })

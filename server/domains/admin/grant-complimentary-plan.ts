@@ -4,7 +4,7 @@ import { type CurrentPlan, grantedBy } from '#server/domains/billing/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { AdminContext } from './context.ts'
-import { lockPlan, planHasChanged } from './given-plans.ts'
+import { lockPlan, planHasChanged } from './complimentary-plans.ts'
 import { type Asked, findRepeated, makeAdjustment } from './request-adjustment.ts'
 
 export interface PlanWish extends Asked {
@@ -31,7 +31,7 @@ function isAsSeen({ name, period, renewsAt }: CurrentPlan, was: PlanWish['was'])
  * @throws {AppError} `not_found`; `idempotency_mismatch`; `conflict` for a deleted account, for a plan that is paid for,
  *   and when the plan is another one than was seen; `invalid` for the free plan to whom has it
  */
-export async function givePlan(context: AdminContext, wish: PlanWish): Promise<Adjustment> {
+export async function grantComplimentaryPlan(context: AdminContext, wish: PlanWish): Promise<Adjustment> {
   const { plan, period, was, ...rest } = wish
   const amount = plan === 'free' || period === null ? 0 : grantedBy(plan, period)
   const asked = { ...rest, amount, plan, period, reference: null }
