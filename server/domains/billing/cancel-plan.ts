@@ -5,7 +5,7 @@ import {
   readPaidSubscription,
   whileChanging,
 } from './plan-change.ts'
-import { assertSeen } from './seen-plan.ts'
+import { assertPreviewToken } from './preview-token.ts'
 import { changeSubscription, stateOf } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { assertResumable, findUnpaidChanges } from './unpaid-changes.ts'
@@ -49,7 +49,7 @@ export async function cancelPlan(
   const { provider } = context
   await whileChanging(context, await findPaying(context, userId), async () => {
     const paid = await readPaidSubscription(context, userId)
-    await assertSeen(context, paid, seen)
+    await assertPreviewToken(context, paid, seen)
     const unpaid = await findUnpaidChanges(context, userId)
     const { row, remote } = await abandon(context, paid, unpaid)
     await dropScheduled(context, { row, remote })
@@ -72,7 +72,7 @@ export async function resumePlan(
   const { provider } = context
   await whileChanging(context, await findPaying(context, userId), async () => {
     const paid = await readPaidSubscription(context, userId)
-    await assertSeen(context, paid, seen)
+    await assertPreviewToken(context, paid, seen)
     const unpaid = await findUnpaidChanges(context, userId)
     assertResumable(paid, unpaid)
     const { row, remote } = await abandon(context, paid, unpaid)

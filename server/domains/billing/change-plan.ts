@@ -12,7 +12,7 @@ import {
   whileChanging,
 } from './plan-change.ts'
 import { findDueInvoice } from './read-billing-state.ts'
-import { assertSeen } from './seen-plan.ts'
+import { assertPreviewToken } from './preview-token.ts'
 import { changeSubscription, stateOf } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -146,7 +146,7 @@ export async function changePlan(
   try {
     return await whileChanging(context, row, async () => {
       const paid = await readPaidSubscription(context, userId)
-      await assertSeen(context, paid, seen)
+      await assertPreviewToken(context, paid, seen)
       await assertChangeable(context, paid, choice)
       if (paid.remote.item?.kind !== 'plan') {
         throw new AppError('conflict', `Subscription ${paid.remote.id} sells nothing of ours`)

@@ -5,7 +5,7 @@ import type { Course, RemoteSubscription } from './payment-provider.ts'
 import type { PaidSubscription } from './plan-change.ts'
 import { monthlyCreditsOf, priceOf } from './plans.ts'
 import { findDueInvoice } from './read-billing-state.ts'
-import { seenOf } from './seen-plan.ts'
+import { previewTokenOf } from './preview-token.ts'
 
 const CURRENCY = 'usd'
 
@@ -86,6 +86,6 @@ export async function readOutlook(
     next_charge: await nextCharge(context, paid, { course, kept }),
     card: await context.provider.readCard(remote.id),
     credits: await creditsOf(context, paid, course),
-    seen: await seenOf(context, paid),
+    seen: await previewTokenOf(context, paid),
   }
 }

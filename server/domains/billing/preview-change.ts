@@ -11,7 +11,7 @@ import {
 } from './plan-change.ts'
 import { monthlyCreditsOf, priceOf } from './plans.ts'
 import { restartCredits, upgradeCredits } from './proration.ts'
-import { seenOf } from './seen-plan.ts'
+import { previewTokenOf } from './preview-token.ts'
 
 /** What the upgrade grants at once, and until when. */
 function creditsNow(
@@ -53,7 +53,7 @@ async function previewUpgrade(
     next_charge: { amount: priceOf(choice.plan, choice.period), at: nextAt.toISOString() },
     card: await provider.readCard(paid.remote.id),
     proration_date: seconds,
-    seen: await seenOf(context, paid),
+    seen: await previewTokenOf(context, paid),
   }
 }
 
@@ -83,6 +83,6 @@ export async function previewChange(
     next_charge: { amount: next.amountDue, at },
     card: await context.provider.readCard(paid.remote.id),
     proration_date: null,
-    seen: await seenOf(context, paid),
+    seen: await previewTokenOf(context, paid),
   }
 }

@@ -5,7 +5,7 @@ import type { PaidSubscription } from './plan-change.ts'
 import { findDueInvoice } from './read-billing-state.ts'
 
 /** The same text as long as nothing that a preview shows of the plan has changed. */
-export async function seenOf(
+export async function previewTokenOf(
   { db }: Pick<PaymentContext, 'db'>,
   { row, remote }: PaidSubscription,
 ): Promise<string> {
@@ -19,12 +19,12 @@ export async function seenOf(
  * @param seen of the preview; null where nobody looked at one
  * @throws {AppError} `conflict` when the plan is another than was shown
  */
-export async function assertSeen(
+export async function assertPreviewToken(
   context: Pick<PaymentContext, 'db'>,
   paid: PaidSubscription,
   seen: string | null,
 ): Promise<void> {
-  if (seen === null || seen === (await seenOf(context, paid))) return
+  if (seen === null || seen === (await previewTokenOf(context, paid))) return
   throw new AppError(
     'conflict',
     'Your plan has changed since this page was shown. Nothing was done; please look at it again.',
