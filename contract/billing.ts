@@ -103,7 +103,7 @@ export const ChangePreview = z.object({
 export type ChangePreview = z.infer<typeof ChangePreview>
 
 /** What lies ahead of a plan if it is cancelled, or goes on whatever was set; nothing has changed yet. */
-export const PlanOutlook = z.object({
+export const UpcomingChange = z.object({
   /** The plan that one has. */
   plan: PaidPlanName,
   period: PlanPeriod,
@@ -138,7 +138,7 @@ export const PlanOutlook = z.object({
   /** Sent back with the act, it is refused if the plan has changed since. */
   seen: z.string(),
 })
-export type PlanOutlook = z.infer<typeof PlanOutlook>
+export type UpcomingChange = z.infer<typeof UpcomingChange>
 
 const Seen = z.string().max(100)
 
@@ -243,7 +243,7 @@ export const billing = {
     access: 'session',
     summary: 'What cancelling would mean',
     body: z.strictObject({}).optional(),
-    response: PlanOutlook,
+    response: UpcomingChange,
     errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),
   cancel: endpoint({
@@ -261,7 +261,7 @@ export const billing = {
     access: 'session',
     summary: 'What it would mean to have the plan go on as it is',
     body: z.strictObject({}).optional(),
-    response: PlanOutlook,
+    response: UpcomingChange,
     errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],
   }),
   resume: endpoint({

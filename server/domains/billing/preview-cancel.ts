@@ -1,15 +1,15 @@
-import type { PlanOutlook } from '#contract/billing.ts'
+import type { UpcomingChange } from '#contract/billing.ts'
 import { dayName } from '#server/domains/credits/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { PaymentContext } from './context.ts'
 import { readPaidSubscription } from './plan-change.ts'
-import { readOutlook } from './plan-outlook.ts'
+import { readUpcomingChange } from './upcoming-change.ts'
 
 /**
  * What cancelling would mean; nothing changes.
  * @throws {AppError} `conflict` when there is no plan that is paid for, or it is cancelled already
  */
-export async function previewCancel(context: PaymentContext, userId: string): Promise<PlanOutlook> {
+export async function previewCancel(context: PaymentContext, userId: string): Promise<UpcomingChange> {
   const paid = await readPaidSubscription(context, userId)
   const { cancelAt } = paid.remote
   if (cancelAt) {
@@ -18,7 +18,7 @@ export async function previewCancel(context: PaymentContext, userId: string): Pr
       `Your plan is cancelled already. It ends on ${dayName(cancelAt)}.`,
     )
   }
-  return readOutlook(
+  return readUpcomingChange(
     context,
     paid,
     paid.row.status === 'past_due' ? 'ends_now' : 'ends_with_period',

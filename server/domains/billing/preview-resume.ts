@@ -1,15 +1,15 @@
-import type { PlanOutlook } from '#contract/billing.ts'
+import type { UpcomingChange } from '#contract/billing.ts'
 import type { PaymentContext } from './context.ts'
 import { readPaidSubscription } from './plan-change.ts'
-import { readOutlook } from './plan-outlook.ts'
+import { readUpcomingChange } from './upcoming-change.ts'
 import { assertResumable, findUnpaidChanges } from './unpaid-changes.ts'
 
 /**
  * What it would mean to have the plan go on as it is; nothing changes.
  * @throws {AppError} `conflict` when there is no plan that is paid for, or nothing is to be taken back
  */
-export async function previewResume(context: PaymentContext, userId: string): Promise<PlanOutlook> {
+export async function previewResume(context: PaymentContext, userId: string): Promise<UpcomingChange> {
   const paid = await readPaidSubscription(context, userId)
   assertResumable(paid, await findUnpaidChanges(context, userId))
-  return readOutlook(context, paid, 'goes_on')
+  return readUpcomingChange(context, paid, 'goes_on')
 }

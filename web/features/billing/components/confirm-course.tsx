@@ -1,16 +1,16 @@
 import { Text } from '@mantine/core'
-import type { BillingState, PlanOutlook } from '#contract/billing.ts'
+import type { BillingState, UpcomingChange } from '#contract/billing.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { Page } from '#web/ui/page.tsx'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { type Course, useChangeCourse, useOutlook } from '../lib/use-course.ts'
 import { ConfirmFrame } from './confirm-frame.tsx'
-import { OutlookFacts } from './outlook-facts.tsx'
+import { UpcomingFacts } from './upcoming-facts.tsx'
 import { Result } from './result.tsx'
 
 const TITLE: Record<Course, string> = { cancel: 'Cancel plan', resume: 'Keep plan' }
 
-const BUTTON: Record<Course, (outlook: PlanOutlook) => string> = {
+const BUTTON: Record<Course, (outlook: UpcomingChange) => string> = {
   cancel: ({ ends_now, ends_at }) =>
     ends_now || ends_at === null ? 'Cancel now' : `Cancel on ${formatDay(ends_at)}`,
   resume: ({ plan, period, drops }) => {
@@ -73,7 +73,7 @@ export function ConfirmCourse({ course }: { course: Course }) {
       button={{ text: BUTTON[course], isEnd: course === 'cancel' }}
       onPress={({ seen }) => change.mutate(seen, { onError: () => void preview.refetch() })}
     >
-      {preview.data && <OutlookFacts outlook={preview.data} />}
+      {preview.data && <UpcomingFacts outlook={preview.data} />}
     </ConfirmFrame>
   )
 }

@@ -1,10 +1,10 @@
-import type { PlanOutlook } from '#contract/billing.ts'
+import type { UpcomingChange } from '#contract/billing.ts'
 import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { CardFact, ChargedToday, Fact, Facts, InvoiceLines } from './facts.tsx'
 
 /** What was set before and is off now. */
-function Dropped({ outlook: { drops, ends_at } }: { outlook: PlanOutlook }) {
+function Dropped({ outlook: { drops, ends_at } }: { outlook: UpcomingChange }) {
   const { cancellation, scheduled, unpaid } = drops
   return (
     <>
@@ -27,7 +27,7 @@ function Dropped({ outlook: { drops, ends_at } }: { outlook: PlanOutlook }) {
   )
 }
 
-function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: PlanOutlook }) {
+function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: UpcomingChange }) {
   return (
     <Fact name="Next charge">
       {next === null ? (
@@ -42,7 +42,7 @@ function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: Pla
   )
 }
 
-function creditsUntilTheEnd({ credits, ends_at, ends_now }: PlanOutlook): string {
+function creditsUntilTheEnd({ credits, ends_at, ends_now }: UpcomingChange): string {
   const { plan, monthly, next_at } = credits
   const left = plan === 0 ? 'None left' : `${formatCredits(plan)} left`
   if (ends_now || ends_at === null) {
@@ -54,7 +54,7 @@ function creditsUntilTheEnd({ credits, ends_at, ends_now }: PlanOutlook): string
   return `${left} this month. You still get ${formatCredits(monthly)} each month until ${end}, next on ${formatDay(next_at)}. Unused credits expire at the end of each month.`
 }
 
-function EndFacts({ outlook }: { outlook: PlanOutlook }) {
+function EndFacts({ outlook }: { outlook: UpcomingChange }) {
   const { ends_at, ends_now, credits } = outlook
   const day = ends_at === null ? '' : formatDay(ends_at)
   return (
@@ -81,7 +81,7 @@ function EndFacts({ outlook }: { outlook: PlanOutlook }) {
   )
 }
 
-function StayFacts({ outlook }: { outlook: PlanOutlook }) {
+function StayFacts({ outlook }: { outlook: UpcomingChange }) {
   const { credits, next_charge: next, scheduled } = outlook
   return (
     <>
@@ -105,14 +105,14 @@ function StayFacts({ outlook }: { outlook: PlanOutlook }) {
   )
 }
 
-function nowOf({ plan, period, drops: { cancellation, scheduled } }: PlanOutlook): string {
+function nowOf({ plan, period, drops: { cancellation, scheduled } }: UpcomingChange): string {
   const name = planAndPeriod(plan, period)
   if (cancellation !== null) return `${name}, until ${formatDay(cancellation)}`
   return scheduled ? `${name}, until ${formatDay(scheduled.at)}` : name
 }
 
 /** What ending a plan, or having it go on, means for money and credits. */
-export function OutlookFacts({ outlook }: { outlook: PlanOutlook }) {
+export function UpcomingFacts({ outlook }: { outlook: UpcomingChange }) {
   return (
     <Facts>
       <Fact name="Now">{nowOf(outlook)}</Fact>

@@ -1,4 +1,4 @@
-import type { PlanOutlook } from '#contract/billing.ts'
+import type { UpcomingChange } from '#contract/billing.ts'
 import { type PaymentContext, readNow } from './context.ts'
 import { creditMonth } from './credit-months.ts'
 import type { Course, RemoteSubscription } from './payment-provider.ts'
@@ -14,7 +14,7 @@ async function nextCharge(
   { provider }: PaymentContext,
   { row, remote }: PaidSubscription,
   { course, kept }: { course: Course; kept: RemoteSubscription['scheduled'] },
-): Promise<PlanOutlook['next_charge']> {
+): Promise<UpcomingChange['next_charge']> {
   const isCharging = row.status === 'active' && remote.periodStart >= row.renews_at
   if (isCharging) {
     const amount = priceOf(row.plan, row.period)
@@ -39,7 +39,7 @@ async function creditsOf(
   { credits }: PaymentContext,
   paid: PaidSubscription,
   course: Course,
-): Promise<PlanOutlook['credits']> {
+): Promise<UpcomingChange['credits']> {
   const { balance, lots } = await credits.statement(paid.row.user_id, { limit: 1 })
   const ofPlan = lots
     .filter(({ kind }) => kind === 'plan')
@@ -53,11 +53,11 @@ async function creditsOf(
 }
 
 /** What lies ahead of a plan on this course. Nothing changes. */
-export async function readOutlook(
+export async function readUpcomingChange(
   context: PaymentContext,
   paid: PaidSubscription,
   course: Course,
-): Promise<PlanOutlook> {
+): Promise<UpcomingChange> {
   const { row, remote } = paid
   const due = await findDueInvoice(context.db.kysely, row.user_id)
   const now = await readNow(context.db.kysely)
