@@ -23,7 +23,7 @@ function wrongOldPassword(): AppError {
  */
 export async function changePassword(
   context: AccountsContext,
-  wish: {
+  input: {
     caller: Caller
     oldPassword: string
     password: string
@@ -33,12 +33,12 @@ export async function changePassword(
   },
 ): Promise<void> {
   const { db, hasher } = context
-  const { caller, password, repeatedPassword: repeated } = wish
+  const { caller, password, repeatedPassword: repeated } = input
   checkNewPassword('new_password1', { password, repeated, email: caller.email })
-  const attempt = await countLogin(context, caller.email, wish.ip)
+  const attempt = await countLogin(context, caller.email, input.ip)
   const user = await findUserById(db.kysely, caller.userId)
-  if (!user || !(await hasher.matches(user.password_hash, wish.oldPassword))) {
-    logFailedSignIn(context, { reason: 'wrong_password', ip: wish.ip, userId: caller.userId })
+  if (!user || !(await hasher.matches(user.password_hash, input.oldPassword))) {
+    logFailedSignIn(context, { reason: 'wrong_password', ip: input.ip, userId: caller.userId })
     throw wrongOldPassword()
   }
   await attempt.discount()
@@ -59,7 +59,7 @@ export async function changePassword(
     await closeSessionsOf(tx, user.id, caller.tokenHash)
     await context.mailer.send(
       tx,
-      passwordChangedMail(siteOf(wish.host, context.config.publicUrl), now.email),
+      passwordChangedMail(siteOf(input.host, context.config.publicUrl), now.email),
     )
   })
 }

@@ -39,17 +39,17 @@ async function erase(tx: Tx, userId: string): Promise<void> {
  * and forgotten, and what the other domains keep of them is marked; their work follows from the mark.
  * @throws {AppError} `invalid` for the password; `permission_denied` for a sign-in too long ago; `throttled`
  */
-export async function closeAccount(context: AccountsContext, wish: Farewell): Promise<void> {
+export async function closeAccount(context: AccountsContext, input: Farewell): Promise<void> {
   const { db, mailer, config } = context
-  const user = await findUserById(db.kysely, wish.caller.userId)
+  const user = await findUserById(db.kysely, input.caller.userId)
   if (!user || user.closing_at) return
-  await confirmIdentity(context, user, wish)
+  await confirmIdentity(context, user, input)
   await transact(db, async (tx) => {
     const now = await lockUser(tx, user.id)
     // Asked for twice at once.
     if (!now || now.closing_at) return
     if (now.password_hash !== user.password_hash) throw wrongPassword()
-    await mailer.send(tx, accountDeletedMail(siteOf(wish.host, config.publicUrl), now.email))
+    await mailer.send(tx, accountDeletedMail(siteOf(input.host, config.publicUrl), now.email))
     await erase(tx, user.id)
     await context.onAccountClosing(tx, user.id)
   })

@@ -35,9 +35,9 @@ export interface Accounts {
    */
   authenticate(token: string): Promise<Caller | null>
   /** @throws {AppError} `conflict` when the address has an account */
-  createUser(wish: CreateUser): Promise<{ id: string; email: string }>
+  createUser(input: CreateUser): Promise<{ id: string; email: string }>
   /** @throws {AppError} `not_found` */
-  setUser(wish: SetUser): Promise<UserSummary>
+  setUser(input: SetUser): Promise<UserSummary>
   findUserByEmail(email: string): Promise<UserSummary | null>
   /** What is known here about a person, for the person. @throws {AppError} `not_found` */
   describe(userId: string): Promise<AccountDescription>
@@ -54,8 +54,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     routes: accountRoutes(context),
     authenticate: (token) => authenticate(deps.db, token),
-    createUser: (wish) => createUser(context, wish),
-    setUser: (wish) => setUser(context, wish),
+    createUser: (input) => createUser(context, input),
+    setUser: (input) => setUser(context, input),
     findUserByEmail: (email) => findUser(context, email),
     describe: (userId) => describeAccount(deps.db, userId),
     describeConfirmation: (caller) => describeConfirmation(deps.db, caller),

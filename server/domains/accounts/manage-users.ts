@@ -44,13 +44,13 @@ const OPERATOR_IP = '127.0.0.1'
  */
 export async function createUser(
   context: AccountsContext,
-  wish: CreateUser,
+  input: CreateUser,
 ): Promise<{ id: string; email: string }> {
-  const passwordHash = await context.hasher.hash(wish.password)
+  const passwordHash = await context.hasher.hash(input.password)
   return transact(context.db, async (tx) => {
-    const user = await insertUser(tx, { ...wish, firstName: wish.firstName ?? '', passwordHash })
-    if (!user) throw new AppError('conflict', `There is an account with the email ${wish.email}.`)
-    if (wish.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
+    const user = await insertUser(tx, { ...input, firstName: input.firstName ?? '', passwordHash })
+    if (!user) throw new AppError('conflict', `There is an account with the email ${input.email}.`)
+    if (input.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
     return { id: user.id, email: user.email }
   })
 }
@@ -59,26 +59,26 @@ export async function createUser(
  * Changes an account. A new password or a ban ends its sessions.
  * @throws {AppError} `not_found`
  */
-export async function setUser(context: AccountsContext, wish: SetUser): Promise<UserSummary> {
-  const { password } = wish
+export async function setUser(context: AccountsContext, input: SetUser): Promise<UserSummary> {
+  const { password } = input
   const passwordHash = password === undefined ? undefined : await context.hasher.hash(password)
   await transact(context.db, async (tx) => {
-    const found = await findUserByEmail(tx, wish.email)
+    const found = await findUserByEmail(tx, input.email)
     const user = found && (await lockUser(tx, found.id))
     if (!user) throw notFound()
     const changes = {
       ...(passwordHash !== undefined && { password_hash: passwordHash }),
-      ...(wish.staff !== undefined && { is_staff: wish.staff }),
-      ...(wish.admin !== undefined && { is_admin: wish.admin }),
-      ...(wish.banned !== undefined && { banned_at: wish.banned ? new Date() : null }),
+      ...(input.staff !== undefined && { is_staff: input.staff }),
+      ...(input.admin !== undefined && { is_admin: input.admin }),
+      ...(input.banned !== undefined && { banned_at: input.banned ? new Date() : null }),
     }
     if (Object.keys(changes).length > 0) {
       await tx.updateTable('users').set(changes).where('id', '=', user.id).execute()
     }
-    if (passwordHash !== undefined || wish.banned) await closeSessionsOf(tx, user.id)
-    if (wish.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
+    if (passwordHash !== undefined || input.banned) await closeSessionsOf(tx, user.id)
+    if (input.verified) await markVerified(context, tx, user.id, OPERATOR_IP)
   })
-  const summary = await findUser(context, wish.email)
+  const summary = await findUser(context, input.email)
   if (!summary) throw notFound()
   return summary
 }

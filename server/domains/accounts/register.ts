@@ -26,11 +26,11 @@ async function tellOwner(context: AccountsContext, tx: Tx, site: Site, email: st
   await context.mailer.send(tx, existingAccountMail(site, owner.email, owner.id, token))
 }
 
-async function openOrTell(context: AccountsContext, wish: Registration): Promise<void> {
-  const { email, firstName, lastName } = wish
-  const allowed = await mayMail(context, email, wish.ip)
-  const passwordHash = await context.hasher.hash(wish.password)
-  const site = siteOf(wish.host, context.config.publicUrl)
+async function openOrTell(context: AccountsContext, input: Registration): Promise<void> {
+  const { email, firstName, lastName } = input
+  const allowed = await mayMail(context, email, input.ip)
+  const passwordHash = await context.hasher.hash(input.password)
+  const site = siteOf(input.host, context.config.publicUrl)
   await transact(context.db, async (tx) => {
     const user = await insertUser(tx, { email, firstName, lastName, passwordHash })
     if (user) {
@@ -47,9 +47,9 @@ async function openOrTell(context: AccountsContext, wish: Registration): Promise
  * another mail; who asks cannot tell the difference, by answer or by time.
  * @throws {AppError} `invalid` for the password, `throttled`
  */
-export async function register(context: AccountsContext, wish: Registration): Promise<void> {
-  const { email, password, ip } = wish
-  checkNewPassword('password1', { password, repeated: wish.repeatedPassword, email })
+export async function register(context: AccountsContext, input: Registration): Promise<void> {
+  const { email, password, ip } = input
+  checkNewPassword('password1', { password, repeated: input.repeatedPassword, email })
   await countRegistration(context, ip)
-  await withMinimumTime(openOrTell(context, wish))
+  await withMinimumTime(openOrTell(context, input))
 }

@@ -41,7 +41,7 @@ function deadLink(): AppError {
  */
 export async function resetPassword(
   context: AccountsContext,
-  wish: {
+  input: {
     uid: string
     token: string
     password: string
@@ -51,18 +51,18 @@ export async function resetPassword(
   },
 ): Promise<void> {
   const { db, hasher } = context
-  const attempt = await countSecret(context, wish.ip)
-  const link = await findLink(db.kysely, wish.token)
-  const isTheirs = link?.purpose === 'reset_password' && link.userId === wish.uid
+  const attempt = await countSecret(context, input.ip)
+  const link = await findLink(db.kysely, input.token)
+  const isTheirs = link?.purpose === 'reset_password' && link.userId === input.uid
   const owner = isTheirs ? await findUserById(db.kysely, link.userId) : undefined
   if (!owner) throw deadLink()
   await attempt.discount()
-  const { password, repeatedPassword: repeated } = wish
+  const { password, repeatedPassword: repeated } = input
   checkNewPassword('new_password1', { password, repeated, email: owner.email })
   const passwordHash = await hasher.hash(password)
   await transact(db, async (tx) => {
     const user = await lockUser(tx, owner.id)
-    if ((await redeemToken(tx, wish.token, 'reset_password')) !== owner.id) throw deadLink()
+    if ((await redeemToken(tx, input.token, 'reset_password')) !== owner.id) throw deadLink()
     const wasVerified = user !== undefined && user.email_verified_at !== null
     await tx
       .updateTable('users')
@@ -74,8 +74,8 @@ export async function resetPassword(
       .where('id', '=', owner.id)
       .execute()
     await closeSessionsOf(tx, owner.id)
-    await markVerified(context, tx, owner.id, wish.ip)
-    const site = siteOf(wish.host, context.config.publicUrl)
+    await markVerified(context, tx, owner.id, input.ip)
+    const site = siteOf(input.host, context.config.publicUrl)
     await context.mailer.send(tx, passwordChangedMail(site, owner.email))
   })
 }

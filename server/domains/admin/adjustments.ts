@@ -9,11 +9,11 @@ export type AdjustmentRow = Selectable<Database['credit_adjustments']>
 
 const adjustments = (from: Db['kysely'] | Tx) =>
   from
-    .selectFrom('credit_adjustments as wish')
-    .innerJoin(people.as('owner'), 'owner.id', 'wish.user_id')
-    .innerJoin(people.as('asker'), 'asker.id', 'wish.requested_by')
-    .leftJoin(people.as('decider'), 'decider.id', 'wish.decided_by')
-    .selectAll('wish')
+    .selectFrom('credit_adjustments as adjustment')
+    .innerJoin(people.as('owner'), 'owner.id', 'adjustment.user_id')
+    .innerJoin(people.as('asker'), 'asker.id', 'adjustment.requested_by')
+    .leftJoin(people.as('decider'), 'decider.id', 'adjustment.decided_by')
+    .selectAll('adjustment')
     .select(['owner.email as owner', 'asker.email as asker', 'decider.email as decider'])
 
 type ShownRow = Awaited<ReturnType<ReturnType<typeof adjustments>['executeTakeFirstOrThrow']>>
@@ -33,7 +33,7 @@ const present = (row: ShownRow): Adjustment => ({
 })
 
 export async function readAdjustment(tx: Tx, id: string): Promise<Adjustment> {
-  return present(await adjustments(tx).where('wish.id', '=', id).executeTakeFirstOrThrow())
+  return present(await adjustments(tx).where('adjustment.id', '=', id).executeTakeFirstOrThrow())
 }
 
 export interface AdjustmentQuery extends KeysetQuery {
@@ -46,9 +46,9 @@ export async function listAdjustments(
   query: AdjustmentQuery,
 ): Promise<{ next: string | null; previous: string | null; results: Adjustment[] }> {
   let rows = adjustments(db.kysely)
-  if (query.state !== undefined) rows = rows.where('wish.state', '=', query.state)
+  if (query.state !== undefined) rows = rows.where('adjustment.state', '=', query.state)
   const { items, ...links } = await readPage(rows, {
-    id: 'wish.id',
+    id: 'adjustment.id',
     path: admin.adjustments.path,
     query,
     usually: 50,

@@ -15,14 +15,14 @@ const ACTION: Record<'credits' | 'plan', Record<Step, Act['action']>> = {
   plan: { requested: 'plan_requested', done: 'plan_given', refused: 'plan_refused' },
 }
 
-/** Notes in the log what became of a wish. */
+/** Notes in the log what became of a adjustment. */
 export async function noteStep(
   tx: Tx,
-  wish: AdjustmentRow,
+  adjustment: AdjustmentRow,
   actorId: string,
   step: Step,
 ): Promise<void> {
-  const { id, user_id: userId, amount, plan, period, reason, reference } = wish
+  const { id, user_id: userId, amount, plan, period, reason, reference } = adjustment
   await recordAct(tx, {
     actorId,
     action: ACTION[plan === null ? 'credits' : 'plan'][step],
@@ -40,15 +40,15 @@ export async function noteStep(
 export async function applyAdjustment(
   context: AdminContext,
   tx: Tx,
-  { wish, actorId }: { wish: AdjustmentRow; actorId: string },
+  { adjustment, actorId }: { adjustment: AdjustmentRow; actorId: string },
 ): Promise<void> {
-  const { id, user_id: userId, amount, reason, plan, period } = wish
+  const { id, user_id: userId, amount, reason, plan, period } = adjustment
   if (plan === null) {
     const adjusted = { userId, amount, externalId: `adjustment:${id}`, text: reason }
     await context.credits.writer(tx).adjust(adjusted)
   } else {
-    await assertMayGrantPlan(context, tx, { userId, insteadOf: wish.instead_of })
+    await assertMayGrantPlan(context, tx, { userId, insteadOf: adjustment.instead_of })
     await context.billing.grantComplimentaryPlan(tx, { userId, plan, period: period ?? 'monthly' })
   }
-  await noteStep(tx, wish, actorId, 'done')
+  await noteStep(tx, adjustment, actorId, 'done')
 }

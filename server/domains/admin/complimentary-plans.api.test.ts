@@ -26,7 +26,7 @@ async function admins(): Promise<void> {
   }
 }
 
-interface Wish {
+interface GrantInput {
   plan: AdminUser['plan']['name']
   period?: 'monthly' | 'yearly' | null
   by?: TestPerson
@@ -34,14 +34,14 @@ interface Wish {
   was?: Omit<AdminUser['plan'], 'is_paid'>
 }
 
-async function give({ plan, by = first, key = randomUUID(), ...wish }: Wish) {
+async function give({ plan, by = first, key = randomUUID(), ...input }: GrantInput) {
   const { name, period, renews_at } = (await read()).plan
   const body = {
     key,
     plan,
-    period: wish.period === undefined ? ('monthly' as const) : wish.period,
+    period: input.period === undefined ? ('monthly' as const) : input.period,
     reason: 'A prize',
-    was: wish.was ?? { name, period, renews_at },
+    was: input.was ?? { name, period, renews_at },
   }
   return by.call(api.admin.givePlan, { params: { id: person.id }, body })
 }

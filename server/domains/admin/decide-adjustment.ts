@@ -8,7 +8,7 @@ import { applyAdjustment, noteStep } from './apply-adjustment.ts'
 import type { AdminContext } from './context.ts'
 
 /**
- * A second person's word on a large sum. Whoever asked can take the wish back, but not agree to it.
+ * A second person's word on a large sum. Whoever asked can take the adjustment back, but not agree to it.
  * @throws {AppError} `not_found`; `conflict` once it is decided, or when the plan is another one by now;
  *   `permission_denied`; `not_enough_credits`
  */
@@ -20,15 +20,15 @@ export async function decideAdjustment(
 ): Promise<Adjustment> {
   if (!isId(id)) throw notFound()
   return transact(context.db, async (tx) => {
-    const wish = await tx
+    const adjustment = await tx
       .selectFrom('credit_adjustments')
       .selectAll()
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    if (!wish) throw notFound()
-    if (wish.state !== 'waiting') throw new AppError('conflict', 'This is decided already.')
-    if (agree && wish.requested_by === adminId) {
+    if (!adjustment) throw notFound()
+    if (adjustment.state !== 'waiting') throw new AppError('conflict', 'This is decided already.')
+    if (agree && adjustment.requested_by === adminId) {
       throw new AppError('permission_denied', 'A second administrator has to agree.')
     }
     await tx
@@ -40,8 +40,8 @@ export async function decideAdjustment(
       })
       .where('id', '=', id)
       .execute()
-    if (agree) await applyAdjustment(context, tx, { wish, actorId: adminId })
-    else await noteStep(tx, wish, adminId, 'refused')
+    if (agree) await applyAdjustment(context, tx, { adjustment, actorId: adminId })
+    else await noteStep(tx, adjustment, adminId, 'refused')
     return readAdjustment(tx, id)
   })
 }

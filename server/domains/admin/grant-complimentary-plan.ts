@@ -7,7 +7,7 @@ import type { AdminContext } from './context.ts'
 import { lockPlan, planHasChanged } from './complimentary-plans.ts'
 import { type Asked, findRepeated, makeAdjustment } from './request-adjustment.ts'
 
-export interface PlanWish extends Asked {
+export interface PlanInput extends Asked {
   key: string
   plan: PlanName
   /** Null for the free plan. */
@@ -17,7 +17,7 @@ export interface PlanWish extends Asked {
   was: Omit<AdminUser['plan'], 'is_paid'>
 }
 
-function isAsSeen({ name, period, renewsAt }: CurrentPlan, was: PlanWish['was']): boolean {
+function isAsSeen({ name, period, renewsAt }: CurrentPlan, was: PlanInput['was']): boolean {
   return (
     name === was.name &&
     period === was.period &&
@@ -31,15 +31,15 @@ function isAsSeen({ name, period, renewsAt }: CurrentPlan, was: PlanWish['was'])
  * @throws {AppError} `not_found`; `idempotency_mismatch`; `conflict` for a deleted account, for a plan that is paid for,
  *   and when the plan is another one than was seen; `invalid` for the free plan to whom has it
  */
-export async function grantComplimentaryPlan(context: AdminContext, wish: PlanWish): Promise<Adjustment> {
-  const { plan, period, was, ...rest } = wish
+export async function grantComplimentaryPlan(context: AdminContext, input: PlanInput): Promise<Adjustment> {
+  const { plan, period, was, ...rest } = input
   const amount = plan === 'free' || period === null ? 0 : grantedBy(plan, period)
   const asked = { ...rest, amount, plan, period, reference: null }
   return transact(context.db, async (tx) => {
     // Before anything is judged: what was done already is no longer as it was seen.
     const done = await findRepeated(tx, asked)
     if (done) return done
-    const current = await lockPlan(context, tx, wish.userId)
+    const current = await lockPlan(context, tx, input.userId)
     const meanwhile = await findRepeated(tx, asked)
     if (meanwhile) return meanwhile
     if (!isAsSeen(current, was)) throw planHasChanged()

@@ -128,14 +128,14 @@ async function readPayment({ db }: AdminContext, id: string): Promise<Shown> {
   return row
 }
 
-interface Wish {
+interface RefundInput {
   key: string
   amount: number
   reason: string
 }
 
 /** Who asked for it stands in the log before any money moves; the same key stands there once. */
-async function note(tx: Tx, adminId: string, payment: Shown, wish: Wish): Promise<void> {
+async function note(tx: Tx, adminId: string, payment: Shown, input: RefundInput): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund:${payment.id}`}, 0))`.execute(
     tx,
   )
@@ -144,14 +144,14 @@ async function note(tx: Tx, adminId: string, payment: Shown, wish: Wish): Promis
     .select(['subject', 'data'])
     .where('action', '=', 'refund_requested')
     .where('user_id', '=', payment.user_id)
-    .where(sql<string>`data ->> 'key'`, '=', wish.key)
+    .where(sql<string>`data ->> 'key'`, '=', input.key)
     .executeTakeFirst()
   if (known) {
     const { amount } = known.data as { amount: number }
-    if (known.subject === `payment ${payment.id}` && amount === wish.amount) return
+    if (known.subject === `payment ${payment.id}` && amount === input.amount) return
     throw new AppError('idempotency_mismatch', 'This key was used with another refund.')
   }
-  if (wish.amount > leftOf(payment)) {
+  if (input.amount > leftOf(payment)) {
     throw invalidField('amount', 'This is more than is left of the payment.')
   }
   await recordAct(tx, {
@@ -159,8 +159,8 @@ async function note(tx: Tx, adminId: string, payment: Shown, wish: Wish): Promis
     action: 'refund_requested',
     userId: payment.user_id,
     subject: `payment ${payment.id}`,
-    reason: wish.reason,
-    data: { key: wish.key, amount: wish.amount, currency: payment.currency },
+    reason: input.reason,
+    data: { key: input.key, amount: input.amount, currency: payment.currency },
   })
 }
 
@@ -172,10 +172,10 @@ export async function refundPayment(
   context: AdminContext,
   adminId: string,
   id: string,
-  wish: Wish,
+  input: RefundInput,
 ): Promise<AdminPayment> {
   const payment = await readPayment(context, id)
-  await transact(context.db, (tx) => note(tx, adminId, payment, wish))
-  await context.billing.refundPayment({ paymentId: id, amount: wish.amount, key: wish.key })
+  await transact(context.db, (tx) => note(tx, adminId, payment, input))
+  await context.billing.refundPayment({ paymentId: id, amount: input.amount, key: input.key })
   return present(await readPayment(context, id))
 }

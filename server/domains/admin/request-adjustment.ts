@@ -14,37 +14,37 @@ export interface Asked {
   userId: string
 }
 
-export interface AdjustmentWish extends Asked {
+export interface AdjustmentInput extends Asked {
   key: string
   amount: number
   reason: string
   reference: string | null
 }
 
-type NewWish = AdjustmentWish & Pick<AdjustmentRow, 'plan' | 'period' | 'instead_of'>
+type NewAdjustment = AdjustmentInput & Pick<AdjustmentRow, 'plan' | 'period' | 'instead_of'>
 
 /**
- * What was made of the same wish before; null: nothing.
- * @throws {AppError} `idempotency_mismatch` for another wish with the same key
+ * What was made of the same input before; null: nothing.
+ * @throws {AppError} `idempotency_mismatch` for another input with the same key
  */
 export async function findRepeated(
   tx: Tx,
-  wish: Omit<NewWish, 'instead_of'>,
+  input: Omit<NewAdjustment, 'instead_of'>,
 ): Promise<Adjustment | null> {
   const row = await tx
     .selectFrom('credit_adjustments')
     .selectAll()
-    .where('requested_by', '=', wish.adminId)
-    .where('request_key', '=', wish.key)
+    .where('requested_by', '=', input.adminId)
+    .where('request_key', '=', input.key)
     .executeTakeFirst()
   if (!row) return null
   const isSame =
-    row.user_id === wish.userId &&
-    row.amount === wish.amount &&
-    row.plan === wish.plan &&
-    row.period === wish.period &&
-    row.reason === wish.reason &&
-    row.reference === wish.reference
+    row.user_id === input.userId &&
+    row.amount === input.amount &&
+    row.plan === input.plan &&
+    row.period === input.period &&
+    row.reason === input.reason &&
+    row.reference === input.reference
   if (isSame) return readAdjustment(tx, row.id)
   throw new AppError('idempotency_mismatch', 'This key was used with another adjustment.')
 }
@@ -53,23 +53,23 @@ export async function findRepeated(
 export async function makeAdjustment(
   context: AdminContext,
   tx: Tx,
-  wish: NewWish,
+  input: NewAdjustment,
 ): Promise<Adjustment> {
-  const { adminId } = wish
-  const isSmall = Math.abs(wish.amount) <= context.adjustmentLimit
+  const { adminId } = input
+  const isSmall = Math.abs(input.amount) <= context.adjustmentLimit
   const made = await tx
     .insertInto('credit_adjustments')
     .values({
-      user_id: wish.userId,
-      amount: wish.amount,
-      plan: wish.plan,
-      period: wish.period,
-      instead_of: wish.instead_of,
-      reason: wish.reason,
-      reference: wish.reference,
+      user_id: input.userId,
+      amount: input.amount,
+      plan: input.plan,
+      period: input.period,
+      instead_of: input.instead_of,
+      reason: input.reason,
+      reference: input.reference,
       state: isSmall ? 'done' : 'waiting',
       requested_by: adminId,
-      request_key: wish.key,
+      request_key: input.key,
       decided_by: isSmall ? adminId : null,
       decided_at: isSmall ? sql`now()` : null,
     })
@@ -77,11 +77,11 @@ export async function makeAdjustment(
     .returningAll()
     .executeTakeFirst()
   if (!made) {
-    const repeated = await findRepeated(tx, wish)
+    const repeated = await findRepeated(tx, input)
     if (repeated) return repeated
     throw new Error('An adjustment was neither made nor found')
   }
-  if (isSmall) await applyAdjustment(context, tx, { wish: made, actorId: adminId })
+  if (isSmall) await applyAdjustment(context, tx, { input: made, actorId: adminId })
   else await noteStep(tx, made, adminId, 'requested')
   return readAdjustment(tx, made.id)
 }
@@ -89,20 +89,20 @@ export async function makeAdjustment(
 /**
  * Adds or takes credits, or lays it before a second administrator when it is a large sum. The same key changes
  * nothing a second time.
- * @throws {AppError} `not_found`; `idempotency_mismatch` for another wish with the same key; `not_enough_credits`
+ * @throws {AppError} `not_found`; `idempotency_mismatch` for another input with the same key; `not_enough_credits`
  */
 export async function requestAdjustment(
   context: AdminContext,
-  wish: AdjustmentWish,
+  input: AdjustmentInput,
 ): Promise<Adjustment> {
-  if (!isId(wish.userId)) throw notFound()
+  if (!isId(input.userId)) throw notFound()
   return transact(context.db, async (tx) => {
     const user = await tx
       .selectFrom(people.as('person'))
       .select('id')
-      .where('id', '=', wish.userId)
+      .where('id', '=', input.userId)
       .executeTakeFirst()
     if (!user) throw notFound()
-    return makeAdjustment(context, tx, { ...wish, plan: null, period: null, instead_of: null })
+    return makeAdjustment(context, tx, { ...input, plan: null, period: null, instead_of: null })
   })
 }

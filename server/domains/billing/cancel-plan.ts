@@ -11,7 +11,7 @@ import { syncSubscription } from './sync-subscription.ts'
 import { assertResumable, findUnpaidChanges } from './unpaid-changes.ts'
 
 /** Of whose plan, and what was shown of it before; null where nobody looked. */
-interface PlanWish {
+interface PlanInput {
   userId: string
   seen: string | null
 }
@@ -44,7 +44,7 @@ async function dropScheduled(
  */
 export async function cancelPlan(
   context: PaymentContext,
-  { userId, seen }: PlanWish,
+  { userId, seen }: PlanInput,
 ): Promise<void> {
   const { provider } = context
   await whileChanging(context, await findPaying(context, userId), async () => {
@@ -67,7 +67,7 @@ export async function cancelPlan(
  */
 export async function resumePlan(
   context: PaymentContext,
-  { userId, seen }: PlanWish,
+  { userId, seen }: PlanInput,
 ): Promise<void> {
   const { provider } = context
   await whileChanging(context, await findPaying(context, userId), async () => {

@@ -19,7 +19,7 @@ import { syncSubscription } from './sync-subscription.ts'
 /** How old the moment of a preview may be: the price that was shown is charged. */
 const PREVIEW_LASTS_SECONDS = 600
 
-interface ChangeWish {
+interface ChangeInput {
   userId: string
   choice: PlanChoice
   /** `proration_date` and `seen` of the preview; null where nobody looked at one. */
@@ -140,7 +140,7 @@ async function schedule(
  */
 export async function changePlan(
   context: PaymentContext,
-  { userId, choice, shown, seen }: ChangeWish,
+  { userId, choice, shown, seen }: ChangeInput,
 ): Promise<ChangeResult> {
   const row = await findPaying(context, userId)
   try {

@@ -10,7 +10,7 @@ import type { PricedItem, RemoteSession } from './payment-provider.ts'
 
 export type Checkout = Selectable<Database['checkouts']>
 
-export interface CheckoutWish {
+export interface CheckoutInput {
   userId: string
   item: PricedItem
   /** Where the buyer comes back to. */
@@ -24,7 +24,7 @@ function itemOf(checkout: Checkout): PricedItem {
   return { kind: 'plan', plan, period }
 }
 
-function isFor(checkout: Checkout, { item, origin }: CheckoutWish): boolean {
+function isFor(checkout: Checkout, { item, origin }: CheckoutInput): boolean {
   const open = itemOf(checkout)
   if (checkout.origin !== origin) return false
   return open.kind === 'pack'
@@ -58,27 +58,27 @@ interface Opened {
   replaced: Checkout | null
 }
 
-/** The user's one open checkout: the same for the same wish, else a new one that closes the old one. */
-async function openRow(context: PaymentContext, wish: CheckoutWish): Promise<Opened> {
+/** The user's one open checkout: the same for the same input, else a new one that closes the old one. */
+async function openRow(context: PaymentContext, input: CheckoutInput): Promise<Opened> {
   return transact(context.db, async (tx) => {
-    const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${wish.userId}`}, 0))`
+    const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${input.userId}`}, 0))`
     await lock.execute(tx)
-    const open = await findOpen(tx, wish.userId)
-    if (open && open.provider === context.provider.name && isFor(open, wish)) {
+    const open = await findOpen(tx, input.userId)
+    if (open && open.provider === context.provider.name && isFor(open, input)) {
       return { checkout: open, replaced: null }
     }
     if (open) await closeCheckout(tx, open.id, 'expired')
-    const { item } = wish
+    const { item } = input
     const checkout = await tx
       .insertInto('checkouts')
       .values({
-        user_id: wish.userId,
+        user_id: input.userId,
         provider: context.provider.name,
         kind: item.kind,
         plan: item.kind === 'plan' ? item.plan : null,
         period: item.kind === 'plan' ? item.period : null,
         quantity: item.kind === 'pack' ? item.quantity : null,
-        origin: wish.origin,
+        origin: input.origin,
         status: 'open',
         created_at: await readNow(tx),
       })
@@ -96,7 +96,7 @@ async function expireAtProvider(context: PaymentContext, sessionId: string): Pro
 
 /**
  * Asked twice, the provider answers the same session, for the key is the row's.
- * @throws {AppError} `conflict` when another wish has taken its place meanwhile
+ * @throws {AppError} `conflict` when another input has taken its place meanwhile
  */
 async function createSession(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
   const { db, provider } = context
@@ -121,7 +121,7 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
   return session
 }
 
-/** What the provider refuses once it refuses always, for the key is the same: the next wish gets a new one. */
+/** What the provider refuses once it refuses always, for the key is the same: the next input gets a new one. */
 async function createOrClose(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
   try {
     return await createSession(context, checkout)
@@ -134,13 +134,13 @@ async function createOrClose(context: PaymentContext, checkout: Checkout): Promi
 }
 
 /**
- * The page where the user pays for something. A user has one open checkout: the same wish finds the same page, another
+ * The page where the user pays for something. A user has one open checkout: the same input finds the same page, another
  * one closes it, and one that is over makes place for a new one.
  * @returns its address
  */
-export async function openCheckout(context: PaymentContext, wish: CheckoutWish): Promise<string> {
+export async function openCheckout(context: PaymentContext, input: CheckoutInput): Promise<string> {
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const { checkout, replaced } = await openRow(context, wish)
+    const { checkout, replaced } = await openRow(context, input)
     if (replaced?.session_id != null) await expireAtProvider(context, replaced.session_id)
     const session =
       checkout.session_id === null
@@ -150,5 +150,5 @@ export async function openCheckout(context: PaymentContext, wish: CheckoutWish):
     if (session) await applySession(context, session)
     await transact(context.db, (tx) => closeCheckout(tx, checkout.id, 'expired'))
   }
-  throw new AppError('unavailable', `No checkout could be opened for user ${wish.userId}`)
+  throw new AppError('unavailable', `No checkout could be opened for user ${input.userId}`)
 }

@@ -63,7 +63,7 @@ export const useReviews = (state: PictureReview['state']) =>
   )
 
 /** An act of an administrator; everything on these pages may look different afterwards. */
-function useAct<V, A>(act: (wish: V) => Promise<A>) {
+function useAct<V, A>(act: (input: V) => Promise<A>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: act,

@@ -20,8 +20,8 @@ export function AdjustDialog({ target, onClose }: { target: AdjustTarget; onClos
   const wanted = typeof amount === 'number' && Number.isInteger(amount) ? amount : 0
 
   async function act(sent: { key: string; reason: string }): Promise<string> {
-    const wish = { user, amount: wanted, reference: reference ?? null, ...sent }
-    const made = await adjust.mutateAsync(wish)
+    const input = { user, amount: wanted, reference: reference ?? null, ...sent }
+    const made = await adjust.mutateAsync(input)
     if (made.state === 'waiting') return 'A second administrator has to agree to this sum.'
     return `${formatCredits(Math.abs(made.amount))} ${made.amount > 0 ? 'added' : 'taken'}.`
   }

@@ -23,10 +23,10 @@ function planChoiceOf(search: URLSearchParams): PlanChoice | null {
 }
 
 /** What the confirm page asks about: another plan, the end of the plan, or to take back what was set for it. */
-export type Wish = ({ kind: 'plan' } & PlanChoice) | { kind: 'cancel' | 'resume' }
+export type ConfirmInput = ({ kind: 'plan' } & PlanChoice) | { kind: 'cancel' | 'resume' }
 
-/** The wish in the address of the confirm page, or null. */
-export function wishOf(search: URLSearchParams): Wish | null {
+/** The input in the address of the confirm page, or null. */
+export function inputOf(search: URLSearchParams): ConfirmInput | null {
   const action = search.get('action')
   if (action === 'cancel' || action === 'resume') return { kind: action }
   const plan = planChoiceOf(search)
