@@ -1,12 +1,12 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import type { AdjustmentRow } from './adjustments.ts'
-import { type Act, recordAct } from './audit.ts'
+import { type AuditEvent, recordAuditEvent } from './audit.ts'
 import type { AdminContext } from './context.ts'
 import { assertMayGrantPlan } from './complimentary-plans.ts'
 
 type Step = 'requested' | 'done' | 'refused'
 
-const ACTION: Record<'credits' | 'plan', Record<Step, Act['action']>> = {
+const ACTION: Record<'credits' | 'plan', Record<Step, AuditEvent['action']>> = {
   credits: {
     requested: 'adjustment_requested',
     done: 'adjustment_done',
@@ -23,7 +23,7 @@ export async function noteStep(
   step: Step,
 ): Promise<void> {
   const { id, user_id: userId, amount, plan, period, reason, reference } = adjustment
-  await recordAct(tx, {
+  await recordAuditEvent(tx, {
     actorId,
     action: ACTION[plan === null ? 'credits' : 'plan'][step],
     userId,

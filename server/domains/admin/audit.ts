@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
-export interface Act {
+export interface AuditEvent {
   /** Null: the operator at the command line. */
   actorId: string | null
   action:
@@ -24,16 +24,16 @@ export interface Act {
 }
 
 /** Writes down who did what, in the transaction that does it. */
-export async function recordAct(tx: Tx, act: Act): Promise<void> {
+export async function recordAuditEvent(tx: Tx, event: AuditEvent): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
-      actor_id: act.actorId,
-      action: act.action,
-      user_id: act.userId,
-      subject: act.subject,
-      reason: act.reason,
-      data: JSON.stringify(act.data ?? {}),
+      actor_id: event.actorId,
+      action: event.action,
+      user_id: event.userId,
+      subject: event.subject,
+      reason: event.reason,
+      data: JSON.stringify(event.data ?? {}),
     })
     .execute()
 }
@@ -43,31 +43,31 @@ export interface AuditQuery extends KeysetQuery {
 }
 
 /** One page of the log, newest first. @throws {AppError} `invalid` for a cursor that is none */
-export async function listActs(
+export async function listAuditEvents(
   db: Db,
   query: AuditQuery,
 ): Promise<{ next: string | null; previous: string | null; results: AuditEntry[] }> {
   if (query.user !== undefined && !isId(query.user))
     return { next: null, previous: null, results: [] }
   let rows = db.kysely
-    .selectFrom('audit_log as act')
-    .leftJoin(people.as('actor'), 'actor.id', 'act.actor_id')
-    .selectAll('act')
+    .selectFrom('audit_log as event')
+    .leftJoin(people.as('actor'), 'actor.id', 'event.actor_id')
+    .selectAll('event')
     .select('actor.email')
-  if (query.user !== undefined) rows = rows.where('act.user_id', '=', query.user)
+  if (query.user !== undefined) rows = rows.where('event.user_id', '=', query.user)
   const { path } = admin.audit
-  const { items, ...links } = await readPage(rows, { id: 'act.id', path, query, usually: 50 })
+  const { items, ...links } = await readPage(rows, { id: 'event.id', path, query, usually: 50 })
   return {
     ...links,
-    results: items.map((act) => ({
-      id: act.id,
-      actor: act.email ?? 'operator',
-      action: act.action,
-      user: act.user_id,
-      subject: act.subject,
-      reason: act.reason,
-      data: act.data as Record<string, unknown>,
-      created_at: act.created_at.toISOString(),
+    results: items.map((event) => ({
+      id: event.id,
+      actor: event.email ?? 'operator',
+      action: event.action,
+      user: event.user_id,
+      subject: event.subject,
+      reason: event.reason,
+      data: event.data as Record<string, unknown>,
+      created_at: event.created_at.toISOString(),
     })),
   }
 }

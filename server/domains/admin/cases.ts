@@ -4,7 +4,7 @@ import { type CaseRow, closeCase, findOpenCases } from '#server/domains/billing/
 import { type Db, type Reader, transact } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import { recordAct } from './audit.ts'
+import { recordAuditEvent } from './audit.ts'
 
 type Case = z.infer<typeof OperatorCase>
 
@@ -37,7 +37,7 @@ export async function resolveCase(
     const row = await closeCase(tx, id)
     if (row === null) throw notFound()
     if (row === 'resolved') throw new AppError('conflict', 'This case was resolved before.')
-    await recordAct(tx, {
+    await recordAuditEvent(tx, {
       actorId: adminId,
       action: 'case_resolved',
       userId: row.user_id,

@@ -1,12 +1,12 @@
 import { api } from '#contract/index.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import { listAdjustments } from './adjustments.ts'
-import { listActs } from './audit.ts'
+import { listAuditEvents } from './audit.ts'
 import type { ProviderCheck } from './check-provider.ts'
 import { resolveCase } from './cases.ts'
 import type { AdminContext } from './context.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
-import { exportActs, exportAdjustments, exportPayments, exportUsers } from './export-lists.ts'
+import { exportAuditEvents, exportAdjustments, exportPayments, exportUsers } from './export-lists.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
@@ -34,7 +34,7 @@ export function createAdmin(context: AdminContext): Admin {
       route(admin.users, ({ query }) => listUsers(context, query)),
       route(admin.exportUsers, async ({ query }) => exportUsers(context, query)),
       route(admin.exportAdjustments, async ({ query }) => exportAdjustments(context, query)),
-      route(admin.exportAudit, async ({ query }) => exportActs(context, query)),
+      route(admin.exportAudit, async ({ query }) => exportAuditEvents(context, query)),
       route(admin.user, ({ params }) => readUser(context, params.id)),
       route(admin.payments, ({ query }) => listPayments(context, query)),
       route(admin.exportPayments, async ({ query }) => exportPayments(context, query)),
@@ -68,7 +68,7 @@ export function createAdmin(context: AdminContext): Admin {
       route(admin.resolveCase, ({ caller, params, body }) =>
         resolveCase(context.db, caller.userId, params.id, body.reason),
       ),
-      route(admin.audit, ({ query }) => listActs(context.db, query)),
+      route(admin.audit, ({ query }) => listAuditEvents(context.db, query)),
     ],
   }
 }

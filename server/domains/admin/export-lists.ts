@@ -3,7 +3,7 @@ import { CSV_MARK, csvRow, type CsvValue } from '#contract/csv.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import { Download } from '#server/platform/route.ts'
 import { type AdjustmentQuery, listAdjustments } from './adjustments.ts'
-import { type AuditQuery, listActs } from './audit.ts'
+import { type AuditQuery, listAuditEvents } from './audit.ts'
 import type { AdminContext } from './context.ts'
 import { listPayments, type PaymentQuery } from './payments.ts'
 import { listUsers, type UserQuery } from './users.ts'
@@ -117,9 +117,9 @@ export const exportAdjustments = (
     everyItem((cursor) => listAdjustments(context, { ...query, cursor, limit: PAGE })),
   )
 
-export const exportActs = ({ db }: AdminContext, query: Whole<AuditQuery>): Download =>
+export const exportAuditEvents = ({ db }: AdminContext, query: Whole<AuditQuery>): Download =>
   csv(
     'log',
     ACT,
-    everyItem((cursor) => listActs(db, { ...query, cursor, limit: PAGE })),
+    everyItem((cursor) => listAuditEvents(db, { ...query, cursor, limit: PAGE })),
   )

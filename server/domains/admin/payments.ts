@@ -8,7 +8,7 @@ import { type Database, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
-import { recordAct } from './audit.ts'
+import { recordAuditEvent } from './audit.ts'
 import type { AdminContext } from './context.ts'
 
 interface Books {
@@ -154,7 +154,7 @@ async function note(tx: Tx, adminId: string, payment: Shown, input: RefundInput)
   if (input.amount > leftOf(payment)) {
     throw invalidField('amount', 'This is more than is left of the payment.')
   }
-  await recordAct(tx, {
+  await recordAuditEvent(tx, {
     actorId: adminId,
     action: 'refund_requested',
     userId: payment.user_id,
