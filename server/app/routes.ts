@@ -26,8 +26,7 @@ export async function createRoutes(
   { platform, domains, testPayments, readiness }: RouteParts,
 ): Promise<FastifyInstance> {
   const { db, events } = platform
-  const { accounts, credits, billing, brands, media, uploads, generation, privacy, admin } =
-    domains
+  const { accounts, credits, billing, brands, media, uploads, generation, privacy, admin } = domains
   const development = isDevelopment()
   const testMode = (plugin: FastifyPluginAsync) =>
     config.testModeForAll ? plugin : thisMachineOnly(plugin)

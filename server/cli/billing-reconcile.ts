@@ -16,9 +16,8 @@ export const billingReconcile: Command = {
       days: { type: 'string' },
     })
     const days = readDays(values.days)
-    const { findings, note, compared, leftOut, searchedFrom } = await withApp(
-      tools,
-      ({ admin }) => admin.findDifferences(days),
+    const { findings, note, compared, leftOut, searchedFrom } = await withApp(tools, ({ admin }) =>
+      admin.findDifferences(days),
     )
     for (const { check, subject, expected, actual } of findings) {
       tools.print(`${subject}  ${check}: ${expected} expected, ${actual} found`)

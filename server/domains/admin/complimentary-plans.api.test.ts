@@ -207,7 +207,9 @@ describe('a plan that somebody pays for', () => {
     const { billing } = shop.app.context
     const gift = { userId: person.id, plan: 'pro', period: 'monthly' } as const
     await expect(
-      shop.app.db.kysely.transaction().execute((tx) => billing.grantComplimentaryPlan(tx as never, gift)),
+      shop.app.db.kysely
+        .transaction()
+        .execute((tx) => billing.grantComplimentaryPlan(tx as never, gift)),
     ).rejects.toThrow(/paid for at the payment provider/)
     expect(await shop.state(person)).toMatchObject({ plan: 'starter', is_given: false })
   })

@@ -6,7 +6,12 @@ import type { ProviderCheck } from './check-provider.ts'
 import { resolveCase } from './cases.ts'
 import type { AdminContext } from './context.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
-import { exportAuditEvents, exportAdjustments, exportPayments, exportUsers } from './export-lists.ts'
+import {
+  exportAuditEvents,
+  exportAdjustments,
+  exportPayments,
+  exportUsers,
+} from './export-lists.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { listPayments, refundPayment } from './payments.ts'
 import { findDifferences, readReconciliation } from './read-reconciliation.ts'
@@ -58,7 +63,11 @@ export function createAdmin(context: AdminContext): Admin {
         async ({ caller, params, body }) =>
           new Reply(
             201,
-            await grantComplimentaryPlan(context, { adminId: caller.userId, userId: params.id, ...body }),
+            await grantComplimentaryPlan(context, {
+              adminId: caller.userId,
+              userId: params.id,
+              ...body,
+            }),
           ),
       ),
       route(admin.adjustments, ({ query }) => listAdjustments(context, query)),

@@ -107,10 +107,7 @@ export const exportPayments = (context: AdminContext, query: Whole<PaymentQuery>
     everyItem((cursor) => listPayments(context, { ...query, cursor, limit: PAGE })),
   )
 
-export const exportAdjustments = (
-  context: AdminContext,
-  query: Whole<AdjustmentQuery>,
-): Download =>
+export const exportAdjustments = (context: AdminContext, query: Whole<AdjustmentQuery>): Download =>
   csv(
     'adjustments',
     ADJUSTMENT,

@@ -31,7 +31,10 @@ function isAsSeen({ name, period, renewsAt }: CurrentPlan, was: PlanInput['was']
  * @throws {AppError} `not_found`; `idempotency_mismatch`; `conflict` for a deleted account, for a plan that is paid for,
  *   and when the plan is another one than was seen; `invalid` for the free plan to whom has it
  */
-export async function grantComplimentaryPlan(context: AdminContext, input: PlanInput): Promise<Adjustment> {
+export async function grantComplimentaryPlan(
+  context: AdminContext,
+  input: PlanInput,
+): Promise<Adjustment> {
   const { plan, period, was, ...rest } = input
   const amount = plan === 'free' || period === null ? 0 : grantedBy(plan, period)
   const asked = { ...rest, amount, plan, period, reference: null }

@@ -116,14 +116,14 @@ describe('a refund', () => {
     expect(results).toMatchObject([
       { action: 'refund_requested', reason: 'A lost week', data: { amount: 500, currency: 'usd' } },
     ])
-    const { admin } = shop.app.context
-    expect(await admin.findDifferences(30)).toMatchObject({ findings: [], leftOut: 0 })
+    const domain = shop.app.context.admin
+    expect(await domain.findDifferences(30)).toMatchObject({ findings: [], leftOut: 0 })
     // All payments, or those of the last days and how many older ones were left out.
     await setClock(shop.app.db, '2026-11-20T00:00:00Z')
-    const all = await admin.findDifferences(null)
+    const all = await domain.findDifferences(null)
     expect(all).toMatchObject({ findings: [], checked: true, leftOut: 0 })
     expect(all.compared).toBeGreaterThan(0)
-    expect(await admin.findDifferences(5)).toMatchObject({
+    expect(await domain.findDifferences(5)).toMatchObject({
       findings: [],
       compared: 0,
       leftOut: all.compared,

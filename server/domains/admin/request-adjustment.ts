@@ -8,7 +8,7 @@ import { type AdjustmentRow, readAdjustment } from './adjustments.ts'
 import { applyAdjustment, noteStep } from './apply-adjustment.ts'
 import type { AdminContext } from './context.ts'
 
-/** Whose, and who asks. */
+/** Whose credits or plan, and which administrator asks. */
 export interface Asked {
   adminId: string
   userId: string
@@ -24,8 +24,8 @@ export interface AdjustmentInput extends Asked {
 type NewAdjustment = AdjustmentInput & Pick<AdjustmentRow, 'plan' | 'period' | 'instead_of'>
 
 /**
- * What was made of the same input before; null: nothing.
- * @throws {AppError} `idempotency_mismatch` for another input with the same key
+ * What was made of the same request before; null: nothing.
+ * @throws {AppError} `idempotency_mismatch` for another adjustment with the same key
  */
 export async function findRepeated(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function makeAdjustment(
     if (repeated) return repeated
     throw new Error('An adjustment was neither made nor found')
   }
-  if (isSmall) await applyAdjustment(context, tx, { input: made, actorId: adminId })
+  if (isSmall) await applyAdjustment(context, tx, { adjustment: made, actorId: adminId })
   else await noteStep(tx, made, adminId, 'requested')
   return readAdjustment(tx, made.id)
 }
@@ -89,7 +89,7 @@ export async function makeAdjustment(
 /**
  * Adds or takes credits, or lays it before a second administrator when it is a large sum. The same key changes
  * nothing a second time.
- * @throws {AppError} `not_found`; `idempotency_mismatch` for another input with the same key; `not_enough_credits`
+ * @throws {AppError} `not_found`; `idempotency_mismatch` for another adjustment with the same key; `not_enough_credits`
  */
 export async function requestAdjustment(
   context: AdminContext,

@@ -9,7 +9,10 @@ import { readUpcomingChange } from './upcoming-change.ts'
  * What cancelling would mean; nothing changes.
  * @throws {AppError} `conflict` when there is no plan that is paid for, or it is cancelled already
  */
-export async function previewCancel(context: PaymentContext, userId: string): Promise<UpcomingChange> {
+export async function previewCancel(
+  context: PaymentContext,
+  userId: string,
+): Promise<UpcomingChange> {
   const paid = await readPaidSubscription(context, userId)
   const { cancelAt } = paid.remote
   if (cancelAt) {

@@ -8,7 +8,10 @@ import { assertResumable, findUnpaidChanges } from './unpaid-changes.ts'
  * What it would mean to have the plan go on as it is; nothing changes.
  * @throws {AppError} `conflict` when there is no plan that is paid for, or nothing is to be taken back
  */
-export async function previewResume(context: PaymentContext, userId: string): Promise<UpcomingChange> {
+export async function previewResume(
+  context: PaymentContext,
+  userId: string,
+): Promise<UpcomingChange> {
   const paid = await readPaidSubscription(context, userId)
   assertResumable(paid, await findUnpaidChanges(context, userId))
   return readUpcomingChange(context, paid, 'goes_on')

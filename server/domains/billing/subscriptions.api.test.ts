@@ -13,7 +13,9 @@ let user: string
 withBooks((...now) => ([books, user] = now), '2026-10-31T18:00:00Z')
 
 const start = (plan: PlanGrant['plan'], period: PlanGrant['period'] = 'monthly') =>
-  transact(books.db, (tx) => books.billing.grantComplimentaryPlan(tx, { userId: user, plan, period }))
+  transact(books.db, (tx) =>
+    books.billing.grantComplimentaryPlan(tx, { userId: user, plan, period }),
+  )
 const plan = () => books.billing.planOf(books.db, user)
 const balance = async () => (await books.balance(user)).balance
 

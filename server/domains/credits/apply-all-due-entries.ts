@@ -42,7 +42,11 @@ async function forgetOldFreeGrants(db: Db): Promise<void> {
  * write does the same; it keeps the books of those up to date who do not come.
  * @returns how many accounts were brought up to date
  */
-export async function applyAllDueEntries(db: Db, context: CreditContext, log: Log): Promise<number> {
+export async function applyAllDueEntries(
+  db: Db,
+  context: CreditContext,
+  log: Log,
+): Promise<number> {
   let settled = 0
   let last: DueAccount | null = null
   for (;;) {

@@ -7,9 +7,9 @@ export type JobRow = Selectable<Database['inference_jobs']>
 export type ImageRow = Selectable<Database['prediction_images']>
 
 /** Where something is read: in the caller's transaction, or outside of any. */
-export type Place = Db | Tx
+export type DbOrTx = Db | Tx
 
-export const readerOf = (place: Place): Reader => ('kysely' in place ? place.kysely : place)
+export const readerOf = (source: DbOrTx): Reader => ('kysely' in source ? source.kysely : source)
 
 /** The parameters of a job, which only its kind makes. */
 export const parametersOf = ({ parameters }: Pick<JobRow, 'parameters'>) =>

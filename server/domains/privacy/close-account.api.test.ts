@@ -373,7 +373,9 @@ function cutAt(step: (typeof STEPS)[number]) {
   const cut = () => Promise.reject(new Error('killed'))
   const { accounts, billing, uploads, media, generation, credits } = shop.app.context
   return privacyContext({
-    ...(step === 'writer' && { credits: { ...credits, writer: () => ({ applyDueEntries: cut }) as never } }),
+    ...(step === 'writer' && {
+      credits: { ...credits, writer: () => ({ applyDueEntries: cut }) as never },
+    }),
     ...(step === 'forget' && {
       generation: { ...generation, forget: (id) => generation.forget(id).then(cut) },
     }),

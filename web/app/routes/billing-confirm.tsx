@@ -1,5 +1,5 @@
 import { redirect, useSearchParams } from 'react-router'
-import { ConfirmPage, inputOf } from '#web/features/billing/index.ts'
+import { ConfirmPage, confirmInputOf } from '#web/features/billing/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { requireMe } from '../gates.ts'
 import { paths } from '../paths.ts'
@@ -11,12 +11,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** Without a plan and a period, or an action, there is nothing to confirm. */
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)
-  if (!inputOf(new URL(request.url).searchParams)) throw redirect(paths.pricing.link())
+  if (!confirmInputOf(new URL(request.url).searchParams)) throw redirect(paths.pricing.link())
   return null
 }
 
 export default function BillingConfirm() {
   const [search] = useSearchParams()
-  const input = inputOf(search)
+  const input = confirmInputOf(search)
   return input && <ConfirmPage input={input} />
 }

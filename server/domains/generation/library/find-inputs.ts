@@ -2,7 +2,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { FoundInput, FoundInputs, InputFiles, InputPicture } from '../kinds/kind.ts'
-import { type Place, readerOf } from '../store.ts'
+import { type DbOrTx, readerOf } from '../store.ts'
 import { findShownImage, shownKey } from './shown-image.ts'
 
 export interface InputDeps {
@@ -21,15 +21,15 @@ export class InputGone extends Error {}
  */
 export async function findInput(
   { uploads, billing }: InputDeps,
-  place: Place,
+  source: DbOrTx,
   userId: string,
   { id, uploadsOnly }: InputPicture,
 ): Promise<FoundInput | null> {
-  const upload = await uploads.find(readerOf(place), userId, id)
+  const upload = await uploads.find(readerOf(source), userId, id)
   if (upload || uploadsOnly) return upload
-  const image = await findShownImage(readerOf(place), userId, id)
+  const image = await findShownImage(readerOf(source), userId, id)
   if (!image) return null
-  const clean = image.marked_storage_key === null || (await billing.hasPaid(place, image.user_id))
+  const clean = image.marked_storage_key === null || (await billing.hasPaid(source, image.user_id))
   const storageKey = shownKey(image, clean)
   return storageKey === null ? null : { storageKey, width: image.width, height: image.height }
 }

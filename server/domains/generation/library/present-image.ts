@@ -1,7 +1,7 @@
 import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
-import { type ImageRow, type JobRow, parametersOf, type Place } from '../store.ts'
+import { type ImageRow, type JobRow, parametersOf, type DbOrTx } from '../store.ts'
 import { shownKey } from './shown-image.ts'
 
 export interface PictureDeps {
@@ -12,11 +12,11 @@ export interface PictureDeps {
 /** Delivered pictures of one owner as the API shows them. */
 export async function presentImages(
   { media, billing }: PictureDeps,
-  place: Place,
+  source: DbOrTx,
   pictures: { job: JobRow; image: ImageRow }[],
 ): Promise<PredictionImage[]> {
   const marked = pictures.find(({ image }) => image.marked_storage_key !== null)
-  const clean = marked !== undefined && (await billing.hasPaid(place, marked.image.user_id))
+  const clean = marked !== undefined && (await billing.hasPaid(source, marked.image.user_id))
   return pictures.map(({ job, image }) => presentOne(media, job, image, clean))
 }
 

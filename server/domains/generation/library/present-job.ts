@@ -10,14 +10,14 @@ import {
   type ImageRow,
   type JobRow,
   parametersOf,
-  type Place,
+  type DbOrTx,
   readerOf,
 } from '../store.ts'
 
 export interface JobPresenter {
   /** @param images its pictures, where they are known */
-  present(place: Place, job: JobRow, images?: ImageRow[]): Promise<Job>
-  presentAll(place: Place, jobs: JobRow[]): Promise<Job[]>
+  present(source: DbOrTx, job: JobRow, images?: ImageRow[]): Promise<Job>
+  presentAll(source: DbOrTx, jobs: JobRow[]): Promise<Job[]>
 }
 
 /** Jobs as the API shows them. */
@@ -27,18 +27,18 @@ export function createJobPresenter(
     kinds: Kinds
   },
 ): JobPresenter {
-  async function presentAll(place: Place, jobs: JobRow[]): Promise<Job[]> {
+  async function presentAll(source: DbOrTx, jobs: JobRow[]): Promise<Job[]> {
     const images = Map.groupBy(
       await imagesOf(
-        readerOf(place),
+        readerOf(source),
         jobs.map((job) => job.id),
       ),
       (image) => image.job_id,
     )
-    return Promise.all(jobs.map((job) => presentOne(place, job, images.get(job.id) ?? [])))
+    return Promise.all(jobs.map((job) => presentOne(source, job, images.get(job.id) ?? [])))
   }
 
-  async function presentOne(place: Place, job: JobRow, images: ImageRow[]): Promise<Job> {
+  async function presentOne(source: DbOrTx, job: JobRow, images: ImageRow[]): Promise<Job> {
     const delivered = images.filter((image) => image.status === 'S')
     return {
       id: job.id,
@@ -52,12 +52,12 @@ export function createJobPresenter(
       outputs: job.num_images,
       cost: presentCost(job, delivered.length),
       progress: presentProgress(job, await stepsOf(job)),
-      queue: await deps.estimates.estimate(readerOf(place), job),
+      queue: await deps.estimates.estimate(readerOf(source), job),
       engine: job.engine,
       attempt: job.attempt,
       images: await presentImages(
         deps,
-        place,
+        source,
         delivered.filter((image) => image.deleted_at === null).map((image) => ({ job, image })),
       ),
       error: job.error,
@@ -73,8 +73,8 @@ export function createJobPresenter(
 
   return {
     presentAll,
-    present: async (place, job, images) =>
-      presentOne(place, job, images ?? (await imagesOf(readerOf(place), [job.id]))),
+    present: async (source, job, images) =>
+      presentOne(source, job, images ?? (await imagesOf(readerOf(source), [job.id]))),
   }
 }
 

@@ -25,8 +25,8 @@ function planChoiceOf(search: URLSearchParams): PlanChoice | null {
 /** What the confirm page asks about: another plan, the end of the plan, or to take back what was set for it. */
 export type ConfirmInput = ({ kind: 'plan' } & PlanChoice) | { kind: 'cancel' | 'resume' }
 
-/** The input in the address of the confirm page, or null. */
-export function inputOf(search: URLSearchParams): ConfirmInput | null {
+/** What the address of the confirm page asks for, or null. */
+export function confirmInputOf(search: URLSearchParams): ConfirmInput | null {
   const action = search.get('action')
   if (action === 'cancel' || action === 'resume') return { kind: action }
   const plan = planChoiceOf(search)
