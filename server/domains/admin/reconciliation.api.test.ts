@@ -153,14 +153,14 @@ describe('the reconciliation', () => {
   })
 
   it('is done without being asked, too: once a day a case says what does not agree', async () => {
-    const { admin } = shop.app.context
+    const domain = shop.app.context.admin
     const cases = async () => (await report()).cases.filter(({ kind }) => kind === 'differences')
-    await admin.watch()
+    await domain.watch()
     expect(await cases()).toEqual([])
     const run = (statement: string) => sql.raw(statement).execute(shop.app.db.kysely)
     await run(`update payments set amount = amount - 100 where kind = 'pack'`)
-    await admin.watch()
-    await admin.watch()
+    await domain.watch()
+    await domain.watch()
     await run(`update payments set amount = amount + 100 where kind = 'pack'`)
     expect(await cases()).toMatchObject([
       { text: 'The books do not agree (1): a payment has the amount of the provider.' },

@@ -76,26 +76,28 @@ const scheduleOf = (row: StateColumns) =>
   )?.[3]
 
 describe('the state that columns say', () => {
-  it('is in the table for every combination of them, or refused', () => {
-    let illegal = 0
-    for (const row of COMBINATIONS) {
-      const [life, schedule] = [lifeOf(row), scheduleOf(row)]
-      if (life === 'illegal' || schedule === 'illegal') {
-        illegal += 1
-        expect(() => stateOf({ ...row, id: 'S1' })).toThrow('Subscription S1 contradicts itself')
-        continue
-      }
+  const isLegal = (row: StateColumns) => lifeOf(row) !== 'illegal' && scheduleOf(row) !== 'illegal'
+
+  it('is in the table for every legal combination of them', () => {
+    for (const row of COMBINATIONS.filter(isLegal)) {
       expect(stateOf(row)).toEqual({
-        life,
-        schedule,
+        life: lifeOf(row),
+        schedule: scheduleOf(row),
         course: row.cancel_at ? 'ends' : 'renews',
         money: row.returned ? 'returned' : 'kept',
         grants: row.grants_paused ? 'paused' : 'flowing',
         lease: row.changing_until ? 'changing' : 'free',
       })
     }
+  })
+
+  it('is refused for every other one', () => {
+    const illegal = COMBINATIONS.filter((row) => !isLegal(row))
     // Of 6 x 8 pairs of life and schedule, 5 x 4 are legal; each pair comes with 2^4 of the rest.
-    expect([COMBINATIONS.length, illegal]).toEqual([768, 28 * 16])
+    expect([COMBINATIONS.length, illegal.length]).toEqual([768, 28 * 16])
+    for (const row of illegal) {
+      expect(() => stateOf({ ...row, id: 'S1' })).toThrow('Subscription S1 contradicts itself')
+    }
   })
 
   it('has no lease that is over', () => {
@@ -110,6 +112,15 @@ const legal = COMBINATIONS.filter((row) => {
   return !found.includes('illegal')
 }).map((row) => stateOf(row))
 const state = fc.constantFrom(...legal)
+
+function isRefused(before: SubscriptionState, after: SubscriptionState): boolean {
+  try {
+    assertTransition('S1', before, after)
+    return false
+  } catch {
+    return true
+  }
+}
 
 const isAllowed = (part: keyof SubscriptionState, from: string, to: string) =>
   from === to || (TRANSITIONS[part] as Record<string, readonly string[]>)[from]!.includes(to)
@@ -144,9 +155,7 @@ describe('transitions', () => {
     fc.assert(
       fc.property(state, state, (before, after) => {
         const isLegal = parts.every((part) => isAllowed(part, before[part], after[part]))
-        const step = () => assertTransition('S1', before, after)
-        if (isLegal) expect(step).not.toThrow()
-        else expect(step).toThrow('cannot go from')
+        expect(isRefused(before, after)).toBe(!isLegal)
       }),
       { numRuns: 2000 },
     )
