@@ -15,7 +15,7 @@ const ACTION: Record<'credits' | 'plan', Record<Step, AuditEvent['action']>> = {
   plan: { requested: 'plan_requested', done: 'plan_given', refused: 'plan_refused' },
 }
 
-/** Notes in the log what became of a adjustment. */
+/** Writes an audit event for a step of an adjustment. */
 export async function noteStep(
   tx: Tx,
   adjustment: AdjustmentRow,
@@ -34,7 +34,7 @@ export async function noteStep(
 }
 
 /**
- * Does what was wished for, in the transaction that decides it.
+ * Makes the adjustment that was asked for, in the transaction that decides it.
  * @throws {AppError} `not_enough_credits`; `conflict` when the plan is another one by now
  */
 export async function applyAdjustment(

@@ -19,7 +19,7 @@ const present = (row: CaseRow): Case => ({
   created_at: row.created_at.toISOString(),
 })
 
-/** What waits for a look of the operator, oldest first. */
+/** Open cases, oldest first. */
 export async function listCases(from: Reader): Promise<Case[]> {
   const rows = await findOpenCases(from, MOST)
   return rows.map(present)

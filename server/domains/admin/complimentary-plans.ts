@@ -6,7 +6,8 @@ import { isId } from '#server/platform/storable-text.ts'
 import type { AdminContext } from './context.ts'
 
 /**
- * The plan of somebody to whom a plan can be given. Whoever asks next waits until the transaction is over.
+ * Locks the account of somebody to whom a plan may be granted, until the transaction ends.
+ * @returns the plan they have now
  * @throws {AppError} `not_found`; `conflict` for a deleted account, and while the plan is paid for
  */
 export async function lockPlan(

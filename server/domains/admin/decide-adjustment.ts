@@ -8,7 +8,7 @@ import { applyAdjustment, noteStep } from './apply-adjustment.ts'
 import type { AdminContext } from './context.ts'
 
 /**
- * A second person's word on a large sum. Whoever asked can take the adjustment back, but not agree to it.
+ * A second administrator agrees to a large adjustment or refuses it. Who asked for it can withdraw it, not agree to it.
  * @throws {AppError} `not_found`; `conflict` once it is decided, or when the plan is another one by now;
  *   `permission_denied`; `not_enough_credits`
  */

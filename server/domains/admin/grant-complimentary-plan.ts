@@ -39,7 +39,7 @@ export async function grantComplimentaryPlan(
   const amount = plan === 'free' || period === null ? 0 : grantedBy(plan, period)
   const asked = { ...rest, amount, plan, period, reference: null }
   return transact(context.db, async (tx) => {
-    // Before anything is judged: what was done already is no longer as it was seen.
+    // First of all, since a plan that was granted already is no longer as it was seen.
     const done = await findRepeated(tx, asked)
     if (done) return done
     const current = await lockPlan(context, tx, input.userId)

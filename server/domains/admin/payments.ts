@@ -70,7 +70,7 @@ function unspentOf(row: Shown): number {
   return row.remaining + Math.floor((toComeOf(row) * leftOf(row)) / row.amount)
 }
 
-/** The price by the share that is unspent, at most what is left of it. */
+/** Price x unspent share, at most what is left of the payment. */
 function suggestedRefund(row: Shown): number {
   const bought = row.granted + toComeOf(row)
   if (row.status !== 'paid' || bought === 0) return 0
@@ -134,7 +134,7 @@ interface RefundInput {
   reason: string
 }
 
-/** Who asked for it stands in the log before any money moves; the same key stands there once. */
+/** Writes the audit event before any money moves; the same key is written once. */
 async function note(tx: Tx, adminId: string, payment: Shown, input: RefundInput): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund:${payment.id}`}, 0))`.execute(
     tx,

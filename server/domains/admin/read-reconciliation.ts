@@ -16,7 +16,7 @@ import { checkProvider, type ProviderCheck } from './check-provider.ts'
 import type { AdminContext } from './context.ts'
 import { readMargins } from './read-margins.ts'
 
-/** Everything that is to agree: inside the credits, with what they were spent on, and with the provider's money. */
+/** All differences: within the credits, between credits and images or payments, and with the provider's payments. */
 export async function findDifferences(
   { db, credits, billing }: AdminContext,
   days: number | null,

@@ -49,7 +49,7 @@ export async function findRepeated(
   throw new AppError('idempotency_mismatch', 'This key was used with another adjustment.')
 }
 
-/** Does what is wished for, or lays it before a second administrator when it is a large sum. */
+/** Makes the adjustment, or lets it wait for a second administrator when it is a large sum. */
 export async function makeAdjustment(
   context: AdminContext,
   tx: Tx,

@@ -2,7 +2,7 @@ import { recordDifferences } from '#server/domains/billing/index.ts'
 import type { AdminContext } from './context.ts'
 import { findDifferences } from './read-reconciliation.ts'
 
-/** Of the provider's payments: what is older was compared before. */
+/** Days of the provider's payments that are compared; older ones were compared before. */
 const DAYS = 2
 
 /**

@@ -16,18 +16,18 @@ import {
 export interface InvoiceBooks {
   tx: Tx
   writer: CreditWriter
-  /** The billing clock. */
+  /** Now, by the billing clock. */
   now: Date
 }
 
 type Change<K extends InvoiceChange['kind']> = Extract<InvoiceChange, { kind: K }>
 
-/** When its money came, however late that was heard; no clock but ours says what is later than now. */
+/** When the invoice was paid, as the provider says; never later than now by our own clock. */
 function paidAt({ now }: InvoiceBooks, invoice: RemoteInvoice): Date {
   return invoice.paidAt && invoice.paidAt < now ? invoice.paidAt : now
 }
 
-/** The anchor stays as long as the provider counts from it. */
+/** The old anchor as long as the new period starts a whole number of months after it, else the new start. */
 function anchorOf(row: Subscription, start: Date): Date {
   const months =
     (start.getUTCFullYear() - row.anchor.getUTCFullYear()) * 12 +
@@ -60,7 +60,7 @@ async function renew(
   return renewed
 }
 
-/** What was scheduled has happened. If it could not be set again in time, it waits for the end of this period. */
+/** Removes a planned change that has taken effect. One that was not restored in time waits for the end of this period. */
 function removesDone(row: Subscription, { plan, period }: Change<'period'>): SubscriptionChange {
   const isDone = row.scheduled_plan === plan && row.scheduled_period === period
   if (stateOf(row).schedule === 'to_be_restored' && !isDone) return {}
@@ -111,7 +111,7 @@ async function restart(
   })
 }
 
-/** What was scheduled before an immediate change is gone; the provider is told after. */
+/** An immediate change removes a planned one; the provider is told later (`to_be_removed`). */
 function removesScheduled(row: Subscription): SubscriptionChange {
   if (row.scheduled_plan === null && row.cancel_at === null) return {}
   return {

@@ -108,7 +108,7 @@ function scheduledOf(
   }
 }
 
-/** It ended here when its time was over, but was resumed in the last moment, so the provider goes on. */
+/** The row ended by itself when its time was over, but the plan was resumed at the provider in the last moment. */
 export async function reviveSubscription(
   { tx, reading: { subscription } }: StatusWork,
   row: Subscription,
@@ -125,7 +125,7 @@ export async function reviveSubscription(
   })
 }
 
-/** It is told once that a plan will end, and not where a change that was set before is dropped by the way. */
+/** Tells once that a plan will end. */
 async function tellCancelled(
   { context, tx }: StatusWork,
   row: Subscription,
@@ -136,7 +136,7 @@ async function tellCancelled(
   await context.onEvent(tx, { type: 'subscription_cancelled', userId, subscriptionId, endsAt })
 }
 
-/** Here it ended when its time was over, whoever looked first; now the provider says so, too. */
+/** The row ended by itself when its time was over; now that the provider says so too, the user is told. */
 async function confirmEnd(work: StatusWork, row: Subscription): Promise<SubscriptionChange> {
   if (row.end_reason !== 'over' || work.reading.subscription.status !== 'ended') return {}
   const { user_id: userId, id: subscriptionId } = row
@@ -146,7 +146,7 @@ async function confirmEnd(work: StatusWork, row: Subscription): Promise<Subscrip
   return { end_reason: reason }
 }
 
-/** It was ended because its money went back; that failed, so it is paid to the end of its period. */
+/** Whether the plan was ended for a refund that then failed, so that it is paid to the end of its period. */
 async function isPaidAfterAll(
   { tx, now, reading: { customer } }: StatusWork,
   row: Subscription,
@@ -157,7 +157,7 @@ async function isPaidAfterAll(
   return (!open || open.id === row.id) && !(await isPeriodReturned(tx, row))
 }
 
-/** The provider does not take an end back, so the rest of the period runs here alone. */
+/** The provider cannot undo an end, so the rest of the period runs here alone. */
 function runOut({ now }: StatusWork, row: Subscription): SubscriptionChange {
   if (stateOf(row).life === 'running_out') return {}
   return {

@@ -58,7 +58,7 @@ async function findRow(tx: Tx, provider: string, id: string): Promise<Subscripti
     .executeTakeFirst()
 }
 
-/** Why money of this invoice must go back; null: it is welcome. */
+/** Why the money of this invoice must go back; null: it is kept. */
 async function findRefusal(
   { tx, context, reading: { customer, subscription } }: Work,
   row: Subscription | undefined,
@@ -93,7 +93,7 @@ async function findRefusal(
   }
 }
 
-/** A plan that the operator gave, or of a provider of before, makes place for one that is paid. */
+/** Ends a complimentary plan, or one of an earlier provider, because a paid one replaces it. */
 async function endReplaced({ tx, now, reading }: Work): Promise<void> {
   const open = await findOpenSubscription(tx, reading.customer.userId)
   if (open) {
@@ -155,7 +155,7 @@ async function applyPaid(
     const { name: provider } = context.provider
     next = await startSubscription(work, { userId, provider, change, invoice })
   }
-  // Its months that have begun, before the next invoice moves the period on.
+  // Grants the months of this period that have begun, before the next invoice starts another period.
   await work.writer.applyDueEntries({ userId })
   const payment = await save(work, row, { invoice, change, status: 'paid' })
   if (next && !row) {
@@ -206,7 +206,7 @@ async function applyInvoices(
   let current = row
   for (const invoice of invoices.toReversed()) {
     const payment = known.get(invoice.id)
-    // What the provider has abandoned may be paid after all.
+    // An invoice that the provider has voided may be paid after all.
     const isUpToDate = payment?.status !== 'void' || invoice.status !== 'paid'
     if (payment && payment.status !== 'open' && isUpToDate) continue
     if (invoice.status === 'paid') current = await applyPaid(work, current, invoice)
@@ -215,12 +215,12 @@ async function applyInvoices(
   return current
 }
 
-/** The provider plans the next attempt after it has told of a failed one; by then it has. */
+/** How long after a failed attempt the provider has surely planned the next one, if there is one. */
 const PLANNING_MS = 86_400_000
 
 /**
- * Nobody will pay any more, by the provider's word: it has stopped collecting, or has planned no further attempt a day
- * after the last one.
+ * Whether the provider has stopped collecting: it says so, or it has planned no further attempt a day after the last
+ * one.
  */
 async function isAbandoned({ tx, now, context, reading }: Work): Promise<boolean> {
   const { subscription, invoices } = reading
@@ -241,7 +241,7 @@ async function isAbandoned({ tx, now, context, reading }: Work): Promise<boolean
   })
 }
 
-/** It is noted before the provider is told to end it: should the money not go back after all, the plan runs out here. */
+/** Writes `returned` before the provider is told to end the plan: should the refund fail, the plan runs out here. */
 async function noteReturned({ tx, context, reading }: Work, row: Subscription): Promise<boolean> {
   const isReturned = await isPeriodReturned(tx, row)
   if (!isReturned || row.returned || row.status === 'ended') return isReturned
@@ -261,7 +261,7 @@ async function findRejected({ tx, context, reading }: Work): Promise<Payment[]> 
     .execute()
 }
 
-/** Nobody is changing the plan any more, and what was set before is still wanted. */
+/** The planned change to schedule again: an upgrade had removed it, was not paid, and nobody is changing the plan now. */
 function schedulesOf(
   { reading: { subscription } }: Work,
   row: Subscription,
@@ -270,7 +270,7 @@ function schedulesOf(
   if (stateOf(row).schedule !== 'to_be_restored' || isChanging(row) || !plan || !period) {
     return null
   }
-  // The period that has just begun is not in the books yet: its end is asked for when it is.
+  // The new period is not in our books yet; the change is scheduled once it is, for the end of that period.
   if (subscription.status !== 'active' || subscription.periodEnd > row.renews_at) return null
   return { subscription, choice: { plan, period }, key: `again:${row.id}:${row.version}` }
 }

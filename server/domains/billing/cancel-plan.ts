@@ -10,13 +10,13 @@ import { changeSubscription, stateOf } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
 import { assertResumable, findUnpaidChanges } from './unpaid-changes.ts'
 
-/** Of whose plan, and what was shown of it before; null where nobody looked. */
+/** `seen`: preview token of what the user was shown; null where there was no preview. */
 interface PlanInput {
   userId: string
   seen: string | null
 }
 
-/** Upgrades that wait for their payment are abandoned. */
+/** Abandons upgrades that wait for their payment. */
 async function abandon(
   context: PaymentContext,
   paid: PaidSubscription,
@@ -26,7 +26,7 @@ async function abandon(
   return unpaid.length > 0 ? readPaidSubscription(context, paid.row.user_id) : paid
 }
 
-/** What waits for the period's end is abandoned. */
+/** Drops the change that was planned for the end of the period. */
 async function dropScheduled(
   { db, provider }: PaymentContext,
   { row, remote }: PaidSubscription,

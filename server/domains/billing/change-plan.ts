@@ -52,13 +52,13 @@ async function momentOf(
   return at
 }
 
-/** Written before the schedule goes: whatever happens then, the next reading finds what is to be set again. */
+/** Written before the schedule is released: if this process dies, the next reading schedules the change again. */
 async function keepScheduled({ db }: PaymentContext, row: PaidSubscription['row']): Promise<void> {
   if (stateOf(row).schedule !== 'planned') return
   await changeSubscription(db.kysely, row, { keeps_scheduled: true })
 }
 
-/** What made place for an upgrade that was not paid is set again at once; if that fails, by the sweep. */
+/** Schedules again what an upgrade has removed that was not paid; if that fails, the sweep does it later. */
 async function setAgain(context: PaymentContext, row: PaidSubscription['row']): Promise<void> {
   const waiting = await context.db.kysely
     .selectFrom('subscriptions')
@@ -109,8 +109,8 @@ async function upgrade(
 const isUncertain = (error: unknown) => error instanceof AppError && error.code === 'unavailable'
 
 /**
- * Has the books follow what was done at the provider. What was charged must not look refused because that fails: its
- * events do the same later. @returns whether they do now
+ * Brings our books up to date with what was done at the provider. A failure here must not make a charged upgrade look
+ * refused: the provider's events repeat it later. @returns whether they do now
  */
 async function readAfter(context: PaymentContext, row: PaidSubscription['row']): Promise<boolean> {
   try {

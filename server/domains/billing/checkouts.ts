@@ -58,7 +58,7 @@ interface Opened {
   replaced: Checkout | null
 }
 
-/** The user's one open checkout: the same for the same input, else a new one that closes the old one. */
+/** The user's one open checkout: for the same input the same one, for another input a new one that closes it. */
 async function openRow(context: PaymentContext, input: CheckoutInput): Promise<Opened> {
   return transact(context.db, async (tx) => {
     const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${input.userId}`}, 0))`
@@ -121,7 +121,7 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
   return session
 }
 
-/** What the provider refuses once it refuses always, for the key is the same: the next input gets a new one. */
+/** The key of a row is always the same, so a request that was refused once is refused always: close the row. */
 async function createOrClose(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
   try {
     return await createSession(context, checkout)

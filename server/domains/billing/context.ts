@@ -39,7 +39,7 @@ export function withProvider(context: BillingContext): PaymentContext {
   return { ...context, provider }
 }
 
-/** The billing clock. */
+/** Now, by the billing clock. */
 export async function readNow(from: Reader): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select money_now() as now`.execute(from)
   return rows[0]?.now ?? new Date()

@@ -9,7 +9,7 @@ export interface Customer {
   closedAt: Date | null
 }
 
-/** Whose payments these are; null: nobody's here. */
+/** The user that a customer of the provider stands for; null: none of ours. */
 export async function findCustomer(
   from: Reader,
   provider: string,
@@ -25,7 +25,7 @@ export async function findCustomer(
 }
 
 /**
- * The user as the provider knows him, made on the first need.
+ * The provider's customer for a user, made on the first need.
  * @returns the provider's id
  * @throws {AppError} `conflict` when the account is being deleted
  */

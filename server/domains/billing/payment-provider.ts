@@ -91,7 +91,7 @@ export interface RemoteSubscription {
   scheduled: { plan: PaidPlan; period: PlanPeriod } | null
 }
 
-/** What became of the money of one payment. */
+/** Refunds and disputes of one payment. */
 export interface RemoteMoney {
   paymentIntent: string
   /** All refunds ever made, and those of them that failed or were canceled: their money did not go back. Both only grow. */

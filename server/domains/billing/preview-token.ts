@@ -4,7 +4,7 @@ import type { PaymentContext } from './context.ts'
 import type { PaidSubscription } from './plan-change.ts'
 import { findDueInvoice } from './read-billing-state.ts'
 
-/** The same text as long as nothing that a preview shows of the plan has changed. */
+/** A hash of all that a preview shows of the plan: it changes as soon as any of that does. */
 export async function previewTokenOf(
   { db }: Pick<PaymentContext, 'db'>,
   { row, remote }: PaidSubscription,

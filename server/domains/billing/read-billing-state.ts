@@ -71,7 +71,7 @@ export async function findDueInvoice(from: Reader, userId: string): Promise<Paym
     .executeTakeFirst()
 }
 
-/** A planned attempt that is over is none to wait for. */
+/** The planned attempt, unless it is in the past. */
 const plannedAfter = (at: Date | null, now: Date) => (at && at > now ? at : null)
 
 function nextChargeOf(row: Subscription): BillingState['next_charge'] {

@@ -14,7 +14,7 @@ export async function returnRejected(
     .where('provider', '=', provider.name)
     .where('status', '=', 'rejected')
     .where('refunded', '=', 0)
-    // What the bank did not take once is for the operator.
+    // A refund that failed once is left to the operator.
     .where('refunds_failed', '=', 0)
     .where('amount', '>', 0)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
@@ -30,7 +30,7 @@ export async function returnRejected(
       .updateTable('payments')
       .set({ refunded: money?.given ?? payment.amount })
       .where('id', '=', payment.id)
-      // Else what became of it is known better already.
+      // A later reading of the provider has written more already.
       .where('refunded', '=', 0)
       .where('refunds_failed', '=', 0)
       .execute()

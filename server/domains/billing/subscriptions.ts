@@ -31,7 +31,7 @@ export async function findOpenSubscription(
     .executeTakeFirst()
 }
 
-/** Of the subscription that gives its plan now: also while its renewal is late, until it is abandoned. */
+/** Of the subscription that gives its plan now: also while its renewal is late, until that invoice is abandoned. */
 const GIVES_PLAN = `status <> 'ended' and (cancel_at is null or cancel_at > money_now())`
 
 const FIND_PAID = statement<Subscription>(

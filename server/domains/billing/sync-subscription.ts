@@ -9,7 +9,7 @@ import { returnRejected } from './return-rejected.ts'
 /** Other processes may read the same at the same time. */
 const ATTEMPTS = 20
 const LONGEST_WAIT_MS = 100
-/** So often the provider is told the same again. */
+/** How often the provider is told the same again before it is left to the sweep. */
 const MOST_REPEATS = 2
 
 async function findVersion({ db, provider }: PaymentContext, id: string): Promise<number | null> {
@@ -41,7 +41,7 @@ async function scheduleAgain(
   }
 }
 
-/** Whether nothing else is asked for than was told already; the keys of the requests differ with each reading. */
+/** Whether two lists ask the provider for the same things; keys are left out, for they differ with each reading. */
 function isSame(one: Remaining, other: Remaining | null): boolean {
   const askedFor = ({ voids, releases, schedules, keeps, cancels }: Remaining) =>
     JSON.stringify([voids, releases, schedules?.choice, keeps?.subscription.id, cancels])
@@ -95,7 +95,7 @@ async function readAndApply(context: PaymentContext, id: string): Promise<boolea
   })
 }
 
-/** What reads one subscription now, and the one reading after it that all who ask meanwhile share. */
+/** The reading of a subscription that runs now, and the next one, which all who ask meanwhile share. */
 interface Turn {
   now: Promise<boolean>
   next: Promise<boolean> | null

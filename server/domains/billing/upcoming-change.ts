@@ -9,7 +9,7 @@ import { previewTokenOf } from './preview-token.ts'
 
 const CURRENCY = 'usd'
 
-/** What comes next by the provider's word; while a renewal is being charged, that. */
+/** The next charge, as the provider previews it; while a renewal is being charged, that renewal. */
 async function nextCharge(
   { provider }: PaymentContext,
   { row, remote }: PaidSubscription,

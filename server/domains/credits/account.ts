@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 export interface Account {
   tx: Tx
   userId: string
-  /** The billing clock of this access; never earlier than that of the one before. */
+  /** Time of this access by the billing clock; never earlier than that of the one before. */
   now: Date
   balance: number
   held: number

@@ -28,7 +28,7 @@ async function findDue(db: Db, after: DueAccount | null): Promise<DueAccount[]> 
     .execute()
 }
 
-/** Networks are needed for their day only, mailboxes for their month only. */
+/** Deletes addresses after their day and hashes of mailboxes after their month: nothing needs them longer. */
 async function forgetOldFreeGrants(db: Db): Promise<void> {
   await sql`delete from free_grants where month < date_trunc('month', money_now() at time zone 'UTC')`.execute(
     db.kysely,
@@ -38,8 +38,8 @@ async function forgetOldFreeGrants(db: Db): Promise<void> {
 }
 
 /**
- * Writes what is due for everybody, one short transaction a user. Nobody's credits depend on it, since every read and
- * write does the same; it keeps the books of those up to date who do not come.
+ * Writes what is due for everybody, one short transaction a user. No balance depends on it, since every read and write
+ * does the same first; it keeps the books of people up to date who do not come.
  * @returns how many accounts were brought up to date
  */
 export async function applyAllDueEntries(

@@ -45,7 +45,7 @@ async function nextExpiry(account: Account, context: CreditContext): Promise<Due
   }
 }
 
-/** Credits of a deleted account are nobody's: they go, also those that come back to it later. */
+/** Credits of a deleted account expire at once, also those that are released to it later. */
 async function nextOfClosed(account: Account): Promise<DueEvent | null> {
   const lot = await account.tx
     .selectFrom('credit_lots as lot')
@@ -63,7 +63,7 @@ async function nextOfClosed(account: Account): Promise<DueEvent | null> {
     write: () =>
       postEntry(account, {
         kind: 'expire',
-        // A lot that something comes back to later ends once more.
+        // Credits that are released to the lot later expire in a line of their own.
         externalId: `closed:${lot.id}:${account.now.toISOString()}`,
         parts: [{ lot: lot.id, kind: lot.kind, amount: lot.remaining }],
         from: 'remaining',

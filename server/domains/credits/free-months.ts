@@ -28,7 +28,7 @@ async function readFreeState(account: Account): Promise<FreeState | null> {
     .select(['person.email', 'person.email_verified_at', 'due_at', 'decided_through'])
     .where('person.id', '=', userId)
     .executeTakeFirstOrThrow()
-  // Nobody's any more: the account was deleted.
+  // The account was deleted.
   if (!row.email_verified_at) return null
   if (row.due_at)
     return { email: row.email, dueAt: row.due_at, decidedThrough: row.decided_through }

@@ -5,7 +5,7 @@ import { openAccount } from './apply-due-entries.ts'
 import type { CreditReader } from './types.ts'
 import { announce } from './announce.ts'
 
-/** Without a lock: most reads come when nothing is due. */
+/** Whether nothing is due. Reads without a lock, since that is so at most reads. */
 async function isUpToDate(db: Db, userId: string): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('credit_accounts')
@@ -15,7 +15,7 @@ async function isUpToDate(db: Db, userId: string): Promise<boolean> {
   return row?.settled === true
 }
 
-/** Reads after everything due was written. */
+/** Writes all due entries, then reads. */
 export async function readUpToDate<T>(
   reader: CreditReader,
   { userId, context }: { userId: string; context: CreditContext },

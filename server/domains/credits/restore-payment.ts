@@ -46,7 +46,7 @@ async function lowerTarget(
     .where('user_id', '=', account.userId)
     .where('payment', '=', payment)
     .execute()
-  // First what could not be taken yet is asked for no more.
+  // First lower what is still to be taken from held credits.
   return Math.max(0, books.target - target - outstandingOf(books))
 }
 

@@ -56,7 +56,7 @@ export function awaitingReleaseOf(books: PaymentBooks): number {
 
 /**
  * Captured, so it cannot be taken back. What expired unspent was of no use to the user, so it does not count against
- * him.
+ * them.
  */
 export function unrecoveredOf(books: PaymentBooks): number {
   const missing = outstandingOf(books) - books.remaining - books.held - books.gone

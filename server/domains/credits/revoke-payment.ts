@@ -29,7 +29,7 @@ function assertMoney({ refunded, paid }: RevokeInput): void {
   }
 }
 
-/** Two refunds may be reported in either order: here what was given back only grows. */
+/** Refunds may be reported in any order, so the sum that was given back only grows. */
 async function noteRefund(account: Account, input: RevokeInput): Promise<void> {
   await account.tx
     .insertInto('credit_revocations')
@@ -108,7 +108,7 @@ async function takeOutstanding(
   return totalOf(parts)
 }
 
-/** A lot was granted for a payment whose money was given back, in part, before: it follows. */
+/** Revokes from a lot that was granted after a part of its payment had been refunded. */
 export async function followRefund(
   account: Account,
   payment: string,

@@ -32,7 +32,7 @@ export function createWriter(tx: Tx, context: CreditContext): CreditWriter {
   }
   const change = <T>(userId: string, act: (account: Account) => Promise<T>) =>
     withAccount(userId, (id) => openAccount(tx, id, context), act)
-  /** For what itself decides what is due. */
+  /** For operations that decide themselves when due entries are applied. */
   const changeWithoutDueEntries = <T>(userId: string, act: (account: Account) => Promise<T>) =>
     withAccount(userId, (id) => lockAccount(tx, id), act)
 

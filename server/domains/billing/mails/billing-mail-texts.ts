@@ -1,7 +1,7 @@
 import { type Mail, renderMail } from '#server/platform/mail/index.ts'
 import type { BillingEvent } from '../types.ts'
 
-/** Whose mail it is, and where its links lead. */
+/** To whom a mail goes, and the site that its links lead to. */
 export interface Letter {
   to: string
   siteName: string

@@ -12,12 +12,12 @@ export interface ReminderDeps extends BillingMailDeps {
   db: Db
 }
 
-/** People written to in one run; the next one goes on. */
+/** Most people written to in one run; the next run goes on. */
 const BATCH = 100
-/** Of a month's credits: fewer are few. */
+/** Share of a month's credits below which a reminder is sent. */
 const FEW = 0.1
 
-/** Tells who has a year's renewal before him within 7 days, and who is running out of credits; once for each. */
+/** Mails once to everybody whose yearly plan renews within 7 days, and once a month to who runs out of credits. */
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
   await remindOfRenewals(deps)
   await remindOfCredits(deps)
