@@ -43,6 +43,8 @@ const PLACES: [place: string, pattern: RegExp][] = [
   ['test payments', /^server\/test-payments\//],
   ['engine spec', /^server\/engines\/spec\//],
   ['engine registry', /^server\/engines\/[^/]+\.ts$/],
+  // What engines that are other servers have in common.
+  ['remote engines', /^server\/engines\/remote\//],
   ['engine', /^server\/engines\//],
   ['platform', /^server\/platform\//],
   ['scripts', /^scripts\//],
@@ -99,7 +101,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   domain: ['brands', 'contract', 'engine spec', 'platform'],
   'engine spec': ['contract', 'platform'],
   'engine registry': ['config', 'contract', 'engine', 'engine spec', 'platform'],
-  engine: ['contract', 'engine spec', 'platform'],
+  'remote engines': ['contract', 'engine spec', 'platform'],
+  engine: ['contract', 'engine spec', 'platform', 'remote engines'],
   platform: ['contract'],
   models: ['contract', 'engine', 'engine spec', 'platform', 'scripts'],
   scripts: ['contract', 'engine', 'engine spec', 'platform', 'tests'],

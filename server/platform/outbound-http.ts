@@ -188,8 +188,10 @@ function redirected(call: OutboundRequest, status: number, from: URL, to: URL): 
 export function createOutbound(options: { allowedUrls?: readonly string[] } = {}): Outbound {
   const allowed = new Set((options.allowedUrls ?? []).map((url) => hostAndPort(new URL(url))))
   const connect = { timeout: CONNECT_TIMEOUT_MS }
-  const anywhere = new Agent({ connect })
-  const publicOnly = new Agent({ connect: { ...connect, lookup: lookupPublic } })
+  // Each call has its own time limit, which may be longer than undici's five minutes: a server may draw for so long.
+  const limits = { headersTimeout: 0, bodyTimeout: 0 }
+  const anywhere = new Agent({ connect, ...limits })
+  const publicOnly = new Agent({ connect: { ...connect, lookup: lookupPublic }, ...limits })
 
   /** A host that is an address itself is never looked up, so it is judged here. */
   function agentFor(url: URL): Agent {

@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { within } from '#server/platform/process/within.ts'
+import { type PreparedSource, prepareSource } from '../remote/prepare-source.ts'
+import { RemoteError } from '../remote/remote-error.ts'
+import { createRemoteServer } from '../remote/remote-server.ts'
+import { parseServerAddress } from '../remote/server-address.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineOperation,
+  type ImageEngine,
+  type ImageRequest,
+  type OperationResult,
+} from '../spec/index.ts'
+import type { Found } from './build-call.ts'
+import { drawBySdapi, stopTask, taskIdOf } from './draw-by-sdapi.ts'
+import {
+  cancelSdcppJobs,
+  followSdcppJobs,
+  SdcppOperation,
+  submitSdcppJobs,
+} from './draw-by-sdcpp.ts'
+import { type Abilities, type Dialect, readAbilities } from './read-abilities.ts'
+
+const HEALTH_MS = 3_000
+/** A request that nobody follows is forgotten after this long. */
+const KEPT_MS = 10 * 60_000
+
+/** How long a cancel waits for the server to hear of it; the rest goes on behind. */
+const STOP_WITHIN_MS = 2_000
+
+/** A request that is followed in this process. */
+interface Begun {
+  /** Null: another process began it. */
+  found: Found | null
+  stop: AbortController
+  /** What A1111 draws now. */
+  task: { current: string | null }
+}
+
+/**
+ * A server with A1111's API: AUTOMATIC1111, Forge, SD.Next, or stable-diffusion.cpp's `sd-server`. The first three
+ * draw while a call stays open, so a restart of the worker begins a request anew; sd-server has jobs of its own, which
+ * are found again by their ids.
+ * @param address with credentials, as `parseServerAddress` takes it
+ */
+export function createA1111Engine(address: string): Engine {
+  const place = parseServerAddress(address)
+  const name = `a1111-${place.label}`
+  const server = createRemoteServer(name, place)
+  const begun = new Map<string, Begun>()
+  let dialect: Dialect | null = null
+  let running = 0
+
+  async function detect(): Promise<Dialect> {
+    if (dialect) return dialect
+    const isSdcpp = await server
+      .call('/sdcpp/v1/capabilities', z.unknown(), { timeoutMs: HEALTH_MS })
+      .then(() => true)
+      .catch((error: unknown) => {
+        if (error instanceof RemoteError && error.status !== null && error.status < 500)
+          return false
+        throw error
+      })
+    return (dialect = isSdcpp ? 'sdcpp' : 'sdapi')
+  }
+
+  async function read(): Promise<Abilities> {
+    try {
+      return await readAbilities(server, await detect())
+    } catch (error) {
+      // Another program may answer here next time.
+      dialect = null
+      throw error
+    }
+  }
+
+  function remember(id: string, found: Found | null): Begun {
+    const entry: Begun = { found, stop: new AbortController(), task: { current: null } }
+    begun.set(id, entry)
+    return entry
+  }
+
+  /** Of what nobody follows, after a while. */
+  function forgetLater(id: string, entry: Begun): void {
+    const forget = () => {
+      if (entry.task.current === null) begun.delete(id)
+    }
+    setTimeout(forget, KEPT_MS).unref()
+  }
+
+  const image: ImageEngine = {
+    get stopsAtOnce() {
+      return dialect !== 'sdcpp'
+    },
+    async models() {
+      return (await read()).models.map(({ model }) => model)
+    },
+    async fitLoras(_model, ids) {
+      const { loras } = await read()
+      return ids.map((id) => {
+        const isThere = loras.some((lora) => lora.id === id)
+        return { id, hash: '', problem: isThere ? null : `There is no LoRA named "${id}".` }
+      })
+    },
+    async start(request) {
+      const found = await findFor(request, await read())
+      const id =
+        dialect === 'sdcpp'
+          ? JSON.stringify(await submitSdcppJobs(server, found))
+          : `atelier-${randomUUID()}`
+      forgetLater(id, remember(id, found))
+      return { engine: name, id }
+    },
+    async follow(operation, handlers) {
+      const { id } = operation
+      const jobs = sdcppOperationOf(operation)
+      const known = begun.get(id)
+      if (!known && !jobs) {
+        void stopTask(server, taskIdOf(id, 0))
+        throw lost(operation)
+      }
+      const entry = known ?? remember(id, null)
+      return followUntilStopped(operation, entry, async (signal) => {
+        if (jobs)
+          return followSdcppJobs(server, jobs, sourceOf(jobs, entry, operation), handlers, signal)
+        if (!entry.found) throw lost(operation)
+        return drawBySdapi({ ...entry.found, server, id, task: entry.task }, handlers, signal)
+      })
+    },
+    async cancel(operation) {
+      const entry = begun.get(operation.id)
+      entry?.stop.abort()
+      begun.delete(operation.id)
+      const jobs = sdcppOperationOf(operation)
+      const task = entry?.task.current
+      if (jobs) await cancelSdcppJobs(server, jobs.jobs)
+      else if (task) await within(STOP_WITHIN_MS, stopTask(server, task))
+    },
+  }
+
+  async function followUntilStopped(
+    operation: EngineOperation,
+    { stop: { signal } }: Begun,
+    draw: (signal: AbortSignal) => Promise<void>,
+  ): Promise<OperationResult> {
+    const started = performance.now()
+    const result = (outcome: OperationResult['outcome']) => ({
+      outcome,
+      engineMs: performance.now() - started,
+    })
+    running += 1
+    try {
+      await draw(signal)
+      return result(signal.aborted ? 'cancelled' : 'succeeded')
+    } catch (error) {
+      if (signal.aborted) return result('cancelled')
+      // The follower could not take a picture, or the server failed: no more of them are wanted.
+      await image.cancel(operation)
+      throw error
+    } finally {
+      running -= 1
+      begun.delete(operation.id)
+    }
+  }
+
+  return {
+    name,
+    image,
+    async health() {
+      try {
+        const { models } = await read()
+        return models.length > 0
+          ? { state: 'ready', detail: null, load: running }
+          : { state: 'down', detail: `${name} has no model`, load: running }
+      } catch (error) {
+        return { state: 'down', detail: (error as Error).message, load: running }
+      }
+    },
+    async dispose() {
+      for (const { stop } of begun.values()) stop.abort()
+      await server.close()
+    },
+  }
+}
+
+/** What a request needs of the server. Throws EngineError `model_missing`, `unsupported`. */
+async function findFor(request: ImageRequest, abilities: Abilities): Promise<Found> {
+  const model = abilities.models.find((entry) => entry.model.id === request.model)
+  if (!model) {
+    throw new EngineError('model_missing', `The server has no model ${request.model}`, {
+      retryable: true,
+      userMessage: 'This model is not on its server right now.',
+    })
+  }
+  const sampler = abilities.samplers.get(request.sampler)
+  if (!sampler) {
+    throw new EngineError('unsupported', `The server has no sampler ${request.sampler}`, {
+      retryable: false,
+      userMessage: `"${request.sampler}" is not available with this model.`,
+    })
+  }
+  const source = request.source ? await prepareSource(request.source, request) : null
+  return { request, model, sampler, abilities, source }
+}
+
+/** Null for the id of a request that A1111 draws. */
+function sdcppOperationOf({ id }: EngineOperation): SdcppOperation | null {
+  if (!id.startsWith('{')) return null
+  return SdcppOperation.safeParse(JSON.parse(id)).data ?? null
+}
+
+/** What a mask left alone is only known to the process that began the request. */
+function sourceOf(
+  { onSource }: SdcppOperation,
+  { found }: Begun,
+  operation: EngineOperation,
+): PreparedSource | null {
+  if (onSource && !found) throw lost(operation)
+  return found?.source ?? null
+}
+
+function lost({ engine }: EngineOperation): EngineError {
+  return new EngineError('operation_lost', `${engine} draws nothing that this process began`, {
+    retryable: true,
+    userMessage: 'The server was restarted while drawing.',
+  })
+}

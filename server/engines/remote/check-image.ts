@@ -1,0 +1,54 @@
+import sharp from 'sharp'
+import { EngineError } from '../spec/index.ts'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+const MOST_PIXELS = 100_000_000
+/** A picture whose every value lies below this is what a network gives that overflowed. */
+const BLACK = 4
+
+/**
+ * What a server elsewhere drew, looked at before it is delivered: a whole file that can be decoded, of the size that was
+ * asked for, and not black. Its metadata is left out, for ours is written later.
+ * @returns a PNG
+ * @throws EngineError `picture_failed`
+ */
+export async function checkImage(file: Uint8Array, { width, height }: Size): Promise<Uint8Array> {
+  const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+  const { data, info } = await image
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch((error: unknown) => {
+      throw failed('The server sent a file that is no whole picture', error)
+    })
+  if (info.width !== width || info.height !== height) {
+    throw failed(
+      `The server drew ${info.width} x ${info.height}, not ${width} x ${height}, which was asked for`,
+    )
+  }
+  if (isBlack(data, info.channels)) throw failed('The server drew a black picture')
+  return sharp(data, { raw: { width, height, channels: info.channels } })
+    .png({ compressionLevel: 6 })
+    .toBuffer()
+}
+
+/** Transparency does not count. */
+function isBlack(data: Uint8Array, channels: number): boolean {
+  const colours = channels === 2 || channels === 4 ? channels - 1 : channels
+  for (let at = 0; at < data.length; at += channels)
+    for (let channel = 0; channel < colours; channel++)
+      if (data[at + channel]! >= BLACK) return false
+  return true
+}
+
+function failed(message: string, cause?: unknown): EngineError {
+  return new EngineError('picture_failed', message, {
+    retryable: true,
+    userMessage: 'An image came back damaged.',
+    cause,
+  })
+}

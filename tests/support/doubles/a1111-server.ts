@@ -1,0 +1,221 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+
+/** How a call to draw goes wrong. */
+export type A1111Fault =
+  | 'refused'
+  | 'out of memory'
+  | 'server error'
+  | 'throttled'
+  | 'garbage'
+  | 'half an image'
+  | 'wrong size'
+  | 'black'
+  | 'another model'
+  | 'interrupted by somebody else'
+  | 'connection lost'
+
+export interface A1111Double {
+  url: string
+  /** Bodies of the calls that drew, in order. */
+  drawn: { path: string; body: Record<string, unknown> }[]
+  /** Tasks that were interrupted. */
+  interrupted: string[]
+  /** What the next calls do, one each; `null` draws. */
+  faults: (A1111Fault | null)[]
+  /** Milliseconds that a picture takes. */
+  drawMs: number
+  /** False: an older server, without schedulers. */
+  hasSchedulers: boolean
+  close(): Promise<void>
+}
+
+const MODELS = [
+  { title: 'photon_v1.safetensors [ec41bd2a82]', model_name: 'photon_v1', sha256: 'a'.repeat(64) },
+  { title: 'dreamXL.safetensors [1234567890]', model_name: 'dreamXL', sha256: null },
+]
+const NEWER = ['DPM++ 2M', 'DPM++ SDE', 'Euler a', 'Euler', 'LMS', 'Heun', 'DPM2', 'DDIM', 'UniPC']
+const OLDER = ['DPM++ 2M Karras', 'Euler a', 'Euler', 'DDIM']
+
+/** Colours follow the seed, so that two pictures differ. */
+async function paint(seed: number, width: number, height: number): Promise<Buffer> {
+  const background = { r: 40 + (seed % 200), g: 120, b: 200 - (seed % 100) }
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer()
+}
+
+/**
+ * A server that answers as AUTOMATIC1111's API does, one picture at a time; its interrupt stops whatever it draws, and
+ * the open call then still answers 200.
+ */
+export async function startA1111Double(): Promise<A1111Double> {
+  let line: Promise<unknown> = Promise.resolve()
+  let current: { task: string; stop: AbortController; started: number } | null = null
+  const waiting = new Set<string>()
+
+  const double: A1111Double = {
+    url: '',
+    drawn: [],
+    interrupted: [],
+    faults: [],
+    drawMs: 20,
+    hasSchedulers: true,
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+
+  async function draw(path: string, body: Record<string, unknown>, response: ServerResponse) {
+    const task = String(body['force_task_id'] ?? '')
+    waiting.add(task)
+    const turn = line.then(async () => {
+      waiting.delete(task)
+      current = { task, stop: new AbortController(), started: Date.now() }
+      const fault = double.faults.shift() ?? null
+      double.drawn.push({ path, body })
+      await sleep(double.drawMs, undefined, { signal: current.stop.signal }).catch(() => undefined)
+      await answerDrawing(fault, body, response)
+      if (fault !== 'interrupted by somebody else') current = null
+    })
+    line = turn.catch(() => undefined)
+    await turn
+  }
+
+  async function answerDrawing(
+    fault: A1111Fault | null,
+    body: Record<string, unknown>,
+    response: ServerResponse,
+  ): Promise<void> {
+    const [width, height] =
+      body['enable_hr'] === true
+        ? [Number(body['hr_resize_x']), Number(body['hr_resize_y'])]
+        : [Number(body['width']), Number(body['height'])]
+    switch (fault) {
+      case 'refused':
+        return send(response, 422, { detail: [{ loc: ['body', 'steps'], msg: 'wrong' }] })
+      case 'out of memory':
+        return send(response, 500, { error: 'OutOfMemoryError', errors: 'CUDA out of memory' })
+      case 'server error':
+        return send(response, 500, { error: 'RuntimeError', detail: '', errors: 'broken' })
+      case 'throttled':
+        response.setHeader('retry-after', '1')
+        return send(response, 429, { detail: 'busy' })
+      case 'garbage':
+        return send(response, 200, '<html>')
+      case 'connection lost':
+        response.destroy()
+        return
+      case 'interrupted by somebody else':
+        // The question for progress must see it.
+        current?.stop.abort()
+        await sleep(1500)
+    }
+    let image = await paint(Number(body['seed']), width ?? 8, height ?? 8)
+    if (fault === 'half an image') {
+      const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251))
+      const whole = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+        .png()
+        .toBuffer()
+      image = whole.subarray(0, whole.length / 2)
+    }
+    if (fault === 'wrong size') image = await paint(1, 16, 16)
+    if (fault === 'black')
+      image = await sharp({
+        create: { width: width ?? 8, height: height ?? 8, channels: 3, background: '#000' },
+      })
+        .png()
+        .toBuffer()
+    const title = (body['override_settings'] as { sd_model_checkpoint: string }).sd_model_checkpoint
+    const known = fault === 'another model' ? MODELS[1] : MODELS.find((m) => m.title === title)
+    send(response, 200, {
+      images: [image.toString('base64')],
+      parameters: body,
+      info: JSON.stringify({ sd_model_name: known?.model_name, index_of_first_image: 0 }),
+    })
+  }
+
+  function progress() {
+    const fraction = current ? Math.min(0.95, (Date.now() - current.started) / double.drawMs) : 0
+    return {
+      progress: fraction,
+      eta_relative: 1,
+      state: { interrupted: current?.stop.signal.aborted ?? false, sampling_step: 1 },
+      current_image: null,
+      current_task: current?.task ?? null,
+    }
+  }
+
+  async function answer(path: string, body: Record<string, unknown>, response: ServerResponse) {
+    switch (path) {
+      case '/sdapi/v1/sd-models':
+        return send(response, 200, MODELS)
+      case '/sdapi/v1/samplers':
+        return send(
+          response,
+          200,
+          (double.hasSchedulers ? NEWER : OLDER).map((name) => ({
+            name,
+            aliases: [],
+            options: {},
+          })),
+        )
+      case '/sdapi/v1/schedulers':
+        return double.hasSchedulers
+          ? send(response, 200, [
+              { name: 'automatic', label: 'Automatic' },
+              { name: 'uniform', label: 'Uniform' },
+              { name: 'karras', label: 'Karras' },
+            ])
+          : send(response, 404, { detail: 'Not Found' })
+      case '/sdapi/v1/loras':
+        return send(response, 200, [{ name: 'film', alias: 'film', path: '/l/film.safetensors' }])
+      case '/sdapi/v1/upscalers':
+        return send(response, 200, [
+          { name: 'None' },
+          { name: 'Lanczos' },
+          { name: 'R-ESRGAN 4x+' },
+        ])
+      case '/sdapi/v1/progress':
+        return send(response, 200, progress())
+      case '/internal/progress': {
+        const task = body['id_task'] as string
+        const active = current?.task === task
+        return send(response, 200, { active, queued: waiting.has(task), completed: false })
+      }
+      case '/sdapi/v1/interrupt':
+        if (current) double.interrupted.push(current.task)
+        current?.stop.abort()
+        return send(response, 200, {})
+      case '/sdapi/v1/txt2img':
+      case '/sdapi/v1/img2img':
+        return draw(path, body, response)
+      default:
+        return send(response, 404, { detail: 'Not Found' })
+    }
+  }
+
+  const server = createServer((request, response) => {
+    void readBody(request)
+      .then((body) => answer(new URL(request.url ?? '/', 'http://x').pathname, body, response))
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return double
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString('utf8')
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+}
