@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import type { Config } from '#server/config/index.ts'
+import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
+import { withCircuitBreaker } from '#server/engines/circuit-breaker.ts'
 import { createEngineRegistry } from '#server/engines/registry.ts'
 import type { Engine, EngineRegistry, PictureClassifier } from '#server/engines/spec/index.ts'
 import type { AppOptions } from './options.ts'
@@ -13,6 +16,9 @@ export interface Engines {
   dispose(): Promise<void>
 }
 
+/** The servers that the settings name. */
+const createServers = ({ servers }: Config): Engine[] => servers.a1111.map(createA1111Engine)
+
 export function createEngines({ config, log, overrides }: AppOptions): Engines {
   const builtin = createBuiltinEngine({
     ...config.engine,
@@ -20,7 +26,13 @@ export function createEngines({ config, log, overrides }: AppOptions): Engines {
     cacheDir: join(config.dataDir, 'cache', 'models'),
     log,
   })
-  const registry = createEngineRegistry(overrides.engines ?? [builtin])
+  // Who sets up a server of their own means to use it; the built-in engine does what no other can.
+  const registry = createEngineRegistry(
+    overrides.engines ?? [
+      ...createServers(config).map((server) => withCircuitBreaker(server)),
+      builtin,
+    ],
+  )
   let disposed = false
 
   async function warmUp(engine: Engine): Promise<void> {

@@ -111,6 +111,8 @@ export interface Config {
     /** Folders of LoRA files. */
     readonly loraDirs: readonly string[]
   }
+  /** Servers that draw, by their kind; addresses may have credentials in them. */
+  readonly servers: { readonly a1111: readonly string[] }
   /** Jobs of each pool that an engine of one process works on at once. */
   readonly slots: {
     readonly drawing: number

@@ -170,6 +170,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       modelsDir: resolve(settings.MODELS_DIR ?? join(settings.DATA_DIR, 'models')),
       loraDirs: [resolve(settings.DATA_DIR, 'loras'), resolve(settings.MODEL_DIR, 'loras')],
     },
+    servers: { a1111: settings.A1111_URLS },
     slots: {
       drawing: settings.DRAWINGS_AT_ONCE,
       tools: settings.TOOLS_AT_ONCE,

@@ -97,6 +97,18 @@ const UPLOAD_STORAGE: Record<PlanName, number> = {
   pro: 25_600,
 }
 
+/** Addresses of servers that may have a user name and a password in them. */
+const serverUrls = z
+  .string()
+  .transform(list)
+  .refine(
+    (items) =>
+      items.every((item) => ['http:', 'https:'].includes(URL.parse(item)?.protocol ?? '')) &&
+      new Set(items.map((item) => URL.parse(item)?.host)).size === items.length,
+    'must be a comma-separated list of addresses like http://127.0.0.1:7860, each once',
+  )
+  .default([])
+
 /** Plans that are not named keep what they have. In bytes. */
 const uploadStorage = z
   .string()
@@ -196,6 +208,7 @@ export const Settings = z.object({
   MODELS_DIR: z.string().optional(),
   DRAWINGS_AT_ONCE: integer(1, 1000, 1),
   TOOLS_AT_ONCE: integer(1, 1000, 1),
+  A1111_URLS: serverUrls,
   DEADLINE_PENDING_SECONDS: integer(1, 1_000_000, 7200),
   DEADLINE_RUNNING_MIN_SECONDS: integer(1, 1_000_000, 600),
   DEADLINE_RUNNING_FACTOR: integer(1, 1000, 5),
@@ -211,6 +224,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set<keyof Settings>([
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'FACEBOOK_APP_SECRET',
+  'A1111_URLS',
 ])
 
 /** Settings that make sense only together: when the first is there, so must the others be. */

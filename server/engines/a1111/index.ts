@@ -1,0 +1,1 @@
+export { createA1111Engine } from './a1111-engine.ts'

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createCircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts'
+import { type Engine, EngineError, type ImageEngine, type ImageRequest } from './spec/index.ts'
+
+const MINUTE = 60_000
+
+function createClock() {
+  let time = 1_000_000
+  return { now: () => time, pass: (ms: number) => (time += ms) }
+}
+
+test('five failures in a minute open it, one request tries after 30 s, each failed trial doubles the rest', () => {
+  const clock = createClock()
+  const breaker = createCircuitBreaker(clock.now)
+  for (let i = 0; i < 4; i++) breaker.record('failed')
+  expect(breaker.admit()).toBe(true)
+  breaker.record('failed')
+  expect(breaker.admit()).toBe(false)
+  const rests = [30, 60, 120, 240, 480, 600, 600]
+  for (const seconds of rests) {
+    clock.pass(seconds * 1000 - 1)
+    expect(breaker.admit()).toBe(false)
+    clock.pass(1)
+    expect(breaker.admit()).toBe(true)
+    expect(breaker.admit()).toBe(false)
+    breaker.record('failed')
+  }
+  clock.pass(10 * MINUTE)
+  expect(breaker.admit()).toBe(true)
+  breaker.record('succeeded')
+  expect(breaker.restsUntil()).toBeNull()
+  for (let i = 0; i < 5; i++) breaker.record('failed')
+  clock.pass(30_000)
+  expect(breaker.admit()).toBe(true)
+})
+
+test('failures that lie apart never open it', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 15_001, max: 100_000 }), { maxLength: 60 }), (gaps) => {
+      const clock = createClock()
+      const breaker = createCircuitBreaker(clock.now)
+      for (const gap of gaps) {
+        breaker.record('failed')
+        expect(breaker.admit()).toBe(true)
+        clock.pass(gap)
+      }
+    }),
+  )
+})
+
+test('an engine whose circuit is open offers nothing, refuses at once and says so', async () => {
+  const clock = createClock()
+  let fails = true
+  const image = {
+    stopsAtOnce: true,
+    models: async () => [{ id: 'm' }],
+    start: async () => ({ engine: 'acme', id: '1' }),
+    cancel: async () => undefined,
+    follow: async () => {
+      if (fails)
+        throw new EngineError('engine_failed', 'broken', { retryable: true, userMessage: '' })
+      return { outcome: 'succeeded', engineMs: 1 }
+    },
+  } as unknown as ImageEngine
+  const acme: Engine = {
+    name: 'acme',
+    image,
+    health: async () => ({ state: 'ready', detail: null, load: 0 }),
+    dispose: async () => undefined,
+  }
+  const engine = withCircuitBreaker(acme, clock.now)
+  const handlers = { onProgress: () => undefined, onOutput: async () => undefined }
+  const draw = async () =>
+    engine.image!.follow(await engine.image!.start({} as ImageRequest), handlers)
+  expect(await engine.image!.models()).toHaveLength(1)
+  for (let i = 0; i < 5; i++) await expect(draw()).rejects.toMatchObject({ message: 'broken' })
+  await expect(draw()).rejects.toMatchObject({ code: 'engine_unreachable', retryable: true })
+  expect(await engine.image!.models()).toEqual([])
+  expect(await engine.health()).toMatchObject({ state: 'down' })
+  clock.pass(30_000)
+  fails = false
+  expect(await engine.image!.models()).toHaveLength(1)
+  expect(await draw()).toMatchObject({ outcome: 'succeeded' })
+  expect(await engine.health()).toMatchObject({ state: 'ready' })
+})
