@@ -17,6 +17,7 @@ import { listJobs } from './library/list-jobs.ts'
 import { createJobPresenter } from './library/present-job.ts'
 import { createQueueEstimates } from './queue/queue-estimates.ts'
 import { createJobRequeuer } from './run/requeue-job.ts'
+import { moveWaitingJobs } from './run/move-waiting-jobs.ts'
 import { createRoutes } from './routes.ts'
 import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
@@ -73,6 +74,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     stopWorkers: () => lanes.stop(),
     async sweep() {
       await sweepJobs(parts)
+      await moveWaitingJobs(parts)
       await sweepLeftovers(parts)
     },
     allOf: (userId) =>

@@ -116,6 +116,11 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
 
   /** The part of an engine that does it. */
   part(engine: Engine): Following<EngineImage> | undefined
+  /**
+   * Names of the engines that can do the very same now, the preferred one first: they take over when the engine that was
+   * chosen cannot. Left out: no other ever does.
+   */
+  standIns?(engines: EngineRegistry, parameters: P, modelHash: string | null): Promise<string[]>
   /** Begins an attempt. Throws `EngineError`. */
   begin(engine: Engine, order: Order<P>): Promise<EngineOperation>
 

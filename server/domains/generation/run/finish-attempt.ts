@@ -4,6 +4,7 @@ import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { JobEnder, JobError } from './end-job.ts'
 import { InputGone } from '../library/find-inputs.ts'
+import { findStandIn, type StandIn, type StandInDeps } from './find-stand-in.ts'
 import { hasAttemptsLeft, type JobRequeuer } from './requeue-job.ts'
 import { imagesOf, type JobRow, lockJob } from '../store.ts'
 
@@ -13,7 +14,7 @@ export type AttemptOutcome =
   | { kind: 'error'; error: unknown }
   | { kind: 'handed_back'; keepOperation: boolean }
 
-export interface FinishDeps {
+export interface FinishDeps extends StandInDeps {
   db: Db
   ender: JobEnder
   requeuer: JobRequeuer
@@ -33,24 +34,31 @@ const BLOCKED: JobError = {
 /** Ends the job or puts it back, if it still runs in this attempt. */
 export async function finishAttempt(
   deps: FinishDeps,
-  { id, attempt }: JobRow,
+  row: JobRow,
   outcome: AttemptOutcome,
 ): Promise<void> {
+  const { id, attempt } = row
   if (outcome.kind === 'error') {
     deps.log.warn({ err: outcome.error, job: id, attempt }, 'an attempt failed')
   }
+  // Engines are asked before anything is locked: one that is away takes its time to answer.
+  const standIn = isOfTheEngine(outcome) ? await findStandIn(deps, row) : null
   await transact(deps.db, async (tx) => {
     const job = await lockJob(tx, id)
     if (!job || job.status !== 'R' || job.attempt !== attempt) return
-    await settle(deps, tx, job, outcome)
+    await settle(deps, tx, job, { ...outcome, standIn })
   })
 }
+
+/** Whether another engine may do better. */
+const isOfTheEngine = (outcome: AttemptOutcome) =>
+  outcome.kind === 'error' && outcome.error instanceof EngineError && outcome.error.retryable
 
 async function settle(
   { ender, requeuer }: FinishDeps,
   tx: Tx,
   job: JobRow,
-  outcome: AttemptOutcome,
+  outcome: AttemptOutcome & { standIn: StandIn | null },
 ): Promise<void> {
   const images = await imagesOf(tx, [job.id])
   const complete = images.every(({ status }) => status === 'S' || status === 'B')
@@ -76,7 +84,8 @@ async function settle(
   }
   const failure = describeFailure(outcome)
   if (failure.retryable && hasAttemptsLeft(job)) {
-    await requeuer.requeue(tx, job, { handedBack: false, keepOperation: false })
+    const { standIn } = outcome
+    await requeuer.requeue(tx, job, { handedBack: false, keepOperation: false, standIn })
   } else {
     await ender.endJob(tx, job, { cause: 'failed', error: failure.error })
   }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Admission } from '../queue/admission.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import type { JobRow } from '../store.ts'
+import type { StandIn } from './find-stand-in.ts'
 
 /** Attempts that may fail before the job does. */
 export const MAX_ATTEMPTS = 3
@@ -23,6 +24,8 @@ export interface JobRequeuer {
       handedBack: boolean
       /** The work may still go on inside the engine: the next attempt asks there first. */
       keepOperation: boolean
+      /** Another engine goes on with it. */
+      standIn?: StandIn | null
     },
   ): Promise<void>
 }
@@ -34,7 +37,7 @@ export function createJobRequeuer(deps: {
   pendingSeconds: number
 }): JobRequeuer {
   return {
-    async requeue(tx, job, { handedBack, keepOperation }) {
+    async requeue(tx, job, { handedBack, keepOperation, standIn }) {
       const waiting = await tx
         .updateTable('inference_jobs')
         .set({
@@ -45,12 +48,14 @@ export function createJobRequeuer(deps: {
           deadline_at: sql<Date>`now() + make_interval(secs => ${deps.pendingSeconds})`,
           handed_back: sql`handed_back + ${handedBack ? 1 : 0}`,
           ...(!keepOperation && { operation: null }),
+          ...standIn,
         })
         .where('id', '=', job.id)
         .returningAll()
         .executeTakeFirstOrThrow()
       deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, waiting))
       await deps.admission.admitAfter(tx, job)
+      if (standIn) await deps.admission.admit(tx, standIn.lane)
     },
   }
 }

@@ -10,7 +10,7 @@ import { keepsPixels, type Size } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 /** Which ability each optional field asks for. */
-const FEATURE_FIELDS = [
+export const FEATURE_FIELDS = [
   ['image', 'image_to_image'],
   ['strength', 'image_to_image'],
   ['mask', 'inpaint'],

@@ -7,6 +7,7 @@ import { buildEngineRequest } from './build-engine-request.ts'
 import { type DrawingParameters, parametersOfPicture } from './parameters.ts'
 import { formatParametersText } from './parameters-text.ts'
 import { resolveDrawing } from './resolve-drawing.ts'
+import { findStandIns } from './stand-ins.ts'
 import { workUnits } from './work-units.ts'
 
 /** What all kinds that draw from a prompt have in common. */
@@ -41,6 +42,7 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
   },
   work: workUnits,
   part: ({ image }) => image,
+  standIns: findStandIns,
   async begin(engine, order) {
     if (!engine.image) throw cannotDraw(engine.name)
     return engine.image.start(buildEngineRequest(order))

@@ -1,0 +1,25 @@
+import { type EngineRegistry, laneName } from '#server/engines/spec/index.ts'
+import type { Kinds } from '../kinds/registry.ts'
+import { type JobRow, parametersOf } from '../store.ts'
+
+export interface StandInDeps {
+  engines: EngineRegistry
+  kinds: Kinds
+}
+
+/** Where a job goes on, when its own engine cannot do it. */
+export interface StandIn {
+  engine: string
+  lane: string
+}
+
+/** Another engine that can do the very same work, at the same price; null where there is none now. */
+export async function findStandIn(
+  { engines, kinds }: StandInDeps,
+  job: Pick<JobRow, 'type' | 'engine' | 'parameters' | 'model_hash'>,
+): Promise<StandIn | null> {
+  const kind = await kinds.get(job.type)
+  const names = (await kind.standIns?.(engines, parametersOf(job), job.model_hash)) ?? []
+  const engine = names.find((name) => name !== job.engine)
+  return engine === undefined ? null : { engine, lane: laneName(engine, kind.pool) }
+}
