@@ -97,7 +97,7 @@ export function withCircuitBreaker(engine: Engine, now: () => number = Date.now)
         try {
           return await part.start(request)
         } catch (error) {
-          return watch(Promise.reject<never>(error))
+          return watch(Promise.reject(error))
         }
       },
       follow: (operation, handlers) => watch(part.follow(operation, handlers)),

@@ -143,11 +143,14 @@ test('what a mask and padding leave alone is equal to the source', async () => {
   const pixelAt = (data: Buffer, x: number, y: number) => [
     ...data.subarray(3 * (y * width + x), 3 * (y * width + x) + 3),
   ]
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const isFar = x < 6 || x >= 24 || y < 6 || y >= 24
-      if (isFar) expect(pixelAt(result, x, y)).toEqual(pixelAt(pixels, x, y))
-    }
+  const isFar = (x: number, y: number) => x < 6 || x >= 24 || y < 6 || y >= 24
+  const changed = Array.from({ length: width * height }, (_, i) => [
+    i % width,
+    Math.floor(i / width),
+  ])
+    .filter(([x = 0, y = 0]) => isFar(x, y))
+    .filter(([x = 0, y = 0]) => `${pixelAt(result, x, y)}` !== `${pixelAt(pixels, x, y)}`)
+  expect(changed).toEqual([])
   expect(pixelAt(result, 15, 15)).not.toEqual(pixelAt(pixels, 15, 15))
 })
 

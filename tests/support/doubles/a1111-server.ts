@@ -70,9 +70,11 @@ export async function startA1111Double(): Promise<A1111Double> {
   }
 
   async function draw(path: string, body: Record<string, unknown>, response: ServerResponse) {
-    const task = String(body['force_task_id'] ?? '')
+    const task = body['force_task_id'] as string
     waiting.add(task)
-    const turn = line.then(async () => {
+    const before = line
+    const turn = (async () => {
+      await before
       waiting.delete(task)
       current = { task, stop: new AbortController(), started: Date.now() }
       const fault = double.faults.shift() ?? null
@@ -80,7 +82,7 @@ export async function startA1111Double(): Promise<A1111Double> {
       await sleep(double.drawMs, undefined, { signal: current.stop.signal }).catch(() => undefined)
       await answerDrawing(fault, body, response)
       if (fault !== 'interrupted by somebody else') current = null
-    })
+    })()
     line = turn.catch(() => undefined)
     await turn
   }
