@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 /** Photographs of `tests/fixtures/photographs`. */
-export type Photograph = 'astronaut' | 'chelsea' | 'coffee'
+export type Photograph =
+  | 'astronaut'
+  | 'chelsea'
+  | 'coffee'
+  | 'portrait-smiling'
+  | 'portrait-speaking'
+  | 'portrait-stern'
+  | 'rocket'
 
 export function photographFile(name: Photograph): string {
   return join(import.meta.dirname, '..', 'fixtures', 'photographs', `${name}.jpg`)

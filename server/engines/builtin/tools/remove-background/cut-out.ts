@@ -3,6 +3,7 @@ import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { findForeground, type ForegroundMap } from './find-foreground.ts'
 import { type GuideColours, guideByColours, type LinearModels } from './guided-filter.ts'
+import { refineEdges } from './refine-edges.ts'
 import { meanColours, removeSpill } from './remove-spill.ts'
 
 /** Longer edge of the grid on which edges are fitted to the picture's colours, cells. */
@@ -33,10 +34,11 @@ export async function cutOut(
   onStep: (done: number) => void,
   signal: AbortSignal,
 ): Promise<CutOut> {
-  const map = await findForeground(network, picture, GRID)
+  const seen = await findForeground(network, picture, GRID)
   signal.throwIfAborted()
   onStep(1)
-  const guide = await colourGrid(picture, map)
+  const guide = await colourGrid(picture, seen)
+  const map = refineEdges(seen, guide)
   const models = guideByColours(map, guide, REACH, SMOOTHNESS)
   signal.throwIfAborted()
   onStep(2)
@@ -68,22 +70,21 @@ function applyModels(picture: RgbPicture, map: ForegroundMap, models: LinearMode
   const opacity = new Uint8Array(width * height)
   const columns = placesAlong(width, map.width)
   const rows = placesAlong(height, map.height)
+  // One for all pixels: millions of short arrays would take longer than the sums.
+  const corners = new Int32Array(4)
+  const weights = new Float64Array(4)
   for (let y = 0; y < height; y++) {
     const row = rows[y]!
     for (let x = 0; x < width; x++) {
       const column = columns[x]!
-      const corners = [
-        row.from * map.width + column.from,
-        row.from * map.width + column.to,
-        row.to * map.width + column.from,
-        row.to * map.width + column.to,
-      ] as const
-      const weights = [
-        (1 - row.share) * (1 - column.share),
-        (1 - row.share) * column.share,
-        row.share * (1 - column.share),
-        row.share * column.share,
-      ] as const
+      corners[0] = row.from * map.width + column.from
+      corners[1] = row.from * map.width + column.to
+      corners[2] = row.to * map.width + column.from
+      corners[3] = row.to * map.width + column.to
+      weights[0] = (1 - row.share) * (1 - column.share)
+      weights[1] = (1 - row.share) * column.share
+      weights[2] = row.share * (1 - column.share)
+      weights[3] = row.share * column.share
       let value = 0
       // What the network was sure of, far from every edge, stays so whatever its colours.
       let certainty = 0

@@ -38,7 +38,7 @@ export async function findForeground(
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
-  const values = await enlarge(await look(network, picture, whole), width, height)
+  const values = await enlarge(await lookTwice(network, picture, whole), width, height)
   const subject = subjectBox({ values, width, height }, picture)
   if (!subject) return { values, width, height }
   const closer = {
@@ -54,12 +54,47 @@ export async function findForeground(
   return { values, width, height }
 }
 
+/**
+ * The network's answers for a part and for its mirror image, joined. Where it is sure it answers both alike; where it
+ * guesses, one answer is often clear and the other half-hearted, and the clearer one is right.
+ */
+async function lookTwice(
+  network: OnnxSession,
+  picture: RgbPicture,
+  part: Box,
+): Promise<Float32Array> {
+  const straight = await look(network, picture, part)
+  const mirrored = await look(network, picture, part, true)
+  const [doubt, otherDoubt] = [doubtOf(straight), doubtOf(mirrored)]
+  const trust = otherDoubt ** 4 / (doubt ** 4 + otherDoubt ** 4)
+  return straight.map((value, cell) => {
+    const column = cell % INPUT
+    return trust * value + (1 - trust) * mirrored[cell - column + INPUT - 1 - column]!
+  })
+}
+
+/** How much of what was found is neither foreground nor background: 0 (all is clear) to 1. */
+function doubtOf(answer: Float32Array): number {
+  let [unclear, all] = [0, 0]
+  for (const value of answer) {
+    unclear += value * (1 - value)
+    all += value
+  }
+  return (unclear + 1e-6) / (all + 1e-6)
+}
+
 /** The network's answer for a part of a picture, {@link INPUT} x {@link INPUT}, stretched to 0 to 1. */
-async function look(network: OnnxSession, picture: RgbPicture, part: Box): Promise<Float32Array> {
+async function look(
+  network: OnnxSession,
+  picture: RgbPicture,
+  part: Box,
+  isMirrored = false,
+): Promise<Float32Array> {
   const raw = { width: picture.width, height: picture.height, channels: 3 as const }
   const pixels = await sharp(picture.data, { raw })
     .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
     .resize(INPUT, INPUT, { fit: 'fill' })
+    .flop(isMirrored)
     .raw()
     .toBuffer()
   const brightest = pixels.reduce((most, value) => Math.max(most, value), 1)

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { ForegroundMap } from './find-foreground.ts'
+import { refineEdges } from './refine-edges.ts'
+
+const EDGE = 96
+const DISC = 24
+/** Longest strand beyond the disc, cells. */
+const STRAND = 3
+const HAIR = [0.25, 0.15, 0.1] as const
+
+/** A disc that the network has found, with thin strands around it that it has not. */
+function discWithStrands(background: (x: number, y: number) => readonly number[]) {
+  const values = new Float32Array(EDGE * EDGE)
+  const guide = new Float32Array(3 * EDGE * EDGE)
+  const strands: number[] = []
+  const gaps: number[] = []
+  for (let y = 0; y < EDGE; y++)
+    for (let x = 0; x < EDGE; x++) {
+      const cell = y * EDGE + x
+      const distance = Math.hypot(x - 48, y - 48)
+      const isStrand = y % 6 === 0 && distance >= DISC && distance < DISC + STRAND
+      values[cell] = distance < DISC ? 1 : 0
+      guide.set(distance < DISC || isStrand ? HAIR : background(x, y), 3 * cell)
+      if (isStrand) strands.push(cell)
+      else if (y % 6 === 3 && distance >= DISC + 1 && distance < DISC + STRAND) gaps.push(cell)
+    }
+  const map: ForegroundMap = { values, width: EDGE, height: EDGE }
+  const refined = refineEdges(map, guide).values
+  const mean = (cells: number[]): number =>
+    cells.reduce((sum, cell) => sum + refined[cell]!, 0) / cells.length
+  return { strands: mean(strands), gaps: mean(gaps) }
+}
+
+describe('edges of what is cut out', () => {
+  it('follow thin strands that the network has not seen', () => {
+    const { strands, gaps } = discWithStrands(() => [0.5, 0.7, 0.9])
+    expect(strands).toBeGreaterThan(0.5)
+    expect(gaps).toBeLessThan(0.05)
+  })
+
+  it('stay where the network saw them if the background has the colours of the hair', () => {
+    const { strands, gaps } = discWithStrands((x, y) =>
+      (x + y) % 8 < 4 ? [0.27, 0.17, 0.12] : [0.9, 0.85, 0.8],
+    )
+    expect(strands).toBeLessThan(0.25)
+    expect(gaps).toBeLessThan(0.15)
+  })
+})

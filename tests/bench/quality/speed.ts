@@ -1,0 +1,94 @@
+import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import sharp from 'sharp'
+import { createToolNetworks, type ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import { runTool } from '#server/engines/builtin/tools/run-tool.ts'
+import type { UpscalerNetwork } from '#server/engines/builtin/tools/upscale/upscaler.ts'
+import type { ToolRequest } from '#server/engines/spec/index.ts'
+import type { BenchResult } from '../bench-result.ts'
+import { median, timed, timePairs } from '../statistics.ts'
+import { makeLargePhotograph } from './large-photograph.ts'
+
+const INPUT = 320
+const ROUNDS = 3
+
+/** What the tools take beside their networks, each timed in the same run as its network. */
+export async function benchSpeed(): Promise<BenchResult[]> {
+  const tools = createToolNetworks(2)
+  return [
+    await benchUpscaler(tools, 'UI', false),
+    await benchUpscaler(tools, 'UU', true),
+    await benchCutOut(tools),
+  ]
+}
+
+function work(networks: ToolNetworks, request: ToolRequest): Promise<void> {
+  const signal = new AbortController().signal
+  return runTool(networks, request, { signal, onProgress() {}, onImage() {} })
+}
+
+/** File to file, against the time that the network itself was running in the same work. */
+async function benchUpscaler(
+  tools: ToolNetworks,
+  name: string,
+  pro: boolean,
+): Promise<BenchResult> {
+  const image = await makeLargePhotograph(1)
+  const clock = { milliseconds: 0 }
+  const clocked: ToolNetworks = {
+    ...tools,
+    fastUpscaler: async (factor) => withClock(await tools.fastUpscaler(factor), clock),
+    photoUpscaler: async () => withClock(await tools.photoUpscaler(), clock),
+  }
+  // The first run compiles.
+  const small = await sharp(image).resize(96).png().toBuffer()
+  await work(clocked, { tool: 'upscale', image: small, scale: 2, pro })
+  clock.milliseconds = 0
+  const whole = await timed(() => work(clocked, { tool: 'upscale', image, scale: 2, pro }))
+  return {
+    name: `${name} x2 at 1 megapixel: time against its network's`,
+    value: whole / clock.milliseconds,
+    unit: 'x',
+    target: { atMost: 1.15 },
+    detail: `${(whole / 1000).toFixed(1)} s, of which the network ${(clock.milliseconds / 1000).toFixed(1)} s`,
+  }
+}
+
+/** The same network, whose time is added up. */
+function withClock(network: UpscalerNetwork, clock: { milliseconds: number }): UpscalerNetwork {
+  const { session } = network.session
+  const run = async (feeds: InferenceSession.FeedsType): Promise<InferenceSession.ReturnType> => {
+    const began = performance.now()
+    const result = await session.run(feeds)
+    clock.milliseconds += performance.now() - began
+    return result
+  }
+  const clocked = new Proxy(session, {
+    get: (target, key) => (key === 'run' ? run : (Reflect.get(target, key, target) as unknown)),
+  })
+  return { ...network, session: { ...network.session, session: clocked } }
+}
+
+/** Against decoding, one run of the network and a PNG of level 1, in turns. */
+async function benchCutOut(tools: ToolNetworks): Promise<BenchResult> {
+  const image = await makeLargePhotograph(12)
+  const { session, inputs } = await tools.foreground()
+  const input = new Tensor('float32', new Float32Array(3 * INPUT * INPUT), [1, 3, INPUT, INPUT])
+  const { first, second } = await timePairs(
+    ROUNDS,
+    () => work(tools, { tool: 'remove_background', image }),
+    async () => {
+      const decoded = sharp(image).ensureAlpha().raw()
+      const { data, info } = await decoded.toBuffer({ resolveWithObject: true })
+      await session.run({ [inputs[0]!.name]: input })
+      const raw = { width: info.width, height: info.height, channels: 4 as const }
+      await sharp(data, { raw }).png({ compressionLevel: 1 }).toBuffer()
+    },
+  )
+  return {
+    name: 'RB at 12 megapixels: time against its bare parts',
+    value: median(first.map((ms, round) => ms / second[round]!)),
+    unit: 'x',
+    target: { atMost: 2.5 },
+    detail: `${(median(first) / 1000).toFixed(1)} s; decoding, one run of the network and PNG ${(median(second) / 1000).toFixed(1)} s`,
+  }
+}

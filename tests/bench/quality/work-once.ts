@@ -1,0 +1,34 @@
+/**
+ * Does a tool's work on a file in a process of its own and prints the most memory that this took, in megabytes.
+ * Usage: `node work-once.ts TOOL FILE`.
+ */
+import { readFile } from 'node:fs/promises'
+import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
+import { runTool } from '#server/engines/builtin/tools/run-tool.ts'
+import type { ToolRequest } from '#server/engines/spec/index.ts'
+
+const [tool, file = ''] = process.argv.slice(2)
+const image = await readFile(file)
+
+const requests: Record<string, ToolRequest> = {
+  remove_background: { tool: 'remove_background', image },
+  replace_background: {
+    tool: 'replace_background',
+    image,
+    background: { red: 40, green: 120, blue: 90 },
+  },
+  swap_faces: {
+    tool: 'swap_faces',
+    source: image,
+    target: image,
+    pairs: [{ source: 0, target: 0 }],
+  },
+  fix_faces: { tool: 'fix_faces', image },
+  draw_avatars: { tool: 'draw_avatars', image, looks: ['studio'], count: 1, seed: 1 },
+}
+const request = requests[tool ?? '']
+if (!request) throw new Error(`No tool ${tool}; there are ${Object.keys(requests).join(', ')}.`)
+const signal = new AbortController().signal
+await runTool(createToolNetworks(2), request, { signal, onProgress() {}, onImage() {} })
+const status = await readFile('/proc/self/status', 'utf8')
+console.log(Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024))
