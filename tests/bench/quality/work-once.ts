@@ -24,7 +24,7 @@ const requests: Record<string, ToolRequest> = {
     pairs: [{ source: 0, target: 0 }],
   },
   fix_faces: { tool: 'fix_faces', image },
-  draw_avatars: { tool: 'draw_avatars', image, looks: ['studio'], count: 1, seed: 1 },
+  draw_avatars: { tool: 'draw_avatars', image, looks: ['studio'], count: 1, indexes: [0], seed: 1 },
 }
 const request = requests[tool ?? '']
 if (!request) throw new Error(`No tool ${tool}; there are ${Object.keys(requests).join(', ')}.`)
