@@ -165,11 +165,14 @@ function distances(
     const hasRow = direction === 1 ? y > 0 : y < height - 1
     const beside = cell - direction
     const above = cell - direction * width
-    if (!isFirst) distance[cell] = Math.min(distance[cell]!, distance[beside]! + 3)
-    if (!hasRow) return
-    distance[cell] = Math.min(distance[cell]!, distance[above]! + 3)
-    if (!isFirst) distance[cell] = Math.min(distance[cell]!, distance[above - direction]! + 4)
-    if (!isLast) distance[cell] = Math.min(distance[cell]!, distance[above + direction]! + 4)
+    let least = distance[cell]!
+    if (!isFirst) least = Math.min(least, distance[beside]! + 3)
+    if (hasRow) {
+      least = Math.min(least, distance[above]! + 3)
+      if (!isFirst) least = Math.min(least, distance[above - direction]! + 4)
+      if (!isLast) least = Math.min(least, distance[above + direction]! + 4)
+    }
+    distance[cell] = least
   }
   for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) relax(y * width + x, x, y, 1)
   for (let y = height - 1; y >= 0; y--)
