@@ -44,7 +44,7 @@ export function createToolNetworks(threads: number): ToolNetworks {
     identity: () => open('faces/identity.onnx', 'input'),
     async fastUpscaler(factor) {
       const session = await open(`upscaling/fast-x${factor}.onnx`)
-      return { session, factor, white: 255, tile: factor === 2 ? 256 : 160, reach: 16 }
+      return { session, factor, white: 255, tile: factor === 2 ? 256 : 160, reach: 16, own: 0.5 }
     },
     async photoUpscaler() {
       return {
@@ -53,11 +53,12 @@ export function createToolNetworks(threads: number): ToolNetworks {
         white: 1,
         tile: 160,
         reach: 16,
+        own: 1,
       }
     },
     async illustration() {
       const session = await open('upscaling/illustration-x4.onnx')
-      return { session, factor: 4, white: 1, tile: 160, reach: 16 }
+      return { session, factor: 4, white: 1, tile: 160, reach: 16, own: null }
     },
   }
 }

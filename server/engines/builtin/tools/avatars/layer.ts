@@ -1,3 +1,5 @@
+import { boxBlur } from '../pictures/box-blur.ts'
+
 /** A square picture with its own transparency; colours 0 to 255, opacity 0 to 1. */
 export interface Layer {
   /** Red, green and blue of each pixel, row by row. Where nothing is seen they go on from what is beside. */
@@ -20,37 +22,9 @@ export function lightness(red: number, green: number, blue: number): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue
 }
 
-/** A bell-like blur of one value a pixel: three passes of a box (Wells 1986). `reach` is half the box, pixels. */
+/** A bell-like blur of one value a pixel. `reach` is half the box, pixels. */
 export function blurPlane(values: Float32Array, edge: number, reach: number): Float32Array {
-  let blurred = values
-  for (let pass = 0; pass < 3; pass++) {
-    blurred = blurAlong(blurred, edge, reach, 1, edge)
-    blurred = blurAlong(blurred, edge, reach, edge, 1)
-  }
-  return blurred
-}
-
-/** Means over a box that slides along each line; the ends are repeated beyond them. */
-function blurAlong(
-  values: Float32Array,
-  edge: number,
-  reach: number,
-  step: number,
-  between: number,
-): Float32Array {
-  const blurred = new Float32Array(values.length)
-  const last = edge - 1
-  for (let line = 0; line < edge; line++) {
-    const start = line * between
-    const at = (i: number): number => values[start + Math.min(last, Math.max(0, i)) * step]!
-    let sum = 0
-    for (let i = -reach; i <= reach; i++) sum += at(i)
-    for (let i = 0; i < edge; i++) {
-      blurred[start + i * step] = sum / (2 * reach + 1)
-      sum += at(i + reach + 1) - at(i - reach)
-    }
-  }
-  return blurred
+  return boxBlur(values, { width: edge, height: edge }, reach, 3)
 }
 
 /** How light each pixel is, 0 to 255. */

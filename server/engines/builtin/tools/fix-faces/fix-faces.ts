@@ -67,7 +67,9 @@ async function redraw(
     .raw()
     .toBuffer({ resolveWithObject: true })
   const seen = { data: small.data, width: small.info.width, height: small.info.height }
-  const drawn = await upscalePicture(network, seen, network.factor, () => {}, signal)
+  // The photograph's noise is not to come back.
+  const free = { ...network, own: null }
+  const drawn = await upscalePicture(free, seen, network.factor, () => {}, signal)
   const raw = { width: drawn.width, height: drawn.height, channels: 3 as const }
   const fitted = await sharp(drawn.data, { raw })
     .resize(width, height, { fit: 'fill' })

@@ -1,3 +1,4 @@
+import { boxBlur } from '../pictures/box-blur.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** How much of the background's colour and brightness the subject takes on. */
@@ -23,7 +24,7 @@ export function placeOnBackground(
   const { width, height } = subject
   const gains = matchGains(subject, opacity, background)
   const reach = Math.max(1, Math.round(WRAP * Math.min(width, height)))
-  const inside = blurBytes(opacity, width, height, reach)
+  const inside = boxBlur(opacity, subject, reach, 2)
   const data = new Uint8Array(subject.data.length)
   for (let pixel = 0; pixel < opacity.length; pixel++) {
     const share = opacity[pixel]! / 255
@@ -55,42 +56,4 @@ function matchGains(subject: RgbPicture, opacity: Uint8Array, background: RgbPic
     const wanted = mean + MATCH * (behind[c]! / opacity.length - mean)
     return Math.min(MOST_GAIN, Math.max(1 / MOST_GAIN, wanted / mean))
   })
-}
-
-/** Means over a box of `2 reach + 1` pixels that slides along rows, then along columns; two passes. */
-function blurBytes(values: Uint8Array, width: number, height: number, reach: number): Uint8Array {
-  let blurred = values
-  for (let pass = 0; pass < 2; pass++) {
-    blurred = blurAlong(blurred, { lines: height, length: width, between: width, step: 1 }, reach)
-    blurred = blurAlong(blurred, { lines: width, length: height, between: 1, step: width }, reach)
-  }
-  return blurred
-}
-
-interface Lines {
-  lines: number
-  length: number
-  /** From the start of a line to that of the next. */
-  between: number
-  /** From a value to the next in its line. */
-  step: number
-}
-
-function blurAlong(
-  values: Uint8Array,
-  { lines, length, between, step }: Lines,
-  reach: number,
-): Uint8Array {
-  const blurred = new Uint8Array(values.length)
-  for (let line = 0; line < lines; line++) {
-    const start = line * between
-    const at = (i: number): number => values[start + Math.min(length - 1, Math.max(0, i)) * step]!
-    let sum = 0
-    for (let i = -reach; i <= reach; i++) sum += at(i)
-    for (let i = 0; i < length; i++) {
-      blurred[start + i * step] = sum / (2 * reach + 1)
-      sum += at(i + reach + 1) - at(i - reach)
-    }
-  }
-  return blurred
 }

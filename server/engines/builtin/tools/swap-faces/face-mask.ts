@@ -72,7 +72,7 @@ function regionAround(points: readonly Point[]): Box {
 }
 
 /** By the number of edges that a ray to the right crosses. */
-function isInside(outline: readonly Point[], { x, y }: Point): boolean {
+export function isInside(outline: readonly Point[], { x, y }: Point): boolean {
   let inside = false
   for (const [i, a] of outline.entries()) {
     const b = outline[(i + outline.length - 1) % outline.length]!

@@ -1,13 +1,20 @@
+import { boxBlur } from '../pictures/box-blur.ts'
+
 /** Width of the means, as a part of the face's width: wider than eyes and lips, narrower than a cheek. */
 const REACH = 0.11
 /** How much of the target's light the face takes on; the rest keeps what light there is in its own features. */
 const STRENGTH = 0.8
-/** Passes of a box that together are nearly a bell (Wells 1986). */
 const PASSES = 3
+
+/** Light is never made more or less than by this. */
+const MOST_GAIN = 2.5
+/** Steadies the quotient where both are nearly black. */
+const LEAST_LIGHT = 12
 
 /**
  * Gives a face the light of the one that it replaces: what is broad in its colours (light, shade, tan) becomes what is
- * broad in the target's, what is fine (eyes, lips, skin) stays.
+ * broad in the target's, what is fine (eyes, lips, skin) stays. Light multiplies: what is dark and grey stays so, where
+ * a sum would tint it.
  *
  * @param inside 1 where the face is, in rows of `width`
  * @param face three for each pixel; changed inside
@@ -21,51 +28,18 @@ export function matchLight(
   height: number,
 ): void {
   const reach = Math.max(1, Math.round(REACH * width))
-  const weight = blur(Float32Array.from(inside), width, height, reach)
+  const broadOf = (colours: Float32Array, c: number): Float32Array => {
+    const plane = new Float32Array(inside.length)
+    for (let at = 0; at < inside.length; at++)
+      if (inside[at] === 1) plane[at] = Math.max(0, colours[3 * at + c]!) + LEAST_LIGHT
+    return boxBlur(plane, { width, height }, reach, PASSES)
+  }
   for (let c = 0; c < 3; c++) {
-    const difference = new Float32Array(inside.length)
-    for (let at = 0; at < inside.length; at++)
-      if (inside[at] === 1) difference[at] = target[3 * at + c]! - face[3 * at + c]!
-    const broad = blur(difference, width, height, reach)
-    for (let at = 0; at < inside.length; at++)
-      if (inside[at] === 1) face[3 * at + c]! += (STRENGTH * broad[at]!) / weight[at]!
-  }
-}
-
-/** @param reach half the width of the box, pixels */
-function blur(values: Float32Array, width: number, height: number, reach: number): Float32Array {
-  let blurred = values
-  for (let pass = 0; pass < PASSES; pass++) {
-    blurred = blurLines(blurred, { lines: height, length: width, between: width, step: 1 }, reach)
-    blurred = blurLines(blurred, { lines: width, length: height, between: 1, step: width }, reach)
-  }
-  return blurred
-}
-
-interface Lines {
-  lines: number
-  length: number
-  /** From the start of a line to that of the next. */
-  between: number
-  /** From a value to the next in its line. */
-  step: number
-}
-
-/** Means over a box that slides along each line; beyond the ends is 0, which the weights know too. */
-function blurLines(
-  values: Float32Array,
-  { lines, length, between, step }: Lines,
-  reach: number,
-): Float32Array {
-  const blurred = new Float32Array(values.length)
-  for (let line = 0; line < lines; line++) {
-    const start = line * between
-    let sum = 0
-    for (let i = -reach; i < length; i++) {
-      if (i + reach < length) sum += values[start + (i + reach) * step]!
-      if (i - reach - 1 >= 0) sum -= values[start + (i - reach - 1) * step]!
-      if (i >= 0) blurred[start + i * step] = sum / (2 * reach + 1)
+    const [own, wanted] = [broadOf(face, c), broadOf(target, c)]
+    for (let at = 0; at < inside.length; at++) {
+      if (inside[at] !== 1) continue
+      const gain = Math.min(MOST_GAIN, Math.max(1 / MOST_GAIN, wanted[at]! / own[at]!))
+      face[3 * at + c]! *= 1 + STRENGTH * (gain - 1)
     }
   }
-  return blurred
 }

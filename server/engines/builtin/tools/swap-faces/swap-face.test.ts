@@ -8,7 +8,7 @@ import { swapFace } from './swap-face.ts'
 it('puts a face in place of another and leaves the rest as it was', async () => {
   const networks = await createToolNetworks(1).faces()
   const source = await readPhotograph('astronaut')
-  // The same person on a darker, bluer and smaller picture, whose face is painted over.
+  // The same person on a darker, bluer and smaller picture, whose face is painted over between brows and mouth.
   const { data, info } = await sharp(source.data, {
     raw: { width: source.width, height: source.height, channels: 3 },
   })
@@ -21,12 +21,12 @@ it('puts a face in place of another and leaves the rest as it was', async () => 
   const sourceFace = (await findFaces(networks, source))[0]!
   const wanted = Uint8Array.from(target.data)
   const { box } = targetFace
-  const middle = { x: box.x + box.width / 2, y: box.y + box.height * 0.55 }
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height * 0.42 }
   for (let pixel = 0; pixel < target.width * target.height; pixel++) {
     const [x, y] = [pixel % target.width, Math.floor(pixel / target.width)]
     const distance = Math.hypot(
-      (x - middle.x) / (box.width * 0.25),
-      (y - middle.y) / (box.height * 0.25),
+      (x - middle.x) / (box.width * 0.32),
+      (y - middle.y) / (box.height * 0.2),
     )
     if (distance < 1) target.data.set([150, 110, 100], 3 * pixel)
   }

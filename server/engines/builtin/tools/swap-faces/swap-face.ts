@@ -1,19 +1,21 @@
 import type { Face } from '../faces/face.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { type Mask, maskFace } from './face-mask.ts'
+import { keepOpenMouth, keepUnshown, keepWhatHides } from './keep-of-target.ts'
 import { matchLight } from './match-light.ts'
 import { spreadInwards } from './spread-inwards.ts'
 import { warpFace } from './warp-face.ts'
 
 /** Contrast of the source face may grow or shrink by so much to be that of the target. */
-const LEAST_GAIN = 0.65
-const MOST_GAIN = 1.45
+const LEAST_GAIN = 0.7
+const MOST_GAIN = 1.35
 /** The mask's soft edge up to this share is where both faces must agree. */
 const EDGE = 0.6
 
 /**
  * Puts the source's face in the place of the target's, changing `target` where the face is and nowhere else: the
- * source's features in the target's pose, in the target's light.
+ * source's features in the target's pose, in the target's light. An open mouth, what hides the face (hair, a microphone)
+ * and what the source does not show (its far cheek) stay the target's.
  *
  * @returns the region that was changed
  */
@@ -25,7 +27,10 @@ export function swapFace(
 ): Box {
   const mask = maskFace(targetFace)
   const { region } = mask
-  const warped = warpFace(source, sourceFace.mesh, targetFace.mesh, region)
+  const { colours: warped, shown } = warpFace(source, sourceFace.mesh, targetFace.mesh, region)
+  keepOpenMouth(mask, targetFace)
+  keepUnshown(mask, shown, targetFace)
+  keepWhatHides(mask, target, targetFace)
   const inside = insideOf(mask, warped, target)
   matchColours(warped, target, region, inside)
   const was = new Float32Array(warped.length)
@@ -74,31 +79,40 @@ function forEachInside(
     }
 }
 
-/** Gives the warped face the mean and the contrast of the target's, each colour by itself (Reinhard et al. 2001). */
+/**
+ * Gives the warped face the mean colour of the target's, and its contrast (Reinhard et al. 2001). The contrast is that of
+ * all colours together: one for each colour would tint eyes and shade.
+ */
 function matchColours(
   warped: Float32Array,
   target: RgbPicture,
   region: Box,
   inside: Uint8Array,
 ): void {
-  for (let c = 0; c < 3; c++) {
-    const from = { sum: 0, squares: 0 }
-    const to = { sum: 0, squares: 0 }
-    let count = 0
-    forEachInside(inside, region, target, (at, inTarget) => {
-      const [was, wanted] = [warped[3 * at + c]!, target.data[inTarget + c]!]
-      count++
-      from.sum += was
-      from.squares += was * was
-      to.sum += wanted
-      to.squares += wanted * wanted
-    })
-    if (count === 0) return
-    const spread = ({ sum, squares }: typeof from): number =>
-      Math.sqrt(Math.max(1e-6, squares / count - (sum / count) ** 2))
-    const gain = Math.min(MOST_GAIN, Math.max(LEAST_GAIN, spread(to) / spread(from)))
-    forEachInside(inside, region, target, (at) => {
-      warped[3 * at + c] = (warped[3 * at + c]! - from.sum / count) * gain + to.sum / count
-    })
+  const from = { sums: [0, 0, 0], light: 0, squares: 0 }
+  const to = { sums: [0, 0, 0], light: 0, squares: 0 }
+  let count = 0
+  const add = (sums: typeof from, colours: ArrayLike<number>, start: number): void => {
+    const light = colours[start]! + colours[start + 1]! + colours[start + 2]!
+    for (let c = 0; c < 3; c++) sums.sums[c]! += colours[start + c]!
+    sums.light += light
+    sums.squares += light * light
   }
+  forEachInside(inside, region, target, (at, inTarget) => {
+    count++
+    add(from, warped, 3 * at)
+    add(to, target.data, inTarget)
+  })
+  if (count === 0) return
+  // Of the mean, so that light that is only stronger is no contrast.
+  const spread = ({ light, squares }: typeof from): number =>
+    Math.sqrt(Math.max(1e-6, (squares * count) / light ** 2 - 1))
+  const gain = Math.min(MOST_GAIN, Math.max(LEAST_GAIN, spread(to) / spread(from)))
+  forEachInside(inside, region, target, (at) => {
+    // Light multiplies: what is dark stays dark, in whatever colour.
+    for (let c = 0; c < 3; c++) {
+      const [own, wanted] = [Math.max(1, from.sums[c]! / count), to.sums[c]! / count]
+      warped[3 * at + c] = wanted * Math.max(0, 1 + (warped[3 * at + c]! / own - 1) * gain)
+    }
+  })
 }

@@ -1,40 +1,69 @@
 import Delaunator from 'delaunator'
 import { addSample, type Box, type Point, type RgbPicture } from '../pictures/rgb-picture.ts'
 
+/** A triangle of the source this much smaller than the target's shows too little, and from here on enough. */
+const HIDDEN_BELOW = 0.3
+const SHOWN_FROM = 0.6
+
+export interface WarpedFace {
+  /** 0 to 255, three for each pixel of the region; those outside the mesh are NaN. */
+  colours: Float32Array
+  /** How much of each pixel the source shows, 0 to 1: a cheek that is turned away is not seen. */
+  shown: Float32Array
+}
+
 /**
  * Brings a face into the shape and place of another: the target's mesh is cut into triangles (Delaunay), and each is
  * filled from the same triangle of the source's mesh.
  *
  * @param region part of the target picture to fill
- * @returns colours 0 to 255, three for each pixel of the region; those outside the mesh are NaN
+ * @returns what the source shows there
  */
 export function warpFace(
   source: RgbPicture,
   sourceMesh: readonly Point[],
   targetMesh: readonly Point[],
   region: Box,
-): Float32Array {
-  const warped = new Float32Array(3 * region.width * region.height).fill(Number.NaN)
+): WarpedFace {
+  const count = region.width * region.height
+  const warped = {
+    colours: new Float32Array(3 * count).fill(Number.NaN),
+    shown: new Float32Array(count),
+  }
   const { triangles } = new Delaunator(targetMesh.flatMap(({ x, y }) => [x, y]))
-  for (let i = 0; i < triangles.length; i += 3) {
-    const corners = [triangles[i]!, triangles[i + 1]!, triangles[i + 2]!]
+  const all = Array.from({ length: triangles.length / 3 }, (_, i) =>
+    triangles.slice(3 * i, 3 * i + 3),
+  )
+  const areaIn = (mesh: readonly Point[], corners: Uint32Array): number => {
+    const [a, b, c] = [mesh[corners[0]!]!, mesh[corners[1]!]!, mesh[corners[2]!]!]
+    return (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
+  }
+  const whole = (mesh: readonly Point[]): number =>
+    all.reduce((sum, corners) => sum + Math.abs(areaIn(mesh, corners)), 0)
+  const scale = whole(targetMesh) / whole(sourceMesh)
+  for (const corners of all) {
+    // What is seen from its side in the source is stretched; what is turned away is turned inside out.
+    const part = (areaIn(sourceMesh, corners) * scale) / areaIn(targetMesh, corners)
+    const shown = Math.min(1, Math.max(0, (part - HIDDEN_BELOW) / (SHOWN_FROM - HIDDEN_BELOW)))
     fillTriangle(
       warped,
       region,
-      corners.map((corner) => targetMesh[corner]!),
-      corners.map((corner) => sourceMesh[corner]!),
+      Array.from(corners, (corner) => targetMesh[corner]!),
+      Array.from(corners, (corner) => sourceMesh[corner]!),
       source,
+      shown,
     )
   }
   return warped
 }
 
 function fillTriangle(
-  warped: Float32Array,
+  { colours, shown: shownAt }: WarpedFace,
   region: Box,
   target: readonly Point[],
   from: readonly Point[],
   source: RgbPicture,
+  shown: number,
 ): void {
   const [a, b, c] = target as [Point, Point, Point]
   const area = (b.y - c.y) * (a.x - c.x) + (c.x - b.x) * (a.y - c.y)
@@ -63,6 +92,8 @@ function fillTriangle(
         y: Math.min(source.height - 1, Math.max(0, u * p.y + v * q.y + w * r.y)),
       }
       addSample(source, place, sum)
-      warped.set(sum, 3 * ((y - region.y) * region.width + x - region.x))
+      const at = (y - region.y) * region.width + x - region.x
+      colours.set(sum, 3 * at)
+      shownAt[at] = shown
     }
 }

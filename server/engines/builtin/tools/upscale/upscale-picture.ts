@@ -1,6 +1,7 @@
 import { Tensor } from 'onnxruntime-node'
 import { splitIntoTiles, type Tile } from '../../diffusion/enlarger/tiles.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
+import { holdToPicture, type Planes } from './hold-to-picture.ts'
 import { resample } from './resample.ts'
 import type { UpscalerNetwork } from './upscaler.ts'
 
@@ -33,18 +34,12 @@ export async function upscalePicture(
   return result
 }
 
-/** Colours of an enlarged tile, plane by plane, 0 to 255. */
-interface EnlargedTile {
-  planes: Float32Array
-  width: number
-  height: number
-}
-
+/** A tile enlarged by the network, 0 to 255. */
 async function runTile(
-  { session, white, factor }: UpscalerNetwork,
+  { session, white, factor, own }: UpscalerNetwork,
   picture: RgbPicture,
   { outer }: Tile,
-): Promise<EnlargedTile> {
+): Promise<Planes> {
   const input = new Float32Array(3 * outer.width * outer.height)
   const scale = white / 255
   for (let y = 0; y < outer.height; y++)
@@ -58,15 +53,23 @@ async function runTile(
         input[c * outer.width * outer.height + to] = picture.data[from + c]! * scale
     }
   const feeds = { picture: new Tensor('float32', input, [1, 3, outer.height, outer.width]) }
-  const planes = (await session.session.run(feeds))['enlarged']!.data as Float32Array
-  for (let i = 0; i < planes.length; i++) planes[i] = Math.min(255, Math.max(0, planes[i]! / scale))
-  return { planes, width: outer.width * factor, height: outer.height * factor }
+  const values = (await session.session.run(feeds))['enlarged']!.data as Float32Array
+  const enlarged = { values, width: outer.width * factor, height: outer.height * factor }
+  if (own !== null)
+    holdToPicture(
+      { values: input, width: outer.width, height: outer.height },
+      enlarged,
+      factor,
+      own,
+    )
+  for (let i = 0; i < values.length; i++) values[i] = Math.min(255, Math.max(0, values[i]! / scale))
+  return enlarged
 }
 
 /** Writes the part of the result that a tile answers for. */
 function pasteTile(
   result: RgbPicture,
-  enlarged: EnlargedTile,
+  enlarged: Planes,
   { inner, outer }: Tile,
   networkFactor: number,
   factor: number,
@@ -85,7 +88,7 @@ function pasteTile(
   }
   for (let c = 0; c < 3; c++) {
     const size = enlarged.width * enlarged.height
-    const plane = enlarged.planes.subarray(c * size, (c + 1) * size)
+    const plane = enlarged.values.subarray(c * size, (c + 1) * size)
     const values = resample(
       { values: plane, width: enlarged.width, height: enlarged.height },
       { start, step, ...area },

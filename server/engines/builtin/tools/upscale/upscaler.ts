@@ -10,4 +10,9 @@ export interface UpscalerNetwork {
   tile: number
   /** On how many pixels to each side of its input one pixel of the output depends, as far as can be seen. */
   reach: number
+  /**
+   * How much of what it draws is kept, 0 to 1, when the result is made to agree with the picture (`holdToPicture`).
+   * Null: it draws anew, and what it draws stays.
+   */
+  own: number | null
 }

@@ -1,0 +1,157 @@
+import type { Face } from '../faces/face.ts'
+import { boxBlur } from '../pictures/box-blur.ts'
+import type { Point, RgbPicture } from '../pictures/rgb-picture.ts'
+import { isInside, type Mask } from './face-mask.ts'
+
+/** The inner edge of the lips, around. */
+const INNER_LIPS = [
+  78, 95, 88, 178, 87, 14, 317, 402, 318, 324, 308, 415, 310, 311, 312, 13, 82, 81, 80, 191,
+]
+/** Middles of the lips' inner edges, and corners of the mouth. */
+const [UPPER_LIP, LOWER_LIP, LEFT_CORNER, RIGHT_CORNER] = [13, 14, 78, 308]
+/** A mouth is closed whose lips are no further apart than this part of its width. */
+const OPEN_FROM = 0.07
+
+/** Brows and eyes, around; they are never taken for something in front of the face. */
+const FEATURES = [
+  [70, 63, 105, 66, 107, 55, 65, 52, 53, 46],
+  [300, 293, 334, 296, 336, 285, 295, 282, 283, 276],
+  [33, 246, 161, 160, 159, 158, 157, 173, 133, 155, 154, 153, 145, 144, 163, 7],
+  [263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249],
+]
+/** By how much they are made larger for that, from their middle. */
+const FEATURE_ROOM = 1.5
+/** Points that are skin on every face: cheeks, sides of the nose, chin. */
+const SKIN = [50, 280, 117, 346, 205, 425, 101, 330, 6, 197, 36, 266, 199, 200]
+/** Less light than this part of the skin's, or a hue further from it (of 255), is something else. */
+const DARK = 0.4
+const OTHER_HUE = 26
+/** What hides a face reaches in from its edge and covers at least this part of it. */
+const LEAST_PART = 0.012
+
+/** The inside of an open mouth stays: the source's, if its mouth is closed, would be its lips stretched over it. */
+export function keepOpenMouth(mask: Mask, { mesh, box }: Face): void {
+  const between = (a: number, b: number): number =>
+    Math.hypot(mesh[a]!.x - mesh[b]!.x, mesh[a]!.y - mesh[b]!.y)
+  const opening = between(UPPER_LIP, LOWER_LIP) / between(LEFT_CORNER, RIGHT_CORNER)
+  if (opening < OPEN_FROM) return
+  const lips = INNER_LIPS.map((index) => mesh[index]!)
+  const kept = markInside(mask, [lips])
+  takeAway(mask, kept, Math.max(1, Math.round(0.008 * box.width)))
+}
+
+/** What the source does not show stays the target's. */
+export function keepUnshown(mask: Mask, shown: Float32Array, { box }: Face): void {
+  takeAway(
+    mask,
+    shown.map((share) => 1 - share),
+    Math.max(1, Math.round(0.03 * box.width)),
+  )
+}
+
+/**
+ * What is in front of the face stays: hair, a microphone, a hand in a glove. It is known by its colour and by coming in
+ * from the face's edge; what has the colour of the skin, a hand, cannot be told from it.
+ */
+export function keepWhatHides(mask: Mask, target: RgbPicture, { mesh, box }: Face): void {
+  const { region, values } = mask
+  const skin = skinOf(target, mesh)
+  if (!skin) return
+  const features = markInside(
+    mask,
+    FEATURES.map((outline) => enlarged(outline.map((index) => mesh[index]!))),
+  )
+  const differs = values.map((share, at) => {
+    if (share === 0 || features[at] === 1) return 0
+    const [x, y] = [region.x + (at % region.width), region.y + Math.floor(at / region.width)]
+    if (x < 0 || y < 0 || x >= target.width || y >= target.height) return 0
+    const { light, blue, red } = colourAt(target, x, y)
+    const isOther = Math.hypot(blue - skin.blue, red - skin.red) > OTHER_HUE
+    return light < DARK * skin.light || isOther ? 1 : 0
+  })
+  const hides = reachableFromEdge(mask, differs)
+  const covered = hides.reduce((sum, one) => sum + one, 0)
+  const all = values.reduce((sum, share) => sum + (share > 0 ? 1 : 0), 0)
+  if (covered < LEAST_PART * all) return
+  takeAway(mask, hides, Math.max(1, Math.round(0.012 * box.width)))
+}
+
+/** Lessens a mask where `kept` is 1, softly: what is kept is kept whole, and the edge lies outside of it. */
+function takeAway(mask: Mask, kept: Float32Array, reach: number): void {
+  const soft = boxBlur(kept, mask.region, reach, 2)
+  for (let at = 0; at < soft.length; at++)
+    mask.values[at]! *= 1 - Math.min(1, Math.max(kept[at]!, 2 * soft[at]!))
+}
+
+/** 1 where a mask's pixel lies in one of the outlines. */
+function markInside({ region, values }: Mask, outlines: readonly Point[][]): Float32Array {
+  return values.map((_, at) => {
+    const place = { x: region.x + (at % region.width), y: region.y + Math.floor(at / region.width) }
+    return outlines.some((outline) => isInside(outline, place)) ? 1 : 0
+  })
+}
+
+function enlarged(outline: readonly Point[]): Point[] {
+  const centre = {
+    x: outline.reduce((sum, { x }) => sum + x, 0) / outline.length,
+    y: outline.reduce((sum, { y }) => sum + y, 0) / outline.length,
+  }
+  return outline.map(({ x, y }) => ({
+    x: centre.x + (x - centre.x) * FEATURE_ROOM,
+    y: centre.y + (y - centre.y) * FEATURE_ROOM,
+  }))
+}
+
+/** Of marked pixels those that a chain of marked pixels joins to the mask's edge. */
+function reachableFromEdge({ region, values }: Mask, marked: Float32Array): Float32Array {
+  const { width, height } = region
+  const reached = new Float32Array(marked.length)
+  const open: number[] = []
+  const visit = (at: number): void => {
+    if (marked[at] !== 1 || reached[at] === 1) return
+    reached[at] = 1
+    open.push(at)
+  }
+  const isOutside = (x: number, y: number): boolean =>
+    x < 0 || y < 0 || x >= width || y >= height || values[y * width + x] === 0
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      if (
+        !isOutside(x, y) &&
+        (isOutside(x - 1, y) || isOutside(x + 1, y) || isOutside(x, y - 1) || isOutside(x, y + 1))
+      )
+        visit(y * width + x)
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const [x, y] = [at % width, Math.floor(at / width)]
+    if (x > 0) visit(at - 1)
+    if (x < width - 1) visit(at + 1)
+    if (y > 0) visit(at - width)
+    if (y < height - 1) visit(at + width)
+  }
+  return reached
+}
+
+/** Lightness and hue as in JPEG (BT.601). */
+interface Colour {
+  light: number
+  blue: number
+  red: number
+}
+
+/** The middle colour of places that are skin; null if they are outside the picture. */
+function skinOf(target: RgbPicture, mesh: readonly Point[]): Colour | null {
+  const colours = SKIN.map((index) => mesh[index]!)
+    .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }))
+    .filter(({ x, y }) => x >= 0 && y >= 0 && x < target.width && y < target.height)
+    .map(({ x, y }) => colourAt(target, x, y))
+  if (colours.length === 0) return null
+  const middle = (key: keyof Colour): number =>
+    colours.map((colour) => colour[key]).toSorted((a, b) => a - b)[Math.floor(colours.length / 2)]!
+  return { light: middle('light'), blue: middle('blue'), red: middle('red') }
+}
+
+function colourAt({ data, width }: RgbPicture, x: number, y: number): Colour {
+  const at = 3 * (y * width + x)
+  const light = 0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!
+  return { light, blue: 0.564 * (data[at + 2]! - light), red: 0.713 * (data[at]! - light) }
+}
