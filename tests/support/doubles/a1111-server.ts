@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
+import { listenOnLoopback, readJson, sendJson as send, urlOf } from './json-server.ts'
 
 /** How a call to draw goes wrong. */
 export type A1111Fault =
@@ -63,10 +63,7 @@ export async function startA1111Double(): Promise<A1111Double> {
     faults: [],
     drawMs: 20,
     hasSchedulers: true,
-    close: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    close: async () => undefined,
   }
 
   async function draw(path: string, body: Record<string, unknown>, response: ServerResponse) {
@@ -200,24 +197,8 @@ export async function startA1111Double(): Promise<A1111Double> {
     }
   }
 
-  const server = createServer((request, response) => {
-    void readBody(request)
-      .then((body) => answer(new URL(request.url ?? '/', 'http://x').pathname, body, response))
-      .catch(() => response.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  double.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return double
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(typeof body === 'string' ? body : JSON.stringify(body))
-}
-
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  const text = Buffer.concat(chunks).toString('utf8')
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
+  const { url, close } = await listenOnLoopback(async (request, response) =>
+    answer(urlOf(request).pathname, await readJson(request), response),
+  )
+  return Object.assign(double, { url, close })
 }

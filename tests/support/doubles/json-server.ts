@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface JsonAnswer {
@@ -13,15 +13,21 @@ export interface JsonServer {
 }
 
 /** A server on loopback that answers every request with JSON; a string body goes as it is. */
-export async function startJsonServer(
+export function startJsonServer(
   answer: (url: URL, request: IncomingMessage) => JsonAnswer | Promise<JsonAnswer>,
 ): Promise<JsonServer> {
+  return listenOnLoopback(async (request, response) => {
+    const { status, body } = await answer(urlOf(request), request)
+    sendJson(response, status, body)
+  })
+}
+
+/** A server on loopback that does as `handle` says; a request whose handling fails loses its connection. */
+export async function listenOnLoopback(
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): Promise<JsonServer> {
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    void Promise.resolve(answer(url, request)).then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
-      return response.end(typeof body === 'string' ? body : JSON.stringify(body))
-    })
+    handle(request, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -31,4 +37,19 @@ export async function startJsonServer(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+export const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://localhost')
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** Empty for a request without a body. */
+export async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const text = Buffer.concat(chunks).toString('utf8')
+  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)
 }

@@ -1,0 +1,142 @@
+import type { ServerResponse } from 'node:http'
+import sharp from 'sharp'
+import { listenOnLoopback, readJson, sendJson as send, urlOf } from './json-server.ts'
+
+type State = 'queued' | 'generating' | 'completed' | 'failed' | 'cancelled'
+
+interface Job {
+  id: string
+  body: Record<string, unknown>
+  state: State
+}
+
+export interface SdServerDouble {
+  url: string
+  jobs: Job[]
+  /** Milliseconds that a picture takes. */
+  drawMs: number
+  /** Most jobs that wait or are drawn. */
+  mostPending: number
+  /** Numbers of jobs, from 1, whose picture cannot be made. */
+  failing: Set<number>
+  /** Forgets every job, as a restart does. */
+  forget(): void
+  close(): Promise<void>
+}
+
+/**
+ * A server that answers as stable-diffusion.cpp's `sd-server` does (examples/server/api.md, routes_sdapi.cpp): jobs of
+ * its own that are drawn one after the other, of which only those that wait can be cancelled.
+ */
+export async function startSdServerDouble(): Promise<SdServerDouble> {
+  let isDrawing = false
+  const double: SdServerDouble = {
+    url: '',
+    jobs: [],
+    drawMs: 20,
+    mostPending: 8,
+    failing: new Set(),
+    forget: () => {
+      double.jobs = []
+    },
+    close: async () => undefined,
+  }
+
+  function drawNext(): void {
+    const next = double.jobs.find(({ state }) => state === 'queued')
+    if (isDrawing || !next) return
+    isDrawing = true
+    next.state = 'generating'
+    setTimeout(() => {
+      isDrawing = false
+      next.state = double.failing.has(double.jobs.indexOf(next) + 1) ? 'failed' : 'completed'
+      drawNext()
+    }, double.drawMs)
+  }
+
+  function submit(body: Record<string, unknown>, response: ServerResponse): void {
+    if (body['prompt'] === '') return send(response, 400, { error: 'prompt required' })
+    const pending = double.jobs.filter(({ state }) => state === 'queued' || state === 'generating')
+    if (pending.length >= double.mostPending)
+      return send(response, 429, { error: 'job queue is full' })
+    const id = `job_6738_${String(double.jobs.length + 1).padStart(8, '0')}`
+    double.jobs.push({ id, body, state: 'queued' })
+    drawNext()
+    send(response, 202, { id, kind: 'img_gen', status: 'queued', created: 1, poll_url: '' })
+  }
+
+  async function show({ id, body, state }: Job, response: ServerResponse): Promise<void> {
+    const hires = body['hires'] as { target_width: number; target_height: number } | undefined
+    const [width, height] = hires
+      ? [hires.target_width, hires.target_height]
+      : [Number(body['width']), Number(body['height'])]
+    const background = { r: 40 + (Number(body['seed']) % 200), g: 90, b: 160 }
+    const image = sharp({ create: { width, height, channels: 3, background } }).png()
+    const isOver = state === 'failed' || state === 'cancelled'
+    send(response, 200, {
+      id,
+      status: state,
+      queue_position: 0,
+      result:
+        state === 'completed'
+          ? {
+              output_format: 'png',
+              images: [{ index: 0, b64_json: (await image.toBuffer()).toString('base64') }],
+            }
+          : null,
+      error: isOver ? { code: 'generation_failed', message: 'no results' } : null,
+    })
+  }
+
+  async function answer(path: string, body: Record<string, unknown>, response: ServerResponse) {
+    const [, id, action] = /^\/sdcpp\/v1\/jobs\/(\w+)(\/cancel)?$/.exec(path) ?? []
+    const job = double.jobs.find((one) => one.id === id)
+    if (id !== undefined && !job) return send(response, 404, { error: 'job not found' })
+    if (job && action) {
+      if (job.state !== 'queued') return send(response, 409, { error: 'job is not cancellable' })
+      job.state = 'cancelled'
+      return send(response, 200, { id, status: 'cancelled' })
+    }
+    if (job) return show(job, response)
+    const names = (...all: string[]) => all.map((name) => ({ name, aliases: [name], label: name }))
+    switch (path) {
+      case '/sdcpp/v1/capabilities':
+        return send(response, 200, { model: { stem: 'sd15' }, supported_modes: ['img_gen'] })
+      case '/sdcpp/v1/img_gen':
+        return submit(body, response)
+      case '/sdapi/v1/sd-models':
+        return send(response, 200, [
+          { title: 'sd15', model_name: 'sd15', hash: '8888888888', sha256: '8'.repeat(64) },
+        ])
+      case '/sdapi/v1/samplers':
+        return send(
+          response,
+          200,
+          names(
+            'default',
+            'euler',
+            'euler_a',
+            'heun',
+            'dpm2',
+            'dpm++2s_a',
+            'dpm++2m',
+            'lcm',
+            'ddim_trailing',
+          ),
+        )
+      case '/sdapi/v1/schedulers':
+        return send(response, 200, names('default', 'discrete', 'karras', 'exponential'))
+      case '/sdapi/v1/loras':
+        return send(response, 200, [{ name: 'film', path: 'styles/film.safetensors' }])
+      case '/sdapi/v1/upscalers':
+        return send(response, 200, names('None', 'Lanczos', 'Nearest'))
+      default:
+        return send(response, 404, '')
+    }
+  }
+
+  const { url, close } = await listenOnLoopback(async (request, response) =>
+    answer(urlOf(request).pathname, await readJson(request), response),
+  )
+  return Object.assign(double, { url, close })
+}
