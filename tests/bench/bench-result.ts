@@ -3,7 +3,7 @@ export interface BenchResult {
   name: string
   /** The ratio, or the time where the target is one. */
   value: number
-  unit: 'x' | 'ms' | 's' | 'MB' | 'dB' | ''
+  unit: 'x' | 'ms' | 's' | 'MB' | 'dB' | 'px' | 'elements' | 'frames/s' | ''
   /** What it should be: at least, or at most. */
   target: { atLeast: number } | { atMost: number }
   /** The figures behind it. */

@@ -4,6 +4,7 @@
  */
 import { benchAccept } from './accept.ts'
 import { benchEngine } from './engine.ts'
+import { benchGallery } from './gallery.ts'
 import { benchMemory } from './engine-memory.ts'
 import { benchEstimates } from './estimates.ts'
 import { benchEventLoop } from './event-loop.ts'
@@ -29,6 +30,7 @@ const BENCHES: Record<string, Bench> = {
   start: benchStart,
   payments: benchPayments,
   uploads: benchUploads,
+  gallery: benchGallery,
 }
 
 await runBenches(BENCHES, process.argv.slice(2))

@@ -34,5 +34,6 @@ export const queryKeys = {
   pictures: ['prediction-images'],
   history: ['prediction-images', 'history'],
   uploads: ['uploads', 'list'],
+  uploadStorage: ['uploads', 'storage'],
   source: (id: string | null) => ['source', id],
 } as const

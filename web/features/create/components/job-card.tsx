@@ -119,7 +119,7 @@ export function JobCard({
             variant="default"
             size="compact-sm"
             className={classes.action}
-            loading={cancelling || job.cancel_requested}
+            loading={cancelling}
             onClick={onCancel}
           >
             Cancel

@@ -1,10 +1,15 @@
-import { Button, Center, Group, Modal, Skeleton, Tabs, Text, UnstyledButton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Group, Modal, Skeleton, Tabs, Text, UnstyledButton } from '@mantine/core'
+import { useCallback } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
+import {
+  type GridLayout,
+  ImageGrid,
+  type TileOf,
+} from '#web/features/gallery/components/image-grid.tsx'
 import { UploadLibrary } from '#web/features/gallery/components/upload-library.tsx'
 import classes from './source.module.css'
 
@@ -51,62 +56,6 @@ export function SourcePicker({
   )
 }
 
-interface Pages {
-  isPending: boolean
-  isError: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage(): unknown
-  refetch(): unknown
-}
-
-/** A grid that says when it is empty, loading or broken, and grows by a button. */
-function Choices({
-  pages,
-  count,
-  empty,
-  children,
-}: {
-  pages: Pages
-  count: number
-  empty: string
-  children: ReactNode
-}) {
-  return (
-    <>
-      {pages.isError && (
-        <Text size="sm">
-          Your images could not be loaded.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={() => void pages.refetch()}>
-            Try again
-          </Button>
-        </Text>
-      )}
-      {count === 0 && !pages.isPending && !pages.isError && (
-        <Text size="sm" c="dimmed" py="xl" ta="center">
-          {empty}
-        </Text>
-      )}
-      <div className={classes.grid}>
-        {children}
-        {pages.isPending &&
-          Array.from({ length: 8 }, (_, index) => <Skeleton key={index} h={112} />)}
-      </div>
-      {pages.hasNextPage && (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Center>
-      )}
-    </>
-  )
-}
-
 function MadeChoice({
   image,
   verb,
@@ -130,14 +79,37 @@ function MadeChoice({
   )
 }
 
+const LAYOUT: GridLayout = { kind: 'squares', least: 112, below: 0 }
+
 function Made({ verb, onChoose }: { verb: string; onChoose: (id: string) => void }) {
-  const history = useHistory(true)
-  const images = history.data?.pages.flatMap(({ results }) => results) ?? []
+  const list = useHistory(true)
+  const tile: TileOf<PredictionImage> = useCallback(
+    (image) => <MadeChoice image={image} verb={verb} onChoose={onChoose} />,
+    [verb, onChoose],
+  )
   return (
-    <Choices pages={history} count={images.length} empty="Images that you make will be here.">
-      {images.map((image) => (
-        <MadeChoice key={image.id} image={image} verb={verb} onChoose={onChoose} />
-      ))}
-    </Choices>
+    <>
+      {list.isError && (
+        <Text size="sm">
+          Your images could not be loaded.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={list.retry}>
+            Try again
+          </Button>
+        </Text>
+      )}
+      {list.cells.length === 0 && !list.isPending && !list.isError && (
+        <Text size="sm" c="dimmed" py="xl" ta="center">
+          Images that you make will be here.
+        </Text>
+      )}
+      <ImageGrid list={list} label="Images made here" layout={LAYOUT} tile={tile} />
+      {list.isPending && (
+        <div className={classes.grid}>
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} h={112} />
+          ))}
+        </div>
+      )}
+    </>
   )
 }

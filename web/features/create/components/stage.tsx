@@ -1,13 +1,14 @@
 import { isDrawing } from '#contract/generation-request.ts'
-import { Text, Title, VisuallyHidden } from '@mantine/core'
+import { Title, VisuallyHidden } from '@mantine/core'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { Job } from '#contract/inference-jobs.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useUiState } from '#web/lib/ui-state.ts'
 import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
-import { useCancelJob, useLiveJobs } from '../api/use-jobs.ts'
+import { useLiveJobs } from '../api/use-jobs.ts'
 import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
 import { useLiveMessage } from '../lib/use-live-message.ts'
 import { useTool } from '../lib/tool.ts'
@@ -18,8 +19,8 @@ import { ResultHandlersContext } from '#web/features/gallery/lib/result-actions.
 import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
 import { EmptyStage } from './empty-stage.tsx'
 import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
-import { JobCard } from './job-card.tsx'
 import classes from './stage.module.css'
+import { StageJobs } from './stage-jobs.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
 import { Viewer } from '#web/features/gallery/components/viewer.tsx'
 
@@ -47,35 +48,36 @@ export function Stage() {
   const signedIn = useSession().me !== null
   const { brand } = useSite()
   const jobs = useStage((state) => state.jobs)
-  const cancel = useCancelJob()
   const history = useHistory(signedIn)
   const lost = useLiveJobs(signedIn)
   useStageState(signedIn, jobs.some(isOpen))
 
   const made = useMemo(() => jobs.flatMap((job) => job.images), [jobs])
-  // Its identity changes only when a picture came or went, not with every step.
+  // Its identity changes only when an image came or went, not with every step.
   const madeIds = made.map(({ id }) => id).join()
-  const older = useMemo(() => {
-    const onStage = new Set(madeIds.split(','))
-    return (history.data?.pages ?? [])
-      .flatMap((page) => page.results)
-      .filter(({ id }) => !onStage.has(id))
-  }, [history.data, madeIds])
+  const onStage = useMemo(() => new Set(madeIds === '' ? [] : madeIds.split(',')), [madeIds])
+  const older = useMemo(
+    () => [...history.items.values()].filter(({ id }) => !onStage.has(id)),
+    [history.items, onStage],
+  )
   const all = useMemo(() => [...made, ...older], [made, older])
   const reuse = useReuse()
   const startFrom = useStartFrom()
   const viewer = useViewer(all, reuse, startFrom, STAGE_WATCHER)
   const { open } = viewer
+  const retry = useCallback(
+    ({ parameters }: Job) => void reuse(parameters, isDrawing(parameters) ? parameters.seed : null),
+    [reuse],
+  )
   const message = useLiveMessage(jobs)
   usePageTitle(jobs, pageTitle(TITLES[tool], brand.name))
 
   const scroller = useRef<HTMLElement>(null)
   useStageScroll(scroller)
 
-  const { fetchNextPage, refetch } = history
-  const onMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
-  const onRetry = useCallback(() => void refetch(), [refetch])
-  const empty = jobs.length === 0 && older.length === 0 && !history.isPending && !history.isError
+  const hidden = useMemo(() => new Set([...onStage, ...viewer.deleted]), [onStage, viewer.deleted])
+  const hasHistory = history.cells.some(({ id }) => !hidden.has(id))
+  const empty = jobs.length === 0 && !hasHistory && !history.isPending && !history.isError
 
   return (
     <ResultHandlersContext value={viewer.handlers}>
@@ -87,46 +89,17 @@ export function Stage() {
           </div>
         </VisuallyHidden>
         <ToolSwitch className={classes.switch} />
-        {jobs.map((job) => (
-          <JobCard
-            key={job.id}
-            job={job}
-            lost={lost}
-            hidden={viewer.deleted}
-            cancelling={cancel.isPending && cancel.variables === job.id}
-            onOpen={open}
-            onCancel={() => cancel.mutate(job.id)}
-            onDismiss={() => stageStore.getState().dismiss(job.id)}
-            onRetry={() =>
-              reuse(job.parameters, isDrawing(job.parameters) ? job.parameters.seed : null)
-            }
-          />
-        ))}
-        {(empty || !signedIn) && jobs.length === 0 && <EmptyStage />}
+        <div>
+          <StageJobs lost={lost} hidden={viewer.deleted} onOpen={open} onRetry={retry} />
+          {(empty || !signedIn) && jobs.length === 0 && <EmptyStage />}
+        </div>
         {signedIn && !empty && (
-          <>
-            {older.length > 0 && (
-              <Text
-                component="h2"
-                size="sm"
-                fw={700}
-                c="dimmed"
-                mt={jobs.length > 0 ? 'lg' : 0}
-                mb={8}
-              >
-                History
-              </Text>
-            )}
-            <HistoryGrid
-              images={older}
-              loading={history.isPending || history.isFetchingNextPage}
-              failed={history.isError}
-              more={history.hasNextPage}
-              onMore={onMore}
-              onRetry={onRetry}
-              onOpen={open}
-            />
-          </>
+          <HistoryGrid
+            list={history}
+            hidden={hidden}
+            followed={viewer.image?.id ?? null}
+            onOpen={open}
+          />
         )}
         {viewer.image !== null && (
           <Viewer

@@ -1,47 +1,52 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { api } from '#contract/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { type Cell, editImages, type ImagePages, withImage } from '../lib/image-pages.ts'
+import { dayOf, tileRatio } from '../lib/tile-grid.ts'
+import { type ImageList, useImagePages } from './use-image-pages.ts'
 
-const HISTORY_PAGE = 40
+const cellOf = (image: PredictionImage): Cell => ({
+  id: image.id,
+  ratio: tileRatio(image),
+  job: image.job,
+  day: dayOf(image.created_at),
+})
 
-/** Own pictures, newest first, page by page. */
-export function useHistory(enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: queryKeys.history,
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        api.predictionImages.list,
-        {
-          query: {
-            limit: String(HISTORY_PAGE),
-            ...(pageParam === null ? {} : { cursor: pageParam }),
-          },
-        },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) =>
-      next === null ? null : new URL(next, 'http://host').searchParams.get('cursor'),
-    // Read anew at each visit: another device may have added pictures.
-    refetchOnMount: 'always',
-    enabled,
-  })
+const read = (cursor: string | null, limit: number, signal?: AbortSignal) =>
+  call(
+    api.predictionImages.list,
+    { query: { limit: String(limit), ...(cursor !== null && { cursor }) } },
+    signal && { signal },
+  )
+
+/** Own images, newest first. */
+export function useHistory(enabled: boolean): ImageList<PredictionImage> {
+  return useImagePages({ key: queryKeys.history, enabled, read, cellOf })
 }
 
-type HistoryData = NonNullable<ReturnType<typeof useHistory>['data']>
-
-/** Changes the pictures of the cached history in place. */
+/** Changes the history as far as it has been read; elsewhere there is nothing to change. */
 export function useEditHistory() {
   const client = useQueryClient()
-  return (edit: (images: PredictionImage[]) => PredictionImage[]) =>
-    client.setQueryData<HistoryData>(
+  const change = (
+    edit: (known: ImagePages<PredictionImage>) => ImagePages<PredictionImage>,
+  ): void => {
+    client.setQueryData<ImagePages<PredictionImage>>(
       queryKeys.history,
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, results: edit(page.results) })),
-        },
+      (known) => known && edit(known),
     )
+  }
+  return {
+    replace: (image: PredictionImage) =>
+      change((known) => editImages(known, (images) => replaceIn(images, image), cellOf)),
+    remove: (id: string) =>
+      change((known) =>
+        editImages(known, (images) => images.filter((image) => image.id !== id), cellOf),
+      ),
+    bringBack: (image: PredictionImage) => change((known) => withImage(known, image, cellOf)),
+  }
 }
+
+const replaceIn = (images: readonly PredictionImage[], image: PredictionImage) =>
+  images.map((other) => (other.id === image.id ? image : other))

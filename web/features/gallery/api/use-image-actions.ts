@@ -12,16 +12,13 @@ export interface PictureWatcher {
   onRestored(image: PredictionImage): void
 }
 
-const replace = (image: PredictionImage) => (images: PredictionImage[]) =>
-  images.map((other) => (other.id === image.id ? image : other))
-
 /** Like, describe, delete and bring back pictures; lists on the page follow at once. */
 export function useImageActions({ onChanged, onRemoved, onRestored }: PictureWatcher) {
   const client = useQueryClient()
   const editHistory = useEditHistory()
 
   const showChanged = (image: PredictionImage) => {
-    editHistory(replace(image))
+    editHistory.replace(image)
     client.setQueryData(queryKeys.image(image.id), image)
     onChanged(image)
   }
@@ -37,7 +34,7 @@ export function useImageActions({ onChanged, onRemoved, onRestored }: PictureWat
       call(api.predictionImages.remove, { params: { id: image.id } }),
     onSuccess: (_, image) => {
       onRemoved(image.id)
-      editHistory((images) => images.filter(({ id }) => id !== image.id))
+      editHistory.remove(image.id)
     },
   })
 
@@ -45,6 +42,7 @@ export function useImageActions({ onChanged, onRemoved, onRestored }: PictureWat
     mutationFn: (id: string) => call(api.predictionImages.restore, { params: { id }, body: {} }),
     onSuccess: (image) => {
       onRestored(image)
+      editHistory.bringBack(image)
       return client.invalidateQueries({ queryKey: queryKeys.pictures })
     },
   })

@@ -1,30 +1,47 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { api } from '#contract/index.ts'
+import type { UploadedImage, UploadStorage } from '#contract/uploaded-images.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { type Cell, editImages, type ImagePages } from '../lib/image-pages.ts'
+import { useImagePages } from './use-image-pages.ts'
 
-/** Own uploaded pictures, newest first, page by page, and the room that they take. */
+const cellOf = ({ id }: UploadedImage): Cell => ({ id, ratio: 1, job: null, day: 0 })
+
+/** Own uploaded images, newest first, and the room that all of them take. */
 export function useUploads() {
-  return useInfiniteQuery({
-    queryKey: queryKeys.uploads,
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === null ? {} : { cursor: pageParam }
-      return call(api.uploadedImages.list, { query: cursor }, { signal })
+  const client = useQueryClient()
+  const read = useCallback(
+    async (cursor: string | null, limit: number, signal?: AbortSignal) => {
+      const query = { limit: String(limit), ...(cursor !== null && { cursor }) }
+      const answer = await call(api.uploadedImages.list, { query }, signal && { signal })
+      client.setQueryData(queryKeys.uploadStorage, answer.storage)
+      return answer
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) =>
-      next === null ? null : new URL(next, 'http://host').searchParams.get('cursor'),
-    refetchOnMount: 'always',
+    [client],
+  )
+  const list = useImagePages({ key: queryKeys.uploads, enabled: true, read, cellOf })
+  // Comes with each page of the list.
+  const { data: storage } = useQuery<UploadStorage>({
+    queryKey: queryKeys.uploadStorage,
+    queryFn: skipToken,
   })
+  return { list, storage }
 }
 
-/** Deletes an uploaded picture with all its copies. */
+/** Deletes an uploaded image with all its copies. */
 export function useRemoveUpload() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(api.uploadedImages.remove, { params: { id } }),
     onSuccess: (_, id) => {
       client.setQueryData(queryKeys.source(id), null)
+      client.setQueryData<ImagePages<UploadedImage>>(
+        queryKeys.uploads,
+        (known) =>
+          known && editImages(known, (images) => images.filter((one) => one.id !== id), cellOf),
+      )
       return client.invalidateQueries({ queryKey: queryKeys.uploads })
     },
   })

@@ -1,70 +1,71 @@
 import { Button, Center, Skeleton, Text } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
-import { memo, useEffect } from 'react'
+import { memo, useCallback } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { tileRatio } from '../lib/tile-grid.ts'
+import type { ImageList } from '../api/use-image-pages.ts'
+import { type GridLayout, ImageGrid, type TileOf } from './image-grid.tsx'
 import { PictureTile } from './picture-tile.tsx'
 import classes from './gallery.module.css'
 
-/** Height of a row that `.rows` aims at, pixels. */
-const ROW = 190
+const LAYOUT: GridLayout = { kind: 'rows', height: 190, phoneHeight: 150 }
 
-/** Own pictures in justified rows, newest first; more come as the end comes near. */
+const captionOf = (image: PredictionImage): string => image.prompt ?? image.alt
+
+/** Own images by day and job, newest first; what it holds of them follows the place that is looked at. */
 export const HistoryGrid = memo(function HistoryGrid({
-  images,
-  loading,
-  failed,
-  more,
-  onMore,
-  onRetry,
+  list,
+  hidden,
+  followed,
   onOpen,
 }: {
-  images: readonly PredictionImage[]
-  loading: boolean
-  failed: boolean
-  more: boolean
-  onMore: () => void
-  onRetry: () => void
+  list: ImageList<PredictionImage>
+  hidden: ReadonlySet<string>
+  followed: string | null
   onOpen: (image: PredictionImage) => void
 }) {
-  const { ref, entry } = useIntersection()
-  const near = entry?.isIntersecting === true
-  useEffect(() => {
-    if (near && more && !loading && !failed) onMore()
-  }, [near, more, loading, failed, onMore])
+  const tile: TileOf<PredictionImage> = useCallback(
+    (image, _, sizes) => (
+      <PictureTile
+        image={image}
+        label={`Open image: ${image.alt || image.prompt}`}
+        sizes={sizes}
+        onOpen={onOpen}
+      />
+    ),
+    [onOpen],
+  )
   return (
     <>
-      <div className={classes.rows}>
-        {images.map((image) => (
-          <PictureTile
-            key={image.id}
-            image={image}
-            label={`Open image: ${image.alt || image.prompt}`}
-            sizes={`${Math.round((ROW * image.width) / image.height)}px`}
-            className={classes.cell}
-            style={{ '--ratio': tileRatio(image) }}
-            onOpen={onOpen}
-          />
-        ))}
-        {loading &&
-          Array.from({ length: 8 }, (_, index) => (
-            <div key={index} className={`${classes.tile} ${classes.cell}`} style={{ '--ratio': 1 }}>
-              <Skeleton height="100%" />
-            </div>
-          ))}
-        <span className={classes.rowsEnd} aria-hidden />
-      </div>
-      {failed && (
+      <ImageGrid
+        list={list}
+        hidden={hidden}
+        label="History"
+        layout={LAYOUT}
+        tile={tile}
+        caption={captionOf}
+        followed={followed}
+      />
+      {(list.isPending || list.isLoadingMore) && <WaitingTiles rows={list.isPending ? 3 : 1} />}
+      {list.isError && (
         <Center py="md">
           <Text size="sm" c="dimmed" mr="sm">
             Your images could not be loaded.
           </Text>
-          <Button variant="default" size="compact-sm" onClick={onRetry}>
+          <Button variant="default" size="compact-sm" onClick={list.retry}>
             Try again
           </Button>
         </Center>
       )}
-      <div ref={ref} className={classes.end} />
     </>
   )
 })
+
+/** Rows in the shape of those to come. */
+function WaitingTiles({ rows }: { rows: number }) {
+  return (
+    <div className={classes.waiting} aria-hidden>
+      {Array.from({ length: rows * 4 }, (_, index) => (
+        <Skeleton key={index} className={classes.waitingTile} />
+      ))}
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, memo, useState } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { DeferredMenu } from '#web/ui/deferred-menu.tsx'
@@ -12,8 +12,8 @@ const MENU_LABEL = 'What to do with it'
 
 const loadMenu = () => import('./result-menu.tsx').then(({ ResultMenu }) => ResultMenu)
 
-/** A picture that opens in the viewer, with what can be done with it at once when it is pointed at. */
-export function PictureTile({
+/** An image that opens in the viewer, with a menu of what can be done with it while it is pointed at or has the focus. */
+export const PictureTile = memo(function PictureTile({
   image,
   label,
   sizes,
@@ -24,14 +24,22 @@ export function PictureTile({
   image: PredictionImage
   label: string
   sizes: string
-  /** Says how wide it is. */
-  className: string | undefined
-  style: CSSProperties
+  /** Says how wide it is; it fills what it stands in otherwise. */
+  className?: string | undefined
+  style?: CSSProperties
   onOpen: (image: PredictionImage) => void
 }) {
   const { covered, reveal } = useCover(image)
+  // Of hundreds of tiles only the one that is pointed at has the elements of a menu; once there, they stay.
+  const [isPointedAt, setPointedAt] = useState(false)
+  const point = () => setPointedAt(true)
   return (
-    <div className={`${classes.tile} ${className}`} style={style}>
+    <div
+      className={`${classes.tile} ${className ?? classes.fill}`}
+      style={style}
+      onPointerEnter={point}
+      onFocus={point}
+    >
       <UnstyledButton
         className={classes.open}
         data-picture={image.id}
@@ -42,16 +50,18 @@ export function PictureTile({
           <Picture image={image} sizes={sizes} />
         </Covered>
       </UnstyledButton>
-      <div className={classes.tileActions}>
-        <DeferredMenu
-          load={loadMenu}
-          props={{ image }}
-          label={MENU_LABEL}
-          className={classes.tileAction}
-        >
-          <IconDots size={18} />
-        </DeferredMenu>
-      </div>
+      {isPointedAt && (
+        <div className={classes.tileActions}>
+          <DeferredMenu
+            load={loadMenu}
+            props={{ image }}
+            label={MENU_LABEL}
+            className={classes.tileAction}
+          >
+            <IconDots size={18} />
+          </DeferredMenu>
+        </div>
+      )}
     </div>
   )
-}
+})

@@ -1,16 +1,26 @@
-import { Button, Center, FileButton, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, FileButton, Group, Progress, Skeleton, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import '@mantine/dropzone/styles.layer.css'
 import { useWindowEvent } from '@mantine/hooks'
 import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
-import { UPLOAD_LIMITS, UPLOAD_TYPES, type UploadStorage } from '#contract/uploaded-images.ts'
+import { useCallback } from 'react'
+import {
+  UPLOAD_LIMITS,
+  UPLOAD_TYPES,
+  type UploadedImage,
+  type UploadStorage,
+} from '#contract/uploaded-images.ts'
 import { formatBytes } from '#web/lib/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useUploads } from '../api/use-uploads.ts'
 import { useUploadQueue } from '../lib/use-upload-queue.ts'
+import { type GridLayout, ImageGrid, type TileOf } from './image-grid.tsx'
 import { QueuedUploads } from './queued-uploads.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import classes from './uploads.module.css'
+
+/** Squares with the day of their end below. */
+const LAYOUT: GridLayout = { kind: 'squares', least: 112, below: 24 }
 
 /**
  * What a person uploaded, to look at, to add to and to choose from: by dropping, pasting, the file dialog, and the
@@ -24,10 +34,19 @@ export function UploadLibrary({
   verb: string
   onChoose: (id: string) => void
 }) {
-  const pages = useUploads()
+  const { list, storage } = useUploads()
   const queue = useUploadQueue()
-  const images = pages.data?.pages.flatMap(({ results }) => results) ?? []
-  const storage = pages.data?.pages[0]?.storage
+  const tile: TileOf<UploadedImage> = useCallback(
+    (image, index) => (
+      <UploadTile
+        image={image}
+        name={`uploaded image ${index + 1}`}
+        verb={verb}
+        onChoose={onChoose}
+      />
+    ),
+    [verb, onChoose],
+  )
   useWindowEvent('paste', ({ clipboardData }) => {
     const files = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
     if (files.length > 0) queue.add(files)
@@ -73,35 +92,18 @@ export function UploadLibrary({
       </FileButton>
       {storage && <Room storage={storage} />}
       <QueuedUploads queue={queue} />
-      {pages.isError && (
-        <ErrorState what="Your uploads could not be loaded." onRetry={() => void pages.refetch()} />
-      )}
-      {pages.isSuccess && images.length === 0 && queue.uploads.length === 0 && (
-        <EmptyState text="Images that you upload will be here." />
-      )}
-      <div className={classes.grid}>
-        {images.map((image, index) => (
-          <UploadTile
-            key={image.id}
-            image={image}
-            name={`uploaded image ${index + 1}`}
-            verb={verb}
-            onChoose={onChoose}
-          />
-        ))}
-        {pages.isPending &&
-          Array.from({ length: 8 }, (_, index) => <Skeleton key={index} h={112} radius={12} />)}
-      </div>
-      {pages.hasNextPage && (
-        <Center>
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Center>
+      {list.isError && <ErrorState what="Your uploads could not be loaded." onRetry={list.retry} />}
+      {!list.isPending &&
+        !list.isError &&
+        list.cells.length === 0 &&
+        queue.uploads.length === 0 && <EmptyState text="Images that you upload will be here." />}
+      <ImageGrid list={list} label="Uploaded images" layout={LAYOUT} tile={tile} />
+      {list.isPending && (
+        <div className={classes.waiting}>
+          {Array.from({ length: 8 }, (_, index) => (
+            <Skeleton key={index} h={112} radius={12} />
+          ))}
+        </div>
       )}
     </Stack>
   )

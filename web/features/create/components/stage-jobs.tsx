@@ -1,0 +1,62 @@
+import { memo } from 'react'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { useCancelJob } from '../api/use-jobs.ts'
+import { orderJobs } from '../lib/order-jobs.ts'
+import { stageStore, useStage } from '../lib/stage-store.ts'
+import { JobCard } from './job-card.tsx'
+import { QueuedJob } from './queued-job.tsx'
+import classes from './stage.module.css'
+
+/** What runs, large, then what waits, a line each, then what has ended during this visit. */
+export const StageJobs = memo(function StageJobs({
+  lost,
+  hidden,
+  onOpen,
+  onRetry,
+}: {
+  /** The server cannot be reached, so what is shown may be old. */
+  lost: boolean
+  /** Images deleted on this page. */
+  hidden: ReadonlySet<string>
+  onOpen: (image: PredictionImage) => void
+  onRetry: (job: Job) => void
+}) {
+  const jobs = useStage((state) => state.jobs)
+  const cancel = useCancelJob()
+  const { large, queued, ended } = orderJobs(jobs)
+  const isCancelling = (job: Job) =>
+    job.cancel_requested || (cancel.isPending && cancel.variables === job.id)
+  const card = (job: Job) => (
+    <JobCard
+      key={job.id}
+      job={job}
+      lost={lost}
+      hidden={hidden}
+      cancelling={isCancelling(job)}
+      onOpen={onOpen}
+      onCancel={() => cancel.mutate(job.id)}
+      onDismiss={() => stageStore.getState().dismiss(job.id)}
+      onRetry={() => onRetry(job)}
+    />
+  )
+  return (
+    <>
+      {large.map(card)}
+      {queued.length > 0 && (
+        <div className={classes.queue}>
+          {queued.map((job) => (
+            <QueuedJob
+              key={job.id}
+              job={job}
+              lost={lost}
+              cancelling={isCancelling(job)}
+              onCancel={() => cancel.mutate(job.id)}
+            />
+          ))}
+        </div>
+      )}
+      {ended.map(card)}
+    </>
+  )
+})
