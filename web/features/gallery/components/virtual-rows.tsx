@@ -105,6 +105,8 @@ function useRows<S>(virtual: Virtual, props: RowsProps<S>, focus: RefRow): React
 export function ElementRows(props: RowsProps<Element>) {
   const { scroller } = props
   const { focus, options } = useOptions(props)
+  // Nothing here is memoized by a compiler.
+  // eslint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     ...options,
     getScrollElement: () => scroller,
@@ -116,6 +118,8 @@ export function ElementRows(props: RowsProps<Element>) {
 /** Rows in a page that scrolls as a whole. */
 export function WindowRows(props: RowsProps<Window>) {
   const { focus, options } = useOptions(props)
+  // Nothing here is memoized by a compiler.
+  // eslint-disable-next-line react/incompatible-library
   const virtual = useWindowVirtualizer({ ...options, initialOffset: () => window.scrollY })
   return useRows(virtual, props, focus)
 }
