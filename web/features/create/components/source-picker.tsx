@@ -5,11 +5,8 @@ import { useCover } from '#web/lib/use-cover.ts'
 import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
-import {
-  type GridLayout,
-  ImageGrid,
-  type TileOf,
-} from '#web/features/gallery/components/image-grid.tsx'
+import { type GridLayout, ImageGrid } from '#web/features/gallery/components/image-grid.tsx'
+import type { TileOf } from '#web/features/gallery/lib/tile-of.ts'
 import { UploadLibrary } from '#web/features/gallery/components/upload-library.tsx'
 import classes from './source.module.css'
 

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react'
 import { dayName } from '../lib/day-name.ts'
 import type { Cell } from '../lib/image-pages.ts'
 import { isNewJob, type Row, startsJob } from '../lib/image-rows.ts'
-import type { TileOf } from './image-grid.tsx'
+import type { TileOf } from '../lib/tile-of.ts'
 import classes from './image-grid.module.css'
 
 interface Shared<T> {

@@ -1,7 +1,8 @@
-import { memo, type ReactNode, useMemo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import type { ImageList } from '../api/use-image-pages.ts'
 import type { Cell } from '../lib/image-pages.ts'
 import { layRows, laySquares, type Row, startsJob } from '../lib/image-rows.ts'
+import type { TileOf } from '../lib/tile-of.ts'
 import { useScroller } from '../lib/use-scroller.ts'
 import { GridSections } from './grid-sections.tsx'
 import { ElementRows, WindowRows } from './virtual-rows.tsx'
@@ -11,9 +12,6 @@ import classes from './image-grid.module.css'
 export type GridLayout =
   | { kind: 'rows'; /** Height aimed at, pixels. */ height: number; phoneHeight: number }
   | { kind: 'squares'; /** Width at least, and room below, pixels. */ least: number; below: number }
-
-/** What stands for one image. */
-export type TileOf<T> = (image: T, index: number, sizes: string) => ReactNode
 
 /** Spaces, and room for the name of a day and of a job, pixels. */
 const ROW_GAP = 12
