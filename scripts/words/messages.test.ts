@@ -8,7 +8,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const LANGUAGES = join(ROOT, 'web/messages')
 
 /** Folders whose texts are in message files, all of them. */
-const COVERED = ['web/features/accounts']
+const COVERED = ['accounts', 'billing', 'credits', 'dashboard'].map(
+  (name) => `web/features/${name}`,
+)
 
 /** Names of products, the same in every language. */
 const NAMES = ['Samsung Internet']

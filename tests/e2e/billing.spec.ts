@@ -240,7 +240,7 @@ test('credits of a disputed payment are reserved, for nothing else', async ({ pa
   await signedIn(page, baseURL!)
   await buyPack(page, '1,000', '0259')
   await page.goto('/user/billing')
-  await expect(page.getByText('and 1,000 credits reserved', { exact: true })).toBeVisible()
+  await expect(page.getByText('plus 1,000 credits reserved', { exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Invoices' })).toContainText('Disputed')
   await expectSound(page)
 })
@@ -274,7 +274,7 @@ test('a double click opens one payment; the portal opens in a new tab', async ({
 test('a payment of somebody else is not known here', async ({ page, baseURL }) => {
   await signedIn(page, baseURL!)
   await page.goto('/user/billing/success?session_id=cs_test_someone')
-  await expect(page.getByRole('heading', { name: 'We do not know this payment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t find this payment' })).toBeVisible()
   await expectSound(page)
   await page.goto('/user/billing/confirm?plan=free&period=daily')
   await expect(page).toHaveURL('/pricing')
@@ -298,7 +298,7 @@ test('who pays from where he works goes on there', async ({ page, baseURL }) => 
   await page.getByRole('button', { name: 'Upgrade To Get More Credits' }).click()
   await planCard(page, 'Starter').getByRole('button', { name: 'Subscribe Now' }).click()
   await pay(page, '4242 4242')
-  await page.getByRole('link', { name: 'Go on where you were' }).click()
+  await page.getByRole('link', { name: 'Continue where you left off' }).click()
   await expect(page).toHaveURL('/text-to-image')
 })
 

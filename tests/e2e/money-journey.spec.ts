@@ -148,7 +148,7 @@ test('a year with money: every step is shown, every credit explained, and the bo
 
     // The pack stays, and the statement says in words where everything else went.
     await expect(page.getByRole('region', { name: 'Credits', exact: true })).toContainText('1,000')
-    const more = page.getByRole('button', { name: 'Show older lines' })
+    const more = page.getByRole('button', { name: 'Show older entries' })
     await expect(async () => {
       if ((await more.count()) > 0) await more.click({ timeout: 3000 })
       await expect(more).toHaveCount(0, { timeout: 1000 })

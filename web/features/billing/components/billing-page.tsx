@@ -8,23 +8,22 @@ import { DueNotice } from './due-notice.tsx'
 import { Invoices } from './invoices.tsx'
 import { MailChoice } from './mail-choice.tsx'
 import { PlanPanel } from './plan-panel.tsx'
+import { useTexts } from '../texts.ts'
 
 /**
  * Plan, credits, invoices and statement of the signed-in person.
  * @param balance, statement of the credits, which are a subject of their own
  */
 export function BillingPage({ balance, statement }: { balance: ReactNode; statement: ReactNode }) {
+  const t = useTexts()
   const billing = useBilling()
   const state = billing.data
   return (
     <Page>
       <div className={`${classes.page} ${classes.touch}`}>
-        <Title order={1}>Billing</Title>
+        <Title order={1}>{t('billingPage.billing')}</Title>
         {billing.isError && !state && (
-          <ErrorState
-            what="Your plan and invoices could not be loaded. Nothing was changed or charged."
-            onRetry={() => void billing.refetch()}
-          />
+          <ErrorState what={t('billingPage.loadFailed')} onRetry={() => void billing.refetch()} />
         )}
         {state && <DueNotice billing={state} />}
         <div className={classes.top}>
@@ -34,7 +33,7 @@ export function BillingPage({ balance, statement }: { balance: ReactNode; statem
         </div>
         {state && <Invoices invoices={state.invoices} />}
         {!state && !billing.isError && (
-          <Stack gap="xs" role="status" aria-label="Loading the invoices">
+          <Stack gap="xs" role="status" aria-label={t('billingPage.loading')}>
             <Skeleton height={28} width={140} />
             <Skeleton height={44} />
             <Skeleton height={44} />

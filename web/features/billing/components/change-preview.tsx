@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import type { BillingState, ChangePreview } from '#contract/billing.ts'
 import type { Me } from '#contract/users.ts'
-import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { CardFact, ChargedToday, Fact, Facts } from './facts.tsx'
+import { useTexts } from '../texts.ts'
 
 /** What a change of plan costs and brings, and what becomes of the credits one has. */
 export function ChangePreviewFacts({
@@ -16,50 +17,66 @@ export function ChangePreviewFacts({
   /** What was set for the end of the period, which this change replaces. */
   billing: Pick<BillingState, 'scheduled' | 'cancel_at'> | undefined
 }) {
+  const t = useTexts()
   const scheduled = billing?.scheduled ?? null
   const cancelAt = billing?.cancel_at ?? null
   const { next_charge, currency, credits_now, credits_monthly, credits_expire_at } = preview
   const isNow = preview.takes_effect === 'now'
+  const effectDay = formatDay(preview.takes_effect_at)
   return (
     <Facts>
-      <Fact name="Now">{planAndPeriod(me.plan.name, me.plan.period)}</Fact>
-      <Fact name="New plan">
-        <strong>{planAndPeriod(preview.plan, preview.period)}</strong>,{' '}
-        {isNow ? 'from today' : `from ${formatDay(preview.takes_effect_at)}`}
+      <Fact label={t('fact.now')}>{planAndPeriod(me.plan.name, me.plan.period)}</Fact>
+      <Fact label={t('fact.newPlan')}>
+        {t.rich(isNow ? 'changePreview.planToday' : 'changePreview.planFrom', {
+          plan: planAndPeriod(preview.plan, preview.period),
+          ...(!isNow && { day: effectDay }),
+          b: <strong />,
+        })}
       </Fact>
       {scheduled !== null && (
-        <Fact name="Scheduled change">
-          The change to {planAndPeriod(scheduled.plan, scheduled.period)} on{' '}
-          {formatDay(scheduled.at)} is canceled.
+        <Fact label={t('fact.scheduledChange')}>
+          {t('changePreview.theChangeToOnIs', {
+            plan: planAndPeriod(scheduled.plan, scheduled.period),
+            at: formatDay(scheduled.at),
+          })}
         </Fact>
       )}
       {cancelAt !== null && (
-        <Fact name="Cancellation">Your plan will no longer end on {formatDay(cancelAt)}.</Fact>
+        <Fact label={t('fact.cancellation')}>
+          {t('changePreview.yourPlanWillNoLonger', { cancelAt: formatDay(cancelAt) })}
+        </Fact>
       )}
       <ChargedToday due={preview} />
       <CardFact card={preview.card} />
-      <Fact name="Next charge">
-        {formatMoney(next_charge.amount, currency)} on {formatDay(next_charge.at)}
+      <Fact label={t('fact.nextCharge')}>
+        {t('changePreview.on', {
+          amount: formatMoney(next_charge.amount, currency),
+          at: formatDay(next_charge.at),
+        })}
       </Fact>
       {isNow && (
-        <Fact name="Credits today">
-          {formatCredits(credits_now)}
-          {credits_expire_at !== null && `, valid until ${formatDay(credits_expire_at)}`}
+        <Fact label={t('fact.creditsToday')}>
+          {t('changePreview.creditsNow', {
+            credits: credits_now,
+            expire: credits_expire_at === null ? 'no' : 'yes',
+            day: credits_expire_at === null ? '' : formatDay(credits_expire_at),
+          })}
         </Fact>
       )}
-      <Fact name="Credits each month">
-        {formatCredits(credits_monthly)}
-        {isNow
-          ? ' starting with your next month'
-          : `, starting ${formatDay(preview.takes_effect_at)}`}
+      <Fact label={t('fact.creditsEachMonth')}>
+        {t('changePreview.creditsMonthly', {
+          credits: credits_monthly,
+          start: isNow ? 'next' : 'day',
+          day: effectDay,
+        })}
       </Fact>
-      <Fact name="Credits you have">
+      <Fact label={t('fact.creditsYouHave')}>
         {isNow
-          ? `You keep all ${formatCredits(me.credits)}. Their expiry dates don’t change.`
-          : 'Nothing changes until then. You keep getting your plan’s credits, and unused ones expire as usual. Credits from packs stay.'}
+          ? t('changePreview.youKeepAllTheirExpiry', { credits: me.credits })
+          : t('changePreview.nothingChangesUntilThen')}
         {!isNow && (
           <Text size="sm" mt={4}>
-            You can undo this on the billing page until then.
+            {t('changePreview.youCanUndoThisOn')}
           </Text>
         )}
       </Fact>

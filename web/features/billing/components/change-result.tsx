@@ -4,48 +4,52 @@ import type { PlanChoice } from '#contract/billing.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import { paths } from '#web/app/paths.ts'
 import type { api } from '#web/lib/api.ts'
-import { formatCredits, formatDay } from '#web/lib/format.ts'
+import { formatDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { usePortal } from '../lib/use-portal.ts'
-import { texts } from '../texts.ts'
 import { Result } from './result.tsx'
+import { useTexts } from '../texts.ts'
 
 type ChangeAnswer = Answer<typeof api.billing.change>
 
 function Changed({ choice }: { choice: PlanChoice }) {
+  const t = useTexts()
   const { me } = useSession()
   const { site } = useSite()
   return (
     <Result
-      title={`You are on ${planAndPeriod(choice.plan, choice.period)}`}
+      title={t('changeResult.youAreOn', { plan: planAndPeriod(choice.plan, choice.period) })}
       ways={
         <>
           <Button component={Link} to={site.defaultLoggedInLanding}>
-            Start creating
+            {t('changeResult.startCreating')}
           </Button>
           <Button component={Link} to={paths.billing.link()} variant="default">
-            Billing
+            {t('changeResult.billing')}
           </Button>
         </>
       }
     >
       <Text className="tabular">
-        Your payment went through{me && `. You now have ${formatCredits(me.credits)}`}.
+        {me ? t('changeResult.paidWithCredits', { credits: me.credits }) : t('changeResult.paid')}
       </Text>
     </Result>
   )
 }
 
 function Scheduled({ choice, at }: { choice: PlanChoice; at: string | undefined }) {
+  const t = useTexts()
   return (
-    <Result title="Your change is scheduled">
+    <Result title={t('changeResult.yourChangeIsScheduled')}>
       <Text>
-        {planAndPeriod(choice.plan, choice.period)} starts
-        {at === undefined ? ' at the end of the paid period' : ` on ${formatDay(at)}`}. You weren’t
-        charged today, and you can undo this until then.
+        {t('changeResult.starts', {
+          plan: planAndPeriod(choice.plan, choice.period),
+          at: at === undefined ? 'end' : 'day',
+          day: at === undefined ? '' : formatDay(at),
+        })}
       </Text>
     </Result>
   )
@@ -53,39 +57,35 @@ function Scheduled({ choice, at }: { choice: PlanChoice; at: string | undefined 
 
 /** It may be paid already, and the news of it on its way. */
 function Processing() {
+  const t = useTexts()
   return (
-    <Result title="Your upgrade is being processed">
-      <Text>
-        This usually takes less than a minute, and this page updates by itself. You won’t be charged
-        twice.
-      </Text>
+    <Result title={t('changeResult.yourUpgradeIsBeingProcessed')}>
+      <Text>{t('changeResult.thisUsuallyTakesLessThan')}</Text>
     </Result>
   )
 }
 
 function PaymentPending({ url }: { url: string }) {
+  const t = useTexts()
   const { open, isOpening } = usePortal()
   return (
     <Result
-      title="Your payment needs attention"
+      title={t('changeResult.yourPaymentNeedsAttention')}
       ways={
         <>
           <Button component="a" href={url}>
-            Complete the payment
+            {t('changeResult.completeThePayment')}
           </Button>
           <Button variant="default" loading={isOpening} onClick={open}>
-            {texts.updateBilling}
+            {t('plans.updateBilling')}
           </Button>
           <Button component={Link} to={paths.billing.link()} variant="subtle" color="gray">
-            Not now
+            {t('changeResult.notNow')}
           </Button>
         </>
       }
     >
-      <Text>
-        Your bank wants you to confirm it, or your card was declined. Your plan and credits stay as
-        they are until it is paid.
-      </Text>
+      <Text>{t('changeResult.yourBankWantsYouTo')}</Text>
     </Result>
   )
 }

@@ -8,14 +8,22 @@ import { useChangePlan, usePlanPreview } from '../lib/use-plan-change.ts'
 import { ChangePreviewFacts } from './change-preview.tsx'
 import { ChangeResult } from './change-result.tsx'
 import { ConfirmFrame } from './confirm-frame.tsx'
+import { type BillingTexts, useTexts } from '../texts.ts'
 
-function buttonText({ takes_effect, takes_effect_at, amount_due, currency, plan }: ChangePreview) {
-  if (takes_effect === 'period_end') return `Change on ${formatDay(takes_effect_at)}`
-  return `Pay ${formatMoney(amount_due, currency)} and change to ${planLabel(plan)}`
+function buttonText(preview: ChangePreview, t: BillingTexts): string {
+  const { takes_effect, takes_effect_at, amount_due, currency, plan } = preview
+  if (takes_effect === 'period_end') {
+    return t('confirmChange.changeOn', { day: formatDay(takes_effect_at) })
+  }
+  return t('confirmChange.pay', {
+    amount: formatMoney(amount_due, currency),
+    plan: planLabel(plan),
+  })
 }
 
 /** Shows what another plan costs and brings. */
 export function ConfirmChange({ choice }: { choice: PlanChoice }) {
+  const t = useTexts()
   const { me } = useSession()
   const { data: billing } = useBilling()
   const change = useChangePlan()
@@ -30,10 +38,10 @@ export function ConfirmChange({ choice }: { choice: PlanChoice }) {
   }
   return (
     <ConfirmFrame
-      title={`Change to ${planAndPeriod(choice.plan, choice.period)}`}
+      title={t('confirmChange.changeTo', { plan: planAndPeriod(choice.plan, choice.period) })}
       preview={preview}
       act={change}
-      button={{ text: buttonText }}
+      button={{ text: (shown) => buttonText(shown, t) }}
       onPress={({ proration_date, seen }) =>
         change.mutate(
           { ...choice, proration_date, seen },

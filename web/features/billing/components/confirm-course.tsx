@@ -7,44 +7,49 @@ import { type Course, useChangeCourse, useOutlook } from '../lib/use-course.ts'
 import { ConfirmFrame } from './confirm-frame.tsx'
 import { UpcomingFacts } from './upcoming-facts.tsx'
 import { Result } from './result.tsx'
+import { type BillingTexts, useTexts } from '../texts.ts'
 
-const TITLE: Record<Course, string> = { cancel: 'Cancel plan', resume: 'Keep plan' }
-
-const BUTTON: Record<Course, (outlook: UpcomingChange) => string> = {
-  cancel: ({ ends_now, ends_at }) =>
-    ends_now || ends_at === null ? 'Cancel now' : `Cancel on ${formatDay(ends_at)}`,
-  resume: ({ plan, period, drops }) => {
-    if (drops.cancellation !== null) return 'Resume plan'
-    return drops.scheduled === null ? 'Cancel the upgrade' : `Keep ${planAndPeriod(plan, period)}`
+const BUTTON: Record<Course, (outlook: UpcomingChange, t: BillingTexts) => string> = {
+  cancel: ({ ends_now, ends_at }, t) =>
+    ends_now || ends_at === null
+      ? t('confirmCourse.cancelNow')
+      : t('confirmCourse.cancelOn', { day: formatDay(ends_at) }),
+  resume: ({ plan, period, drops }, t) => {
+    if (drops.cancellation !== null) return t('planPanel.resume')
+    return drops.scheduled === null
+      ? t('dueNotice.cancelTheUpgrade')
+      : t('planPanel.keep', { plan: planAndPeriod(plan, period) })
   },
 }
 
 function Cancelled({ billing: { plan, period, cancel_at } }: { billing: BillingState }) {
+  const t = useTexts()
   if (cancel_at === null) {
     return (
-      <Result title="Your plan has ended">
-        <Text>You are on the free plan and won’t be charged again. Credits from packs stay.</Text>
+      <Result title={t('confirmCourse.yourPlanHasEnded')}>
+        <Text>{t('confirmCourse.youAreOnTheFree')}</Text>
       </Result>
     )
   }
   return (
-    <Result title={`Your plan ends on ${formatDay(cancel_at)}`}>
-      <Text>
-        You keep {planAndPeriod(plan, period)} and its credits until then, and can resume it at any
-        time before. You won’t be charged again.
-      </Text>
+    <Result title={t('confirmCourse.yourPlanEndsOn', { cancel_at: formatDay(cancel_at) })}>
+      <Text>{t('confirmCourse.youKeepAndItsCredits', { plan: planAndPeriod(plan, period) })}</Text>
     </Result>
   )
 }
 
 function Resumed({ billing: { plan, period, next_charge } }: { billing: BillingState }) {
+  const t = useTexts()
   return (
-    <Result title="Your plan continues">
+    <Result title={t('confirmCourse.yourPlanContinues')}>
       <Text className="tabular">
-        You are on {planAndPeriod(plan, period)}. You weren’t charged today
-        {next_charge !== null &&
-          `; the next charge is ${formatMoney(next_charge.amount, next_charge.currency)} on ${formatDay(next_charge.at)}`}
-        .
+        {next_charge === null
+          ? t('confirmCourse.stays', { plan: planAndPeriod(plan, period) })
+          : t('confirmCourse.renews', {
+              plan: planAndPeriod(plan, period),
+              amount: formatMoney(next_charge.amount, next_charge.currency),
+              day: formatDay(next_charge.at),
+            })}
       </Text>
     </Result>
   )
@@ -52,6 +57,7 @@ function Resumed({ billing: { plan, period, next_charge } }: { billing: BillingS
 
 /** Shows what it means to cancel the plan, or to take back what was set for it. */
 export function ConfirmCourse({ course }: { course: Course }) {
+  const t = useTexts()
   const change = useChangeCourse(course)
   const preview = useOutlook(course, { enabled: change.data === undefined })
   if (change.data) {
@@ -67,10 +73,10 @@ export function ConfirmCourse({ course }: { course: Course }) {
   }
   return (
     <ConfirmFrame
-      title={TITLE[course]}
+      title={t(course === 'cancel' ? 'planPanel.cancelPlan' : 'confirmCourse.keepPlan')}
       preview={preview}
       act={change}
-      button={{ text: BUTTON[course], isEnd: course === 'cancel' }}
+      button={{ text: (outlook) => BUTTON[course](outlook, t), isEnd: course === 'cancel' }}
       onPress={({ seen }) => change.mutate(seen, { onError: () => void preview.refetch() })}
     >
       {preview.data && <UpcomingFacts outlook={preview.data} />}

@@ -8,13 +8,15 @@ import { Page } from '#web/ui/page.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useBilling } from '../lib/use-billing.ts'
 import { DueNotice } from './due-notice.tsx'
+import { useTexts } from '../texts.ts'
 
 function Ways({ children }: { children?: ReactNode }) {
+  const t = useTexts()
   return (
     <Group mt="lg" gap="md">
       {children}
       <Anchor component={Link} to={paths.billing.link()}>
-        Back to billing
+        {t('confirmFrame.backToBilling')}
       </Anchor>
     </Group>
   )
@@ -22,11 +24,10 @@ function Ways({ children }: { children?: ReactNode }) {
 
 /** Why there is nothing to confirm, and the way on. */
 function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  const t = useTexts()
   const { data: billing } = useBilling()
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) {
-    return (
-      <ErrorState what="The preview could not be loaded. You weren’t charged." onRetry={onRetry} />
-    )
+    return <ErrorState what={t('confirmFrame.loadFailed')} onRetry={onRetry} />
   }
   if (error.code === 'payment_due' && billing?.payment_due) {
     return (
@@ -41,7 +42,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
       <Text role="alert">{messageOf(error)}</Text>
       <Ways>
         <Button component={Link} to={paths.pricing.link()}>
-          See plans
+          {t('confirmFrame.seePlans')}
         </Button>
       </Ways>
     </>
@@ -50,6 +51,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
 
 /** What is known after an act that failed. */
 function Failed({ error }: { error: unknown }) {
+  const t = useTexts()
   const isRefused = error instanceof ApiError && error.status < 500
   return (
     <Alert
@@ -57,18 +59,23 @@ function Failed({ error }: { error: unknown }) {
       color="red"
       radius="lg"
       mt="lg"
-      title={isRefused ? 'Nothing was changed' : 'We couldn’t confirm the change'}
+      title={
+        isRefused
+          ? t('confirmFrame.nothingWasChanged')
+          : t('confirmFrame.weCouldntConfirmTheChange')
+      }
     >
       {isRefused
-        ? `${messageOf(error)} You weren’t charged. The details above are up to date.`
-        : 'The change may have gone through anyway. The details above have been refreshed, and trying again can’t charge you twice.'}
+        ? t('confirmFrame.youWerentChargedTheDetails', { error: messageOf(error) })
+        : t('confirmFrame.theChangeMayHaveGone')}
     </Alert>
   )
 }
 
 function Loading() {
+  const t = useTexts()
   return (
-    <Stack gap="md" role="status" aria-label="Loading what the change costs">
+    <Stack gap="md" role="status" aria-label={t('confirmFrame.loading')}>
       <Skeleton height={24} />
       <Skeleton height={24} />
       <Skeleton height={64} />

@@ -2,16 +2,17 @@ import type { ReactNode } from 'react'
 import type { ChangePreview } from '#contract/billing.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import classes from './billing.module.css'
+import { useTexts } from '../texts.ts'
 
 /** What a preview tells, one after the other. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={`${classes.facts} tabular`}>{children}</dl>
 }
 
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   )
@@ -37,23 +38,27 @@ export function InvoiceLines({
 
 /** Which card pays. */
 export function CardFact({ card }: Pick<ChangePreview, 'card'>) {
+  const t = useTexts()
   return (
-    <Fact name="Payment method">
-      {card === null ? 'The one on file with our payment provider' : cardText(card)}
+    <Fact label={t('fact.paymentMethod')}>
+      {card === null
+        ? t('facts.noCard')
+        : t('facts.card', {
+            brand: `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)}`,
+            last4: card.last4,
+          })}
     </Fact>
   )
 }
-
-const cardText = ({ brand, last4 }: NonNullable<ChangePreview['card']>) =>
-  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`
 
 export function ChargedToday({
   due: { amount_due, currency, lines },
 }: {
   due: Pick<ChangePreview, 'amount_due' | 'currency' | 'lines'>
 }) {
+  const t = useTexts()
   return (
-    <Fact name="Charged today">
+    <Fact label={t('fact.chargedToday')}>
       <span className={classes.due}>{formatMoney(amount_due, currency)}</span>
       <InvoiceLines lines={lines} currency={currency} />
     </Fact>

@@ -3,9 +3,11 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import type { PlanOffer } from '#contract/plans.ts'
 import { boldParts } from '../lib/prices.ts'
 import classes from './pricing.module.css'
+import { useTexts } from '../texts.ts'
 
 /** What a plan has and what not; parts in double braces are bold. */
 export function FeatureList({ features }: { features: PlanOffer['features'] }) {
+  const t = useTexts()
   return (
     <List spacing={6} center listStyleType="none" className={classes.features}>
       {features.map(({ feature, available }) => (
@@ -20,7 +22,7 @@ export function FeatureList({ features }: { features: PlanOffer['features'] }) {
           }
         >
           <Text c={available ? undefined : 'dimmed'}>
-            {!available && <VisuallyHidden>Not included: </VisuallyHidden>}
+            {!available && <VisuallyHidden>{t('featureList.notIncluded')} </VisuallyHidden>}
             {boldParts(feature).map(({ text, bold }) =>
               bold ? <strong key={text}>{text}</strong> : text,
             )}

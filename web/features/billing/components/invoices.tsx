@@ -3,69 +3,78 @@ import type { Invoice } from '#contract/billing.ts'
 import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'
+import { type BillingTexts, useTexts } from '../texts.ts'
 
-const STATES: Record<Invoice['status'], StateLook> = {
-  paid: { label: 'Paid', color: 'green' },
-  open: { label: 'Unpaid', color: 'red' },
-  refunded: { label: 'Refunded', color: 'gray' },
-  partly_refunded: { label: 'Partly refunded', color: 'gray' },
-  disputed: { label: 'Disputed', color: 'yellow' },
-  dispute_lost: { label: 'Dispute lost', color: 'gray' },
-  void: { label: 'Cancelled', color: 'gray' },
+const COLORS: Record<Invoice['status'], StateLook['color']> = {
+  paid: 'green',
+  open: 'red',
+  refunded: 'gray',
+  partly_refunded: 'gray',
+  disputed: 'yellow',
+  dispute_lost: 'gray',
+  void: 'gray',
 }
 
 /** What went back of a payment, and how; null: nothing. */
-function backText({ status, refunded, currency }: Invoice): string | null {
+function backText({ status, refunded, currency }: Invoice, t: BillingTexts): string | null {
   if (refunded === 0) return null
   const amount = formatMoney(refunded, currency)
-  return status === 'dispute_lost' ? `${amount} returned by your bank` : `${amount} refunded`
+  return t(status === 'dispute_lost' ? 'invoices.returned' : 'invoices.refunded', { amount })
 }
 
 function DocumentLink({ invoice: { url, status, number, text } }: { invoice: Invoice }) {
+  const t = useTexts()
   if (url === null) return null
   return (
     <Anchor href={url} target="_blank" rel="noopener">
-      {status === 'open' ? 'Pay' : 'View'}
-      <VisuallyHidden>{` ${number ?? text}, opens in a new tab`}</VisuallyHidden>
+      {status === 'open' ? t('invoices.pay') : t('invoices.view')}
+      <VisuallyHidden> {t('invoices.opensInANewTab', { invoice: number ?? text })}</VisuallyHidden>
     </Anchor>
   )
 }
 
 /** The payments, newest first. */
 export function Invoices({ invoices }: { invoices: Invoice[] }) {
+  const t = useTexts()
   return (
     <section aria-labelledby="invoices">
       <Title order={2} fz="lg" id="invoices" mb="md">
-        Invoices
+        {t('invoices.invoices')}
       </Title>
       <DataTable
-        label="Invoices"
+        label={t('invoices.invoices')}
         rows={invoices}
         keyOf={({ id }) => id}
         cards="short"
-        empty="No invoices yet."
+        empty={t('invoices.noInvoicesYet')}
         columns={[
-          { title: 'Date', kind: 'time', render: ({ created_at: at }) => formatDay(at) },
           {
-            title: 'For',
+            title: t('invoices.date'),
+            kind: 'time',
+            render: ({ created_at: at }) => formatDay(at),
+          },
+          {
+            title: t('invoices.for'),
             kind: 'lead',
             render: ({ text, number }) => <Noted note={number}>{text}</Noted>,
           },
           {
-            title: 'Status',
-            render: ({ status }) => <StateBadge look={STATES[status]} />,
+            title: t('invoices.status'),
+            render: ({ status }) => (
+              <StateBadge look={{ label: t(`invoiceStatus.${status}`), color: COLORS[status] }} />
+            ),
           },
           {
-            title: 'Amount',
+            title: t('invoices.amount'),
             kind: 'number',
             render: (invoice) => (
-              <Noted note={backText(invoice)}>
+              <Noted note={backText(invoice, t)}>
                 {formatMoney(invoice.amount, invoice.currency)}
               </Noted>
             ),
           },
           {
-            title: 'Document',
+            title: t('invoices.document'),
             kind: 'link',
             isTitleHidden: true,
             render: (invoice) => <DocumentLink invoice={invoice} />,

@@ -1,13 +1,13 @@
 import { Badge, Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
 import type { CreditPack } from '#contract/plans.ts'
-import { formatCentsShort, formatNumber } from '#web/lib/format.ts'
+import { formatCentsShort } from '#web/lib/format.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen } from '../lib/use-show-chosen.ts'
-import { texts } from '../texts.ts'
 import classes from './pricing.module.css'
+import { useTexts } from '../texts.ts'
 
 const POPULAR_PACK = 1
 
@@ -20,6 +20,7 @@ function PackCard({
   popular: boolean
   chosen: boolean
 }) {
+  const t = useTexts()
   const { buy, isBuying, isBusy } = useCheckout()
   const buttonRef = useShowChosen(chosen)
   const isOff = usePaymentsMode() === 'off'
@@ -36,14 +37,14 @@ function PackCard({
         className={classes.packPicture}
         style={{ backgroundImage: `url(${pack.image})` }}
       >
-        {popular && <Badge>{texts.mostPopular}</Badge>}
+        {popular && <Badge>{t('plans.mostPopular')}</Badge>}
       </Card.Section>
       <Text fw={900} size="lg" mt="md" className="tabular">
-        {formatNumber(pack.quantity)} credits
+        {t('packCards.credits', { quantity: pack.quantity })}
       </Text>
       <Group gap="xs" align="baseline" className="tabular">
         <span className={classes.packPrice}>{formatCentsShort(pack.price)}</span>
-        <Text c="dimmed">{packPricePerImage(pack)} per image</Text>
+        <Text c="dimmed">{t('packCards.perImage', { price: packPricePerImage(pack) })}</Text>
       </Group>
       <Button
         ref={buttonRef}
@@ -55,8 +56,8 @@ function PackCard({
         loading={isBuying(choice)}
         onClick={() => buy(choice)}
       >
-        {isOff ? texts.notAvailable : 'Buy'}
-        <VisuallyHidden>{` ${formatNumber(pack.quantity)} credits`}</VisuallyHidden>
+        {isOff ? t('packCards.notAvailable') : t('packCards.buy')}
+        <VisuallyHidden> {t('packCards.credits', { quantity: pack.quantity })}</VisuallyHidden>
       </Button>
     </Card>
   )

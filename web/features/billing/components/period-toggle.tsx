@@ -1,7 +1,7 @@
 import { Badge, SegmentedControl } from '@mantine/core'
 import type { PlanPeriod } from '#contract/users.ts'
-import { texts } from '../texts.ts'
 import classes from './pricing.module.css'
+import { useTexts } from '../texts.ts'
 
 /** Yearly or monthly; the badge names the largest discount, in percent. */
 export function PeriodToggle({
@@ -13,11 +13,12 @@ export function PeriodToggle({
   discount: number
   onChange(period: PlanPeriod): void
 }) {
+  const t = useTexts()
   return (
     <SegmentedControl
       className={classes.toggle}
       classNames={{ control: classes.toggleControl }}
-      aria-label="Billing period"
+      aria-label={t('periodToggle.billingPeriod')}
       value={period}
       onChange={onChange}
       radius="xl"
@@ -27,14 +28,14 @@ export function PeriodToggle({
           value: 'yearly',
           label: (
             <span className={classes.toggleLabel}>
-              {texts.payYearly}
+              {t('periodToggle.yearly')}
               <Badge size="sm" color="green" variant="light" flex="none">
-                {texts.payYearlyBadge(discount)}
+                {t('periodToggle.yearlyBadge', { percent: discount })}
               </Badge>
             </span>
           ),
         },
-        { value: 'monthly', label: texts.payMonthly },
+        { value: 'monthly', label: t('periodToggle.monthly') },
       ]}
     />
   )

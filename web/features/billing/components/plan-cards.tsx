@@ -12,36 +12,39 @@ import { useBilling } from '../lib/use-billing.ts'
 import { useCheckout } from '../lib/use-checkout.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
 import { useShowChosen } from '../lib/use-show-chosen.ts'
-import { texts } from '../texts.ts'
 import { FeatureList } from './feature-list.tsx'
 import { PeriodToggle } from './period-toggle.tsx'
 import classes from './pricing.module.css'
+import { useTexts } from '../texts.ts'
 
 function Price({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
+  const t = useTexts()
   const price = shownPrice(offer, period)
   return (
     <div className="tabular">
       <Group gap="xs" mt="sm" align="baseline">
         <span className={classes.price}>{price.perMonth}</span>
-        <Text c="dimmed">a month</Text>
+        <Text c="dimmed">{t('planCards.aMonth')}</Text>
       </Group>
       <Group gap="xs" mih={26}>
         {price.original !== null && price.discount !== null && (
           <>
             <Text c="dimmed" td="line-through">
-              <VisuallyHidden>Without the discount: </VisuallyHidden>
+              <VisuallyHidden>{t('planCards.withoutTheDiscount')} </VisuallyHidden>
               {price.original}
             </Text>
             <Badge variant="light" color="green">
-              {texts.discount(price.discount)}
+              {t('planCards.discount', { percent: price.discount })}
             </Badge>
           </>
         )}
       </Group>
       <Text size="xs" c="dimmed" mt={4}>
-        {price.perYear === null ? 'Paid every month' : `${price.perYear} paid once a year`}
+        {price.perYear === null
+          ? t('planCards.paidMonthly')
+          : t('planCards.paidYearly', { price: price.perYear })}
         <br />
-        {planPricePerImage(offer, period)} per image
+        {t('planCards.perImage', { price: planPricePerImage(offer, period) })}
       </Text>
     </div>
   )
@@ -49,21 +52,24 @@ function Price({ offer, period }: { offer: PlanOffer; period: PlanPeriod }) {
 
 /** What the signed-in person should know about this plan in this period, or null. */
 function usePlanNote(offer: PlanOffer, period: PlanPeriod): string | null {
+  const t = useTexts()
   const { me, isPaid } = useSession()
   const { data: billing } = useBilling({ enabled: isPaid })
   if (!me || !isPaid) return null
   const scheduled = billing?.scheduled
   if (scheduled?.plan === offer.plan && scheduled.period === period) {
-    return `Starts on ${formatDay(scheduled.at)}.`
+    return t('planCards.starts', { day: formatDay(scheduled.at) })
   }
   if (me.plan.name !== offer.plan || me.plan.period !== period) return null
-  if (scheduled) return `Yours until ${formatDay(scheduled.at)}.`
-  return me.plan.cancel_at === null ? null : `Ends on ${formatDay(me.plan.cancel_at)}.`
+  if (scheduled) return t('planCards.until', { day: formatDay(scheduled.at) })
+  return me.plan.cancel_at === null
+    ? null
+    : t('planCards.ends', { day: formatDay(me.plan.cancel_at) })
 }
 
-function buttonText({ isCurrent, isOff }: { isCurrent: boolean; isOff: boolean }): string {
-  if (isCurrent) return texts.currentPlan
-  return isOff ? texts.notAvailable : texts.subscribe
+function buttonOf(isCurrent: boolean, isOff: boolean): 'current' | 'notAvailable' | 'subscribe' {
+  if (isCurrent) return 'current'
+  return isOff ? 'notAvailable' : 'subscribe'
 }
 
 function PlanCard({
@@ -75,6 +81,7 @@ function PlanCard({
   period: PlanPeriod
   chosen: boolean
 }) {
+  const t = useTexts()
   const { me } = useSession()
   const { buy, isBuying, isBusy } = useCheckout()
   const titleId = useId()
@@ -98,10 +105,10 @@ function PlanCard({
         <Group gap={6}>
           {chosen && !isCurrent && (
             <Badge variant="light" color="green">
-              Your choice
+              {t('planCards.yourChoice')}
             </Badge>
           )}
-          {offer.popular && <Badge>{texts.mostPopular}</Badge>}
+          {offer.popular && <Badge>{t('plans.mostPopular')}</Badge>}
         </Group>
       </Group>
       <Price offer={offer} period={period} />
@@ -116,13 +123,13 @@ function PlanCard({
         aria-describedby={titleId}
         onClick={() => buy(choice)}
       >
-        {buttonText({ isCurrent, isOff })}
+        {t(`planButton.${buttonOf(isCurrent, isOff)}`)}
       </Button>
       {note !== null && (
         <Text size="xs" mt="xs">
           {note}{' '}
           <Anchor component={Link} to={paths.billing.link()} inherit>
-            Change or undo
+            {t('planCards.changeOrUndo')}
           </Anchor>
         </Text>
       )}

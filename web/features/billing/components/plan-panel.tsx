@@ -7,16 +7,19 @@ import { planAndPeriod, planLabel } from '#web/lib/plan-text.ts'
 import { usePortal } from '../lib/use-portal.ts'
 import { isRenewalLate } from '../lib/is-renewal-late.ts'
 import { usePaymentsMode } from '../lib/use-plans.ts'
-import { texts } from '../texts.ts'
+import { useTexts } from '../texts.ts'
 
 /** What comes next, with its way back where there is one. */
 function WhatComesNext({ billing }: { billing: BillingState }) {
+  const t = useTexts()
   const { cancel_at, scheduled, next_charge } = billing
   if (billing.is_given) {
     return (
       <Text>
-        This plan is complimentary{cancel_at !== null && ` and ends on ${formatDay(cancel_at)}`}. If
-        you buy a plan, it replaces this one.
+        {t('planPanel.complimentary', {
+          ends: cancel_at === null ? 'no' : 'yes',
+          day: cancel_at === null ? '' : formatDay(cancel_at),
+        })}
       </Text>
     )
   }
@@ -36,26 +39,34 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
       {cancel_at !== null && (
         <>
           <Text>
-            Your plan ends on <strong>{formatDay(cancel_at)}</strong>. You won’t be charged again
-            and move to the free plan then.
+            {t.rich('planPanel.ends', {
+              cancel_at: formatDay(cancel_at),
+              b: <strong />,
+            })}
           </Text>
-          {undo('Resume plan')}
+          {undo(t('planPanel.resume'))}
         </>
       )}
       {scheduled !== null && (
         <>
           <Text>
-            Changes to <strong>{planAndPeriod(scheduled.plan, scheduled.period)}</strong> on{' '}
-            <strong>{formatDay(scheduled.at)}</strong>.
+            {t.rich('planPanel.changes', {
+              plan: planAndPeriod(scheduled.plan, scheduled.period),
+              at: formatDay(scheduled.at),
+              b: <strong />,
+            })}
           </Text>
           {!billing.due_invoice?.is_change &&
-            undo(`Keep ${planAndPeriod(billing.plan, billing.period)}`)}
+            undo(t('planPanel.keep', { plan: planAndPeriod(billing.plan, billing.period) }))}
         </>
       )}
       {next_charge !== null && !isRenewalLate(billing) && (
         <Text className="tabular">
-          Next charge: <strong>{formatMoney(next_charge.amount, next_charge.currency)}</strong> on{' '}
-          {formatDay(next_charge.at)}.
+          {t.rich('planPanel.nextChargeOn', {
+            amount: formatMoney(next_charge.amount, next_charge.currency),
+            at: formatDay(next_charge.at),
+            b: <strong />,
+          })}
         </Text>
       )}
     </Stack>
@@ -63,11 +74,12 @@ function WhatComesNext({ billing }: { billing: BillingState }) {
 }
 
 function FreePlan() {
+  const t = useTexts()
   return (
     <>
-      <Text mt="xs">You get free credits every calendar month.</Text>
+      <Text mt="xs">{t('planPanel.free')}</Text>
       <Button component={Link} to={paths.pricing.link()} mt="md">
-        See plans
+        {t('planPanel.seePlans')}
       </Button>
     </>
   )
@@ -75,13 +87,14 @@ function FreePlan() {
 
 /** The plan, what comes next, and what can be done about it. */
 export function PlanPanel({ billing }: { billing: BillingState }) {
+  const t = useTexts()
   const { open, isOpening } = usePortal()
   const isOff = usePaymentsMode() === 'off'
   const isFree = billing.plan === 'free'
   return (
     <Card component="section" padding="lg" aria-labelledby="plan">
       <Title order={2} fz="md" id="plan">
-        Plan
+        {t('planPanel.plan')}
       </Title>
       <Text fz={28} fw={900} lh={1.15} mt="xs" mb="sm">
         {isFree ? planLabel('free') : planAndPeriod(billing.plan, billing.period)}
@@ -94,11 +107,11 @@ export function PlanPanel({ billing }: { billing: BillingState }) {
           <Group gap="xs" mt="lg">
             {!billing.payment_due && (
               <Button component={Link} to={paths.pricing.link()} size="sm">
-                Change plan
+                {t('planPanel.changePlan')}
               </Button>
             )}
             <Button variant="default" size="sm" loading={isOpening} disabled={isOff} onClick={open}>
-              {texts.updateBilling}
+              {t('plans.updateBilling')}
             </Button>
             {billing.cancel_at === null && (
               <Button
@@ -108,7 +121,7 @@ export function PlanPanel({ billing }: { billing: BillingState }) {
                 color="gray"
                 size="sm"
               >
-                Cancel plan
+                {t('planPanel.cancelPlan')}
               </Button>
             )}
           </Group>

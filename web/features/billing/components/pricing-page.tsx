@@ -2,7 +2,6 @@ import { Anchor, Box, Button, Group, List, Text, Title, VisuallyHidden } from '@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { formatCredits } from '#web/lib/format.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -10,27 +9,39 @@ import { type Choice, choiceOf } from '../lib/choice.ts'
 import { useBilling } from '../lib/use-billing.ts'
 import { type Plans, usePaymentsMode, usePlans } from '../lib/use-plans.ts'
 import { usePortal } from '../lib/use-portal.ts'
-import { texts } from '../texts.ts'
 import { DueNotice } from './due-notice.tsx'
 import { PackCards } from './pack-cards.tsx'
 import { PaymentsNotice } from './payments-notice.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import classes from './pricing.module.css'
+import { useTexts } from '../texts.ts'
+
+const MONTH_END = [
+  'monthEnd.plan',
+  'monthEnd.packs',
+  'monthEnd.changes',
+  'monthEnd.credit',
+] as const
+const TERMS = ['terms.renewal', 'terms.taxes', 'terms.refunds'] as const
 
 function AccountLine() {
+  const t = useTexts()
   const { me, isLoggedIn } = useSession()
-  if (!isLoggedIn || !me) return <Text>{texts.signedOut}</Text>
+  if (!isLoggedIn || !me) return <Text>{t('pricingPage.signedOut')}</Text>
   return (
     <Text className="tabular">
-      <strong>{me.plan.name.toUpperCase()}</strong> plan, {formatCredits(me.credits)}.{' '}
-      <Anchor component={Link} to={paths.billing.link()} inherit>
-        Billing
-      </Anchor>
+      {t.rich('pricingPage.planBilling', {
+        plan: me.plan.name.toUpperCase(),
+        credits: me.credits,
+        b: <strong />,
+        link: <Anchor component={Link} to={paths.billing.link()} inherit />,
+      })}
     </Text>
   )
 }
 
 function AccountButtons({ next }: { next: string | null }) {
+  const t = useTexts()
   const { isLoggedIn, isPaid } = useSession()
   const { open, isOpening } = usePortal()
   const isOff = usePaymentsMode() === 'off'
@@ -38,12 +49,12 @@ function AccountButtons({ next }: { next: string | null }) {
     <>
       {isPaid && (
         <Button variant="default" size="sm" loading={isOpening} disabled={isOff} onClick={open}>
-          {texts.updateBilling}
+          {t('plans.updateBilling')}
         </Button>
       )}
       {isLoggedIn && !isPaid && next !== null && (
         <Button component={Link} to={next} variant="default" size="sm">
-          {texts.skip}
+          {t('pricingPage.skip')}
         </Button>
       )}
     </>
@@ -52,40 +63,41 @@ function AccountButtons({ next }: { next: string | null }) {
 
 /** What is sold here, and on what terms. */
 function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
+  const t = useTexts()
   return (
     <>
       <section aria-labelledby="plans">
         <VisuallyHidden component="h2" id="plans">
-          Plans
+          {t('pricingPage.plans')}
         </VisuallyHidden>
         <PlanCards offers={plans.plans} chosen={chosen} />
       </section>
       <section className={classes.section} aria-labelledby="month-end">
         <Title order={2} id="month-end">
-          What happens at the end of the month
+          {t('pricingPage.whatHappensAtTheEnd')}
         </Title>
         <List mt="md" spacing="xs" maw="68ch" size="sm">
-          {texts.monthEnd.map((text) => (
-            <List.Item key={text}>{text}</List.Item>
+          {MONTH_END.map((key) => (
+            <List.Item key={key}>{t(key)}</List.Item>
           ))}
         </List>
       </section>
       <section className={classes.section} aria-labelledby="terms">
         <Title order={2} id="terms">
-          Renewal, taxes and refunds
+          {t('pricingPage.renewalTaxesAndRefunds')}
         </Title>
         <List mt="md" spacing="xs" maw="68ch" size="sm">
-          {texts.terms.map((text) => (
-            <List.Item key={text}>{text}</List.Item>
+          {TERMS.map((key) => (
+            <List.Item key={key}>{t(key)}</List.Item>
           ))}
         </List>
       </section>
       <section className={classes.section} aria-labelledby="packs">
         <Title order={2} id="packs">
-          {texts.packs}
+          {t('packs.title')}
         </Title>
         <Text c="dimmed" mt="xs">
-          {texts.packsNote}
+          {t('packs.note')}
         </Text>
         <PackCards packs={plans.packs} chosen={chosen} />
       </section>
@@ -95,6 +107,7 @@ function Offers({ plans, chosen }: { plans: Plans; chosen: Choice | null }) {
 
 /** Plans, what happens at the month's end, credit packs, and questions. */
 export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: ReactNode }) {
+  const t = useTexts()
   const { isPaid } = useSession()
   const { data: plans = initialPlans } = usePlans(initialPlans)
   const { data: billing } = useBilling({ enabled: isPaid })
@@ -102,7 +115,7 @@ export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: R
   const chosen = choiceOf(search)
   return (
     <Page>
-      <Title order={1}>{texts.heading}</Title>
+      <Title order={1}>{t('pricingPage.heading')}</Title>
       <Group mt="md" mb="lg" gap="md">
         <AccountLine />
         <AccountButtons next={nextPathOf(search)} />
@@ -114,7 +127,7 @@ export function PricingPage({ initialPlans, faq }: { initialPlans: Plans; faq: R
       )}
       <PaymentsNotice />
       {plans.plans.length > 0 && <Offers plans={plans} chosen={chosen} />}
-      <section className={classes.section} aria-label="Questions and answers">
+      <section className={classes.section} aria-label={t('pricingPage.questionsAndAnswers')}>
         {faq}
       </section>
     </Page>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import classes from './billing.module.css'
+import { useTexts } from '../texts.ts'
 
 /**
  * What has become of an act, in the place of the page that asked for it; the keyboard and the screen reader go there.
@@ -17,6 +18,7 @@ export function Result({
   children: ReactNode
   ways?: ReactNode
 }) {
+  const t = useTexts()
   const ref = useRef<HTMLHeadingElement>(null)
   useEffect(() => ref.current?.focus(), [])
   return (
@@ -28,7 +30,7 @@ export function Result({
       <Group mt="lg" gap="xs">
         {ways ?? (
           <Button component={Link} to={paths.billing.link()}>
-            Billing
+            {t('result.billing')}
           </Button>
         )}
       </Group>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { formatCredits } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site.ts'
 import { readWayBack } from '#web/lib/way-back.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -11,6 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useCheckoutResult } from '../lib/use-checkout-result.ts'
 import classes from './billing.module.css'
+import { useTexts } from '../texts.ts'
 
 function Message({ title, text, ways }: { title: string; text: ReactNode; ways: ReactNode }) {
   return (
@@ -26,18 +26,26 @@ function Message({ title, text, ways }: { title: string; text: ReactNode; ways: 
   )
 }
 
-const billingButton = (
-  <Button component={Link} to={paths.billing.link()} variant="default">
-    Billing
-  </Button>
-)
-const pricingButton = (
-  <Button component={Link} to={paths.pricing.link()}>
-    Back to the prices
-  </Button>
-)
+function BillingButton() {
+  const t = useTexts()
+  return (
+    <Button component={Link} to={paths.billing.link()} variant="default">
+      {t('successPage.billing')}
+    </Button>
+  )
+}
+
+function PricingButton() {
+  const t = useTexts()
+  return (
+    <Button component={Link} to={paths.pricing.link()}>
+      {t('successPage.seePlans')}
+    </Button>
+  )
+}
 
 function Outcome({ session }: { session: string }) {
+  const t = useTexts()
   const { site } = useSite()
   const checkout = useCheckoutResult(session)
   const answer = checkout.data
@@ -45,22 +53,17 @@ function Outcome({ session }: { session: string }) {
     if (checkout.error instanceof ApiError && checkout.error.status === 404) {
       return (
         <Message
-          title="We do not know this payment"
-          text="The link is not complete, or it belongs to another account."
-          ways={billingButton}
+          title={t('successPage.unknown')}
+          text={t('successPage.unknownHint')}
+          ways={<BillingButton />}
         />
       )
     }
-    return (
-      <ErrorState
-        what="We could not read the payment. If you paid, your credits come by themselves; nothing is charged twice."
-        onRetry={() => void checkout.refetch()}
-      />
-    )
+    return <ErrorState what={t('successPage.loadFailed')} onRetry={() => void checkout.refetch()} />
   }
   if (!answer) {
     return (
-      <Stack gap="md" role="status" aria-label="Reading your payment">
+      <Stack gap="md" role="status" aria-label={t('successPage.loading')}>
         <Skeleton height={36} width={260} />
         <Skeleton height={24} />
         <Skeleton height={40} width={200} />
@@ -72,20 +75,22 @@ function Outcome({ session }: { session: string }) {
     const wayBack = readWayBack()
     return (
       <Message
-        title="Payment received"
+        title={t('successPage.paymentReceived')}
         text={
           <>
-            Thank you. You have <strong>{formatCredits(answer.credits)}</strong> and are on the{' '}
-            <strong>{planAndPeriod(name, period)}</strong> plan. The payment is listed on the
-            billing page.
+            {t.rich('successPage.thanks', {
+              credits: answer.credits,
+              plan: planAndPeriod(name, period),
+              b: <strong />,
+            })}
           </>
         }
         ways={
           <>
             <Button component={Link} to={wayBack ?? site.defaultLoggedInLanding}>
-              {wayBack === null ? 'Start creating' : 'Go on where you were'}
+              {wayBack === null ? t('successPage.startCreating') : t('successPage.continue')}
             </Button>
-            {billingButton}
+            <BillingButton />
           </>
         }
       />
@@ -94,12 +99,12 @@ function Outcome({ session }: { session: string }) {
   if (answer.status === 'open') {
     return (
       <Message
-        title="The payment is not complete yet"
-        text="Some ways of paying take a moment. This page looks again by itself, and you may close it: what you bought comes as soon as it is paid. If you left the payment page, nothing was charged."
+        title={t('successPage.pending')}
+        text={t('successPage.pendingHint')}
         ways={
           <>
-            {pricingButton}
-            {billingButton}
+            <PricingButton />
+            <BillingButton />
           </>
         }
       />
@@ -107,12 +112,12 @@ function Outcome({ session }: { session: string }) {
   }
   return (
     <Message
-      title="This checkout has expired"
-      text="Nothing was charged."
+      title={t('successPage.thisCheckoutHasExpired')}
+      text={t('successPage.nothingWasCharged')}
       ways={
         <>
-          {pricingButton}
-          {billingButton}
+          <PricingButton />
+          <BillingButton />
         </>
       }
     />
@@ -121,14 +126,15 @@ function Outcome({ session }: { session: string }) {
 
 /** Where the payment page leads back to: what became of the payment, as the provider has it now. */
 export function SuccessPage({ session }: { session: string | null }) {
+  const t = useTexts()
   return (
     <Page width="text">
       <div aria-live="polite" className={classes.touch}>
         {session === null ? (
           <Message
-            title="We do not know this payment"
-            text="The link is not complete."
-            ways={billingButton}
+            title={t('successPage.unknown')}
+            text={t('successPage.noSession')}
+            ways={<BillingButton />}
           />
         ) : (
           <Outcome session={session} />

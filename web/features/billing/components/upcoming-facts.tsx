@@ -1,26 +1,31 @@
 import type { UpcomingChange } from '#contract/billing.ts'
-import { formatCredits, formatDay, formatMoney } from '#web/lib/format.ts'
+import { formatDay, formatMoney } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { CardFact, ChargedToday, Fact, Facts, InvoiceLines } from './facts.tsx'
+import { type BillingTexts, useTexts } from '../texts.ts'
 
 /** What was set before and is off now. */
 function Dropped({ outlook: { drops, ends_at } }: { outlook: UpcomingChange }) {
+  const t = useTexts()
   const { cancellation, scheduled, unpaid } = drops
   return (
     <>
       {cancellation !== null && ends_at === null && (
-        <Fact name="Cancellation">Undone: your plan continues.</Fact>
+        <Fact label={t('fact.cancellation')}>{t('upcomingFacts.undoneYourPlanContinues')}</Fact>
       )}
       {scheduled !== null && (
-        <Fact name="Scheduled change">
-          The change to {planAndPeriod(scheduled.plan, scheduled.period)} on{' '}
-          {formatDay(scheduled.at)} is canceled.
+        <Fact label={t('fact.scheduledChange')}>
+          {t('upcomingFacts.theChangeToOnIs', {
+            plan: planAndPeriod(scheduled.plan, scheduled.period),
+            at: formatDay(scheduled.at),
+          })}
         </Fact>
       )}
       {unpaid !== null && (
-        <Fact name="Not paid yet">
-          The open invoice of {formatMoney(unpaid.amount, unpaid.currency)} is canceled. You don’t
-          have to pay it.
+        <Fact label={t('fact.notPaidYet')}>
+          {t('upcomingFacts.theOpenInvoiceOfIs', {
+            amount: formatMoney(unpaid.amount, unpaid.currency),
+          })}
         </Fact>
       )}
     </>
@@ -28,13 +33,17 @@ function Dropped({ outlook: { drops, ends_at } }: { outlook: UpcomingChange }) {
 }
 
 function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: UpcomingChange }) {
+  const t = useTexts()
   return (
-    <Fact name="Next charge">
+    <Fact label={t('fact.nextCharge')}>
       {next === null ? (
-        'None. You won’t be charged again. Past payments are not refunded.'
+        t('upcomingFacts.noneYouWontBeCharged')
       ) : (
         <>
-          {formatMoney(next.amount, currency)} on {formatDay(next.at)}
+          {t('upcomingFacts.charge', {
+            amount: formatMoney(next.amount, currency),
+            day: formatDay(next.at),
+          })}
           <InvoiceLines lines={next.lines} currency={currency} />
         </>
       )}
@@ -42,80 +51,93 @@ function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: Upc
   )
 }
 
-function creditsUntilTheEnd({ credits, ends_at, ends_now }: UpcomingChange): string {
+function creditsUntilTheEnd({ credits, ends_at, ends_now }: UpcomingChange, t: BillingTexts): string {
   const { plan, monthly, next_at } = credits
-  const left = plan === 0 ? 'None left' : `${formatCredits(plan)} left`
-  if (ends_now || ends_at === null) {
-    return `${left}${plan > 0 ? ' and expire at the end of their month' : ''}. No new ones will be added.`
-  }
+  if (ends_now || ends_at === null) return t('upcomingFacts.leftNow', { left: plan })
   const end = formatDay(ends_at)
-  if (next_at === null)
-    return `${left}${plan > 0 ? `, valid until ${end}` : ''}. No new ones will be added.`
-  return `${left} this month. You still get ${formatCredits(monthly)} each month until ${end}, next on ${formatDay(next_at)}. Unused credits expire at the end of each month.`
+  if (next_at === null) return t('upcomingFacts.leftUntil', { left: plan, end })
+  return t('upcomingFacts.leftMonthly', { left: plan, monthly, end, next: formatDay(next_at) })
 }
 
 function EndFacts({ outlook }: { outlook: UpcomingChange }) {
+  const t = useTexts()
   const { ends_at, ends_now, credits } = outlook
   const day = ends_at === null ? '' : formatDay(ends_at)
   return (
     <>
-      <Fact name="What happens">
+      <Fact label={t('fact.whatHappens')}>
         {ends_now
-          ? 'This period has not been paid, so your plan ends right away and you move to the free plan.'
-          : `You keep your plan until ${day}. Then you move to the free plan.`}
+          ? t('upcomingFacts.thisPeriodHasNotBeen')
+          : t('upcomingFacts.youKeepYourPlanUntil', { day })}
       </Fact>
       <Dropped outlook={outlook} />
       <ChargedToday due={{ ...outlook, lines: [] }} />
       <NextCharge outlook={outlook} />
-      <Fact name="Credits of the plan">{creditsUntilTheEnd(outlook)}</Fact>
-      <Fact name="Other credits">
-        {formatCredits(credits.other)}. Credits from packs never expire; the expiry of others
-        doesn’t change. You keep your images.
+      <Fact label={t('fact.creditsOfThePlan')}>{creditsUntilTheEnd(outlook, t)}</Fact>
+      <Fact label={t('fact.otherCredits')}>
+        {t('upcomingFacts.creditsFromPacksNeverExpire', { other: credits.other })}
       </Fact>
-      <Fact name="Changed your mind?">
+      <Fact label={t('fact.changedYourMind')}>
         {ends_now
-          ? 'This can’t be undone, but you can subscribe again at any time.'
-          : `You can resume your plan on the billing page until ${day}.`}
+          ? t('upcomingFacts.thisCantBeUndoneBut')
+          : t('upcomingFacts.youCanResumeYourPlan', { day })}
       </Fact>
     </>
   )
 }
 
 function StayFacts({ outlook }: { outlook: UpcomingChange }) {
+  const t = useTexts()
   const { credits, next_charge: next, scheduled } = outlook
   return (
     <>
-      <Fact name="What happens">
+      <Fact label={t('fact.whatHappens')}>
         {scheduled === null
-          ? `Your plan continues${next === null ? '' : ` and renews on ${formatDay(next.at)}`}.`
-          : `Your plan continues until ${formatDay(scheduled.at)}. Then it changes to ${planAndPeriod(scheduled.plan, scheduled.period)}, as scheduled.`}
+          ? t('upcomingFacts.planContinues', {
+              renews: next === null ? 'no' : 'yes',
+              day: next === null ? '' : formatDay(next.at),
+            })
+          : t('upcomingFacts.yourPlanContinuesUntilThen', {
+              at: formatDay(scheduled.at),
+              plan: planAndPeriod(scheduled.plan, scheduled.period),
+            })}
       </Fact>
       <Dropped outlook={outlook} />
       <ChargedToday due={{ ...outlook, lines: [] }} />
       <NextCharge outlook={outlook} />
       <CardFact card={outlook.card} />
-      <Fact name="Credits each month">
-        {formatCredits(credits.monthly)}, as before{scheduled !== null && ', until then'}
-        {credits.next_at !== null && `; next on ${formatDay(credits.next_at)}`}
+      <Fact label={t('fact.creditsEachMonth')}>
+        {t('upcomingFacts.monthly', {
+          monthly: credits.monthly,
+          scheduled: scheduled === null ? 'no' : 'yes',
+          next: credits.next_at === null ? 'no' : 'yes',
+          day: credits.next_at === null ? '' : formatDay(credits.next_at),
+        })}
       </Fact>
-      <Fact name="Credits you have">
-        You keep all {formatCredits(credits.plan + credits.other)}. Their expiry dates don’t change.
+      <Fact label={t('fact.creditsYouHave')}>
+        {t('upcomingFacts.youKeepAllTheirExpiry', {
+          credits: credits.plan + credits.other,
+        })}
       </Fact>
     </>
   )
 }
 
-function nowOf({ plan, period, drops: { cancellation, scheduled } }: UpcomingChange): string {
-  const name = planAndPeriod(plan, period)
-  if (cancellation !== null) return `${name}, until ${formatDay(cancellation)}`
-  return scheduled ? `${name}, until ${formatDay(scheduled.at)}` : name
+function nowOf(
+  { plan: planName, period, drops: { cancellation, scheduled } }: UpcomingChange,
+  t: BillingTexts,
+): string {
+  const plan = planAndPeriod(planName, period)
+  const end = cancellation ?? scheduled?.at
+  return end === undefined ? plan : t('upcomingFacts.now', { plan, day: formatDay(end) })
 }
 
 /** What ending a plan, or having it go on, means for money and credits. */
 export function UpcomingFacts({ outlook }: { outlook: UpcomingChange }) {
+  const t = useTexts()
   return (
     <Facts>
-      <Fact name="Now">{nowOf(outlook)}</Fact>
+      <Fact label={t('fact.now')}>{nowOf(outlook, t)}</Fact>
       {outlook.ends_at === null ? <StayFacts outlook={outlook} /> : <EndFacts outlook={outlook} />}
     </Facts>
   )

@@ -3,23 +3,19 @@ import { Link } from 'react-router'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
-import { formatCredits, formatDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
+import { formatDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useStatement } from '../lib/use-statement.ts'
-import { lotLabels } from '../texts.ts'
 import classes from './credits.module.css'
+import { useTexts } from '../texts.ts'
 
 function Lots() {
+  const t = useTexts()
   const statement = useStatement()
   const lots = statement.data?.pages[0]?.lots
   if (statement.isError) {
-    return (
-      <ErrorState
-        what="Where they come from could not be loaded."
-        onRetry={() => void statement.refetch()}
-      />
-    )
+    return <ErrorState what={t('balance.loadFailed')} onRetry={() => void statement.refetch()} />
   }
   if (!lots) return <Skeleton height={64} mt="md" />
   return (
@@ -28,10 +24,12 @@ function Lots() {
         .filter(({ remaining }) => remaining > 0)
         .map(({ id, kind, remaining, expires_at }) => (
           <li key={id}>
-            <span>{lotLabels[kind]}</span>
+            <span>{t(`lot.${kind}`)}</span>
             <strong>{formatNumber(remaining)}</strong>
             <Text size="xs" c="dimmed" className={classes.expiry}>
-              {expires_at === null ? 'never expire' : `through ${formatLastDay(expires_at)}`}
+              {expires_at === null
+                ? t('balance.neverExpire')
+                : t('balance.through', { day: formatLastDay(expires_at) })}
             </Text>
           </li>
         ))}
@@ -39,16 +37,24 @@ function Lots() {
   )
 }
 
+function courseOf({ cancel_at, renews_at }: Me['plan']): 'ends' | 'renews' | 'stays' {
+  if (cancel_at !== null) return 'ends'
+  return renews_at === null ? 'stays' : 'renews'
+}
+
 function PlanLine({ plan }: { plan: Me['plan'] }) {
+  const t = useTexts()
+  const courseDay = plan.cancel_at ?? plan.renews_at
   return (
     <Text size="xs" c="dimmed" mt="md">
-      Plan: <strong>{plan.name}</strong>
-      {plan.cancel_at === null &&
-        plan.renews_at !== null &&
-        `, renews on ${formatDay(plan.renews_at)}`}
-      {plan.cancel_at !== null && `, ends on ${formatDay(plan.cancel_at)}`}.{' '}
+      {t.rich('balance.plan', {
+        course: courseOf(plan),
+        day: courseDay === null ? '' : formatDay(courseDay),
+        plan: plan.name,
+        b: <strong />,
+      })}{' '}
       <Anchor component={Link} to={paths.billing.link()} inherit>
-        Billing
+        {t('balance.billing')}
       </Anchor>
     </Text>
   )
@@ -59,23 +65,24 @@ function PlanLine({ plan }: { plan: Me['plan'] }) {
  * @param withPlan also the plan, with the way to the billing page
  */
 export function Balance({ withPlan = true }: { withPlan?: boolean }) {
+  const t = useTexts()
   const { me, isPaid } = useSession()
   const { show } = useDialogs()
   if (!me) return null
   return (
     <Card component="section" padding="lg" aria-labelledby="balance">
       <Title order={2} fz="md" id="balance">
-        Credits
+        {t('balance.credits')}
       </Title>
       <Group justify="space-between" align="end" mt="xs">
         <div className="tabular">
           <span className={classes.balance}>{formatNumber(me.credits)}</span>
           {me.credits_held > 0 && (
-            <Text c="dimmed">and {formatCredits(me.credits_held)} reserved</Text>
+            <Text c="dimmed">{t('balance.andReserved', { held: me.credits_held })}</Text>
           )}
         </div>
         <Button variant="default" onClick={() => show(isPaid ? 'credits' : 'upgrade')}>
-          {isPaid ? 'Buy Credits' : 'Upgrade'}
+          {isPaid ? t('balance.buyCredits') : t('balance.upgrade')}
         </Button>
       </Group>
       <Lots />

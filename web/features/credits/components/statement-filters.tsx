@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { ENTRY_KINDS } from '#contract/credits.ts'
 import { type StatementFilter, withPart } from '../lib/statement-filter.ts'
 import { useDownload } from '../lib/use-download.ts'
-import { entryLabels } from '../texts.ts'
 import classes from './credits.module.css'
+import { useTexts } from '../texts.ts'
 
 /** Narrows the statement, and downloads what is left of it. */
 export function StatementFilters({
@@ -14,11 +14,12 @@ export function StatementFilters({
   filter: StatementFilter
   onChange(filter: StatementFilter): void
 }) {
+  const t = useTexts()
   const download = useDownload()
   return (
-    <div className={classes.filters} role="group" aria-label="Narrow the statement">
+    <div className={classes.filters} role="group" aria-label={t('statementFilters.label')}>
       <NativeSelect
-        label="Kind"
+        label={t('statementFilters.kind')}
         value={filter.kind ?? ''}
         onChange={({ currentTarget }) =>
           onChange(
@@ -30,20 +31,20 @@ export function StatementFilters({
           )
         }
         data={[
-          { value: '', label: 'All' },
-          ...ENTRY_KINDS.map((kind) => ({ value: kind, label: entryLabels[kind] })),
+          { value: '', label: t('statementFilters.all') },
+          ...ENTRY_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
         ]}
       />
       <TextInput
         type="date"
-        label="From"
+        label={t('statementFilters.from')}
         max={filter.to}
         value={filter.from ?? ''}
         onChange={({ currentTarget }) => onChange(withPart(filter, 'from', currentTarget.value))}
       />
       <TextInput
         type="date"
-        label="To"
+        label={t('statementFilters.to')}
         min={filter.from}
         value={filter.to ?? ''}
         onChange={({ currentTarget }) => onChange(withPart(filter, 'to', currentTarget.value))}
@@ -54,7 +55,7 @@ export function StatementFilters({
         loading={download.isPending}
         onClick={() => download.mutate(filter)}
       >
-        Download CSV
+        {t('statementFilters.downloadCsv')}
       </Button>
     </div>
   )

@@ -8,36 +8,39 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { isFiltered, type StatementFilter } from '../lib/statement-filter.ts'
 import { groupLines, type StatementRow, sumOfJob } from '../lib/group-lines.ts'
 import { useStatement } from '../lib/use-statement.ts'
-import { entryLabels } from '../texts.ts'
 import classes from './credits.module.css'
 import { StatementFilters } from './statement-filters.tsx'
+import { type CreditsTexts, useTexts } from '../texts.ts'
 
 const signed = (amount: number): string =>
   amount > 0 ? `+${formatNumber(amount)}` : formatNumber(amount)
 
-const changeOf = ({ kind, amount, captured }: CreditEntry): string =>
-  kind === 'capture' ? `${formatNumber(captured)} used` : signed(amount)
+const changeOf = ({ kind, amount, captured }: CreditEntry, t: CreditsTexts): string =>
+  kind === 'capture' ? t('statement.used', { credits: captured }) : signed(amount)
 
 function Change({ row }: { row: StatementRow }) {
+  const t = useTexts()
   const { lines, newest } = row
   const amount = lines.length > 1 ? sumOfJob(row).amount : newest.amount
   return (
     <span className={classes.change} data-positive={amount > 0 || undefined}>
-      {lines.length > 1 ? signed(amount) : changeOf(newest)}
+      {lines.length > 1 ? signed(amount) : changeOf(newest, t)}
     </span>
   )
 }
 
 function Kind({ kind }: { kind: EntryKind }) {
+  const t = useTexts()
   return (
     <Badge variant="default" className={classes.kind}>
-      {entryLabels[kind]}
+      {t(`kind.${kind}`)}
     </Badge>
   )
 }
 
 /** The lines of one job, in one row that opens. */
 function JobLines({ row }: { row: StatementRow }) {
+  const t = useTexts()
   const { kind, text } = sumOfJob(row)
   return (
     <details className={classes.job}>
@@ -50,10 +53,8 @@ function JobLines({ row }: { row: StatementRow }) {
         {row.lines.map((line) => (
           <li key={line.id}>
             <span>{formatTime(line.created_at)}</span>
-            <span>
-              {entryLabels[line.kind]}: {line.text}
-            </span>
-            <span>{changeOf(line)}</span>
+            <span>{t('statement.line', { kind: t(`kind.${line.kind}`), text: line.text })}</span>
+            <span>{changeOf(line, t)}</span>
           </li>
         ))}
       </ul>
@@ -72,15 +73,8 @@ function What({ row }: { row: StatementRow }) {
 }
 
 function NoLines({ filtered }: { filtered: boolean }) {
-  return (
-    <EmptyState
-      text={
-        filtered
-          ? 'Nothing matches this filter.'
-          : 'Nothing here yet. Verify your email to get this month’s free credits.'
-      }
-    />
-  )
+  const t = useTexts()
+  return <EmptyState text={filtered ? t('statement.noMatch') : t('statement.empty')} />
 }
 
 /**
@@ -88,6 +82,7 @@ function NoLines({ filtered }: { filtered: boolean }) {
  * @param searchable with filters and a download
  */
 export function Statement({ searchable = false }: { searchable?: boolean }) {
+  const t = useTexts()
   const [filter, setFilter] = useState<StatementFilter>({})
   const statement = useStatement(filter)
   const pages = statement.data && [
@@ -96,28 +91,31 @@ export function Statement({ searchable = false }: { searchable?: boolean }) {
   return (
     <section aria-labelledby="statement">
       <Title order={2} fz="lg" id="statement">
-        Statement
+        {t('statement.statement')}
       </Title>
       <Text c="dimmed" mt="xs" mb="md">
-        Credits are reserved when a generation starts, used when an image is delivered, and returned
-        if it is not.
+        {t('statement.explanation')}
       </Text>
       {searchable && <StatementFilters filter={filter} onChange={setFilter} />}
       <ListTable
         list={{ ...statement, data: pages && { pages } }}
-        label="Statement"
+        label={t('statement.statement')}
         keyOf={({ lines }) => lines.at(-1)?.id ?? ''}
         cards="short"
         empty={<NoLines filtered={isFiltered(filter)} />}
-        error="The statement could not be loaded."
-        loading="Loading the statement"
-        more="Show older lines"
+        error={t('statement.loadFailed')}
+        loading={t('statement.loading')}
+        more={t('statement.more')}
         columns={[
-          { title: 'When', kind: 'time', render: ({ newest }) => formatTime(newest.created_at) },
-          { title: 'What', kind: 'lead', render: (row) => <What row={row} /> },
-          { title: 'Change', kind: 'number', render: (row) => <Change row={row} /> },
           {
-            title: 'Balance',
+            title: t('statement.when'),
+            kind: 'time',
+            render: ({ newest }) => formatTime(newest.created_at),
+          },
+          { title: t('statement.what'), kind: 'lead', render: (row) => <What row={row} /> },
+          { title: t('statement.change'), kind: 'number', render: (row) => <Change row={row} /> },
+          {
+            title: t('statement.balance'),
             kind: 'note',
             render: ({ newest }) => formatNumber(newest.balance_after),
           },

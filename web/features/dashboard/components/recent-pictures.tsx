@@ -13,6 +13,7 @@ import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './dashboard.module.css'
+import { useTexts } from '../texts.ts'
 
 const SHOWN = 12
 
@@ -59,6 +60,7 @@ function RecentPicture({ image }: { image: PredictionImage }) {
 
 /** The newest pictures; each opens in the viewer of the create page. */
 export function RecentPictures() {
+  const t = useTexts()
   const { brand, has } = useSite()
   const [example = ''] = brand.hero.examples
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
@@ -72,10 +74,10 @@ export function RecentPictures() {
   return (
     <section aria-labelledby="recent">
       <Title order={2} fz="lg" id="recent" mb="md">
-        Recent images
+        {t('recentPictures.recentImages')}
       </Title>
       {recent.isError && !images && (
-        <ErrorState what="Your images could not be loaded." onRetry={() => void recent.refetch()} />
+        <ErrorState what={t('recentPictures.loadFailed')} onRetry={() => void recent.refetch()} />
       )}
       {!images && !recent.isError && (
         <div className={classes.pictures}>
@@ -95,11 +97,11 @@ export function RecentPictures() {
               className={classes.emptyPicture}
             />
           }
-          text="Your images will be here."
+          text={t('recentPictures.empty')}
           action={
             canDraw && (
               <Button component={Link} to={paths.textToImage.link({ prompt: example })}>
-                Try “{example}”
+                {t('recentPictures.try', { example })}
               </Button>
             )
           }

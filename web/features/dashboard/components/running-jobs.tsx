@@ -12,16 +12,19 @@ import { useSite } from '#web/lib/site.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './dashboard.module.css'
+import { type DashboardTexts, useTexts } from '../texts.ts'
 
-function progressText({ status, queue, progress }: Job): string {
-  const eta = queue.eta_p50 === null ? '' : `, about ${Math.max(1, Math.round(queue.eta_p50))} s`
-  if (status === 'R') return `Step ${progress.step} of ${progress.steps}${eta}`
-  const before = queue.position ?? 0
-  if (before === 0) return `Next in line${eta}`
-  return `${before} ${before === 1 ? 'other' : 'others'} before you${eta}`
+function progressText({ status, queue, progress }: Job, t: DashboardTexts): string {
+  // Zero is: not known.
+  const seconds = queue.eta_p50 === null ? 0 : Math.max(1, Math.round(queue.eta_p50))
+  if (status === 'R') {
+    return t('runningJobs.step', { step: progress.step, steps: progress.steps, seconds })
+  }
+  return t('runningJobs.waiting', { before: queue.position ?? 0, seconds })
 }
 
 function RunningJob({ job }: { job: Job }) {
+  const t = useTexts()
   const client = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call(api.inferenceJobs.cancel, { params: { id: job.id }, body: {} }),
@@ -38,13 +41,13 @@ function RunningJob({ job }: { job: Job }) {
             <Text fw={700}>{promptOf(job.parameters)}</Text>
           </Folded>
           <Text size="xs" c="dimmed" className="tabular">
-            {progressText(job)}
+            {progressText(job, t)}
           </Text>
           <Progress
             mt="xs"
             size="sm"
             value={job.progress.fraction * 100}
-            aria-label={`Progress of: ${promptOf(job.parameters) ?? job.type}`}
+            aria-label={t('runningJobs.progressOf', { job: promptOf(job.parameters) ?? job.type })}
           />
         </div>
         <Button
@@ -54,7 +57,7 @@ function RunningJob({ job }: { job: Job }) {
           disabled={job.cancel_requested}
           onClick={() => cancel.mutate()}
         >
-          Cancel
+          {t('runningJobs.cancel')}
         </Button>
       </Group>
     </li>
@@ -63,6 +66,7 @@ function RunningJob({ job }: { job: Job }) {
 
 /** What is being made now; the event stream keeps it true. */
 export function RunningJobs() {
+  const t = useTexts()
   const { has } = useSite()
   const running = useQuery({
     queryKey: queryKeys.runningJobs,
@@ -74,21 +78,18 @@ export function RunningJobs() {
   return (
     <Card component="section" padding="lg" aria-labelledby="running">
       <Title order={2} fz="md" id="running" mb="md">
-        Running now
+        {t('runningJobs.runningNow')}
       </Title>
       {running.isError && !jobs && (
-        <ErrorState
-          what="The running jobs could not be loaded."
-          onRetry={() => void running.refetch()}
-        />
+        <ErrorState what={t('runningJobs.loadFailed')} onRetry={() => void running.refetch()} />
       )}
       {!jobs && !running.isError && <Skeleton height={72} />}
       {jobs?.length === 0 && (
         <Group justify="space-between">
-          <Text c="dimmed">Nothing is running.</Text>
+          <Text c="dimmed">{t('runningJobs.nothingIsRunning')}</Text>
           {has('text_to_image') && pageOfFeature('text_to_image') !== null && (
             <Button component={Link} to={paths.textToImage.link()} size="sm">
-              Make an image
+              {t('runningJobs.makeAnImage')}
             </Button>
           )}
         </Group>
