@@ -9,8 +9,7 @@ export const planCard = (page: Page, name: string): Locator =>
 export const packCard = (page: Page, credits: string): Locator =>
   page
     .getByRole('listitem')
-    .filter({ hasText: `${credits} credits` })
-    .filter({ hasText: 'per image' })
+    .filter({ has: page.getByRole('button', { name: `Buy ${credits} credits` }) })
 
 /** The balance in the header. */
 export const credits = (page: Page): Locator => page.getByRole('banner').getByText(/credits$/)

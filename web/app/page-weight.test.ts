@@ -21,14 +21,14 @@ const CLIENT = join(import.meta.dirname, '../../build/client')
 /** Of JavaScript and CSS that a page asks for before anybody touches it, kB gz at most. */
 const LIMITS: Record<string, { js: number; css: number }> = {
   home: { js: 170, css: 20 },
-  pricing: { js: 180, css: 22 },
+  pricing: { js: 185, css: 22 },
   faq: { js: 170, css: 20 },
   'all-tools': { js: 170, css: 20 },
   'terms-of-service': { js: 170, css: 20 },
-  login: { js: 185, css: 22 },
-  register: { js: 185, css: 22 },
+  login: { js: 186, css: 22 },
+  register: { js: 186, css: 22 },
   dashboard: { js: 230, css: 25 },
-  'text-to-image': { js: 300, css: 32 },
+  'text-to-image': { js: 304, css: 32 },
 }
 
 function readManifest(): Manifest {
