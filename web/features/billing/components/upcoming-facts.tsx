@@ -51,7 +51,10 @@ function NextCharge({ outlook: { next_charge: next, currency } }: { outlook: Upc
   )
 }
 
-function creditsUntilTheEnd({ credits, ends_at, ends_now }: UpcomingChange, t: BillingTexts): string {
+function creditsUntilTheEnd(
+  { credits, ends_at, ends_now }: UpcomingChange,
+  t: BillingTexts,
+): string {
   const { plan, monthly, next_at } = credits
   if (ends_now || ends_at === null) return t('upcomingFacts.leftNow', { left: plan })
   const end = formatDay(ends_at)
