@@ -47,8 +47,8 @@ interface Begun {
  */
 export function createA1111Engine(address: string): Engine {
   const place = parseServerAddress(address)
-  const name = `a1111-${place.label}`
-  const server = createRemoteServer(name, place)
+  const name = `a1111-${place.key}`
+  const server = createRemoteServer(`${name} (${place.label})`, place)
   const begun = new Map<string, Begun>()
   let dialect: Dialect | null = null
   let running = 0

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto'
+
 /** Where a server of one's own is, and what it wants to hear. */
 export interface ServerAddress {
   /** Without credentials and without a slash at its end. */
   url: string
   /** `authorization`, where the address has a user name or a token. */
   headers: Record<string, string>
-  /** Short and stable, without secrets: `127.0.0.1-7860`. */
+  /** For the operator's eyes: `127.0.0.1:7860`. */
   label: string
+  /** Eight hex digits that stay the same for an address and do not tell it: names of engines are public. */
+  key: string
 }
 
 /**
@@ -22,6 +26,7 @@ export function parseServerAddress(text: string): ServerAddress {
   } else if (password !== '') {
     headers['authorization'] = `Bearer ${password}`
   }
-  const label = `${url.host}${path}`.toLowerCase().replace(/[^a-z0-9.]+/g, '-')
-  return { url: `${url.origin}${path}`, headers, label: label.replace(/^-|-$/g, '') }
+  const plain = `${url.origin}${path}`
+  const key = createHash('sha256').update(plain).digest('hex').slice(0, 8)
+  return { url: plain, headers, label: `${url.host}${path}`, key }
 }
