@@ -83,9 +83,9 @@ const BARE_HOLD = `
   returning hold_id`
 
 const BARE_JOB = `
-  insert into inference_jobs (id, user_id, type, parameters, seed, model_hash, engine, num_images,
+  insert into inference_jobs (id, user_id, type, parameters, seed, model_hash, engine, lane, num_images,
     unit_price, cost_quoted, hold_id, priority, running_limit, deadline_at)
-  values ($1, $2, 'TTI', $3, 1, 'bench', 'bench', 1, 1, 1, $4, 4, 2, now() + interval '2 hours')`
+  values ($1, $2, 'TTI', $3, 1, 'bench', 'bench', 'bench', 1, 1, 1, $4, 4, 2, now() + interval '2 hours')`
 
 const BARE_PICTURE = `
   insert into prediction_images (job_id, user_id, index, seed, width, height)
