@@ -3,29 +3,18 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { TOOL_FACTS } from '#contract/tool-facts.ts'
 import type { ToolModel, ToolName } from '../../spec/index.ts'
 import { MOST_EDGE, MOST_PIXELS } from './limits.ts'
 
 const MODELS = fileURLToPath(new URL('../../../../models', import.meta.url))
 
-/** What does a tool's work, and the files that it needs. */
-const TOOLS: Record<ToolName, { id: string; name: string; licence: string; files: string[] }> = {
-  remove_background: {
-    id: 'u2netp',
-    name: 'U²-Net (small) with a guided filter',
-    licence: 'Apache-2.0',
-    files: ['background-removal/u2netp.onnx'],
-  },
-  replace_background: {
-    id: 'u2netp',
-    name: 'U²-Net (small) with a guided filter',
-    licence: 'Apache-2.0',
-    files: ['background-removal/u2netp.onnx'],
-  },
+/** What does a tool's work, and the files that it needs; names and licences are among `TOOL_FACTS`. */
+export const TOOLS: Record<ToolName, { id: string; files: readonly string[] }> = {
+  remove_background: { id: 'u2netp', files: ['background-removal/u2netp.onnx'] },
+  replace_background: { id: 'u2netp', files: ['background-removal/u2netp.onnx'] },
   upscale: {
     id: 'esrgan',
-    name: 'ESRGAN (medium and thick)',
-    licence: 'MIT',
     files: [
       'upscaling/fast-x2.onnx',
       'upscaling/fast-x3.onnx',
@@ -33,22 +22,13 @@ const TOOLS: Record<ToolName, { id: string; name: string; licence: string; files
       'upscaling/photo-x4.onnx',
     ],
   },
-  swap_faces: {
-    id: 'face-mesh',
-    name: 'Face Mesh and gradient-domain blending',
-    licence: 'Apache-2.0',
-    files: ['faces/detection.onnx', 'faces/mesh.onnx'],
-  },
+  swap_faces: { id: 'face-mesh', files: ['faces/detection.onnx', 'faces/mesh.onnx'] },
   fix_faces: {
     id: 'esrgan-faces',
-    name: 'ESRGAN (thick) on faces',
-    licence: 'MIT',
     files: ['faces/detection.onnx', 'faces/mesh.onnx', 'upscaling/photo-x4.onnx'],
   },
   draw_avatars: {
     id: 'looks',
-    name: 'Looks drawn over a cut-out portrait',
-    licence: 'Apache-2.0 and BSD-3-Clause',
     files: [
       'background-removal/u2netp.onnx',
       'faces/detection.onnx',
@@ -74,12 +54,14 @@ async function readModels(): Promise<ToolModel[]> {
     return known
   }
   const models = await Promise.all(
-    Object.entries(TOOLS).map(async ([tool, { files, ...card }]) => {
+    Object.entries(TOOLS).map(async ([name, { id, files }]) => {
+      const tool = name as ToolName
       const parts = await Promise.all(files.map(hashOf))
       if (parts.includes(null)) return null
       const hash =
         parts.length === 1 ? parts[0]! : createHash('sha256').update(parts.join('\n')).digest('hex')
-      return { tool: tool as ToolName, ...card, hash, maxEdge: MOST_EDGE, maxPixels: MOST_PIXELS }
+      const { model, licence } = TOOL_FACTS[tool]
+      return { tool, id, name: model, licence, hash, maxEdge: MOST_EDGE, maxPixels: MOST_PIXELS }
     }),
   )
   return models.filter((model) => model !== null)

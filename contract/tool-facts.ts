@@ -1,0 +1,71 @@
+/** What a person should know of an image tool before trusting it: which model does the work, and what it cannot do. */
+export interface ToolFacts {
+  /** Name of the model, as its authors call it, and what is done besides. */
+  model: string
+  /** Of the model's weights. */
+  licence: string
+  /** Whole sentences, the weightiest first. */
+  limits: readonly string[]
+}
+
+const OUTLINE_LIMITS = [
+  'It keeps what stands out most. In an image without a clear subject it may keep anything.',
+  'Hair of the same color as what is behind it, glass and smoke are cut roughly.',
+] as const
+
+const FACE_LIMITS =
+  'Faces that are turned far to the side, very small or in the dark may not be found.'
+
+/** Of the tools of the built-in engine, by the name that engines give a tool. */
+export const TOOL_FACTS = {
+  remove_background: {
+    model: 'U²-Net (small), with edges fitted to the image',
+    licence: 'Apache-2.0',
+    limits: OUTLINE_LIMITS,
+  },
+  replace_background: {
+    model: 'U²-Net (small), with edges fitted to the image',
+    licence: 'Apache-2.0',
+    limits: [
+      ...OUTLINE_LIMITS,
+      'Color and light are matched, but the direction of the light stays that of the original.',
+    ],
+  },
+  upscale: {
+    model: 'ESRGAN (medium; thick for pro)',
+    licence: 'MIT',
+    limits: [
+      'Details that the original does not show are not invented: a blurred or tiny image stays soft.',
+      'Grain and traces of strong compression are enlarged too.',
+      'Faces with few pixels stay soft. Fix faces can help.',
+    ],
+  },
+  swap_faces: {
+    model: 'MediaPipe Face Mesh, with blending of our own',
+    licence: 'Apache-2.0',
+    limits: [
+      'Only the part from brows to chin is swapped. Hair, ears and the shape of the head stay.',
+      'Both faces should look in about the same direction: what one image does not show cannot be put in the other.',
+      'An open mouth keeps the teeth of the image that is changed.',
+      'Hair and objects in front of the face are kept; a hand in front of it may be painted over.',
+      FACE_LIMITS,
+    ],
+  },
+  fix_faces: {
+    model: 'ESRGAN (thick) on each face',
+    licence: 'MIT',
+    limits: [
+      'It makes a face clearer, but does not invent features: very small or blurred faces stay soft.',
+      FACE_LIMITS,
+    ],
+  },
+  draw_avatars: {
+    model: 'U²-Net (small) and Real-ESRGAN x4plus anime, with looks of our own',
+    licence: 'Apache-2.0 and BSD-3-Clause',
+    limits: [
+      'Pose, clothes and expression stay those of the photo.',
+      'A photo from the front, with the whole head and even light, works best.',
+      FACE_LIMITS,
+    ],
+  },
+} as const satisfies Record<string, ToolFacts>
