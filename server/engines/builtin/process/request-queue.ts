@@ -8,10 +8,10 @@ import type {
 } from '../../spec/index.ts'
 import type { EngineLog } from '../engine-log.ts'
 import type { ModelVersion } from '../diffusion/loaded-model.ts'
-import type { Operation } from './operation.ts'
-import { createOperation } from './operation.ts'
+import { createOperationList } from './operation-list.ts'
 import { createPictureChecks } from '../safety/picture-checks.ts'
 import { toEngineError, workerLost } from './worker-errors.ts'
+import { createWorkLine } from './work-line.ts'
 import type { WorkerHandlers, WorkerProcess } from './worker-process.ts'
 import type { Crashed, FromWorker, ToWorker } from './worker-protocol.ts'
 
@@ -28,9 +28,6 @@ export interface RequestQueue extends PictureClassifier {
   dispose(): Promise<void>
 }
 
-/** How long the pictures of a request that ended are kept for a follower that has not come yet. */
-const KEPT_MS = 10 * 60_000
-
 interface Waiting {
   id: string
   request: ImageRequest
@@ -41,10 +38,11 @@ export function createRequestQueue(
   createWorker: (handlers: WorkerHandlers<FromWorker>) => WorkerProcess<ToWorker>,
   log: EngineLog | undefined,
 ): RequestQueue {
-  const operations = new Map<string, Operation>()
-  const followed = new Set<string>()
-  const waiting: Waiting[] = []
-  let drawing: string | null = null
+  const operations = createOperationList(unknownOperation, stop)
+  const line = createWorkLine<Waiting>(1, (next) => {
+    worker.send({ type: 'draw', ...next })
+    showBusy()
+  })
   let warming: PromiseWithResolvers<void> | null = null
   let fallback: string | null = null
 
@@ -54,7 +52,8 @@ export function createRequestQueue(
       log?.warn({ err: error }, 'The drawing process of the built-in engine ended')
       endWarming((warm) => warm.reject(error))
       checks.lose(error)
-      finish(drawing, (operation) => operation.push({ type: 'failed', error }))
+      const drawing = line.at(0)
+      if (drawing) finish(drawing.id, { type: 'failed', error })
     },
   })
 
@@ -79,16 +78,14 @@ export function createRequestQueue(
         return
       case 'progress':
       case 'image':
-        operations.get(message.id)?.push(message)
+        operations.push(message.id, message)
         return
       case 'ended':
-        finish(message.id, (operation) => operation.push(message))
+        finish(message.id, message)
         return
       case 'failed':
         log?.warn({ error: message.error }, 'The built-in engine could not draw a request')
-        finish(message.id, (operation) =>
-          operation.push({ type: 'failed', error: toEngineError(message.error) }),
-        )
+        finish(message.id, { type: 'failed', error: toEngineError(message.error) })
     }
   }
 
@@ -99,50 +96,22 @@ export function createRequestQueue(
   }
 
   function showBusy(): void {
-    worker.keepProgramAlive(drawing !== null || warming !== null || checks.isBusy())
+    worker.keepProgramAlive(line.at(0) !== null || warming !== null || checks.isBusy())
   }
 
-  function drawNext(): void {
-    const next = drawing === null ? waiting.shift() : undefined
-    if (!next) return
-    drawing = next.id
-    worker.send({ type: 'draw', ...next })
-    showBusy()
-  }
-
-  function finish(id: string | null, report: (operation: Operation) => void): void {
-    if (id === null || drawing !== id) return
-    drawing = null
-    const operation = operations.get(id)
-    if (operation) {
-      report(operation)
-      if (!followed.has(id)) setTimeout(() => operations.delete(id), KEPT_MS).unref()
-    }
-    drawNext()
+  function finish(id: string, event: Parameters<typeof operations.end>[1]): void {
+    if (line.at(0)?.id !== id) return
+    operations.end(id, event)
+    line.release(0)
     showBusy()
   }
 
   return {
     add(id, request, model) {
-      operations.set(id, createOperation(id))
-      waiting.push({ id, request, model })
-      drawNext()
+      operations.add(id)
+      line.add({ id, request, model })
     },
-    async follow(id, handlers) {
-      const operation = operations.get(id)
-      if (!operation || followed.has(id)) throw unknownOperation(id)
-      followed.add(id)
-      try {
-        return await operation.follow(handlers)
-      } catch (error) {
-        // The follower could not take a picture: no more of them are wanted.
-        stop(id)
-        throw error
-      } finally {
-        followed.delete(id)
-        operations.delete(id)
-      }
-    },
+    follow: operations.follow,
     cancel: stop,
     classify(picture) {
       const scores = checks.classify(picture)
@@ -157,26 +126,21 @@ export function createRequestQueue(
       }
       await warming.promise
     },
-    load: () => waiting.length + (drawing === null ? 0 : 1),
+    load: line.load,
     isStarting: () => warming !== null,
     fallback: () => fallback,
     async dispose() {
-      for (const operation of operations.values())
-        operation.push({ type: 'failed', error: workerLost('the server stops') })
+      operations.failAll(workerLost('the server stops'))
       checks.lose(workerLost('the server stops'))
-      waiting.length = 0
-      drawing = null
+      line.clear()
       await worker.stop()
     },
   }
 
   function stop(id: string): void {
-    operations.get(id)?.cancel()
-    if (!followed.has(id)) operations.delete(id)
-    const place = waiting.findIndex((entry) => entry.id === id)
-    if (place >= 0) waiting.splice(place, 1)
+    operations.cancel(id)
     // The worker comes free at its next look between two network runs; until then the others wait.
-    if (drawing === id) worker.send({ type: 'stop', id })
+    if (line.remove(id) !== null) worker.send({ type: 'stop', id })
   }
 }
 

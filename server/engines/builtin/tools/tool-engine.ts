@@ -8,9 +8,10 @@ import {
   type ToolRequest,
 } from '../../spec/index.ts'
 import type { EngineLog } from '../engine-log.ts'
-import { createOperation, type Operation } from '../process/operation.ts'
+import { createOperationList } from '../process/operation-list.ts'
 import { toEngineError, workerLost } from '../process/worker-errors.ts'
-import { createWorkerProcess, type WorkerProcess } from '../process/worker-process.ts'
+import { createWorkLine } from '../process/work-line.ts'
+import { createWorkerProcess } from '../process/worker-process.ts'
 import { LOOKS } from './avatars/looks.ts'
 import { AVATAR_EDGE } from './limits.ts'
 import { listToolModels } from './tool-models.ts'
@@ -33,67 +34,54 @@ interface Options {
   log: EngineLog | undefined
 }
 
-/** How long the pictures of work that ended are kept for a follower that has not come yet. */
-const KEPT_MS = 10 * 60_000
-
 interface Work {
   id: string
   message: Exclude<ToToolProcess, { type: 'stop' }>
-  operation: Operation | null
+  /** Of work that finds faces, for which a person waits. */
   faces: PromiseWithResolvers<FoundFace[]> | null
-}
-
-/** A process, and what it does now. */
-interface Place {
-  worker: WorkerProcess<ToToolProcess>
-  work: Work | null
 }
 
 /** The tools of the built-in engine, in processes of their own: a picture that breaks one breaks no other's work. */
 export function createToolEngine({ name, threads, processes, log }: Options): BuiltinToolEngine {
-  const operations = new Map<string, Operation>()
-  const followed = new Set<string>()
-  const waiting: Work[] = []
-  const places: Place[] = Array.from({ length: processes }, () => {
-    const place: Place = {
-      work: null,
-      worker: createWorkerProcess<ToToolProcess, FromToolProcess>(
-        { threads },
-        {
-          onMessage: (message) => receive(place, message),
-          onLost(error) {
-            log?.warn({ err: error }, 'A process of the built-in tools ended')
-            fail(place, error)
-          },
-        },
-        fileURLToPath(new URL('tool-process.ts', import.meta.url)),
-      ),
-    }
-    return place
+  const operations = createOperationList(unknownOperation, stop)
+  const line = createWorkLine<Work>(processes, (work, place) => {
+    workers[place]!.send(work.message)
+    showBusy()
   })
+  const workers = Array.from({ length: processes }, (_, place) =>
+    createWorkerProcess<ToToolProcess, FromToolProcess>(
+      { threads },
+      {
+        onMessage: (message) => receive(place, message),
+        onLost(error) {
+          log?.warn({ err: error }, 'A process of the built-in tools ended')
+          fail(place, error)
+        },
+      },
+      fileURLToPath(new URL('tool-process.ts', import.meta.url)),
+    ),
+  )
 
-  function receive(place: Place, message: Exclude<FromToolProcess, { type: 'crashed' }>): void {
-    const { work } = place
-    if (!work || work.id !== message.id) return
+  function receive(place: number, message: Exclude<FromToolProcess, { type: 'crashed' }>): void {
+    const work = line.at(place)
+    if (work?.id !== message.id) return
     switch (message.type) {
       case 'progress': {
         const { step, steps } = message
         // The file is still to be written after the last step.
         const fraction = step / (steps + 0.2)
-        work.operation?.push({
-          type: 'progress',
-          progress: { step, steps, fraction, previews: [] },
-        })
+        const progress = { step, steps, fraction, previews: [] }
+        operations.push(work.id, { type: 'progress', progress })
         return
       }
       case 'image':
-        work.operation?.push(message)
+        operations.push(work.id, message)
         return
       case 'faces':
         work.faces?.resolve(message.faces)
         return
       case 'ended':
-        work.operation?.push(message)
+        operations.end(work.id, message)
         release(place)
         return
       case 'failed':
@@ -102,36 +90,21 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
     }
   }
 
-  function fail(place: Place, error: EngineError): void {
-    place.work?.operation?.push({ type: 'failed', error })
-    place.work?.faces?.reject(error)
+  function fail(place: number, error: EngineError): void {
+    const work = line.at(place)
+    if (work) operations.end(work.id, { type: 'failed', error })
+    work?.faces?.reject(error)
     release(place)
   }
 
-  function release(place: Place): void {
-    const { work } = place
-    place.work = null
-    if (work) setTimeout(() => operations.delete(work.id), KEPT_MS).unref()
-    if (work && followed.has(work.id)) operations.delete(work.id)
-    workNext()
+  function release(place: number): void {
+    line.release(place)
+    showBusy()
   }
 
-  function workNext(): void {
-    for (const place of places) {
-      if (place.work === null) {
-        const next = waiting.shift()
-        if (next) {
-          place.work = next
-          place.worker.send(next.message)
-        }
-      }
-      place.worker.keepProgramAlive(place.work !== null)
-    }
-  }
-
-  function add(work: Work): void {
-    waiting.push(work)
-    workNext()
+  function showBusy(): void {
+    for (const [place, worker] of workers.entries())
+      worker.keepProgramAlive(line.at(place) !== null)
   }
 
   return {
@@ -142,55 +115,33 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
       const faces = Promise.withResolvers<FoundFace[]>()
       const id = randomUUID()
       // A person waits for it: before all work that has not begun.
-      waiting.unshift({ id, message: { type: 'find-faces', id, image }, operation: null, faces })
-      workNext()
+      line.add({ id, message: { type: 'find-faces', id, image }, faces }, true)
       return faces.promise
     },
     async start(request: ToolRequest) {
       const id = randomUUID()
-      const operation = createOperation(id)
-      operations.set(id, operation)
-      add({ id, message: { type: 'work', id, request }, operation, faces: null })
+      operations.add(id)
+      line.add({ id, message: { type: 'work', id, request }, faces: null })
       return { engine: name, id }
     },
-    async follow({ id }, handlers) {
-      const operation = operations.get(id)
-      if (!operation) throw unknownOperation(id)
-      followed.add(id)
-      try {
-        return await operation.follow(handlers)
-      } catch (error) {
-        stop(id)
-        throw error
-      } finally {
-        followed.delete(id)
-        operations.delete(id)
-      }
-    },
+    follow: ({ id }, handlers) => operations.follow(id, handlers),
     async cancel({ id }) {
       stop(id)
     },
-    load: () => waiting.length + places.filter(({ work }) => work !== null).length,
+    load: line.load,
     async dispose() {
       const error = workerLost('the server stops')
-      waiting.length = 0
-      for (const place of places) {
-        place.work?.operation?.push({ type: 'failed', error })
-        place.work?.faces?.reject(error)
-        place.work = null
-      }
-      for (const operation of operations.values()) operation.push({ type: 'failed', error })
-      await Promise.all(places.map(({ worker }) => worker.stop()))
+      for (const work of line.clear()) work.faces?.reject(error)
+      operations.failAll(error)
+      await Promise.all(workers.map((worker) => worker.stop()))
     },
   }
 
   function stop(id: string): void {
-    operations.get(id)?.cancel()
-    if (!followed.has(id)) operations.delete(id)
-    const waits = waiting.findIndex((work) => work.id === id)
-    if (waits >= 0) waiting.splice(waits, 1)
+    operations.cancel(id)
+    const place = line.remove(id)
     // The process comes free at its next look between two network runs; until then its place is taken.
-    places.find(({ work }) => work?.id === id)?.worker.send({ type: 'stop', id })
+    if (place !== null) workers[place]!.send({ type: 'stop', id })
   }
 }
 
