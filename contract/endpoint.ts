@@ -29,7 +29,7 @@ export interface Endpoint {
   /** Instead of `body`. */
   file?: FileField
   /** The answer is a file of this type, written while it is read. */
-  download?: 'text/csv' | 'application/json'
+  download?: 'text/csv' | 'application/json' | 'application/zip'
   /** Body of a success; `z.null()` with status 204. */
   response: z.ZodType
   /** Success statuses, the usual one first; default `[200]`. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { GenerationParameters, GenerationRequest } from './generation-request.ts'
+import { BatchRequest } from './jobs/batch.ts'
 import { FaceSwapRequest } from './jobs/face-swap.ts'
 import { AvatarStyle, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
 import { RemoveBackgroundRequest } from './jobs/remove-background.ts'
@@ -51,8 +52,14 @@ export const Job = z.object({
   images: z.array(PredictionImage),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   cancel_requested: z.boolean(),
+  /** Of those that were ordered together; null: by itself. */
+  batch: Id.nullable(),
 })
 export type Job = z.infer<typeof Job>
+
+/** Jobs that were ordered together, in their order. */
+export const Batch = z.object({ id: Id, results: z.array(Job) })
+export type Batch = z.infer<typeof Batch>
 
 const SUBMIT_ERRORS = [
   'email_not_verified',
@@ -126,6 +133,43 @@ export const inferenceJobs = {
     response: Job,
     statuses: [201],
     errors: SUBMIT_ERRORS,
+  }),
+  createBatch: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/batch/',
+    access: 'user',
+    summary: 'Start up to 50 jobs of one tool with one hold; header Idempotency-Key as for one',
+    body: BatchRequest,
+    maxBodyBytes: 256 * 1024,
+    response: Batch,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
+  }),
+  batch: endpoint({
+    method: 'GET',
+    path: '/api/inference_jobs/batch/:id/',
+    access: 'user',
+    summary: 'The jobs of a batch',
+    params: IdParams,
+    response: Batch,
+  }),
+  cancelBatch: endpoint({
+    method: 'POST',
+    path: '/api/inference_jobs/batch/:id/cancel/',
+    access: 'user',
+    summary: 'Cancel what has not ended of a batch; what was delivered stays and is paid',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: Batch,
+  }),
+  zipBatch: endpoint({
+    method: 'GET',
+    path: '/api/inference_jobs/batch/:id/zip/',
+    access: 'user',
+    summary: 'All delivered images of a batch in one file',
+    params: IdParams,
+    download: 'application/zip',
+    response: z.null(),
   }),
   avatarStyles: endpoint({
     method: 'GET',

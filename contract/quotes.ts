@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { GenerationRequest } from './generation-request.ts'
+import { BatchRequest } from './jobs/batch.ts'
 
 /** A binding price: at most this, for this user and this very request, once, for ten minutes. */
 export const Quote = z.object({
@@ -18,13 +19,16 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
+/** One generation, or a batch: `{jobs}`. What is neither is answered as a generation. */
+export const QuoteRequest = z.union([BatchRequest, GenerationRequest])
+
 export const quotes = {
   create: endpoint({
     method: 'POST',
     path: '/api/quotes/',
     access: 'user',
-    summary: 'What a generation would cost, binding for ten minutes',
-    body: GenerationRequest,
+    summary: 'What a generation or a batch would cost, binding for ten minutes',
+    body: QuoteRequest,
     response: Quote,
     statuses: [201],
   }),

@@ -52,7 +52,7 @@ function sendDownload({ download }: Endpoint, file: Download, reply: FastifyRepl
       'Cache-Control': 'no-store',
       'Content-Disposition': `attachment; filename="${file.filename}"`,
     })
-    .type(`${download ?? 'application/octet-stream'}; charset=utf-8`)
+    .type(download === 'application/zip' ? download : `${download}; charset=utf-8`)
     .send(Readable.from(file.pieces))
 }
 

@@ -132,6 +132,19 @@ function isBeyondExact(issue: z.core.$ZodIssue): boolean {
   return (issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int'
 }
 
+/**
+ * Of a value that may be of several shapes, the issues of the one that it comes nearest to: whose keys it has, and of
+ * those the last.
+ */
+function ofNearestShape(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
+  const strange = (issues: readonly z.core.$ZodIssue[]): number =>
+    issues.reduce((sum, one) => sum + (one.code === 'unrecognized_keys' ? one.keys.length : 0), 0)
+  const least = Math.min(...issue.errors.map(strange))
+  const nearest = issue.errors.findLast((issues) => strange(issues) === least) ?? []
+  return nearest.map((one) => ({ ...one, path: [...issue.path, ...one.path] }))
+}
+
 /** One issue for each place: a value of the wrong type need not hear of the limits of the right one. */
 function onePerPlace(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
   const places = new Map<string, z.core.$ZodIssue>()
@@ -146,7 +159,7 @@ function onePerPlace(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
 
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const fields: FieldErrors = Object.create(null) as FieldErrors
-  const errors = onePerPlace(issues).flatMap((issue) =>
+  const errors = onePerPlace(issues.flatMap(ofNearestShape)).flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys
           .slice(0, MOST_ERRORS)

@@ -52,9 +52,9 @@ export class Reply<T> {
 export class Download {
   /** What it is saved as. */
   readonly filename: string
-  readonly pieces: AsyncIterable<string>
+  readonly pieces: AsyncIterable<string | Uint8Array>
 
-  constructor(filename: string, pieces: AsyncIterable<string>) {
+  constructor(filename: string, pieces: AsyncIterable<string | Uint8Array>) {
     this.filename = filename
     this.pieces = pieces
   }

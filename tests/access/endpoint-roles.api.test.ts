@@ -17,6 +17,7 @@ const owned = new Map<string, string>()
 const OWNED_BY_PATH: Record<string, string> = {
   '/api/account/sessions/': 'session',
   '/api/admin/users/': 'user',
+  '/api/inference_jobs/batch/': 'batch',
   '/api/inference_jobs/': 'job',
   '/api/prediction_images/': 'picture',
   '/api/uploaded_images/': 'upload',
@@ -44,7 +45,13 @@ async function makeThings(): Promise<void> {
   owned.set('user', owner.id)
   owned.set('job', job.id)
   owned.set('picture', job.images[0]!.id)
-  owned.set('upload', (await upload(owner, await makePng(64, 64))).id)
+  const image = (await upload(owner, await makePng(64, 64))).id
+  owned.set('upload', image)
+  const batch = await owner.call(api.inferenceJobs.createBatch, {
+    body: { jobs: [{ type: 'RB', image }] },
+  })
+  for (const made of batch.results) await waitForEnd(owner, made)
+  owned.set('batch', batch.id)
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})
   owned.set('session', results.find(({ is_current: current }) => !current)!.id)
@@ -119,6 +126,10 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/inference_jobs/upscale/': ['verified', { ...OF_NO_PICTURE, scale: 2 }],
   'POST /api/inference_jobs/faceswap/': ['verified', OF_NO_FACE],
   'POST /api/inference_jobs/instantid/': ['verified', { ...OF_NO_PICTURE, styles: ['studio'] }],
+  'POST /api/inference_jobs/batch/': ['verified', { jobs: [{ type: 'RB', ...OF_NO_PICTURE }] }],
+  'GET /api/inference_jobs/batch/:id/': 'own',
+  'POST /api/inference_jobs/batch/:id/cancel/': ['own', {}],
+  'GET /api/inference_jobs/batch/:id/zip/': 'own',
   'GET /api/inference_jobs/instantid/styles/': 'everybody',
   'GET /api/inference_jobs/:id/': 'own',
   'GET /api/inference_jobs/:id/success_detail/': 'own',

@@ -115,6 +115,11 @@ export async function openBooks({ max = 10 } = {}) {
       ),
     release: (holdId: string, cause: 'cancelled' | 'blocked' | 'failed' | 'unused') =>
       write((writer) => writer.release({ holdId, cause, text: 'Returned' })),
+    /** Gives back what one job of a shared hold did not use. */
+    releasePart: (holdId: string, amount: number, jobId: string) =>
+      write((writer) =>
+        writer.release({ holdId, cause: 'cancelled', text: 'Returned', part: { amount, jobId } }),
+      ),
     balance: (userId: string) => credits.balance(db, userId),
     /** `kind amount day` of each line, oldest first. */
     async lines(userId: string) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
@@ -118,15 +119,23 @@ export async function expectCleanBooks(app: TestApp): Promise<void> {
     .select('inference_jobs.id')
     .where('credit_holds.closed_at', 'is', null)
     .where('inference_jobs.status', 'not in', ['P', 'R'])
+    // The hold of a batch closes with the last of its jobs.
+    .where(
+      sql<boolean>`not exists (select from inference_jobs o where o.hold_id = credit_holds.id and o.status in ('P', 'R'))`,
+    )
     .execute()
   expect(open).toEqual([])
   const jobs = await app.db.kysely
     .selectFrom('inference_jobs as job')
-    .innerJoin('credit_holds as hold', 'hold.id', 'job.hold_id')
+    .where('job.hold_id', 'is not', null)
     .select((select) => [
       'job.id',
       'job.unit_price',
-      'hold.captured',
+      select
+        .selectFrom('credit_entries as entry')
+        .select(sql<number>`coalesce(sum(entry.captured), 0)::integer`.as('captured'))
+        .whereRef('entry.job_id', '=', 'job.id')
+        .as('captured'),
       select
         .selectFrom('prediction_images as image')
         .select((count) => count.fn.countAll<number>().as('delivered'))

@@ -22,7 +22,10 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
       group by i.id, i.user_id, j.unit_price, i.status
     ),
     job_holds as (
-      select j.id, j.user_id, j.status, h.id as hold_id, h.closed_at
+      -- A hold that several jobs share closes with the last of them.
+      select j.id, j.user_id, j.status, h.id as hold_id, h.closed_at, exists (
+        select from ${jobs} o where o.hold_id = h.id and o.status in ('P', 'R')
+      ) as is_used
       from ${jobs} j left join ${creditHolds} h on h.id = j.hold_id
     ),
     bought as (
@@ -43,7 +46,7 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
         and not exists (select from ${images} i where i.id = c.image_id and i.user_id = c.user_id)
       union all
       select 'the hold of an ended job is closed', 'job ' || id, user_id, 'closed', 'open'
-      from job_holds where status not in ('P', 'R') and hold_id is not null and closed_at is null
+      from job_holds where not is_used and status not in ('P', 'R') and hold_id is not null and closed_at is null
       union all
       select 'an open job has an open hold', 'job ' || id, user_id, 'open',
         case when hold_id is null then 'none' else 'closed' end

@@ -119,6 +119,32 @@ describe('release', () => {
     expect(await books.lines(user)).toHaveLength(4)
   })
 
+  it("gives back one job's part of a shared hold, once, and closes it with the last", async () => {
+    await books.grant(user, 6)
+    const hold = await books.hold(user, 6)
+    const [first, second] = [randomUUID(), randomUUID()]
+    await books.capture(hold, 1)
+    expect(await books.releasePart(hold, 2, first)).toEqual({ released: 2 })
+    expect(await books.releasePart(hold, 2, first)).toEqual({ released: 0 })
+    expect(await books.balance(user)).toEqual({ balance: 2, held: 3 })
+    await expect(books.releasePart(hold, 4, second)).rejects.toEqual(CODE('conflict'))
+    await books.capture(hold, 1)
+    expect(await books.releasePart(hold, 2, second)).toEqual({ released: 2 })
+    expect(await books.balance(user)).toEqual({ balance: 4, held: 0 })
+    expect(await books.credits.reconcile()).toEqual([])
+  })
+
+  it('of a part leaves what expires soonest for the captures', async () => {
+    const expiresAt = new Date('2026-11-07T00:00:00Z')
+    await books.grant(user, 2, { kind: 'pack' })
+    await books.grant(user, 2, { kind: 'bonus', expiresAt })
+    const hold = await books.hold(user, 4)
+    await books.releasePart(hold, 2, randomUUID())
+    expect(await books.capture(hold, 2)).toMatchObject({ lots: [{ kind: 'bonus', amount: 2 }] })
+    await setClock(books.db, '2026-11-08T00:00:00Z')
+    expect(await books.balance(user)).toEqual({ balance: 2, held: 0 })
+  })
+
   it('of a hold that is none is an error of ours', async () => {
     await expect(books.release(randomUUID(), 'failed')).rejects.toEqual(CODE('internal'))
   })

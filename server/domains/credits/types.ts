@@ -83,6 +83,8 @@ export interface ReleaseInput {
   holdId: string
   cause: ReleaseCause
   text: string
+  /** Of a hold that several jobs share: what one of them did not use. Left out: all that is left. */
+  part?: { amount: number; jobId: string }
 }
 
 export interface RefundInput {
@@ -161,7 +163,11 @@ export interface CreditWriter {
   openForHold(input: { userId: string }): Promise<HoldOpening>
   /** @throws {AppError} `conflict` when the hold is closed or has less left */
   capture(input: CaptureInput): Promise<CaptureResult>
-  /** Gives back all that was not captured and closes the hold. A closed hold answers 0. */
+  /**
+   * Gives back what was not captured: all of it, which closes the hold, or one job's part. A closed hold answers 0, and
+   * so does a job whose part came back before.
+   * @throws {AppError} `conflict` when a part is more than is left
+   */
   release(input: ReleaseInput): Promise<{ released: number }>
   /** @throws {AppError} `conflict` when more is asked than was captured */
   refund(input: RefundInput): Promise<{ refunded: number }>

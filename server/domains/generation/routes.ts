@@ -5,6 +5,7 @@ import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
 import { UpscaleChoice } from '#contract/jobs/upscale.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { type Caller, Reply, route, type Route } from '#server/platform/route.ts'
+import { cancelBatch } from './run/cancel-batch.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
 import type { JobEnder } from './run/end-job.ts'
@@ -14,11 +15,14 @@ import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
 import { countTokens, listServers } from './library/list-servers.ts'
-import { quoteGeneration } from './submit/quote-generation.ts'
+import { quoteBatch, quoteGeneration } from './submit/quote-generation.ts'
 import { readImage, readParameters } from './library/read-image.ts'
+import { readBatch } from './library/read-batch.ts'
+import { zipBatch } from './library/zip-batch.ts'
 import { readDeliveredJob, readJob } from './library/read-job.ts'
 import { hashRequest } from './submit/request-hash.ts'
 import { decideReview, listReviews } from './library/review-pictures.ts'
+import { startBatch } from './submit/start-batch.ts'
 import { startGeneration, type StartDeps } from './submit/start-generation.ts'
 
 export interface RouteDeps extends StartDeps {
@@ -29,6 +33,7 @@ export interface RouteDeps extends StartDeps {
 export function createRoutes(deps: RouteDeps): Route[] {
   return [
     ...jobRoutes(deps),
+    ...batchRoutes(deps),
     ...imageRoutes(deps),
     ...faceRoutes(deps),
     ...reviewRoutes(deps),
@@ -48,7 +53,11 @@ function jobRoutes(deps: RouteDeps): Route[] {
     return new Reply(created ? 201 : 200, job)
   }
   return [
-    route(quotes.create, ({ caller, body }) => quoteGeneration(deps, caller.userId, body)),
+    route(quotes.create, ({ caller, body }) =>
+      'jobs' in body
+        ? quoteBatch(deps, caller.userId, body)
+        : quoteGeneration(deps, caller.userId, body),
+    ),
     route(inferenceJobs.create, (request) => start(request, false)),
     route(inferenceJobs.createOrFind, (request) => start(request, true)),
     route(inferenceJobs.removeBackground, ({ body, ...request }) =>
@@ -88,6 +97,22 @@ function jobRoutes(deps: RouteDeps): Route[] {
       readDeliveredJob(deps, caller.userId, params.id),
     ),
     route(inferenceJobs.cancel, ({ caller, params }) => cancelJob(deps, caller.userId, params.id)),
+  ]
+}
+
+function batchRoutes(deps: RouteDeps): Route[] {
+  const { inferenceJobs } = api
+  return [
+    route(inferenceJobs.createBatch, ({ caller, body, headers }) => {
+      const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
+      const key = parseIdempotencyKey(header, () => hashRequest(body))
+      return startBatch(deps, { caller, request: body, key })
+    }),
+    route(inferenceJobs.batch, ({ caller, params }) => readBatch(deps, caller.userId, params.id)),
+    route(inferenceJobs.cancelBatch, ({ caller, params }) =>
+      cancelBatch(deps, caller.userId, params.id),
+    ),
+    route(inferenceJobs.zipBatch, ({ caller, params }) => zipBatch(deps, caller.userId, params.id)),
   ]
 }
 

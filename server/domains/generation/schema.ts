@@ -50,6 +50,7 @@ declare module '#server/platform/db/schema.ts' {
       progress: DefaultJson<Record<string, unknown>>
       error: Json<{ code: string; message: string }> | null
       cancel_requested: Generated<boolean>
+      batch_id: string | null
       created_at: DefaultInstant
       started_at: Instant | null
       finished_at: Instant | null

@@ -31,6 +31,18 @@ export async function findOwnJob(
   return job?.user_id === userId ? job : undefined
 }
 
+/** The jobs of an own batch, in their order; empty: there is no such batch. */
+export async function findOwnBatch(reader: Reader, userId: string, id: string): Promise<JobRow[]> {
+  if (!isId(id)) return []
+  return reader
+    .selectFrom('inference_jobs')
+    .selectAll()
+    .where('batch_id', '=', id)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
 export async function lockJob(tx: Tx, id: string): Promise<JobRow | undefined> {
   return tx
     .selectFrom('inference_jobs')

@@ -62,6 +62,7 @@ export function createJobPresenter(
       ),
       error: job.error,
       cancel_requested: job.cancel_requested,
+      batch: job.batch_id,
     }
   }
 

@@ -75,9 +75,14 @@ export function createJobEnder(deps: {
       if (job.hold_id !== null) {
         const { cause: releaseCause, text } = RELEASES[cause]
         const what = (await kinds.find(job.type))?.title.toLowerCase() ?? 'job'
-        await credits
-          .writer(tx)
-          .release({ holdId: job.hold_id, cause: releaseCause, text: `${text}: ${what}` })
+        const amount = job.cost_quoted - delivered * job.unit_price
+        await credits.writer(tx).release({
+          holdId: job.hold_id,
+          cause: releaseCause,
+          text: `${text}: ${what}`,
+          // The others of its batch are paid from the same hold.
+          ...(job.batch_id !== null && { part: { amount, jobId: job.id } }),
+        })
       }
       events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended, images))
       await admission.admitAfter(tx, job)

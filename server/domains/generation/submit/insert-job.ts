@@ -21,6 +21,8 @@ export interface NewJob {
   lane: string
   quoteId: string | null
   pendingSeconds: number
+  /** Of jobs that were ordered together. */
+  batchId?: string
   /** A job that will be made. `price` in credits a picture. */
   paid?: { price: number; holdId: string; freePictures: number; mayMark: boolean }
   /** A job that moderation refused: it is there, but nothing is held and nothing is made. */
@@ -59,6 +61,7 @@ export function newJobRow(job: NewJob): JobRow {
     progress: {},
     error: blocked ? { code: blocked.code, message: blocked.message } : null,
     cancel_requested: false,
+    batch_id: job.batchId ?? null,
     created_at: place.createdAt,
     started_at: null,
     finished_at: blocked ? place.createdAt : null,
@@ -91,6 +94,7 @@ const COLUMNS = [
   'may_mark',
   'free_month',
   'free_pictures',
+  'batch_id',
   'error',
   'created_at',
   'finished_at',

@@ -10,7 +10,7 @@ import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
 export interface QueuePlace {
   plan: PlanName
   limits: PlanLimits
-  /** Jobs of the user that wait or run. */
+  /** Jobs of the user that wait or run; a batch counts as one. */
   open: number
   /** The id of the new job. */
   id: string
@@ -40,7 +40,8 @@ interface PlaceRow {
 // wait for each other. `offset 0`: the slots are counted once.
 const FIND_PLACE = statement<PlaceRow>(`
   select ${paidPlan('$1')} as plan, uuidv7() as id, now() as created_at, is_full,
-    (select count(*) from inference_jobs where user_id = $1 and status in ('P', 'R')) as open,
+    (select count(distinct coalesce(batch_id, id)) from inference_jobs
+      where user_id = $1 and status in ('P', 'R')) as open,
     ${THIS_MONTH}::text as month, ${freePicturesLeft('$1')} as free_pictures,
     ${lockLaneWhere('is_full', '$2')}
   from (select ${freeSlots('$2')} = 0 as is_full offset 0) as lane`)

@@ -1,20 +1,32 @@
 import { sql } from 'kysely'
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { BatchRequest } from '#contract/jobs/batch.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
+import { prepareBatch } from './prepare-batch.ts'
 import { hashRequest } from './request-hash.ts'
 import { type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 const QUOTE_MINUTES = 10
 
+/** What a quote can be for. */
+export type Quotable = GenerationRequest | BatchRequest
+
 /** The request that a quote binds: all of it but the quote's own id. */
-export function hashQuotedRequest({ quote: _quote, ...request }: GenerationRequest): Buffer {
+export function hashQuotedRequest({ quote: _quote, ...request }: Quotable): Buffer {
   return hashRequest(request)
+}
+
+/** What a quote is made of; a batch has a line for each job. */
+interface Offer {
+  lines: Quote['lines']
+  marked(tx: Tx): Promise<number>
+  warnings: string[]
 }
 
 /**
@@ -29,11 +41,51 @@ export async function quoteGeneration(
   const { kind, parameters, warnings = [] } = await resolveRequest(deps, userId, request)
   const count = kind.outputs(parameters)
   const price = kind.price(parameters)
-  const cost = price.credits * count
-  const lines = [{ label: price.label, amount: cost }]
+  return saveQuote(deps, userId, request, {
+    lines: [{ label: price.label, amount: price.credits * count }],
+    marked: async (tx) => (kind.watermark ? countMarked(deps, tx, userId, count) : 0),
+    warnings,
+  })
+}
+
+/** As {@link quoteGeneration}, of several jobs together. */
+export async function quoteBatch(
+  deps: ResolveDeps & { credits: Credits },
+  userId: string,
+  request: BatchRequest,
+): Promise<Quote> {
+  const jobs = await prepareBatch(deps, userId, request)
+  const quote = await saveQuote(deps, userId, request, {
+    lines: jobs.map(({ resolved: { kind, parameters } }) => {
+      const { credits, label } = kind.price(parameters)
+      return { label, amount: credits * kind.outputs(parameters) }
+    }),
+    marked: async () => 0,
+    warnings: [...new Set(jobs.flatMap(({ resolved }) => resolved.warnings ?? []))],
+  })
+  return { ...quote, lines: joinLines(quote.lines) }
+}
+
+/** Equal lines as one: `3 x Background removal`. */
+function joinLines(lines: Quote['lines']): Quote['lines'] {
+  const groups = Map.groupBy(lines, ({ label, amount }) => `${amount} ${label}`)
+  return [...groups.values()].map((group) => {
+    const { label, amount } = group[0]!
+    const count = group.length
+    return { label: count === 1 ? label : `${count} x ${label}`, amount: amount * count }
+  })
+}
+
+async function saveQuote(
+  deps: ResolveDeps & { credits: Credits },
+  userId: string,
+  request: Quotable,
+  { lines, marked: count, warnings }: Offer,
+): Promise<Quote> {
+  const cost = lines.reduce((sum, { amount }) => sum + amount, 0)
   return transact(deps.db, async (tx) => {
     const { balance } = await deps.credits.balance(tx, userId)
-    const marked = kind.watermark ? await countMarked(deps, tx, userId, count) : 0
+    const marked = await count(tx)
     const row = await tx
       .insertInto('quotes')
       .values({
@@ -72,21 +124,21 @@ async function countMarked(
 }
 
 /**
- * The cost that a quote promised, and marks it as used by this job.
+ * What a quote promised, a batch's job by job; marks it as used by this job.
  * @throws {AppError} `quote_mismatch`, `quote_used`, `quote_expired`
  */
 export async function redeemQuote(
   tx: Tx,
   userId: string,
-  request: GenerationRequest,
+  request: Quotable,
   jobId: string,
-): Promise<number | null> {
+): Promise<Pick<Quote, 'cost' | 'lines'> | null> {
   if (request.quote === undefined) return null
   const mismatch = () => new AppError('quote_mismatch', 'This price was for another request.')
   if (!isId(request.quote)) throw mismatch()
   const quote = await tx
     .selectFrom('quotes')
-    .select(['request_hash', 'cost', 'used_by_job'])
+    .select(['request_hash', 'cost', 'lines', 'used_by_job'])
     .select(sql<boolean>`expires_at <= money_now()`.as('expired'))
     .where('id', '=', request.quote)
     // Somebody else's is not locked: whoever waits here holds locks that others wait for.
@@ -102,5 +154,5 @@ export async function redeemQuote(
     .set({ used_by_job: jobId })
     .where('id', '=', request.quote)
     .execute()
-  return quote.cost
+  return quote
 }

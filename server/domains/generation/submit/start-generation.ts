@@ -1,7 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Credits, HoldOpening } from '#server/domains/credits/index.ts'
-import { laneName } from '#server/engines/spec/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
@@ -10,13 +9,13 @@ import type { Caller } from '#server/platform/route.ts'
 import type { Deadlines } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
-import { insertJob, type NewJob, newJobRow } from './insert-job.ts'
+import { insertJob, type NewJob } from './insert-job.ts'
+import { buildJob, judgeWords, type PreparedJob, prepareJob } from './prepare-job.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { freePicturesOf } from './free-pictures.ts'
 import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
 import { redeemQuote } from './quote-generation.ts'
-import { hashRequest } from './request-hash.ts'
-import { type ResolveDeps, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
+import type { ResolveDeps } from './resolve-request.ts'
 import type { JobRow } from '../store.ts'
 
 export interface StartDeps extends ResolveDeps {
@@ -35,8 +34,6 @@ export interface StartInput {
   /** `create_or_find`: an own job with the same parameters and seed is answered instead of a new one. */
   find: boolean
 }
-
-const ALLOWED = { allowed: true } as const
 
 /** What was read while the account is locked. */
 interface Opened {
@@ -60,8 +57,7 @@ export async function startGeneration(
   if (!caller.emailVerified) {
     throw new AppError('email_not_verified', 'Please verify your email address first.')
   }
-  const resolved = await resolveRequest(deps, caller.userId, request)
-  const submit = new Submit(deps, caller.userId, request, resolved)
+  const submit = new Submit(deps, await prepareJob(deps, caller.userId, request))
   return transact(db, async (tx) => {
     const { winner, ...found } = await submit.open(tx, key)
     if (winner) return { job: await presenter.present(tx, winner), created: true }
@@ -74,35 +70,21 @@ export async function startGeneration(
 /** One request on its way to become a job. */
 class Submit {
   readonly #deps: StartDeps
-  readonly #userId: string
-  readonly #request: GenerationRequest
-  readonly #resolved: ResolvedRequest
-  readonly #lane: string
-  /** Only a request whose seeds are all fixed can be found again. */
-  readonly #fingerprint: Buffer | null
+  readonly #job: PreparedJob
 
-  constructor(
-    deps: StartDeps,
-    userId: string,
-    request: GenerationRequest,
-    resolved: ResolvedRequest,
-  ) {
+  constructor(deps: StartDeps, job: PreparedJob) {
     this.#deps = deps
-    this.#userId = userId
-    this.#request = request
-    this.#resolved = resolved
-    const { kind, parameters } = resolved
-    this.#lane = laneName(resolved.engine, kind.pool)
-    this.#fingerprint = kind.seeds.isFixed(parameters) ? hashRequest(parameters) : null
+    this.#job = job
   }
 
   async findSame(tx: Tx): Promise<JobRow | undefined> {
-    if (this.#fingerprint === null) return undefined
+    const { userId, fingerprint } = this.#job
+    if (fingerprint === null) return undefined
     return tx
       .selectFrom('inference_jobs as job')
       .selectAll()
-      .where('user_id', '=', this.#userId)
-      .where('fingerprint', '=', this.#fingerprint)
+      .where('user_id', '=', userId)
+      .where('fingerprint', '=', fingerprint)
       .where((where) =>
         where.or([
           where('status', 'in', ['P', 'R']),
@@ -129,13 +111,11 @@ class Submit {
    * reads in the same round trip what decides about the job.
    */
   async open(tx: Tx, key: IdempotencyKey | null): Promise<Opened & { winner: JobRow | null }> {
+    const { userId, lane } = this.#job
     const read = () =>
-      Promise.all([
-        findPlace(tx, this.#userId, this.#lane),
-        key && findByKey(tx, this.#userId, key),
-      ])
+      Promise.all([findPlace(tx, userId, lane), key && findByKey(tx, userId, key)])
     const [opening, found] = await Promise.all([
-      this.#deps.credits.writer(tx).openForHold({ userId: this.#userId }),
+      this.#deps.credits.writer(tx).openForHold({ userId }),
       read(),
     ])
     const [place, winner] = opening.outdated ? await read() : found
@@ -143,21 +123,22 @@ class Submit {
   }
 
   async create(tx: Tx, key: IdempotencyKey | null, { opening, place }: Opened): Promise<Job> {
-    const { events, presenter, admission, moderation } = this.#deps
-    const { kind, parameters } = this.#resolved
-    requirePlan(place, kind)
+    const { events, presenter, admission, moderation, deadlines } = this.#deps
+    const { userId, resolved } = this.#job
+    requirePlan(place, resolved.kind)
     requireRoom(place)
-    const prompt = kind.moderation.prompt(parameters)
-    const verdict = prompt === null ? ALLOWED : moderation.checkPrompt(prompt)
-    const job = this.#build(
+    const verdict = judgeWords(moderation, this.#job)
+    const job = buildJob(
+      deadlines,
+      this.#job,
       place,
       verdict.allowed ? { paid: await this.#pay(tx, opening, place) } : { blocked: verdict },
     )
     const answer = await presenter.present(tx, job, [])
-    events.publish(tx, this.#userId, 'job', answer)
+    events.publish(tx, userId, 'job', answer)
     // All that is written goes out together with the commit.
     insertJob(tx, job)
-    if (key) rememberKey(tx, this.#userId, key, place.id)
+    if (key) rememberKey(tx, userId, key, place.id)
     if (verdict.allowed && place.hasRoom) await admission.admit(tx, job.lane)
     return answer
   }
@@ -167,12 +148,13 @@ class Submit {
     opening: HoldOpening,
     { id, freePictures: left }: QueuePlace,
   ): Promise<NonNullable<NewJob['paid']>> {
-    const { kind, parameters } = this.#resolved
+    const { userId, request, resolved } = this.#job
+    const { kind, parameters } = resolved
     const count = kind.outputs(parameters)
     const listed = kind.price(parameters).credits
-    const quoted = await redeemQuote(tx, this.#userId, this.#request, id)
+    const quoted = await redeemQuote(tx, userId, request, id)
     // The quote is the highest price; a lower one of today wins.
-    const price = quoted === null ? listed : Math.min(listed, quoted / count)
+    const price = quoted === null ? listed : Math.min(listed, quoted.cost / count)
     const { holdId } = opening.hold({
       amount: price * count,
       externalId: id,
@@ -181,29 +163,7 @@ class Submit {
     })
     if (!kind.watermark) return { price, holdId, freePictures: 0, mayMark: false }
     const freePictures = freePicturesOf(count, left)
-    const mayMark = freePictures < count && !(await this.#deps.billing.hasPaid(tx, this.#userId))
+    const mayMark = freePictures < count && !(await this.#deps.billing.hasPaid(tx, userId))
     return { price, holdId, freePictures, mayMark }
-  }
-
-  #build(place: QueuePlace, outcome: Pick<NewJob, 'paid' | 'blocked'>): JobRow {
-    const { kind, engine, modelHash, parameters: resolved } = this.#resolved
-    const { parameters, seed } = kind.seeds.draw(resolved)
-    const outputs = kind.outputs(parameters)
-    return newJobRow({
-      userId: this.#userId,
-      place,
-      type: kind.type,
-      parameters,
-      seed,
-      outputs,
-      work: outputs * kind.work(parameters),
-      fingerprint: this.#fingerprint,
-      modelHash,
-      engine,
-      lane: this.#lane,
-      quoteId: this.#request.quote ?? null,
-      pendingSeconds: this.#deps.deadlines.pendingSeconds,
-      ...outcome,
-    })
   }
 }

@@ -1,0 +1,24 @@
+import type { Batch } from '#contract/inference-jobs.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { findOwnBatch, type Place, readerOf } from '../store.ts'
+import type { JobPresenter } from './present-job.ts'
+
+/** @throws {AppError} `not_found` */
+export async function presentBatch(
+  presenter: JobPresenter,
+  place: Place,
+  userId: string,
+  id: string,
+): Promise<Batch> {
+  const jobs = await findOwnBatch(readerOf(place), userId, id)
+  if (jobs.length === 0) throw notFound()
+  return { id, results: await presenter.presentAll(place, jobs) }
+}
+
+/** The jobs of an own batch. @throws {AppError} `not_found` */
+export const readBatch = (
+  { db, presenter }: { db: Db; presenter: JobPresenter },
+  userId: string,
+  id: string,
+): Promise<Batch> => presentBatch(presenter, db, userId, id)

@@ -1,0 +1,48 @@
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { Download } from '#server/platform/route.ts'
+import { type ZipEntry, zipFiles } from '#server/platform/zip-files.ts'
+import { findOwnBatch, type ImageRow, imagesOf } from '../store.ts'
+import { shownKey } from './shown-image.ts'
+
+/**
+ * The delivered images of an own batch as one file, numbered as they were ordered.
+ * @throws {AppError} `not_found` also when nothing was delivered yet
+ */
+export async function zipBatch(
+  deps: { db: Db; media: Media; billing: Billing },
+  userId: string,
+  id: string,
+): Promise<Download> {
+  const jobs = await findOwnBatch(deps.db.kysely, userId, id)
+  const images = await imagesOf(
+    deps.db.kysely,
+    jobs.map((job) => job.id),
+  )
+  const order = new Map(jobs.map((job, place) => [job.id, place + 1]))
+  const delivered = images.filter(({ status, deleted_at: gone }) => status === 'S' && gone === null)
+  if (delivered.length === 0) throw notFound()
+  const clean = await deps.billing.hasPaid(deps.db, userId)
+  return new Download(
+    `atelier-${id.slice(-8)}.zip`,
+    zipFiles(readEntries(deps.media, delivered, { order, clean })),
+  )
+}
+
+/** One file in memory at a time. One that was deleted meanwhile is left out. */
+async function* readEntries(
+  media: Media,
+  images: readonly ImageRow[],
+  { order, clean }: { order: ReadonlyMap<string, number>; clean: boolean },
+): AsyncGenerator<ZipEntry> {
+  for (const image of images) {
+    const key = shownKey(image, clean)
+    const data = key === null ? null : await media.readPicture(key)
+    if (!data) continue
+    const place = String(order.get(image.job_id) ?? 0).padStart(2, '0')
+    const name = image.index === 0 ? place : `${place}-${image.index + 1}`
+    yield { name: `${name}.png`, data, writtenAt: image.delivered_at ?? image.created_at }
+  }
+}

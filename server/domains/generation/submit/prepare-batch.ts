@@ -1,0 +1,40 @@
+import type { BatchRequest } from '#contract/jobs/batch.ts'
+import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import { prepareJob, type PreparedJob } from './prepare-job.ts'
+import type { ResolveDeps } from './resolve-request.ts'
+
+/**
+ * Checks the requests of a batch: all of one tool, each as it would be checked by itself.
+ * @throws {AppError} `invalid` naming `jobs`, with the place of each that does not fit; `unavailable`
+ */
+export async function prepareBatch(
+  deps: ResolveDeps,
+  userId: string,
+  { jobs }: BatchRequest,
+): Promise<PreparedJob[]> {
+  if (new Set(jobs.map(({ type }) => type)).size > 1)
+    throw invalidField('jobs', 'Ensure all jobs of a batch have the same type.')
+  if (jobs.some(({ quote }) => quote !== undefined))
+    throw invalidField('jobs', 'A batch has one quote; its jobs have none.')
+  const prepared: PreparedJob[] = []
+  const problems: string[] = []
+  for (const [place, request] of jobs.entries()) {
+    try {
+      const job = await prepareJob(deps, userId, request)
+      if (job.resolved.kind.pool !== 'tools')
+        throw invalidField('type', 'A batch is of a tool that changes images.')
+      prepared.push(job)
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.fields) throw error
+      problems.push(...messagesAt(place, error.fields))
+    }
+  }
+  if (problems.length > 0)
+    throw new AppError('invalid', 'Jobs of a batch do not fit', { fields: { jobs: problems } })
+  return prepared
+}
+
+const messagesAt = (place: number, fields: FieldErrors): string[] =>
+  Object.entries(fields).flatMap(([field, messages]) =>
+    messages.map((message) => `${place}.${field}: ${message}`),
+  )

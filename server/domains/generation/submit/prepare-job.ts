@@ -1,0 +1,78 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { laneName } from '#server/engines/spec/index.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
+import type { Deadlines } from '../deps.ts'
+import type { JobRow } from '../store.ts'
+import { type NewJob, newJobRow } from './insert-job.ts'
+import type { QueuePlace } from './queue-place.ts'
+import { hashRequest } from './request-hash.ts'
+import { type ResolveDeps, type ResolvedRequest, resolveRequest } from './resolve-request.ts'
+
+/** A request that can become a job. */
+export interface PreparedJob {
+  userId: string
+  request: GenerationRequest
+  resolved: ResolvedRequest
+  lane: string
+  /** Only a request whose seeds are all fixed can be found again. */
+  fingerprint: Buffer | null
+}
+
+/**
+ * Checks a request and fills it in, before anything is locked.
+ * @throws {AppError} `invalid`, `unavailable`
+ */
+export async function prepareJob(
+  deps: ResolveDeps,
+  userId: string,
+  request: GenerationRequest,
+): Promise<PreparedJob> {
+  const resolved = await resolveRequest(deps, userId, request)
+  const { kind, engine, parameters } = resolved
+  return {
+    userId,
+    request,
+    resolved,
+    lane: laneName(engine, kind.pool),
+    fingerprint: kind.seeds.isFixed(parameters) ? hashRequest(parameters) : null,
+  }
+}
+
+const ALLOWED = { allowed: true } as const
+
+/** What moderation says of a job's words; a kind without words is always allowed. */
+export function judgeWords(
+  moderation: Moderation,
+  { resolved: { kind, parameters } }: PreparedJob,
+): typeof ALLOWED | ReturnType<Moderation['checkPrompt']> {
+  const prompt = kind.moderation.prompt(parameters)
+  return prompt === null ? ALLOWED : moderation.checkPrompt(prompt)
+}
+
+/** The row of the job. */
+export function buildJob(
+  { pendingSeconds }: Deadlines,
+  { userId, request, resolved, lane, fingerprint }: PreparedJob,
+  place: QueuePlace,
+  outcome: Pick<NewJob, 'paid' | 'blocked' | 'batchId'>,
+): JobRow {
+  const { kind, engine, modelHash } = resolved
+  const { parameters, seed } = kind.seeds.draw(resolved.parameters)
+  const outputs = kind.outputs(parameters)
+  return newJobRow({
+    userId,
+    place,
+    type: kind.type,
+    parameters,
+    seed,
+    outputs,
+    work: outputs * kind.work(parameters),
+    fingerprint,
+    modelHash,
+    engine,
+    lane,
+    quoteId: request.quote ?? null,
+    pendingSeconds,
+    ...outcome,
+  })
+}
