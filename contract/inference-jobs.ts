@@ -5,7 +5,7 @@ import { GenerationParameters, GenerationRequest } from './generation-request.ts
 import { BatchRequest } from './jobs/batch.ts'
 import { FaceSwapRequest } from './jobs/face-swap.ts'
 import { AvatarStyle, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
-import { RemoveBackgroundRequest } from './jobs/remove-background.ts'
+import { RemoveBackgroundChoice, RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { UpscaleChoice } from './jobs/upscale.ts'
 import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
 
@@ -209,7 +209,7 @@ export const inferenceJobs = {
     access: 'user',
     summary: 'Cut out the subject of an image that was made here: a job of type RB',
     params: IdParams,
-    body: RemoveBackgroundRequest.pick({ quote: true }).optional(),
+    body: RemoveBackgroundChoice.optional(),
     response: Job,
     statuses: [201],
     errors: SUBMIT_ERRORS,

@@ -1,19 +1,32 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
 import { backgroundFields } from './background.ts'
+import { drawingRequest, LIMITS } from './drawing.ts'
 import { InputPicture, toolParameters } from './tool.ts'
+
+const { seed } = LIMITS
+
+const options = {
+  ...backgroundFields,
+  /** A background that the image model draws. */
+  prompt: drawingRequest.prompt.optional(),
+  /** Of what is drawn; left out or null: random. */
+  seed: z.int().min(seed.min).max(seed.max).nullable().optional(),
+}
 
 /** Cuts the subject out and puts it, in the light of the new background, on exactly one of the backgrounds. */
 export const ReplaceBackgroundRequest = z.strictObject({
   type: z.literal('RPB'),
   image: InputPicture,
-  ...backgroundFields,
+  ...options,
   quote: Id.optional(),
 })
 
 export const ReplaceBackgroundParameters = z.looseObject({
   type: z.literal('RPB'),
   image: InputPicture,
-  ...backgroundFields,
+  ...options,
+  /** What draws the prompt. */
+  model: Id.optional(),
   ...toolParameters,
 })

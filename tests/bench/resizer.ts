@@ -97,6 +97,7 @@ export async function benchResizer(): Promise<BenchResult[]> {
     const pairs: Pair[] = []
     for (let index = 0; index < count; index++) {
       const { storageKey } = await ours.media.storePicture({
+        sourceType: 'trainedAlgorithmicMedia',
         userId: 'bench',
         jobId: `${edge}-${width}`,
         index,

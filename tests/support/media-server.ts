@@ -63,6 +63,7 @@ export async function startMediaServer() {
     ): Promise<TestPicture> {
       const { width = 300, height = 200, marked = false } = options
       const stored = await media.storePicture({
+        sourceType: 'trainedAlgorithmicMedia',
         userId: crypto.randomUUID(),
         jobId: crypto.randomUUID(),
         index: 0,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { SourceType } from '#server/domains/media/index.ts'
 import type { JobStatus } from '#contract/prediction-images.ts'
 import type {
   DefaultInstant,
@@ -72,6 +73,7 @@ declare module '#server/platform/db/schema.ts' {
       marked_storage_key: string | null
       bytes: number | null
       content_type: string | null
+      source_type: SourceType | null
       dominant_color: string | null
       blurhash: string | null
       rating: Generated<string>

@@ -1,5 +1,6 @@
 export type * from './schema.ts'
 export type { Visibility } from './media-access.ts'
+export { joinSourceTypes, type SourceType } from './ai-label.ts'
 export { createMedia, type Media, type MediaOptions } from './create-media.ts'
 export type { FetchPicture } from './resize-picture.ts'
 export type { PictureKeys, StoredPicture, StorePictureInput } from './store-picture.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { AI_LABEL_XMP } from './ai-label.ts'
+import { labelXmp } from './ai-label.ts'
 import { withTexts } from './png-chunks.ts'
 import { readPlainPng } from './read-plain-png.ts'
 
@@ -16,7 +16,10 @@ const picture = sharp(PIXELS, { raw: { width: WIDTH, height: HEIGHT, channels: 3
 describe('readPlainPng', () => {
   it.each([0, 1, 6, 9])('reads the very pixels at compression level %i', async (level) => {
     const png = await picture.clone().png({ compressionLevel: level }).toBuffer()
-    const stored = withTexts(png, { parameters: 'a fox, 68 °F', xmp: AI_LABEL_XMP })
+    const stored = withTexts(png, {
+      parameters: 'a fox, 68 °F',
+      xmp: labelXmp('trainedAlgorithmicMedia'),
+    })
     const read = await readPlainPng(stored)
     expect(read).toMatchObject({ width: WIDTH, height: HEIGHT })
     expect(read?.pixels.equals(PIXELS)).toBe(true)

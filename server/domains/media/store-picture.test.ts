@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
 import { createStorage } from '#server/platform/storage/index.ts'
 import { makePng } from '#tests/support/pictures.ts'
+import { joinSourceTypes, SOURCE_TYPES, type SourceType } from './ai-label.ts'
 import { storePicture } from './store-picture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atelier-media-'))
@@ -30,10 +31,18 @@ function readChunks(png: Buffer): { type: string; data: Buffer }[] {
   return chunks
 }
 
-async function store(options: { parametersText?: string; marked?: boolean; data?: Buffer } = {}) {
+async function store(
+  options: {
+    parametersText?: string
+    marked?: boolean
+    data?: Buffer
+    sourceType?: SourceType
+  } = {},
+) {
   const { parametersText = PARAMETERS, marked = false, data = await makePng(96, 64) } = options
+  const { sourceType = 'trainedAlgorithmicMedia' } = options
   const ids = { userId: 'u1', jobId: crypto.randomUUID(), index: 2, attempt: 1 }
-  const stored = await storePicture(storage, { ...ids, data, parametersText, marked })
+  const stored = await storePicture(storage, { ...ids, data, parametersText, sourceType, marked })
   const file = await storage.read(stored.storageKey)
   if (!file) throw new Error('not stored')
   return { ...stored, ...ids, data, file }
@@ -67,12 +76,29 @@ describe('storePicture', () => {
     expect(texts).toContain(`parameters\0\0\0\0\0${parametersText}`)
   })
 
-  it('labels the picture as made by a trained algorithm, where readers of XMP find it', async () => {
-    const { file } = await store()
-    const { xmpAsString } = await sharp(file).metadata()
-    expect(xmpAsString).toContain(
-      'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia',
-    )
+  it.each(SOURCE_TYPES)('says that it is %s, where readers of XMP find it', async (sourceType) => {
+    const { file, markedStorageKey } = await store({ sourceType, marked: true })
+    const says = `http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}<`
+    for (const one of [file, await storage.read(markedStorageKey!)]) {
+      const { xmpAsString } = await sharp(one!).metadata()
+      expect(xmpAsString).toContain(says)
+    }
+  })
+
+  it.each([
+    ['algorithmicallyEnhanced', [], 'algorithmicallyEnhanced'],
+    ['algorithmicallyEnhanced', ['trainedAlgorithmicMedia'], 'trainedAlgorithmicMedia'],
+    ['algorithmicallyEnhanced', ['composite', 'algorithmicallyEnhanced'], 'composite'],
+    ['composite', ['algorithmicallyEnhanced'], 'composite'],
+    ['composite', ['trainedAlgorithmicMedia'], 'compositeWithTrainedAlgorithmicMedia'],
+    [
+      'compositeWithTrainedAlgorithmicMedia',
+      ['trainedAlgorithmicMedia'],
+      'compositeWithTrainedAlgorithmicMedia',
+    ],
+    ['trainedAlgorithmicMedia', ['composite'], 'trainedAlgorithmicMedia'],
+  ] as const)('%s, made of %j, is %s', (own, inputs, whole) => {
+    expect(joinSourceTypes(own, inputs)).toBe(whole)
   })
 
   it('replaces texts that the engine wrote', async () => {

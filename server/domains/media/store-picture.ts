@@ -1,5 +1,5 @@
 import type { Storage } from '#server/platform/storage/index.ts'
-import { AI_LABEL_XMP } from './ai-label.ts'
+import { labelXmp, type SourceType } from './ai-label.ts'
 import { drawCornerMark } from './corner-mark.ts'
 import { makePlaceholder } from './placeholder.ts'
 import { withTexts } from './png-chunks.ts'
@@ -16,6 +16,8 @@ export interface StorePictureInput {
   data: Uint8Array
   /** Prompt and settings as A1111 writes them. */
   parametersText: string
+  /** How it came to be, which its file says. */
+  sourceType: SourceType
   /** Also make the copy with the watermark. */
   marked: boolean
 }
@@ -38,16 +40,16 @@ export interface StoredPicture extends PictureKeys {
 export const picturesFolder = (userId: string) => `pictures/${userId}/`
 
 /**
- * Stores a finished picture under our own key with its parameters and the AI label inside, the clean file
+ * Stores a finished picture under our own key with its parameters and the label of how it came to be inside, the clean file
  * and, if asked for, the marked copy. Both are on stable storage when it resolves.
  * Throws `AppError` `unavailable` when the store is full or read-only, or away for minutes.
  */
 export async function storePicture(
   storage: Storage,
-  { userId, jobId, index, attempt, data, parametersText, marked }: StorePictureInput,
+  { userId, jobId, index, attempt, data, parametersText, sourceType, marked }: StorePictureInput,
 ): Promise<StoredPicture> {
   const name = `${picturesFolder(userId)}${jobId}/${index}-${attempt}`
-  const texts = { parameters: parametersText, xmp: AI_LABEL_XMP }
+  const texts = { parameters: parametersText, xmp: labelXmp(sourceType) }
   const clean = withTexts(data, texts)
   const storageKey = `${name}.png`
   const markedStorageKey = marked ? `${name}-marked.png` : null

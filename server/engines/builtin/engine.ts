@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { Engine, ImageAbilities, ImageEngine, PictureClassifier } from '../spec/index.ts'
 import { COMPANIONS } from './companions.ts'
+import { drawBackgrounds } from './draw-backgrounds.ts'
 import type { EngineLog } from './engine-log.ts'
 import { createLoraCatalogue } from './diffusion/lora/lora-catalogue.ts'
 import type { ModelFolders } from './diffusion/model/model-library.ts'
@@ -46,7 +47,12 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     log,
   )
 
-  const tool = createToolEngine({ name: NAME, threads, processes: options.toolProcesses ?? 1, log })
+  const tools = createToolEngine({
+    name: NAME,
+    threads,
+    processes: options.toolProcesses ?? 1,
+    log,
+  })
 
   const image: ImageEngine = {
     stopsAtOnce: true,
@@ -73,6 +79,8 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       return readPrompt(tokenizer, text)
     },
   }
+
+  const tool = drawBackgrounds(NAME, tools, image)
 
   return {
     name: NAME,

@@ -1,3 +1,4 @@
+import type { ImageRequest } from './image.ts'
 import type { EngineImage, Operations } from './operation.ts'
 
 /** Cuts out what is in the foreground: the result has the size of `image` and is transparent behind it. */
@@ -5,6 +6,14 @@ export interface RemoveBackgroundRequest {
   tool: 'remove_background'
   /** Encoded file (PNG, JPEG, WebP). Its orientation tag is followed. */
   image: Uint8Array
+  /** An encoded file of the size of `image`: white is foreground, black is not, middle grey is as it was found. */
+  correction?: Uint8Array
+  /** Put behind what was cut out, as it is. */
+  background?: Background
+  /** A soft shadow under what was cut out. */
+  shadow?: boolean
+  /** The result is only as large as what was cut out, with its shadow. */
+  crop?: boolean
 }
 
 /** Enlarges, keeping what is transparent. */
@@ -60,7 +69,8 @@ export type Background = Uint8Array | Colour | { from: Colour; to: Colour; angle
 export interface ReplaceBackgroundRequest {
   tool: 'replace_background'
   image: Uint8Array
-  background: Background
+  /** Drawn by the engine's image model first, where it is an order for one picture. */
+  background: Background | ImageRequest
 }
 
 /** An order to change a picture that is there. A new tool is a new member. */

@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { PlanName } from '#contract/users.ts'
+import type { SourceType } from '#server/domains/media/index.ts'
 import type {
   Engine,
   EngineImage,
@@ -101,6 +102,8 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   /** Whether results can carry the watermark: what is drawn does, changed pictures do not. */
   readonly watermark: boolean
   readonly seeds: Seeds<P>
+  /** What its results are, if the pictures that they are made of are photographs. */
+  sourceType(parameters: P): SourceType
   /** The plan that is needed at least; left out: any. */
   readonly minimumPlan?: PlanName
 

@@ -51,8 +51,8 @@ const ROWS: Record<RequestType, Row> = {
     isDrawn: true,
   },
   RB: {
-    request: (image) => ({ type: 'RB', image }),
-    inputs: ['image'],
+    request: (image) => ({ type: 'RB', image, background_image: image, correction: image }),
+    inputs: ['image', 'background_image', 'correction'],
     credits: 1,
     size: [80, 64],
     isDrawn: false,

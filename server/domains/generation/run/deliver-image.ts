@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { Media } from '#server/domains/media/index.ts'
+import { joinSourceTypes, type Media, type SourceType } from '#server/domains/media/index.ts'
 import type { JudgedPicture, Moderation } from '#server/domains/moderation/index.ts'
 import type { EngineImage } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
@@ -33,6 +33,7 @@ export async function deliverImage(
   image: EngineImage,
 ): Promise<'delivered' | 'late'> {
   const { db, media, moderation } = deps
+  const sourceType = await sourceTypeOf(deps, kind, job)
   const [judged, files] = await Promise.all([
     moderation.judgePicture(image.data),
     media.storePicture({
@@ -41,17 +42,18 @@ export async function deliverImage(
       index: image.index,
       attempt: job.attempt,
       data: image.data,
+      sourceType,
       parametersText: kind.describe(parametersOf(job), image, job.model_hash),
       marked: job.may_mark,
     }),
   ])
   const record = judged.verdict === 'blocked' ? blockImage : recordImage
-  const outcome = await transact(db, (tx) => record(deps, tx, job, { image, files, judged })).catch(
-    async (error: unknown) => {
-      await forgetUnless(deps, files)
-      throw error
-    },
-  )
+  const outcome = await transact(db, (tx) =>
+    record(deps, tx, job, { image, files, judged, sourceType }),
+  ).catch(async (error: unknown) => {
+    await forgetUnless(deps, files)
+    throw error
+  })
   if (outcome === 'late' || outcome === 'repeated' || outcome === 'blocked')
     await forgetUnless(deps, files)
   if (outcome === 'unmarked' && files.markedStorageKey !== null) {
@@ -66,6 +68,22 @@ interface FinishedImage {
   image: EngineImage
   files: StoredFiles
   judged: JudgedPicture
+  sourceType: SourceType
+}
+
+/** How a job's pictures came to be, with what they are made of; also what was deleted since says it. */
+async function sourceTypeOf({ db }: DeliverDeps, kind: Kind, job: JobRow): Promise<SourceType> {
+  const parameters = parametersOf(job)
+  const own = kind.sourceType(parameters)
+  const ids = kind.inputs(parameters).map(({ id }) => id)
+  if (ids.length === 0) return own
+  const made = await db.kysely
+    .selectFrom('prediction_images')
+    .select('source_type')
+    .where('id', 'in', ids)
+    .execute()
+  const inputs = made.map(({ source_type: type }) => type ?? 'trainedAlgorithmicMedia')
+  return joinSourceTypes(own, inputs)
 }
 
 /** Locks the job's row, if it still runs in this attempt. */
@@ -118,7 +136,7 @@ async function recordImage(
   { credits, billing, events, presenter }: DeliverDeps,
   tx: Tx,
   running: JobRow,
-  { image, files, judged }: FinishedImage,
+  { image, files, judged, sourceType }: FinishedImage,
 ): Promise<'marked' | 'unmarked' | 'repeated' | 'late'> {
   const job = await lockAttempt(tx, running)
   if (!job) return 'late'
@@ -128,6 +146,10 @@ async function recordImage(
     .set({
       status: 'S',
       rating: judged.rating,
+      // A tool that crops knows how large its result is only now.
+      width: image.width,
+      height: image.height,
+      source_type: sourceType,
       storage_key: files.storageKey,
       bytes: files.bytes,
       content_type: files.contentType,

@@ -43,8 +43,7 @@ const upscales = (count: number): BatchRequest['jobs'] =>
 const order = (body: object, headers: Record<string, string> = {}, person = ada) =>
   person.call(api.inferenceJobs.createBatch, { body: body as BatchRequest }, { headers })
 
-const waitForAll = (jobs: { id: string }[]) =>
-  Promise.all(jobs.map((job) => waitForEnd(ada, job)))
+const waitForAll = (jobs: { id: string }[]) => Promise.all(jobs.map((job) => waitForEnd(ada, job)))
 
 /** Does this with the first works, then that. */
 const first =
@@ -126,7 +125,10 @@ describe('is refused as a whole, and nothing is held', () => {
       { jobs: [expect.stringMatching(/^0\.image: /), expect.stringMatching(/^1\.image: /)] },
     ])
     const strange = { type: 'UI', image, scale: 8 }
-    expect(await refused({ jobs: [...jobs, strange] })).toMatchObject([400, { jobs: [expect.stringContaining('2.scale')] }])
+    expect(await refused({ jobs: [...jobs, strange] })).toMatchObject([
+      400,
+      { jobs: [expect.stringContaining('2.scale')] },
+    ])
     const other = { type: 'RB', image }
     expect(await refused({ jobs: [...jobs, other] })).toMatchObject([400, {}])
     expect(await refused({ jobs: [{ prompt: 'a fox' }] })).toMatchObject([400, {}])
@@ -151,7 +153,9 @@ describe('is refused as a whole, and nothing is held', () => {
   test('a wrong field of a quote is named, of a batch and of one job', async () => {
     const wrong = { jobs: [{ type: 'UI', image, scale: 5 }] } as unknown as BatchRequest
     const batch = ada.call(api.quotes.create, { body: wrong })
-    await expect(batch).rejects.toMatchObject({ body: { jobs: [expect.stringContaining('0.scale')] } })
+    await expect(batch).rejects.toMatchObject({
+      body: { jobs: [expect.stringContaining('0.scale')] },
+    })
     const one = ada.call(api.quotes.create, { body: { type: 'UI', image, scale: 5 as 4 } })
     await expect(one).rejects.toMatchObject({ body: { scale: [expect.any(String)] } })
   })

@@ -82,11 +82,7 @@ const DRAW_IDS = statement<{ id: string }>('select uuidv7() as id from generate_
 async function priceJobs(
   { moderation }: StartDeps,
   tx: Tx,
-  {
-    userId,
-    request,
-    prepared,
-  }: { userId: string; request: BatchRequest; prepared: PreparedJob[] },
+  { userId, request, prepared }: { userId: string; request: BatchRequest; prepared: PreparedJob[] },
 ): Promise<Priced[]> {
   const ids = await DRAW_IDS.run(tx, [prepared.length])
   const quoted = await redeemQuote(tx, userId, request, ids[0]!.id)

@@ -112,8 +112,7 @@ class Submit {
    */
   async open(tx: Tx, key: IdempotencyKey | null): Promise<Opened & { winner: JobRow | null }> {
     const { userId, lane } = this.#job
-    const read = () =>
-      Promise.all([findPlace(tx, userId, lane), key && findByKey(tx, userId, key)])
+    const read = () => Promise.all([findPlace(tx, userId, lane), key && findByKey(tx, userId, key)])
     const [opening, found] = await Promise.all([
       this.#deps.credits.writer(tx).openForHold({ userId }),
       read(),

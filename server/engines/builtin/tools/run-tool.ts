@@ -1,5 +1,7 @@
 import { EngineError, type EngineImage, type ToolRequest } from '../../spec/index.ts'
-import { cutOut, CUT_OUT_STEPS } from './remove-background/cut-out.ts'
+import { type CutOut, cutOut, CUT_OUT_STEPS } from './remove-background/cut-out.ts'
+import { layOut } from './remove-background/lay-out.ts'
+import { readCorrection } from './remove-background/read-correction.ts'
 import { drawAvatar } from './avatars/draw-avatar.ts'
 import { LOOKS } from './avatars/looks.ts'
 import { type Face } from './faces/face.ts'
@@ -28,7 +30,7 @@ export async function runTool(
 ): Promise<void> {
   switch (request.tool) {
     case 'remove_background':
-      return removeBackground(networks, request.image, handlers)
+      return removeBackground(networks, request, handlers)
     case 'replace_background':
       return replaceBackground(networks, request, handlers)
     case 'upscale':
@@ -46,15 +48,16 @@ type RequestOf<Tool extends ToolRequest['tool']> = Extract<ToolRequest, { tool: 
 
 async function removeBackground(
   networks: ToolNetworks,
-  image: Uint8Array,
+  { image, correction: file, ...layout }: RequestOf<'remove_background'>,
   handlers: ToolHandlers,
 ): Promise<void> {
   const picture = await decodePicture(image, MOST_PIXELS)
-  const steps = CUT_OUT_STEPS + 1
-  const report = (done: number): void => handlers.onProgress(done, steps)
-  const cut = await cutOut(await networks.foreground(), picture, report, handlers.signal)
-  await deliver(cut.picture, joinOpacity(cut.opacity, picture.opacity), 0, handlers)
-  report(steps)
+  const correction = file ? await readCorrection(file, picture) : null
+  const { cut, report } = await cutOutPicture(networks, picture, handlers, correction)
+  const laid = await layOut(cut, layout)
+  if (!laid) throw unsupported('Nothing in the foreground was found in this image.')
+  await deliver(laid.picture, laid.opacity, 0, handlers)
+  report(CUT_OUT_STEPS + 1)
 }
 
 async function replaceBackground(
@@ -62,15 +65,29 @@ async function replaceBackground(
   { image, background }: RequestOf<'replace_background'>,
   handlers: ToolHandlers,
 ): Promise<void> {
+  if ('prompt' in background) throw new Error('A background that is drawn is drawn before')
   const picture = await decodePicture(image, MOST_PIXELS)
-  const steps = CUT_OUT_STEPS + 1
-  const report = (done: number): void => handlers.onProgress(done, steps)
-  const cut = await cutOut(await networks.foreground(), picture, report, handlers.signal)
+  const { cut, report } = await cutOutPicture(networks, picture, handlers)
   const behind = await coverWith(background, picture)
   handlers.signal.throwIfAborted()
-  const opacity = joinOpacity(cut.opacity, picture.opacity)
-  await deliver(placeOnBackground(cut.picture, opacity, behind), null, 0, handlers)
-  report(steps)
+  await deliver(placeOnBackground(cut.picture, cut.opacity, behind), null, 0, handlers)
+  report(CUT_OUT_STEPS + 1)
+}
+
+/** One step is left for what comes after. */
+async function cutOutPicture(
+  networks: ToolNetworks,
+  picture: DecodedPicture,
+  { signal, onProgress }: ToolHandlers,
+  correction: Uint8Array | null = null,
+): Promise<{ cut: CutOut; report: (done: number) => void }> {
+  const report = (done: number): void => onProgress(done, CUT_OUT_STEPS + 1)
+  const cut = await cutOut(await networks.foreground(), picture, {
+    correction,
+    onStep: report,
+    signal,
+  })
+  return { cut: { ...cut, opacity: joinOpacity(cut.opacity, picture.opacity) }, report }
 }
 
 async function upscale(
@@ -134,7 +151,10 @@ async function drawAvatars(
   const face = (await findFaces(await networks.faces(), picture))[0]
   if (!face) throw noFace()
   handlers.onProgress(1, steps)
-  const cut = await cutOut(await networks.foreground(), picture, () => {}, handlers.signal)
+  const cut = await cutOut(await networks.foreground(), picture, {
+    onStep: () => {},
+    signal: handlers.signal,
+  })
   handlers.onProgress(2, steps)
   const portrait = { picture: cut.picture, opacity: cut.opacity, face }
   const illustration = await networks.illustration()

@@ -66,6 +66,54 @@ describe('built-in tools', () => {
     expect([...data.subarray(3 * (40 * 512 + 40), 3 * (40 * 512 + 40) + 3)]).toEqual([0, 200, 80])
   })
 
+  it('correct by hand what was found, crop to it, and put a shadow and a gradient behind', async () => {
+    const image = await readFile(photographFile('astronaut'))
+    // Erased but for a square on the wall, which was background, and the face, which stays as it was found.
+    const svg = `<svg width="512" height="512"><rect width="512" height="512" fill="black"/>
+      <rect x="20" y="20" width="100" height="100" fill="white"/>
+      <rect x="190" y="90" width="70" height="70" fill="#808080"/></svg>`
+    const correction = await sharp(Buffer.from(svg)).png().toBuffer()
+    const { images } = await run({ tool: 'remove_background', image, correction, crop: true })
+    expect(images[0]).toMatchObject({ width: 250, height: 150 })
+    const cropped = await sharp(images[0]!.data).raw().toBuffer()
+    const opacityAt = (x: number, y: number): number => cropped[4 * (y * 250 + x) + 3]!
+    expect([opacityAt(60, 60), opacityAt(210, 110), opacityAt(140, 30)]).toEqual([255, 255, 0])
+
+    const black = { red: 0, green: 0, blue: 0 }
+    const white = { red: 255, green: 255, blue: 255 }
+    const laid = await run({
+      tool: 'remove_background',
+      image,
+      correction,
+      shadow: true,
+      background: { from: black, to: white, angle: 90 },
+    })
+    const { data, info } = await sharp(laid.images[0]!.data)
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect([info.width, info.height, info.channels]).toEqual([512, 512, 3])
+    const greyAt = (x: number, y: number): number => data[3 * (y * 512 + x)]!
+    expect([greyAt(1, 400), greyAt(256, 400), greyAt(510, 400)]).toEqual([1, 128, 254])
+    // Just below the face, where the background would be at 44 % grey.
+    expect(greyAt(225, 163)).toBeLessThan(100)
+  })
+
+  it('say when there is nothing to crop to', async () => {
+    const image = await sharp({
+      create: { width: 64, height: 64, channels: 3, background: '#888' },
+    })
+      .png()
+      .toBuffer()
+    const correction = await sharp({
+      create: { width: 64, height: 64, channels: 3, background: '#000' },
+    })
+      .png()
+      .toBuffer()
+    await expect(
+      run({ tool: 'remove_background', image, correction, crop: true }),
+    ).rejects.toMatchObject({ code: 'unsupported', retryable: false })
+  })
+
   it('enlarge with transparency', async () => {
     const small = await sharp(photographFile('coffee'))
       .resize(60, 40)

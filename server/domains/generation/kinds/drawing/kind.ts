@@ -4,6 +4,7 @@ import { EngineError } from '#server/engines/spec/index.ts'
 import type { Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { buildEngineRequest } from './build-engine-request.ts'
+import { keepsPixels } from './output-size.ts'
 import { type DrawingParameters, parametersOfPicture } from './parameters.ts'
 import { formatParametersText } from './parameters-text.ts'
 import { resolveDrawing } from './resolve-drawing.ts'
@@ -32,6 +33,9 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
       }
     },
   },
+  // Repainted in part, or with pixels around it, the rest is as it was.
+  sourceType: (parameters) =>
+    keepsPixels(parameters) ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia',
   resolve: resolveDrawing,
   outputs: ({ num_images }) => num_images,
   price({ width, height, num_images: count }) {

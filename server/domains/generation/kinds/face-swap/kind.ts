@@ -21,6 +21,7 @@ export const faceSwap: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'FS',
   title: TITLE,
+  sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   inputs: ({ source_image, target_image }) => [
     { field: 'source_image', id: source_image, uploadsOnly: false },
     { field: 'target_image', id: target_image, uploadsOnly: false },

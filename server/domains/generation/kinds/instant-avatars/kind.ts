@@ -20,6 +20,7 @@ export const instantAvatars: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'ISI',
   title: TITLE,
+  sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
   seeds: {
     isFixed: ({ seed }) => seed !== null,
     draw: (parameters) => ({ parameters, seed: parameters.seed ?? randomSeed() }),

@@ -1,24 +1,39 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
-import type { Kind } from '../kind.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import type { InputPicture, Kind } from '../kind.ts'
+import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
 import { describeTool } from '../tool/describe-tool.ts'
-import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
+import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RB' }>
+/** The size of a result that is cropped is at most this; what it is, its image says. */
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
 const TITLE = 'Background removal'
 
-/** A picture without its background. */
+/** A picture without its background, or with another one put behind it. */
 export const removeBackground: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'RB',
   title: TITLE,
-  inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
+  sourceType: ({ background_image }) =>
+    background_image === undefined ? 'algorithmicallyEnhanced' : 'composite',
+  inputs: inputsOf,
   async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
+    requireOneBackground(asked)
     const { engine, model } = await findTool(engines, 'remove_background')
-    const { width, height } = requireInput(inputs, 'image', model)
+    const fields = inputsOf(asked).map(({ field }) => field)
+    const { image, correction } = requireInputs(inputs, fields, model)
+    const { width, height } = image!
+    if (correction && (correction.width !== width || correction.height !== height)) {
+      const is = `${correction.width} x ${correction.height}`
+      throw invalidField(
+        'correction',
+        `Ensure the correction has the size of the image: ${width} x ${height} pixels, not ${is}.`,
+      )
+    }
     return {
       engine: engine.name,
       modelHash: model.hash,
@@ -26,7 +41,33 @@ export const removeBackground: Kind<Request, Parameters> = {
     }
   },
   price: () => ({ credits: PRICES.remove_background, label: TITLE }),
-  begin: (engine, { files }) =>
-    startTool(engine, { tool: 'remove_background', image: files['image']! }),
-  describe: (_parameters, _picture, modelHash) => describeTool(TITLE, {}, modelHash),
+  begin(engine, { parameters, files }) {
+    const { image, correction } = files
+    const background = backgroundOf(parameters, files)
+    return startTool(engine, {
+      tool: 'remove_background',
+      image: image!,
+      ...(correction && { correction }),
+      ...(background && { background }),
+      ...(parameters.shadow && { shadow: true }),
+      ...(parameters.crop && { crop: true }),
+    })
+  },
+  describe(parameters, _picture, modelHash) {
+    const [background] = namedBackgrounds(parameters)
+    return describeTool(TITLE, background ? { Background: background } : {}, modelHash)
+  },
+}
+
+function inputsOf({ image, background_image, correction }: Request | Parameters): InputPicture[] {
+  return [
+    { field: 'image', id: image, uploadsOnly: false },
+    ...(background_image === undefined
+      ? []
+      : [{ field: 'background_image', id: background_image, uploadsOnly: false }]),
+    // Painted for one picture and uploaded; what was made here is none.
+    ...(correction === undefined
+      ? []
+      : [{ field: 'correction', id: correction, uploadsOnly: true }]),
+  ]
 }

@@ -1,14 +1,16 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import type { Kind } from '../kind.ts'
+import type { InputPicture, Kind } from '../kind.ts'
+import { randomSeed } from '../seeds.ts'
+import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
-import { backgroundOf, namedBackgrounds } from '../tool/background.ts'
+import { drawingOrder, requirePainter } from './draw-background.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RPB' }>
-type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
+type Parameters = Omit<Request, 'quote'> & { model?: string; width: number; height: number }
 
 const TITLE = 'Replace background'
 
@@ -17,29 +19,60 @@ export const replaceBackground: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'RPB',
   title: TITLE,
+  sourceType: ({ prompt }) =>
+    prompt === undefined ? 'composite' : 'compositeWithTrainedAlgorithmicMedia',
+  moderation: { prompt: ({ prompt }) => prompt ?? null },
+  seeds: {
+    isFixed: ({ prompt, seed }) => prompt === undefined || typeof seed === 'number',
+    draw: (parameters) => ({
+      parameters,
+      seed: parameters.prompt === undefined ? null : (parameters.seed ?? randomSeed()),
+    }),
+  },
   inputs: inputsOf,
   async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
-    const [, second] = namedBackgrounds(asked)
-    if (second) throw invalidField(second, 'Choose one background.')
+    requireOneBackground(asked)
+    if (asked.prompt === undefined && asked.seed !== undefined)
+      throw invalidField('seed', 'Only with a prompt.')
     const { engine, model } = await findTool(engines, 'replace_background')
     const fields = inputsOf(asked).map(({ field }) => field)
-    const { width, height } = requireInputs(inputs, fields, model).image
-    if (namedBackgrounds(asked).length === 0) throw invalidField('color', 'Choose a background.')
-    return { engine: engine.name, modelHash: model.hash, parameters: { ...asked, width, height } }
+    const { width, height } = requireInputs(inputs, fields, model)['image']!
+    if (namedBackgrounds(asked).length === 0)
+      throw invalidField('non_field_errors', 'Choose a background.')
+    const painter = asked.prompt === undefined ? null : await requirePainter(engines, engine)
+    return {
+      engine: engine.name,
+      modelHash: model.hash,
+      parameters: { ...asked, ...(painter && { model: painter.id }), width, height },
+    }
   },
   price: () => ({ credits: PRICES.replace_background, label: TITLE }),
-  begin: (engine, { parameters, files }) =>
-    startTool(engine, {
-      tool: 'replace_background',
-      image: files['image']!,
-      background: backgroundOf(parameters, files)!,
-    }),
-  describe: (parameters, _picture, modelHash) =>
-    describeTool(TITLE, { Background: namedBackgrounds(parameters)[0] ?? 'none' }, modelHash),
+  async begin(engine, { parameters, files, seed }) {
+    const background =
+      parameters.prompt === undefined
+        ? backgroundOf(parameters, files)
+        : await drawingOrder(engine, { ...parameters, prompt: parameters.prompt }, seed)
+    if (!background) throw new Error('A replaced background has another')
+    return startTool(engine, { tool: 'replace_background', image: files['image']!, background })
+  },
+  again: ({ width: _width, height: _height, model: _model, ...request }, { seed }) => ({
+    ...request,
+    ...(request.prompt !== undefined && { seed }),
+  }),
+  describe: (parameters, { seed }, modelHash) =>
+    describeTool(
+      TITLE,
+      {
+        Background: namedBackgrounds(parameters)[0] ?? 'none',
+        ...(parameters.prompt !== undefined && { Prompt: JSON.stringify(parameters.prompt) }),
+        ...(seed !== null && { Seed: seed }),
+      },
+      modelHash,
+    ),
 }
 
-function inputsOf({ image, background_image: behind }: Request | Parameters) {
-  const own = { field: 'image' as const, id: image, uploadsOnly: false }
+function inputsOf({ image, background_image: behind }: Request | Parameters): InputPicture[] {
+  const own = { field: 'image', id: image, uploadsOnly: false }
   if (behind === undefined) return [own]
-  return [own, { field: 'background_image' as const, id: behind, uploadsOnly: false }]
+  return [own, { field: 'background_image', id: behind, uploadsOnly: false }]
 }

@@ -40,11 +40,34 @@ test('no background, two of them and a colour that is none are refused unpaid', 
       () => [],
       ({ status, body }: { status: number; body: object }) => [status, ...Object.keys(body)],
     )
-  expect(await refused({})).toEqual([400, 'color'])
+  expect(await refused({})).toEqual([400, 'non_field_errors'])
+  expect(await refused({ color: '#ffffff', seed: 1 })).toEqual([400, 'seed'])
   expect(await refused({ color: '#ffffff', background_image: image })).toEqual([
     400,
     'background_image',
   ])
   expect(await refused({ color: 'red' })).toEqual([400, 'color'])
   expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
+})
+
+test('a prompt is judged, drawn in the shape of the image, and kept with its seed', async () => {
+  const job = await waitForEnd(ada, await order({ prompt: 'a green forest', seed: 9 }))
+  expect(job).toMatchObject({
+    status: 'S',
+    cost: { captured: 2 },
+    images: [{ prompt: 'a green forest', seed: 9, model: 'scripted-model' }],
+  })
+  expect(engine.toolStarts.at(-1)).toMatchObject({
+    background: { type: 'TTI', prompt: 'a green forest', width: 80, height: 64, seed: 9 },
+  })
+  const { text: _text, ...again } = await ada.call(api.predictionImages.parameters, {
+    params: { id: job.images[0]!.id },
+  })
+  expect(again).toMatchObject({ type: 'RPB', image, prompt: 'a green forest', seed: 9 })
+  const random = await waitForEnd(ada, await order({ prompt: 'a green forest' }))
+  expect(random.images[0]!.seed).toEqual(expect.any(Number))
+
+  const blocked = await order({ prompt: 'naked child' })
+  expect(blocked).toMatchObject({ status: 'B', cost: { quoted: 0, held: 0 } })
+  expect(await balanceOf(ada)).toEqual({ credits: 96, credits_held: 0 })
 })

@@ -1,8 +1,11 @@
 import type { Background } from '#server/engines/spec/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import type { InputFiles } from '../kind.ts'
 
 /** How a request names a background. */
 interface AskedBackground {
+  /** Drawn from these words, where the kind has it. */
+  prompt?: string | undefined
   color?: string | undefined
   gradient?: { from: string; to: string; angle: number } | undefined
   background_image?: string | undefined
@@ -10,9 +13,17 @@ interface AskedBackground {
 
 /** The fields of a request that name one. */
 export const namedBackgrounds = (asked: AskedBackground): (keyof AskedBackground)[] =>
-  (['color', 'gradient', 'background_image'] as const).filter((name) => asked[name] !== undefined)
+  (['prompt', 'color', 'gradient', 'background_image'] as const).filter(
+    (name) => asked[name] !== undefined,
+  )
 
-/** What an engine puts behind the subject; null: nothing. */
+/** @throws {AppError} `invalid` naming the second, when there are two */
+export function requireOneBackground(asked: AskedBackground): void {
+  const [, second] = namedBackgrounds(asked)
+  if (second) throw invalidField(second, 'Choose one background.')
+}
+
+/** What an engine puts behind the subject, of what need not be drawn; null: nothing. */
 export function backgroundOf(
   { color, gradient }: AskedBackground,
   files: InputFiles,

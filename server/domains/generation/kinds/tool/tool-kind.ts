@@ -1,3 +1,4 @@
+import type { SourceType } from '#server/domains/media/index.ts'
 import type { ToolParameters } from './parameters.ts'
 import type { Kind } from '../kind.ts'
 import { noSeeds } from '../seeds.ts'
@@ -13,6 +14,7 @@ export const toolKind = <P extends ToolParameters>() =>
     preview: 'none',
     watermark: false,
     seeds: noSeeds<P>(),
+    sourceType: (_parameters: P): SourceType => 'algorithmicallyEnhanced',
     outputs: () => 1,
     work: ({ width, height }: P) => Math.max(1, Math.ceil((width * height) / MEGAPIXEL)),
     part: ({ tool }) => tool,

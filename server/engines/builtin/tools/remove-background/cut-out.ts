@@ -3,6 +3,7 @@ import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { findForeground, type ForegroundMap } from './find-foreground.ts'
 import { type GuideColours, guideByColours, type LinearModels } from './guided-filter.ts'
+import { correctOpacity } from './read-correction.ts'
 import { refineEdges } from './refine-edges.ts'
 import { meanColours, removeSpill } from './remove-spill.ts'
 
@@ -22,17 +23,22 @@ export interface CutOut {
   opacity: Uint8Array
 }
 
+export interface CutOutOptions {
+  /** Grey for each pixel: white is foreground, black is not, middle grey is as it was found. */
+  correction?: Uint8Array | null
+  /** Told when each of {@link CUT_OUT_STEPS} steps is done. */
+  onStep(done: number): void
+  signal: AbortSignal
+}
+
 /**
  * Cuts out what is in the foreground in the picture's full size. Memory beyond picture and result does not grow with
  * the picture: the network and the filter see a grid of at most {@link GRID} cells along an edge.
- *
- * @param onStep told when each of {@link CUT_OUT_STEPS} steps is done
  */
 export async function cutOut(
   network: OnnxSession,
   picture: RgbPicture,
-  onStep: (done: number) => void,
-  signal: AbortSignal,
+  { correction, onStep, signal }: CutOutOptions,
 ): Promise<CutOut> {
   const seen = await findForeground(network, picture, GRID)
   signal.throwIfAborted()
@@ -43,6 +49,7 @@ export async function cutOut(
   signal.throwIfAborted()
   onStep(2)
   const opacity = applyModels(picture, map, models)
+  if (correction) correctOpacity(opacity, correction)
   onStep(3)
   signal.throwIfAborted()
   removeSpill(picture, opacity, meanColours(guide, map))

@@ -1,0 +1,77 @@
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineRegistry,
+  type ImageModel,
+  type ImageRequest,
+} from '#server/engines/spec/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** Nothing is gained by drawing larger: the subject is in front. */
+const MOST_PIXELS = 1_048_576
+
+/**
+ * The model that draws for the engine whose tool needs a background.
+ * @throws {AppError} `unavailable`
+ */
+export async function requirePainter(
+  engines: EngineRegistry,
+  { name }: Engine,
+): Promise<ImageModel> {
+  const models = await engines.imageModels()
+  const found = models.find(({ engine }) => engine.name === name)
+  if (found) return found.model
+  throw new AppError('unavailable', `The engine ${name} draws nothing`, {
+    userMessage: 'Backgrounds cannot be drawn right now. Choose a colour or an image of your own.',
+    retryAfterSeconds: 30,
+  })
+}
+
+/** The order for a background in the shape of the picture. Throws EngineError `unsupported` if its model is gone. */
+export async function drawingOrder(
+  engine: Engine,
+  {
+    model: id,
+    prompt,
+    width,
+    height,
+  }: { model?: string; prompt: string; width: number; height: number },
+  seed: number | null,
+): Promise<ImageRequest> {
+  const models = (await engine.image?.models()) ?? []
+  const model = models.find((one) => one.id === id)
+  if (!model || seed === null)
+    throw new EngineError('unsupported', `The engine ${engine.name} has no model ${id}`, {
+      retryable: false,
+      userMessage: 'The model that draws backgrounds cannot be used any more.',
+    })
+  const { samplers } = model
+  return {
+    type: 'TTI',
+    model: model.id,
+    prompt,
+    negativePrompt: '',
+    ...fitSize({ width, height }, model.sizes),
+    indexes: [0],
+    seed,
+    steps: Math.min(DEFAULTS.steps, model.maxSteps),
+    guidanceScale: DEFAULTS.guidance_scale,
+    sampler: samplers.includes(DEFAULTS.sampler) ? DEFAULTS.sampler : samplers[0]!,
+    loras: [],
+  }
+}
+
+/** As near to the picture's shape as the model can draw. */
+function fitSize(
+  { width, height }: { width: number; height: number },
+  { min, max, step }: ImageModel['sizes'],
+): { width: number; height: number } {
+  const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)))
+  const fit = (edge: number) =>
+    Math.min(
+      Math.floor(max / step) * step,
+      Math.max(Math.ceil(min / step) * step, Math.floor((edge * scale) / step) * step),
+    )
+  return { width: fit(width), height: fit(height) }
+}
