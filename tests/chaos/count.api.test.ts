@@ -56,7 +56,7 @@ it('finds a job that never ended, an image without its file and its payment', as
   )
   expect(await count()).toEqual([
     expect.stringContaining('job that never ended'),
-    expect.stringContaining('picture without exactly one capture'),
+    expect.stringContaining('image without exactly one capture'),
     expect.stringContaining('job that was not paid by its delivered pictures'),
     expect.stringContaining('job without a key of its own'),
     expect.stringContaining('has no file'),

@@ -12,6 +12,9 @@ export interface Totals {
   jobs: number
   /** Jobs by their end. */
   ends: Record<string, number>
+  /** Those that succeeded, by their type. */
+  made: Record<string, number>
+  batches: number
   /** Why jobs failed, one line each. */
   failures: string[]
   /** Accounts that were deleted. */
@@ -57,11 +60,15 @@ const CHECKS: { what: string; sql: string }[] = [
   },
   {
     what: 'job that was not paid by its delivered pictures',
-    sql: `select j.id, j.status, j.unit_price, d.delivered, h.amount, h.captured, h.released
+    sql: `select j.id, j.type, j.status, j.unit_price, d.delivered, c.captured, h.amount, h.captured as of_hold, h.released
       from inference_jobs j left join credit_holds h on h.id = j.hold_id,
-        lateral (select count(*) as delivered from prediction_images where job_id = j.id and status = 'S') d
-      where j.status <> 'B' and (h.id is null or h.captured <> j.unit_price * d.delivered
-        or h.amount <> h.captured + h.released or h.amount <> j.unit_price * j.num_images
+        lateral (select count(*) as delivered from prediction_images where job_id = j.id and status = 'S') d,
+        lateral (select coalesce(sum(captured), 0) as captured from credit_entries
+                 where job_id = j.id and kind = 'capture') c,
+        -- A batch has one hold for all of its jobs.
+        lateral (select sum(unit_price * num_images) as price from inference_jobs where hold_id = h.id) a
+      where j.status <> 'B' and (h.id is null or c.captured <> j.unit_price * d.delivered
+        or h.amount <> h.captured + h.released or h.amount <> a.price
         or (j.status = 'S') <> (d.delivered > 0 and j.status <> 'CD'))`,
   },
   {
@@ -74,8 +81,14 @@ const CHECKS: { what: string; sql: string }[] = [
   {
     what: 'job without a key of its own',
     sql: `select j.id, count(k.key) as keys from inference_jobs j left join idempotency_keys k on k.job_id = j.id
-      where j.user_id not in (select id from users where closing_at is not null)
+      where j.batch_id is null and j.user_id not in (select id from users where closing_at is not null)
       group by j.id having count(k.key) <> 1`,
+  },
+  {
+    what: 'batch without a key of its own',
+    sql: `select j.batch_id, count(k.key) as keys from inference_jobs j left join idempotency_keys k on k.job_id = j.id
+      where j.batch_id is not null and j.user_id not in (select id from users where closing_at is not null)
+      group by j.batch_id having count(k.key) <> 1`,
   },
   {
     what: 'job that failed although it had attempts left',
@@ -204,11 +217,16 @@ export async function waitForEvents(databaseUrl: string, timeoutMs: number): Pro
 
 /** Every delivered picture is there and can be read. */
 async function checkFiles(client: Client, mediaFolder: string): Promise<string[]> {
-  const { rows } = await client.query<{ id: string; key: string | null }>(
-    `select id, storage_key as key from prediction_images where status = 'S' and deleted_at is null`,
+  const { rows } = await client.query<{
+    id: string
+    key: string | null
+    width: number
+    height: number
+  }>(
+    `select id, storage_key as key, width, height from prediction_images where status = 'S' and deleted_at is null`,
   )
   const differences: string[] = []
-  for (const { id, key } of rows) {
+  for (const { id, key, ...size } of rows) {
     const file = join(mediaFolder, key ?? '')
     if (key === null || !existsSync(file)) {
       differences.push(`picture ${id} has no file`)
@@ -218,7 +236,8 @@ async function checkFiles(client: Client, mediaFolder: string): Promise<string[]
       .stats()
       .then(() => sharp(file).metadata())
       .catch(() => ({ width: 0, height: 0 }))
-    if (width !== 64 || height !== 64) differences.push(`the file of picture ${id} is broken`)
+    if (width !== size.width || height !== size.height)
+      differences.push(`the file of picture ${id} is broken`)
   }
   return differences
 }
@@ -245,6 +264,12 @@ async function readTotals(client: Client): Promise<Totals> {
   const ends = await client.query<{ status: string; count: number }>(
     'select status, count(*)::int as count from inference_jobs group by status order by status',
   )
+  const made = await client.query<{ type: string; count: number }>(
+    `select type, count(*)::int as count from inference_jobs where status = 'S' group by type order by type`,
+  )
+  const batches = await client.query<{ count: number }>(
+    'select count(distinct batch_id)::int as count from inference_jobs',
+  )
   const pictures = await client.query<{ count: number }>(
     `select count(*)::int as count from prediction_images where status = 'S'`,
   )
@@ -265,6 +290,8 @@ async function readTotals(client: Client): Promise<Totals> {
   return {
     jobs: ends.rows.reduce((sum, { count }) => sum + count, 0),
     ends: Object.fromEntries(ends.rows.map(({ status, count }) => [status, count])),
+    made: Object.fromEntries(made.rows.map(({ type, count }) => [type, count])),
+    batches: batches.rows[0]?.count ?? 0,
     failures: failed.rows.map(({ line }) => line),
     leavers: leavers.rows[0]?.count ?? 0,
     pictures: pictures.rows[0]?.count ?? 0,

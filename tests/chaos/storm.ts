@@ -6,6 +6,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { api } from '#contract/index.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'
+import { type Order, ownFiles, type OwnImages, pickOrder } from './orders.ts'
 import type { Accepted, ChaosUser, Purchase } from './state.ts'
 
 type Call = ReturnType<typeof createClient>
@@ -32,7 +33,7 @@ function chance(percent: number): boolean {
 const LEAVE_WITHIN_MS = 12_000
 
 /**
- * What people do while the servers die: order pictures, again if no answer came, twice by accident, and cancel; buy
+ * What people do while the servers die: order drawings, tools and batches, again if no answer came, twice by accident, and cancel; buy
  * credits, paying twice by accident; and some delete their accounts in the midst of it.
  */
 export class Storm {
@@ -93,18 +94,30 @@ export class Storm {
 
   async #order(user: ChaosUser): Promise<void> {
     const call = this.#clientOf(user)
-    while (!this.#stop.signal.aborted) {
-      const job = await this.#submit(user, call)
-      if (job === null) return
+    const images = await this.#uploadImages(user, call)
+    while (images && !this.#stop.signal.aborted) {
+      const placed = await this.#submit(user, call, images)
+      if (placed === null) return
       if (chance(15)) {
         await sleep(randomInt(800))
-        await this.#until(user, () =>
-          call(api.inferenceJobs.cancel, { params: { id: job }, body: {} }, timeout()),
-        )
+        await this.#until(user, () => cancel(call, placed))
       }
-      await this.#untilEnded(user, call, job)
+      for (const job of placed.jobs) await this.#untilEnded(user, call, job)
       await sleep(randomInt(200))
     }
+  }
+
+  /** What the tools start from. @returns null when the storm is over first */
+  async #uploadImages(user: ChaosUser, call: Call): Promise<OwnImages | null> {
+    const files = await ownFiles()
+    const send = async (file: Buffer): Promise<string | undefined> => {
+      const body = new FormData()
+      body.append('image', new Blob([Uint8Array.from(file)]), 'picture')
+      const upload = () => call(api.uploadedImages.upload, { query: {}, body }, timeout())
+      return (await this.#until(user, upload))?.id
+    }
+    const [face, tiny] = [await send(files.face), await send(files.tiny)]
+    return face !== undefined && tiny !== undefined ? { face, tiny } : null
   }
 
   #clientOf({ token }: ChaosUser): Call {
@@ -146,31 +159,20 @@ export class Storm {
   }
 
   /** One order under one key, repeated until it is answered. @returns null when the storm is over first */
-  async #submit(user: ChaosUser, call: Call): Promise<string | null> {
+  async #submit(user: ChaosUser, call: Call, images: OwnImages): Promise<Placed | null> {
     const key = randomUUID()
-    const body = {
-      prompt: `a red fox ${key}`,
-      width: 64,
-      height: 64,
-      steps: 2,
-      num_images: randomInt(1, 5),
-    }
-    const send = () =>
-      this.#until(user, () =>
-        call(
-          api.inferenceJobs.create,
-          { body },
-          { ...timeout(), headers: { [IDEMPOTENCY_KEY_HEADER]: key } },
-        ),
-      )
-    const jobs = await Promise.all(chance(20) ? [send(), send()] : [send()])
-    const ids = new Set(jobs.flatMap((job) => job?.id ?? []))
-    if (ids.size > 1) this.#events.wrong(`the key ${key} made ${ids.size} jobs`)
-    const [id] = ids
-    if (id === undefined) return null
+    const order = pickOrder(images, key)
+    const send = () => this.#until(user, () => place(call, order, key))
+    const answers = await Promise.all(chance(20) ? [send(), send()] : [send()])
+    const placed = answers.filter((answer) => answer !== null)
+    const ids = new Set(placed.map(({ jobs }) => jobs.join(' ')))
+    if (ids.size > 1) this.#events.wrong(`the key ${key} made ${ids.size} orders`)
+    const [first] = placed
+    const job = first?.jobs[0]
+    if (!first || job === undefined) return null
     // What goes with its account is not looked for later.
-    if (!this.#leavers.has(user.id)) this.#events.accepted({ key, job: id })
-    return id
+    if (!this.#leavers.has(user.id)) this.#events.accepted({ key, job })
+    return first
   }
 
   async #untilEnded(user: ChaosUser, call: Call, id: string): Promise<void> {
@@ -200,6 +202,28 @@ export class Storm {
     }
     return null
   }
+}
+
+/** An order that was answered. */
+interface Placed {
+  batch: string | null
+  jobs: string[]
+}
+
+async function place(call: Call, order: Order, key: string): Promise<Placed> {
+  const options = { ...timeout(), headers: { [IDEMPOTENCY_KEY_HEADER]: key } }
+  if ('body' in order) {
+    const { id } = await call(api.inferenceJobs.create, order, options)
+    return { batch: null, jobs: [id] }
+  }
+  const { id, results } = await call(api.inferenceJobs.createBatch, { body: order }, options)
+  return { batch: id, jobs: results.map((job) => job.id) }
+}
+
+function cancel(call: Call, { batch, jobs: [job = ''] }: Placed): Promise<unknown> {
+  if (batch === null)
+    return call(api.inferenceJobs.cancel, { params: { id: job }, body: {} }, timeout())
+  return call(api.inferenceJobs.cancelBatch, { params: { id: batch }, body: {} }, timeout())
 }
 
 const uploadedPicture = (): Promise<Buffer> =>

@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { photographFile } from '#tests/support/photographs.ts'
+
+/** What somebody's orders start from, by upload id. */
+export interface OwnImages {
+  /** A small photograph with a face that is large enough to be swapped. */
+  face: string
+  /** Very small, for what takes long. */
+  tiny: string
+}
+
+/** The files of {@link OwnImages}. */
+export async function ownFiles(): Promise<Record<keyof OwnImages, Buffer>> {
+  const photograph = readFileSync(photographFile('astronaut'))
+  const of = (edge: number) => sharp(photograph).resize(edge, edge).jpeg().toBuffer()
+  return { face: await of(256), tiny: await of(64) }
+}
+
+/** One job, or several as a batch. */
+export type Order = { body: GenerationRequestInput } | { jobs: GenerationRequestInput[] }
+
+/** Every tool, as somebody may order it. */
+const TOOLS: ((images: OwnImages) => GenerationRequestInput)[] = [
+  ({ face: image }) => ({ type: 'RB', image }),
+  ({ face: image }) => ({ type: 'RB', image, color: '#224466', shadow: true, crop: true }),
+  ({ face: image, tiny }) => ({ type: 'RPB', image, background_image: tiny }),
+  ({ tiny: image }) => ({ type: 'RPB', image, prompt: 'a green forest' }),
+  ({ tiny: image }) => ({ type: 'UI', image, scale: 3 }),
+  ({ tiny: image }) => ({ type: 'UU', image, scale: 2 }),
+  ({ face: image }) => ({ type: 'FF', image }),
+  ({ face }) => ({ type: 'FS', source_image: face, target_image: face, consent: true }),
+  ({ face: image }) => ({ type: 'ISI', image, styles: ['studio', 'pencil'] }),
+]
+
+const MOST_IN_BATCH = 6
+
+/**
+ * Half are drawings, a third are tools, the rest are batches of one tool.
+ * @param mark makes the words of a drawing its own
+ */
+export function pickOrder(images: OwnImages, mark: string): Order {
+  const lot = randomInt(100)
+  if (lot < 50) {
+    const size = { width: 64, height: 64, steps: 2, num_images: randomInt(1, 5) }
+    return { body: { prompt: `a red fox ${mark}`, ...size } }
+  }
+  const tool = TOOLS[randomInt(TOOLS.length)]!
+  if (lot < 85) return { body: tool(images) }
+  return { jobs: Array.from({ length: randomInt(2, MOST_IN_BATCH + 1) }, () => tool(images)) }
+}
