@@ -95,7 +95,8 @@ export class Storm {
   async #order(user: ChaosUser): Promise<void> {
     const call = this.#clientOf(user)
     const images = await this.#uploadImages(user, call)
-    while (images && !this.#stop.signal.aborted) {
+    if (!images) return
+    while (!this.#stop.signal.aborted) {
       const placed = await this.#submit(user, call, images)
       if (placed === null) return
       if (chance(15)) {
