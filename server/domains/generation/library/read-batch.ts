@@ -1,19 +1,19 @@
 import type { Batch } from '#contract/inference-jobs.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { findOwnBatch, type Place, readerOf } from '../store.ts'
+import { type DbOrTx, findOwnBatch, readerOf } from '../store.ts'
 import type { JobPresenter } from './present-job.ts'
 
 /** @throws {AppError} `not_found` */
 export async function presentBatch(
   presenter: JobPresenter,
-  place: Place,
+  source: DbOrTx,
   userId: string,
   id: string,
 ): Promise<Batch> {
-  const jobs = await findOwnBatch(readerOf(place), userId, id)
+  const jobs = await findOwnBatch(readerOf(source), userId, id)
   if (jobs.length === 0) throw notFound()
-  return { id, results: await presenter.presentAll(place, jobs) }
+  return { id, results: await presenter.presentAll(source, jobs) }
 }
 
 /** The jobs of an own batch. @throws {AppError} `not_found` */
