@@ -24,7 +24,7 @@ export async function benchAvatars(): Promise<BenchResult[]> {
     const picture = await readPhotograph(photograph)
     const face = (await findFaces(networks, picture))[0]!
     const own = await describeFace(identity, picture, face)
-    const cut = await cutOut(foreground, picture, () => {}, never)
+    const cut = await cutOut(foreground, picture, { onStep() {}, signal: never })
     const drawn: Uint8Array[] = []
     const likenesses: string[] = []
     let same = 0

@@ -16,7 +16,14 @@ export async function benchBackground(): Promise<BenchResult[]> {
   const rows: { name: string; isHairy: boolean; ours: number; plain: number }[] = []
   for (const { name, isHairy, picture, mask } of await makeComposites()) {
     const plain = unionOf(mask, await cutPlainly(network, picture))
-    const cut = await cutOut(network, { ...picture, data: picture.data.slice() }, () => {}, never)
+    const cut = await cutOut(
+      network,
+      { ...picture, data: picture.data.slice() },
+      {
+        onStep() {},
+        signal: never,
+      },
+    )
     rows.push({ name, isHairy, ours: unionOf(mask, cut.opacity), plain })
   }
   const mean = (values: number[]): number =>
