@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type Books } from '#tests/support/books.ts'
+import { type Books, setClock } from '#tests/support/books.ts'
 import { withBooks } from '#tests/support/with-books.ts'
 import { transact } from '#server/platform/db/index.ts'
 import {
@@ -86,6 +86,17 @@ it.each(Object.entries(OLD_ROWS))('takes over an old row: %s', async (_name, old
   })
   expect(await readRow(row.id)).toEqual(ended)
 })
+
+it.each(Object.entries(OLD_ROWS))(
+  'ends an old row only if it does not renew: %s',
+  async (_name, old) => {
+    const row = await insertOld(old)
+    const { life, course } = stateOf(row)
+    await setClock(books.db, '2026-12-02T00:00:00Z')
+    await books.balance(user)
+    expect(stateOf(await readRow(row.id)).life).toBe(course === 'ends' ? 'ended' : life)
+  },
+)
 
 it('writes nothing where a transition is not allowed', async () => {
   const row = await insertOld(OLD_ROWS['running out here alone'])
