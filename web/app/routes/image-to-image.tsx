@@ -1,5 +1,5 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
-import { CreatePage } from '#web/features/create/index.ts'
+import { CreatePage, SourceField, SourceSettings } from '#web/features/create/index.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
@@ -20,7 +20,9 @@ export function loader({ request, context }: Route.LoaderArgs): null {
   return null
 }
 
+const SOURCE = { Field: SourceField, Settings: SourceSettings }
+
 export default function ImageToImage() {
   const { me } = useSession()
-  return <CreatePage tool="image" resendMail={me && <ResendLink email={me.email} />} />
+  return <CreatePage source={SOURCE} resendMail={me && <ResendLink email={me.email} />} />
 }

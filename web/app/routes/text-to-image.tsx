@@ -22,5 +22,5 @@ export function loader({ request, context }: Route.LoaderArgs): null {
 
 export default function TextToImage() {
   const { me } = useSession()
-  return <CreatePage tool="text" resendMail={me && <ResendLink email={me.email} />} />
+  return <CreatePage resendMail={me && <ResendLink email={me.email} />} />
 }

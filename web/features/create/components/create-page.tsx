@@ -1,5 +1,6 @@
 import { pageOfFeature } from '#brands/index.ts'
 import { useSite } from '#web/lib/site.ts'
+import { SourceParts } from '../lib/source-parts.ts'
 import { type Tool, ToolContext } from '../lib/tool.ts'
 import { useLinkedDraft } from '../lib/use-linked-draft.ts'
 import { SourceUploadContext, useSourceUpload } from '../lib/use-source-upload.ts'
@@ -10,13 +11,23 @@ import { Stage } from './stage.tsx'
 
 /**
  * /text-to-image and /image-to-image. Panel and stage read from stores, so that progress never draws the panel again.
+ * @param source the fields about the image to start from, on the page that starts from one
  * @param resendMail asks for the verification mail again, for people who have not verified
  */
-export function CreatePage({ tool, resendMail }: { tool: Tool; resendMail: React.ReactNode }) {
+export function CreatePage({
+  source = null,
+  resendMail,
+}: {
+  source?: React.ContextType<typeof SourceParts>
+  resendMail: React.ReactNode
+}) {
   useLinkedDraft()
+  const tool = source === null ? 'text' : 'image'
   return (
     <ToolContext value={tool}>
-      <Frame tool={tool} resendMail={resendMail} />
+      <SourceParts value={source}>
+        <Frame tool={tool} resendMail={resendMail} />
+      </SourceParts>
     </ToolContext>
   )
 }

@@ -2,11 +2,15 @@ import { Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
+import { useAbilities } from '../api/use-generation-servers.ts'
+import { loraChips } from '../lib/form.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { useGenerationForm } from '../lib/form-store.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
 import classes from './create.module.css'
-import { LoraChips } from './lora-chips.tsx'
 import { PromptReading } from './prompt-reading.tsx'
+
+const loadLoraChips = () => import('./lora-chips.tsx').then(({ LoraChips }) => LoraChips)
 
 function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
   if (count === null) return null
@@ -29,6 +33,8 @@ export function PromptField({
 }) {
   const { form, change } = useGenerationForm()
   const count = useTokenCount(form.prompt, form.model)
+  const { loras } = useAbilities(form.model)
+  const hasLoras = loraChips(form, loras).length > 0
   return (
     <Stack gap={6}>
       <Textarea
@@ -58,7 +64,7 @@ export function PromptField({
         )}
       </Group>
       <PromptReading prompt={form.prompt} ignored={count?.ignored ?? []} />
-      <LoraChips />
+      {hasLoras && <Deferred load={loadLoraChips} props={{}} />}
       {problems['loras'] !== undefined && (
         <Text size="sm" c="red">
           {problems['loras']}

@@ -2,15 +2,20 @@ import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { useAbilities } from '../api/use-generation-servers.ts'
+import { SourceParts } from '../lib/source-parts.ts'
 import { useTool } from '../lib/tool.ts'
-import { AdvancedFields } from './advanced-fields.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { use } from 'react'
 import classes from './create.module.css'
-import { LoraField } from './lora-field.tsx'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { Fold, NegativePromptField } from './prompt-fields.tsx'
 import { SizeFields } from './size-fields.tsx'
-import { SourceSettings } from './source-settings.tsx'
 import { StyleField } from './style-field.tsx'
+
+const loadAdvanced = () =>
+  import('./advanced-fields.tsx').then(({ AdvancedFields }) => AdvancedFields)
+const loadLoraField = () => import('./lora-field.tsx').then(({ LoraField }) => LoraField)
 
 function CountField() {
   const { form, change } = useGenerationForm()
@@ -51,6 +56,8 @@ function HiddenSettings() {
 export function Settings({ problems }: { problems: FieldProblems }) {
   const { form, change } = useGenerationForm()
   const tool = useTool()
+  const source = use(SourceParts)
+  const { loras } = useAbilities(form.model)
   const [opened, { toggle }] = useDisclosure(true)
   return (
     <Stack gap="lg" className={classes.settings}>
@@ -65,9 +72,9 @@ export function Settings({ problems }: { problems: FieldProblems }) {
         ]}
       />
       {form.mode === 'advanced' && <NegativePromptField problems={problems} />}
-      {tool === 'image' && <SourceSettings problems={problems} />}
+      {source !== null && <source.Settings problems={problems} />}
       <StyleField />
-      <LoraField />
+      {loras !== null && loras.size > 0 && <Deferred load={loadLoraField} props={{}} />}
       {tool === 'text' && <SizeFields problems={problems} />}
       <CountField />
       {form.mode === 'basic' && countChanged(form) > 0 && <HiddenSettings />}
@@ -79,7 +86,7 @@ export function Settings({ problems }: { problems: FieldProblems }) {
           onToggle={toggle}
           onReset={() => change(resetAdvanced(form))}
         >
-          <AdvancedFields problems={problems} />
+          <Deferred load={loadAdvanced} props={{ problems }} />
         </Fold>
       )}
     </Stack>

@@ -1,7 +1,6 @@
-import { Group, NumberInput, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
-import { LIMITS } from '#contract/jobs/drawing.ts'
-import { sizeProblem } from '../lib/check-request.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { useGenerationForm } from '../lib/form-store.ts'
 import {
   ASPECT_RATIOS,
@@ -15,6 +14,8 @@ import {
 import classes from './create.module.css'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { RadioTiles } from './radio-tiles.tsx'
+
+const loadExactSize = () => import('./exact-size.tsx').then(({ ExactSize }) => ExactSize)
 
 const SHAPE_EDGE = 22
 
@@ -71,36 +72,12 @@ export function SizeFields({ problems }: { problems: FieldProblems }) {
         onChange={(value) => change(sizeOf(ratio, Number(value)))}
         data={SIZE_TIERS.map((tier) => ({ label: tier.label, value: String(tier.edge) }))}
       />
-      {form.mode === 'advanced' && <ExactSize />}
+      {form.mode === 'advanced' && <Deferred load={loadExactSize} props={{}} />}
       {problem !== undefined && (
         <Text size="sm" c="red" role="alert">
           {problem}
         </Text>
       )}
     </Stack>
-  )
-}
-
-function ExactSize() {
-  const { form, change } = useGenerationForm()
-  const { min, max, step } = LIMITS.size
-  return (
-    <Group grow align="start">
-      {(['width', 'height'] as const).map((side) => (
-        <NumberInput
-          key={side}
-          label={side === 'width' ? 'Width (px)' : 'Height (px)'}
-          error={sizeProblem(form[side])}
-          min={min}
-          max={max}
-          step={step}
-          clampBehavior="none"
-          allowDecimal={false}
-          allowNegative={false}
-          value={form[side]}
-          onChange={(value) => typeof value === 'number' && change({ [side]: value })}
-        />
-      ))}
-    </Group>
   )
 }

@@ -3,17 +3,19 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBrush, IconPhotoSearch, IconX } from '@tabler/icons-react'
 import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import { messageOf } from '#web/lib/errors.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { formatDay } from '#web/lib/format.ts'
 import { type SourcePicture, useSourcePicture } from '../api/use-source-picture.ts'
 import { canKeepPixels } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
-import { MaskEditor } from './mask-editor.tsx'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { SourceFrame } from './source-frame.tsx'
-import { SourcePicker } from './source-picker.tsx'
 import classes from './source.module.css'
+
+const loadPicker = () => import('./source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+const loadEditor = () => import('./mask-editor.tsx').then(({ MaskEditor }) => MaskEditor)
 
 const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
@@ -88,17 +90,22 @@ export function SourceField({
         </Text>
       )}
       {picking && (
-        <SourcePicker
-          verb="Start from"
-          onClose={picker.close}
-          onChoose={(id) => {
-            upload.reset()
-            choose(id)
-            picker.close()
+        <Deferred
+          load={loadPicker}
+          props={{
+            verb: 'Start from',
+            onClose: picker.close,
+            onChoose: (id: string) => {
+              upload.reset()
+              choose(id)
+              picker.close()
+            },
           }}
         />
       )}
-      {painting && picture && <MaskEditor picture={picture} onClose={editor.close} />}
+      {painting && picture && (
+        <Deferred load={loadEditor} props={{ picture, onClose: editor.close }} />
+      )}
     </section>
   )
 }

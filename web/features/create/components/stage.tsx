@@ -22,7 +22,7 @@ import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
 import classes from './stage.module.css'
 import { StageJobs } from './stage-jobs.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
-import { Viewer } from '#web/features/gallery/components/viewer.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
 
 /** The persisted state says whether something is being made; the stage is emptied at sign-out. */
 function useStageState(signedIn: boolean, anyOpen: boolean): void {
@@ -41,6 +41,9 @@ const STAGE_WATCHER: PictureWatcher = {
 }
 
 const TITLES = { text: 'Text to image', image: 'Image to image' }
+
+const loadViewer = () =>
+  import('#web/features/gallery/components/viewer.tsx').then(({ Viewer }) => Viewer)
 
 /** What runs and what it became, then the history, and the viewer over both. */
 export function Stage() {
@@ -102,13 +105,16 @@ export function Stage() {
           />
         )}
         {viewer.image !== null && (
-          <Viewer
-            image={viewer.image}
-            hasPrevious={viewer.hasPrevious}
-            hasNext={viewer.hasNext}
-            onStep={viewer.step}
-            onClose={viewer.close}
-            handlers={viewer.handlers}
+          <Deferred
+            load={loadViewer}
+            props={{
+              image: viewer.image,
+              hasPrevious: viewer.hasPrevious,
+              hasNext: viewer.hasNext,
+              onStep: viewer.step,
+              onClose: viewer.close,
+              handlers: viewer.handlers,
+            }}
           />
         )}
       </section>

@@ -3,16 +3,18 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { countChanged } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
-import { useTool } from '../lib/tool.ts'
+import { SourceParts } from '../lib/source-parts.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { use, useState } from 'react'
 import classes from './create.module.css'
 import { GenerateBar, type GenerateBarProps } from './generate-bar.tsx'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { PromptField } from './prompt-fields.tsx'
 import { PanelFrame } from './panel-frame.tsx'
-import { SettingsSheet } from './settings-sheet.tsx'
 import { Settings } from './settings.tsx'
-import { SourceField } from './source-field.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
+
+const loadSheet = () => import('./settings-sheet.tsx').then(({ SettingsSheet }) => SettingsSheet)
 
 /**
  * The panel of the create page: prompt, settings, price and button. On a phone the prompt and the button are
@@ -28,7 +30,8 @@ export function ToolPanel({
   bar: Omit<GenerateBarProps, 'settingsButton'>
 }) {
   const [sheet, { open, close }] = useDisclosure(false)
-  const tool = useTool()
+  const [wasOpened, setWasOpened] = useState(false)
+  const source = use(SourceParts)
   const changed = countChanged(useGenerationForm().form)
   return (
     <PanelFrame
@@ -43,7 +46,10 @@ export function ToolPanel({
               className={classes.settingsButton}
               variant="default"
               aria-label={changed > 0 ? `Settings, ${changed} changed` : 'Settings'}
-              onClick={open}
+              onClick={() => {
+                setWasOpened(true)
+                open()
+              }}
               px="sm"
             >
               <IconAdjustmentsHorizontal size={20} />
@@ -54,12 +60,14 @@ export function ToolPanel({
       }
     >
       <ToolSwitch className={classes.panelSwitch} />
-      {tool === 'image' && <SourceField problems={problems} signedIn={bar.balance !== null} />}
+      {source !== null && <source.Field problems={problems} signedIn={bar.balance !== null} />}
       <PromptField problems={problems} onSubmit={onSubmit} />
       <div className={classes.panelSettings}>
         <Settings problems={problems} />
       </div>
-      <SettingsSheet opened={sheet} onClose={close} problems={problems} />
+      {wasOpened && (
+        <Deferred load={loadSheet} props={{ opened: sheet, onClose: close, problems }} />
+      )}
     </PanelFrame>
   )
 }
