@@ -136,7 +136,7 @@ async function repaintOpacity({
   )
   if (info.width !== width || info.height !== height)
     throw unsupported(
-      `The mask is ${info.width} x ${info.height}, the picture ${width} x ${height}.`,
+      `The mask is ${info.width} x ${info.height}, the image ${width} x ${height}.`,
     )
   const hard = Buffer.from(data.map((value) => (value > 127 ? 255 : 0)))
   const sigma = mask.feather * FEATHER_SIGMA
