@@ -118,7 +118,7 @@ export const inferenceJobs = {
     method: 'POST',
     path: '/api/inference_jobs/faceswap/',
     access: 'user',
-    summary: 'Put faces of one picture into another: a job of type FS',
+    summary: 'Put faces of one image into another: a job of type FS',
     body: FaceSwapRequest.omit({ type: true }),
     response: Job,
     statuses: [201],

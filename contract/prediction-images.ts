@@ -95,7 +95,7 @@ export const predictionImages = {
     method: 'GET',
     path: '/api/prediction_images/:id/faces/',
     access: 'user',
-    summary: 'The faces of a picture that was made here, numbered, the largest first',
+    summary: 'The faces of an image that was made here, numbered, the largest first',
     params: IdParams,
     response: Faces,
     errors: ['throttled', 'unavailable'],

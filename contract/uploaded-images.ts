@@ -83,7 +83,7 @@ export const uploadedImages = {
     method: 'GET',
     path: '/api/uploaded_images/:id/faces/',
     access: 'user',
-    summary: 'The faces of an uploaded picture, numbered, the largest first',
+    summary: 'The faces of an uploaded image, numbered, the largest first',
     params: IdParams,
     response: Faces,
     errors: ['throttled', 'unavailable'],

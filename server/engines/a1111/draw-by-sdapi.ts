@@ -120,7 +120,7 @@ function checkInfo({ model }: Found, info: string | null | undefined): number {
   try {
     parsed = Info.parse(JSON.parse(info))
   } catch (error) {
-    throw unreadable('The server', 'described its picture in a way that cannot be read', error)
+    throw unreadable('The server', 'described its image in a way that cannot be read', error)
   }
   const { sd_model_name: name, sd_model_hash: hash } = parsed
   const isSame =

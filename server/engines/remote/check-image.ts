@@ -23,14 +23,14 @@ export async function checkImage(file: Uint8Array, { width, height }: Size): Pro
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
     .catch((error: unknown) => {
-      throw failed('The server sent a file that is no whole picture', error)
+      throw failed('The server sent a file that is no whole image', error)
     })
   if (info.width !== width || info.height !== height) {
     throw failed(
       `The server drew ${info.width} x ${info.height}, not ${width} x ${height}, which was asked for`,
     )
   }
-  if (isBlack(data, info.channels)) throw failed('The server drew a black picture')
+  if (isBlack(data, info.channels)) throw failed('The server drew a black image')
   return sharp(data, { raw: { width, height, channels: info.channels } })
     .png({ compressionLevel: 6 })
     .toBuffer()
