@@ -39,7 +39,7 @@ export async function startBatch(
   const known = key && (await findByKey(db.kysely, userId, key))
   if (known) return presentBatch(presenter, db, userId, known.batch_id ?? known.id)
   if (!caller.emailVerified)
-    throw new AppError('email_not_verified', 'Please verify your e-mail address first.')
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
 
   const prepared = await prepareBatch(deps, userId, request)
   const lane = prepared[0]!.lane
