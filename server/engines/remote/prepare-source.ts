@@ -135,9 +135,7 @@ async function repaintOpacity({
       .toBuffer({ resolveWithObject: true }),
   )
   if (info.width !== width || info.height !== height)
-    throw unsupported(
-      `The mask is ${info.width} x ${info.height}, the image ${width} x ${height}.`,
-    )
+    throw unsupported(`The mask is ${info.width} x ${info.height}, the image ${width} x ${height}.`)
   const hard = Buffer.from(data.map((value) => (value > 127 ? 255 : 0)))
   const sigma = mask.feather * FEATHER_SIGMA
   if (sigma < 0.3) return hard
