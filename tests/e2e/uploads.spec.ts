@@ -55,12 +55,13 @@ test('an image is pasted, and a list that cannot be loaded says so', async ({ pa
   const tiles = library(page).getByRole('button', { name: /^Start from uploaded image/ })
   await expect(tiles).toHaveCount(1, { timeout: 20_000 })
 
-  await page.route('**/api/uploaded_images/', (route) => route.abort())
+  const list = '**/api/uploaded_images/?limit=*'
+  await page.route(list, (route) => route.abort())
   await page.reload()
   await page.getByRole('button', { name: 'From your images' }).click()
   await page.getByRole('tab', { name: 'Uploaded' }).click()
   await expect(library(page).getByText('Your uploads could not be loaded.')).toBeVisible()
-  await page.unroute('**/api/uploaded_images/')
+  await page.unroute(list)
   await library(page).getByRole('button', { name: 'Try again' }).click()
   await expect(tiles).toHaveCount(1)
 })
