@@ -252,6 +252,22 @@ describe('a payment that nobody may have', () => {
     expect(live.data).toHaveLength(1)
   })
 
+  it('for a plan of an account that was deleted meanwhile goes back, and the plan ends', async () => {
+    const body = { plan: 'pro', period: 'monthly' } as const
+    const { url } = await buyer.call(api.billing.checkoutSubscription, { body })
+    await shop.app.db.kysely
+      .updateTable('billing_customers')
+      .set({ closed_at: new Date('2026-10-31T00:00:00Z') })
+      .where('user_id', '=', buyer.id)
+      .execute()
+    await shop.pay(url)
+    await returned('deleted_account')
+    expect(await shop.lines(buyer)).toEqual([])
+    const customer = await shop.customerOf(buyer)
+    const live = await shop.stripe.subscriptions.list({ customer, status: 'active' })
+    expect(live.data).toEqual([])
+  })
+
   it('of an account that was deleted meanwhile goes back', async () => {
     const { url } = await buyer.call(api.billing.checkout, { query: { quantity: '1000' } })
     const sessions = await shop.stripe.checkout.sessions.list({ limit: 1 })
