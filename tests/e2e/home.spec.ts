@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './sound.ts'
 
-const clips = (page: Page) => page.getByRole('region', { name: 'What comes out' }).locator('video')
-const pause = (page: Page) => page.getByRole('button', { name: 'Pause the clips' })
-const play = (page: Page) => page.getByRole('button', { name: 'Play the clips' })
+const clips = (page: Page) => page.getByRole('region', { name: 'What you can make' }).locator('video')
+const pause = (page: Page) => page.getByRole('button', { name: 'Pause clips' })
+const play = (page: Page) => page.getByRole('button', { name: 'Play clips' })
 
 /** How many clips run. */
 const running = (page: Page) =>

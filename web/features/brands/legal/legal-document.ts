@@ -1,5 +1,10 @@
+import type english from '#web/messages/en/legal.json'
+
+type LegalKey = keyof typeof english
+
+/** A document of the About pages, by the keys of its messages. */
 export interface LegalDocument {
-  title: string
-  summary: string
-  sections: { heading: string; paragraphs: string[] }[]
+  title: LegalKey
+  summary: LegalKey
+  sections: readonly { heading: LegalKey; paragraphs: readonly LegalKey[] }[]
 }

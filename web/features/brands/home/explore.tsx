@@ -1,21 +1,23 @@
 import { Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { explorePictures } from '../showcase.ts'
+import { explorePictures } from './showcase.ts'
 import classes from './home.module.css'
 import { ShowcasePicture } from './showcase-picture.tsx'
+import { useTexts } from './texts.ts'
 
 /** Pictures whose prompt a visitor may take over. */
 export function Explore({ linkOf }: { linkOf(target: string): string }) {
+  const t = useTexts()
   return (
     <section aria-labelledby="explore">
       <div className={classes.sectionHead}>
         <div>
           <Title order={2} id="explore">
-            Explore
+            {t('explore.explore')}
           </Title>
           <Text c="dimmed" mt="xs">
-            Choose an image and start from its prompt.
+            {t('explore.hint')}
           </Text>
         </div>
       </div>
@@ -25,7 +27,7 @@ export function Explore({ linkOf }: { linkOf(target: string): string }) {
             key={picture.file}
             className={classes.galleryLink}
             to={linkOf(paths.textToImage.link({ prompt: picture.prompt }))}
-            aria-label={`Start from the prompt: ${picture.prompt}`}
+            aria-label={t('explore.start', { prompt: picture.prompt })}
           >
             <ShowcasePicture picture={picture} />
           </Link>

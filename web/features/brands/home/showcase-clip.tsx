@@ -1,7 +1,8 @@
 import { useInViewport, useMergedRef } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { SHOWCASE_EDGE, type ShowcasePicture } from '../showcase.ts'
+import { SHOWCASE_EDGE, type ShowcasePicture } from './showcase.ts'
 import classes from './home.module.css'
+import { useTexts } from './texts.ts'
 
 /**
  * A silent clip that shows over and over how a sample picture was drawn, while it is in view; until then, and where it
@@ -17,6 +18,7 @@ export function ShowcaseClip({
   /** The browser plays nothing unless asked, as some do to spare the battery. */
   onRefused: () => void
 }) {
+  const t = useTexts()
   const { ref, inViewport } = useInViewport<HTMLVideoElement>()
   const video = useRef<HTMLVideoElement>(null)
   const merged = useMergedRef(video, ref)
@@ -42,7 +44,7 @@ export function ShowcaseClip({
       muted
       loop
       playsInline
-      aria-label={`${alt}, drawn step by step`}
+      aria-label={t('showcaseClip.drawnStepByStep', { image: t(alt) })}
     >
       <source src={`${name}.webm`} type='video/webm; codecs="vp9"' />
       <source src={`${name}.mp4`} type='video/mp4; codecs="avc1.42001f"' />

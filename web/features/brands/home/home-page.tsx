@@ -5,11 +5,12 @@ import { paths } from '#web/app/paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
-import { heroPictures } from '../showcase.ts'
+import { heroPictures } from './showcase.ts'
 import { Explore } from './explore.tsx'
 import classes from './home.module.css'
 import { ShowcasePicture } from './showcase-picture.tsx'
 import { ShowcaseTabs } from './showcase-tabs.tsx'
+import { useTexts } from './texts.ts'
 
 /** Sends a visitor through registration to a page, and a signed-in person straight to it. */
 function useStartLink(): (target: string) => string {
@@ -18,6 +19,7 @@ function useStartLink(): (target: string) => string {
 }
 
 function Hero() {
+  const t = useTexts()
   const { brand, site, has } = useSite()
   const start = useStartLink()
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
@@ -39,13 +41,13 @@ function Hero() {
             {brand.hero.action}
           </Button>
           <Button component={Link} to={paths.pricing.link()} size="lg" variant="default">
-            See the prices
+            {t('homePage.pricing')}
           </Button>
         </Group>
         {canDraw && brand.hero.examples.length > 0 && (
           <>
             <Text size="xs" c="dimmed" mt="xl" mb="xs">
-              Or begin with one of these:
+              {t('homePage.examples')}
             </Text>
             <Group gap="xs">
               {brand.hero.examples.map((prompt) => (
@@ -62,11 +64,11 @@ function Hero() {
         )}
         <dl className={`${classes.counters} tabular`}>
           <div>
-            <dt>images generated</dt>
+            <dt>{t('homePage.imagesGenerated')}</dt>
             <dd>{formatNumber(site.counters.images)}</dd>
           </div>
           <div>
-            <dt>users</dt>
+            <dt>{t('homePage.users')}</dt>
             <dd>{formatNumber(site.counters.users)}</dd>
           </div>
         </dl>

@@ -1,24 +1,26 @@
 import { Text, Title } from '@mantine/core'
 import { Page } from '#web/ui/page.tsx'
-import type { LegalDocument } from '../legal/legal-document.ts'
+import type { LegalDocument } from './legal-document.ts'
 import classes from './legal-text.module.css'
+import { useTexts } from './texts.ts'
 
 /** A document of the About pages. */
 export function LegalText({ document }: { document: LegalDocument }) {
+  const t = useTexts()
   return (
     <Page width="text">
       <article className={classes.text}>
-        <Title order={1}>{document.title}</Title>
+        <Title order={1}>{t(document.title)}</Title>
         <Text size="md" mt="md">
-          {document.summary}
+          {t(document.summary)}
         </Text>
         {document.sections.map(({ heading, paragraphs }) => (
           <section key={heading}>
             <Title order={2} fz="lg">
-              {heading}
+              {t(heading)}
             </Title>
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{t(paragraph)}</p>
             ))}
           </section>
         ))}

@@ -1,3 +1,5 @@
+import type english from '#web/messages/en/home.json'
+
 /** Width and height of the sample pictures and clips. */
 export const SHOWCASE_EDGE = 512
 
@@ -5,7 +7,7 @@ export interface ShowcasePicture {
   /** Under /showcase/, as the built-in model made it; showcase.json there has the recipes. */
   file: string
   prompt: string
-  alt: string
+  alt: keyof typeof english
 }
 
 /** Beside the title of the home page. */
@@ -13,32 +15,32 @@ export const heroPictures: ShowcasePicture[] = [
   {
     file: 'red-fox-3d-style.webp',
     prompt: 'red fox 3d style',
-    alt: 'A red fox',
+    alt: 'picture.redFox',
   },
   {
     file: 'sailboat-on-the-sea-3d-style.webp',
     prompt: 'sailboat on the sea 3d style',
-    alt: 'A sailboat on the sea',
+    alt: 'picture.sailboatOnTheSea',
   },
   {
     file: 'a-red-apple-glossy-style.webp',
     prompt: 'a red apple glossy style',
-    alt: 'A red apple',
+    alt: 'picture.redApple',
   },
   {
     file: 'smiling-face-with-sunglasses-3d-style.webp',
     prompt: 'smiling face with sunglasses 3d style',
-    alt: 'A face with dark glasses',
+    alt: 'picture.faceWithDarkGlasses',
   },
   {
     file: 'rocket-3d-style-on-sky-background.webp',
     prompt: 'rocket 3d style on sky background',
-    alt: 'A rocket on sky blue',
+    alt: 'picture.rocketOnSkyBlue',
   },
   {
     file: 'house-on-the-grass-3d-style.webp',
     prompt: 'house on the grass 3d style',
-    alt: 'A house on the grass',
+    alt: 'picture.houseOnTheGrass',
   },
 ]
 
@@ -47,22 +49,22 @@ export const generatorPictures: ShowcasePicture[] = [
   {
     file: 'dog-face-3d-style.webp',
     prompt: 'dog face 3d style',
-    alt: "A dog's face",
+    alt: 'picture.dogsFace',
   },
   {
     file: 'pizza-flat-style.webp',
     prompt: 'pizza flat style',
-    alt: 'A slice of pizza',
+    alt: 'picture.sliceOfPizza',
   },
   {
     file: 'two-penguins-in-the-snow-flat-style.webp',
     prompt: 'two penguins in the snow flat style',
-    alt: 'Two penguins in the snow',
+    alt: 'picture.twoPenguinsInThe',
   },
   {
     file: 'butterfly-3d-style.webp',
     prompt: 'butterfly 3d style',
-    alt: 'A butterfly',
+    alt: 'picture.butterfly',
   },
 ]
 
@@ -71,31 +73,31 @@ export const explorePictures: ShowcasePicture[] = [
   {
     file: 'three-stars-glossy-style-on-black-background.webp',
     prompt: 'three stars glossy style on black background',
-    alt: 'Three stars on black',
+    alt: 'picture.threeStarsOnBlack',
   },
   {
     file: 'sunflower-noto-style.webp',
     prompt: 'sunflower noto style',
-    alt: 'A sunflower',
+    alt: 'picture.sunflower',
   },
   {
     file: 'castle-at-sunset-noto-style.webp',
     prompt: 'castle at sunset noto style',
-    alt: 'A castle at sunset',
+    alt: 'picture.castleAtSunset',
   },
   {
     file: 'ghost-at-night-glossy-style.webp',
     prompt: 'ghost at night glossy style',
-    alt: 'A ghost at night',
+    alt: 'picture.ghostAtNight',
   },
   {
     file: 'automobile-flat-style-on-green-background.webp',
     prompt: 'automobile flat style on green background',
-    alt: 'A car on green',
+    alt: 'picture.carOnGreen',
   },
   {
     file: 'alarm-clock-icon-style.webp',
     prompt: 'alarm clock icon style',
-    alt: 'An alarm clock as an icon',
+    alt: 'picture.alarmClockAsAn',
   },
 ]

@@ -4,13 +4,15 @@ import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pageOfFeature } from '#brands/index.ts'
 import { useSite } from '#web/lib/site.ts'
-import { generatorPictures } from '../showcase.ts'
+import { generatorPictures } from './showcase.ts'
 import classes from './home.module.css'
 import { ShowcaseClip } from './showcase-clip.tsx'
+import { useTexts } from './texts.ts'
 
 type Category = 'generator' | 'training'
 
 function GeneratorShowcase() {
+  const t = useTexts()
   const calm = useReducedMotion()
   const [choice, setChoice] = useState<boolean | null>(null)
   const playing = choice ?? !calm
@@ -18,7 +20,7 @@ function GeneratorShowcase() {
     <>
       <div className={classes.clipsHead}>
         <Text size="sm" c="dimmed">
-          Drawn by the built-in model, from noise to image in 20 steps.
+          {t('showcaseTabs.generatorText')}
         </Text>
         <Button
           variant="default"
@@ -26,7 +28,7 @@ function GeneratorShowcase() {
           leftSection={playing ? <IconPlayerPause size={18} /> : <IconPlayerPlay size={18} />}
           onClick={() => setChoice(!playing)}
         >
-          {playing ? 'Pause the clips' : 'Play the clips'}
+          {playing ? t('showcaseTabs.pause') : t('showcaseTabs.play')}
         </Button>
       </div>
       <ul className={classes.pairs}>
@@ -44,18 +46,15 @@ function GeneratorShowcase() {
 }
 
 function TrainingShowcase() {
+  const t = useTexts()
   const isBuilt = pageOfFeature('train_model') !== null
   return (
     <div className={classes.training}>
-      <Title order={3}>A model of your own</Title>
-      <Text mt="sm">
-        Give it a handful of photos of a face, an object or a style, and it learns to draw exactly
-        that. A coach looks at the photos first, you see samples on the way, and you can stop early
-        and get the unused share back.
-      </Text>
+      <Title order={3}>{t('showcaseTabs.trainingTitle')}</Title>
+      <Text mt="sm">{t('showcaseTabs.trainingText')}</Text>
       {!isBuilt && (
         <Text mt="sm" c="dimmed">
-          This is being built and not available yet.
+          {t('showcaseTabs.notYet')}
         </Text>
       )}
     </div>
@@ -64,23 +63,24 @@ function TrainingShowcase() {
 
 /** What can be made here, in two categories. */
 export function ShowcaseTabs() {
+  const t = useTexts()
   const { brand } = useSite()
   const [category, setCategory] = useState<Category>('generator')
   return (
     <section aria-labelledby="showcase">
       <div className={classes.sectionHead}>
         <Title order={2} id="showcase">
-          What comes out
+          {t('showcaseTabs.title')}
         </Title>
         {brand.features.includes('train_model') && (
           <SegmentedControl
-            aria-label="Category"
+            aria-label={t('showcaseTabs.category')}
             radius="xl"
             value={category}
             onChange={setCategory}
             data={[
-              { value: 'generator', label: 'Image generator' },
-              { value: 'training', label: 'Train models' },
+              { value: 'generator', label: t('showcaseTabs.imageGenerator') },
+              { value: 'training', label: t('showcaseTabs.trainModels') },
             ]}
           />
         )}

@@ -4,14 +4,16 @@ import { pageOfFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { api } from '#web/lib/api.ts'
 import { useSite } from '#web/lib/site.ts'
-import { SHOWCASE_EDGE } from '../showcase.ts'
-import { type Tool, tools } from '../tools.ts'
+import { SHOWCASE_EDGE } from '../home/showcase.ts'
+import { type Tool, tools } from './tools.ts'
 import classes from './tool-grid.module.css'
+import { useTexts } from './texts.ts'
 
 type Plans = Answer<typeof api.plans.list>
 
 function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans }) {
-  const { label, description, sample } = tool
+  const t = useTexts()
+  const { feature, sample } = tool
   const price = tool.price?.(plans.prices, plans.training_cost)
   return (
     <Card component={Link} to={to} padding="lg" className={classes.card}>
@@ -19,7 +21,7 @@ function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans })
         <Card.Section>
           <img
             src={`/showcase/${sample.file}`}
-            alt={sample.alt}
+            alt={t(sample.alt)}
             width={SHOWCASE_EDGE}
             height={SHOWCASE_EDGE}
             className={classes.sample}
@@ -27,14 +29,14 @@ function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans })
         </Card.Section>
       )}
       <Title order={2} fz="md" mt={sample && 'md'}>
-        {label}
+        {t(`label.${feature}`)}
       </Title>
       <Text c="dimmed" mt="xs">
-        {description}
+        {t(`description.${feature}`)}
       </Text>
       {price !== undefined && (
         <Text size="xs" mt="md" className="tabular">
-          {price}
+          {t(`price.${price.of}`, { credits: price.credits })}
         </Text>
       )}
     </Card>
@@ -43,12 +45,13 @@ function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans })
 
 /** The brand's tools that work here; what is not there is not shown. */
 export function ToolGrid({ plans }: { plans: Plans }) {
+  const t = useTexts()
   const { brand } = useSite()
   const ready = tools.flatMap((tool) => {
     const to = brand.features.includes(tool.feature) ? pageOfFeature(tool.feature) : null
     return to === null ? [] : [{ tool, to }]
   })
-  if (ready.length === 0) return <Text mt="xl">There are no tools on this site yet.</Text>
+  if (ready.length === 0) return <Text mt="xl">{t('toolGrid.empty')}</Text>
   return (
     <div className={classes.grid}>
       {ready.map(({ tool, to }) => (
