@@ -27,7 +27,7 @@ const NOT_FOR_CUSTOMERS =
   /insert-job|check-books|read-margins|read-reconciliation|read-deletion|moderation\/(prompt|names)-|engines\/builtin\/(import|atelier|safety|checks)\/|platform\/mail\/|server\/main\.ts/
 
 /** Code, and the files of messages. */
-const TEXT_FILE = /(?<!\.test)\.tsx?$|^(?:web|server\/.+)\/messages\/.+\.json$/
+const TEXT_FILE = /(?<!\.test)\.tsx?$|^(?:web|server\/domains\/[^/]+)\/messages\/.+\.json$/
 
 /** Each message, one a line of its file. */
 const readMessages = (content: string) =>

@@ -213,7 +213,7 @@ test('the colours stay as chosen, without a flash', async ({ page, isMobile }) =
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click()
-  await page.getByRole('button', { name: 'Switch to light colours' }).click()
+  await page.getByRole('button', { name: 'Switch to light mode' }).click()
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light')
   const saved = await page.evaluate(() => localStorage.getItem('v1'))
   expect(JSON.parse(saved ?? '')).toEqual({
@@ -227,7 +227,7 @@ test('the colours stay as chosen, without a flash', async ({ page, isMobile }) =
 test('what is not there answers 404 inside the site', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'This page is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page doesn’t exist' })).toBeVisible()
   await expect(page).toHaveTitle('Page not found - Atelier')
   await expect(page.getByRole('banner')).toBeVisible()
   await expectSound(page)

@@ -1,6 +1,7 @@
 import type { RootData } from './site.ts'
 
-interface Match {
+/** A route on the way to the page. */
+export interface PageMatch {
   id: string
   loaderData?: unknown
 }
@@ -11,7 +12,7 @@ export const pageTitle = (title: string, site: string | undefined): string =>
 
 /** Title, description and sharing tags of a page, with the brand's name; for a route's `meta`. */
 export function pageMeta(
-  matches: readonly (Match | undefined)[],
+  matches: readonly (PageMatch | undefined)[],
   page: { title: string; description?: string; noindex?: boolean },
 ) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined

@@ -1,7 +1,8 @@
-import { type Mail, renderMail } from '#server/platform/mail/index.ts'
+import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import english from './messages/en.json' with { type: 'json' }
 import type { Site } from './site.ts'
 
-const NOT_YOU = 'If this was not you, you can ignore this email.'
+const t = mailTexts('en', english)
 
 function link(site: Site, path: string, query: Record<string, string>): string {
   return `${site.origin}${path}?${new URLSearchParams(query).toString()}`
@@ -12,12 +13,10 @@ export function verificationMail(site: Site, to: string, key: string): Mail {
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Confirm your email address',
-    paragraphs: [
-      `Welcome to ${site.name}. Please confirm that this is your email address: then you can make images, and your first free credits are waiting.`,
-    ],
-    button: { label: 'Confirm email address', url: link(site, '/verify-email', { key }) },
-    notes: ['The link works once, within 24 hours.', NOT_YOU],
+    subject: t('verify.subject'),
+    paragraphs: [t('verify.text', { site: site.name })],
+    button: { label: t('verify.button'), url: link(site, '/verify-email', { key }) },
+    notes: [t('linkForDay'), t('notYou')],
   })
 }
 
@@ -25,13 +24,10 @@ export function existingAccountMail(site: Site, to: string, userId: string, toke
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'You already have an account',
-    paragraphs: [
-      `Somebody, probably you, wanted to register at ${site.name} with this email address. It already has an account.`,
-      'Log in with your password, or choose a new one if you have forgotten it.',
-    ],
+    subject: t('existing.subject'),
+    paragraphs: [t('existing.text', { site: site.name }), t('existing.next')],
     button: resetButton(site, userId, token),
-    notes: ['The link works once, within an hour.', NOT_YOU],
+    notes: [t('linkForHour'), t('notYou')],
   })
 }
 
@@ -39,12 +35,10 @@ export function resetMail(site: Site, to: string, userId: string, token: string)
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Choose a new password',
-    paragraphs: [
-      `You asked for a new password at ${site.name}. Choosing it signs you out on all devices.`,
-    ],
+    subject: t('reset.subject'),
+    paragraphs: [t('reset.text', { site: site.name })],
     button: resetButton(site, userId, token),
-    notes: ['The link works once, within an hour.', NOT_YOU],
+    notes: [t('linkForHour'), t('notYou')],
   })
 }
 
@@ -52,13 +46,10 @@ export function passwordChangedMail(site: Site, to: string): Mail {
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Your password was changed',
-    paragraphs: [
-      `The password of your ${site.name} account was just changed, and all other devices were logged out.`,
-      'If this was you, there is nothing to do.',
-    ],
+    subject: t('passwordChanged.subject'),
+    paragraphs: [t('passwordChanged.text', { site: site.name }), t('passwordChanged.you')],
     button: notYouButton(site),
-    notes: ['If this was not you, choose a new password at once with the button above.'],
+    notes: [t('passwordChanged.notYou')],
   })
 }
 
@@ -67,12 +58,10 @@ export function emailChangeMail(site: Site, to: string, key: string): Mail {
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Confirm your new email address',
-    paragraphs: [
-      `You asked to use this address for your ${site.name} account. Confirm it, and you log in with it from then on.`,
-    ],
-    button: { label: 'Confirm new address', url: link(site, '/verify-email', { key }) },
-    notes: ['The link works once, within 24 hours.', NOT_YOU],
+    subject: t('emailChange.subject'),
+    paragraphs: [t('emailChange.text', { site: site.name })],
+    button: { label: t('emailChange.button'), url: link(site, '/verify-email', { key }) },
+    notes: [t('linkForDay'), t('notYou')],
   })
 }
 
@@ -81,15 +70,13 @@ export function emailChangeNoticeMail(site: Site, to: string, newEmail: string):
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'A change of your email address was requested',
+    subject: t('emailChangeNotice.subject'),
     paragraphs: [
-      `Somebody, probably you, asked to change the email address of your ${site.name} account to ${newEmail}.`,
-      'Nothing changes until the link in the email to that address is opened.',
+      t('emailChangeNotice.text', { site: site.name, email: newEmail }),
+      t('emailChangeNotice.nothing'),
     ],
     button: notYouButton(site),
-    notes: [
-      'If this was not you, choose a new password at once: it logs out everybody else. Then ask for a change to an address of your own, which ends this one.',
-    ],
+    notes: [t('emailChangeNotice.notYou')],
   })
 }
 
@@ -102,11 +89,9 @@ export function emailChangedMail(
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Your email address was changed',
-    paragraphs: [
-      `Your ${site.name} account now uses ${change.to} instead of ${change.from}. Log in with the new address; your password is the same.`,
-    ],
-    notes: ['If this was not you, answer this email at once.'],
+    subject: t('emailChanged.subject'),
+    paragraphs: [t('emailChanged.text', { site: site.name, ...change })],
+    notes: [t('answerUs')],
   })
 }
 
@@ -115,33 +100,28 @@ export function addressTakenMail(site: Site, to: string): Mail {
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'You already have an account',
-    paragraphs: [
-      `Somebody, probably you, asked to use this email address for another ${site.name} account. It already has one, so nothing was changed.`,
-    ],
-    button: { label: 'Log in', url: `${site.origin}/login` },
-    notes: [NOT_YOU],
+    subject: t('existing.subject'),
+    paragraphs: [t('addressTaken.text', { site: site.name })],
+    button: { label: t('logIn'), url: `${site.origin}/login` },
+    notes: [t('notYou')],
   })
 }
 
 function notYouButton(site: Site): { label: string; url: string } {
-  return { label: 'This was not me', url: `${site.origin}/forgot-password` }
+  return { label: t('notMe'), url: `${site.origin}/forgot-password` }
 }
 
 export function accountDeletedMail(site: Site, to: string): Mail {
   return renderMail({
     to,
     siteName: site.name,
-    subject: 'Your account is deleted',
-    paragraphs: [
-      `As you asked, your account at ${site.name} is deleted: you are logged out everywhere, your plan has ended, and nothing more is charged.`,
-      'Your images and uploads are being removed. What was paid and spent stays in our books without your name, as the law asks.',
-    ],
-    button: { label: `Go to ${site.name}`, url: site.origin },
-    notes: ['If this was not you, answer this email at once.'],
+    subject: t('deleted.subject'),
+    paragraphs: [t('deleted.text', { site: site.name }), t('deleted.data')],
+    button: { label: t('deleted.button', { site: site.name }), url: site.origin },
+    notes: [t('answerUs')],
   })
 }
 
 function resetButton(site: Site, uid: string, token: string): { label: string; url: string } {
-  return { label: 'Choose a new password', url: link(site, '/reset-password', { uid, token }) }
+  return { label: t('choosePassword'), url: link(site, '/reset-password', { uid, token }) }
 }

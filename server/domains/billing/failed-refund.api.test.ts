@@ -175,8 +175,8 @@ describe('a refund that fails later', () => {
     const inbox = await mailsTo(shop.app, buyer.email)
     const subjects = inbox.map(({ subject }) => subject).filter((text) => text.includes('$5.00'))
     expect(subjects).toEqual([
-      '$5.00 could not be given back to you',
-      '$5.00 were given back to you',
+      'Your refund of $5.00 didn’t go through',
+      '$5.00 refunded',
     ])
   })
 })

@@ -1,12 +1,12 @@
 import { AccountPage } from '#web/features/accounts/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireMe } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/account.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Account and security', noindex: true })
+  metaOf(matches, 'account', { noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)

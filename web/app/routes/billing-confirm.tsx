@@ -1,12 +1,12 @@
 import { redirect, useSearchParams } from 'react-router'
 import { ConfirmPage, confirmInputOf } from '#web/features/billing/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { requireMe } from '../gates.ts'
 import { paths } from '../paths.ts'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/billing-confirm.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Confirm the change', noindex: true })
+  metaOf(matches, 'billingConfirm', { noindex: true })
 
 /** Without a plan and a period, or an action, there is nothing to confirm. */
 export function loader({ request, context }: Route.LoaderArgs): null {

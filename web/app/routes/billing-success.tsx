@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { SuccessPage } from '#web/features/billing/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { requireMe } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/billing-success.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Your payment', noindex: true })
+  metaOf(matches, 'billingSuccess', { noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)

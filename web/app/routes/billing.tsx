@@ -1,11 +1,11 @@
 import { BillingPage } from '#web/features/billing/index.ts'
 import { Balance, Statement } from '#web/features/credits/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { requireMe } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/billing.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Billing', noindex: true })
+  metaOf(matches, 'billing', { noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)

@@ -2,15 +2,15 @@ import { Title } from '@mantine/core'
 import { VerifyReminder } from '#web/features/accounts/index.ts'
 import { Balance, Statement } from '#web/features/credits/index.ts'
 import { RecentPictures, RunningJobs } from '#web/features/dashboard/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireMe } from '../gates.ts'
+import { metaOf, useTexts } from '../page-texts.ts'
 import type { Route } from './+types/dashboard.ts'
 import classes from './dashboard.module.css'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Dashboard', noindex: true })
+  metaOf(matches, 'dashboard', { noindex: true })
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireMe(request, context)
@@ -18,12 +18,13 @@ export function loader({ request, context }: Route.LoaderArgs): null {
 }
 
 export default function Dashboard() {
+  const t = useTexts()
   const { me } = useSession()
   if (!me) return null
   return (
     <Page>
       <div className={classes.dashboard}>
-        <Title order={1}>Dashboard</Title>
+        <Title order={1}>{t('title.dashboard')}</Title>
         {!me.email_verified && <VerifyReminder email={me.email} />}
         <div className={classes.top}>
           <Balance />

@@ -1,10 +1,9 @@
 import { Faq } from '#web/features/brands/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { Page } from '#web/ui/page.tsx'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/faq.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Questions and answers' })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'faq')
 
 export default function FaqRoute() {
   return (

@@ -1,10 +1,9 @@
 import { ForgotPassword } from '#web/features/accounts/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/forgot-password.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Forgot your password?' })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'forgotPassword')
 
 export default function Page() {
   return (

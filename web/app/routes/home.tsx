@@ -1,10 +1,9 @@
 import { HomePage } from '#web/features/brands/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { redirectSignedIn } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/home.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Make your imagination come true' })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'home')
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<null> {
   await redirectSignedIn(request, context)

@@ -1,18 +1,14 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { CreatePage, SourceField, SourceSettings } from '#web/features/create/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/image-to-image.ts'
 
 export const handle: RouteHandle = { frame: 'tool' }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Image to image',
-    description: 'Start from an image, say what should change, and repaint all of it or a part.',
-  })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'imageToImage')
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'image_to_image')

@@ -1,10 +1,10 @@
 import { AuthPanel } from '#web/features/accounts/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { redirectSignedIn } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/login.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { title: 'Log in' })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'login')
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<null> {
   await redirectSignedIn(request, context)

@@ -1,18 +1,14 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { CreatePage } from '#web/features/create/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/text-to-image.ts'
 
 export const handle: RouteHandle = { frame: 'tool' }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Text to image',
-    description: 'Write what you want to see and watch the image come step by step.',
-  })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'textToImage')
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'text_to_image')

@@ -1,11 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { VerifyEmail } from '#web/features/accounts/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/verify-email.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Verify your email', noindex: true })
+  metaOf(matches, 'verifyEmail', { noindex: true })
 
 export default function Page() {
   const [search] = useSearchParams()

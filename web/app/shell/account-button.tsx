@@ -3,6 +3,7 @@ import { useSession } from '#web/lib/session.ts'
 import { AccountAvatar } from './account-avatar.tsx'
 import { DeferredMenu, type TakenOver } from '#web/ui/deferred-menu.tsx'
 import classes from './header.module.css'
+import { useTexts } from './texts.ts'
 
 async function loadMenu() {
   const { AccountMenu } = await import('./account-menu.tsx')
@@ -14,8 +15,14 @@ async function loadMenu() {
 
 /** The person's initial, with the account's menu behind it. */
 export function AccountButton({ me }: { me: Me }) {
+  const t = useTexts()
   return (
-    <DeferredMenu load={loadMenu} props={{}} label="Your account" className={classes.avatar}>
+    <DeferredMenu
+      load={loadMenu}
+      props={{}}
+      label={t('menu.yourAccount')}
+      className={classes.avatar}
+    >
       <AccountAvatar me={me} />
     </DeferredMenu>
   )

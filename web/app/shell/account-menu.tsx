@@ -14,9 +14,11 @@ import { focusOf, type TakenOver } from '#web/ui/deferred-menu.tsx'
 import { useLogout } from './use-logout.ts'
 import classes from './header.module.css'
 import { useOpenOnPage } from './use-open-on-page.ts'
+import { useTexts } from './texts.ts'
 
 /** Behind the person's initial: Dashboard, Buy Credits, Logout. */
 export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & TakenOver) {
+  const t = useTexts()
   const [isOpen, setOpen] = useOpenOnPage(startsOpen)
   const logout = useLogout()
 
@@ -24,7 +26,7 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
     <Menu opened={isOpen} onChange={setOpen} position="bottom-end" width={220}>
       <Menu.Target>
         <UnstyledButton
-          aria-label="Your account"
+          aria-label={t('menu.yourAccount')}
           className={classes.avatar}
           ref={focusOf(startsFocused)}
         >
@@ -40,17 +42,17 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
           to={paths.dashboard.link()}
           leftSection={<IconLayoutDashboard size={18} />}
         >
-          Dashboard
+          {t('menu.dashboard')}
         </Menu.Item>
         <Menu.Item component={Link} to={paths.pricing.link()} leftSection={<IconCoins size={18} />}>
-          Buy Credits
+          {t('menu.buyCredits')}
         </Menu.Item>
         <Menu.Item
           component={Link}
           to={paths.account.link()}
           leftSection={<IconUserCog size={18} />}
         >
-          Account
+          {t('menu.account')}
         </Menu.Item>
         {me.is_admin && (
           <Menu.Item
@@ -58,7 +60,7 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
             to={paths.adminReconciliation.link()}
             leftSection={<IconShieldCheck size={18} />}
           >
-            Administration
+            {t('menu.administration')}
           </Menu.Item>
         )}
         {me.is_staff && !me.is_admin && (
@@ -67,11 +69,11 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
             to={paths.adminReviews.link()}
             leftSection={<IconShieldCheck size={18} />}
           >
-            Images to review
+            {t('menu.imagesToReview')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void logout()}>
-          Logout
+          {t('menu.logOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -14,6 +14,7 @@ import { Background } from './background.tsx'
 import { MaintenanceBanner } from './maintenance-banner.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { RouteProgress } from './route-progress.tsx'
+import { useTexts } from './texts.ts'
 
 /** What a route may ask of the shell: `export const handle: RouteHandle = { frame: 'tool' }`. */
 export interface RouteHandle {
@@ -38,6 +39,7 @@ function useRestoredUiState(): void {
 
 /** Everything around a page: banners, header, footer, dialogs and what runs in the background. */
 export function AppShell({ children }: { children: ReactNode }) {
+  const t = useTexts()
   const { pathname } = useLocation()
   const isTool = useMatches().some(({ handle }) => (handle as RouteHandle | null)?.frame === 'tool')
   useRestoredUiState()
@@ -46,7 +48,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell} data-tool={isTool || undefined}>
       <a className={classes.skip} href="#content">
-        Skip to the content
+        {t('appShell.skip')}
       </a>
       <RouteProgress />
       <MaintenanceBanner />

@@ -4,6 +4,7 @@ import { paths } from '#web/app/paths.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import type { RootData } from '#web/lib/site.ts'
 import classes from './error-pages.module.css'
+import { useTexts } from './texts.ts'
 
 /** Of pages without a `meta` of their own; the brand is not known where the shell itself has failed. */
 function ErrorTitle({ title }: { title: string }) {
@@ -12,16 +13,17 @@ function ErrorTitle({ title }: { title: string }) {
 }
 
 export function NotFoundPage() {
+  const t = useTexts()
   return (
     <Container size="sm" className={classes.page}>
-      <ErrorTitle title="Page not found" />
-      <Title order={1}>This page is not here</Title>
+      <ErrorTitle title={t('errorPages.pageNotFound')} />
+      <Title order={1}>{t('errorPages.notFound')}</Title>
       <Text mt="md" size="md">
-        The address may be wrong, or what it named was deleted or belongs to somebody else.
+        {t('errorPages.notFoundText')}
       </Text>
       <Group mt="lg">
         <Button component={Link} to={paths.home.link()}>
-          Go to the start page
+          {t('errorPages.home')}
         </Button>
       </Group>
     </Container>
@@ -30,19 +32,19 @@ export function NotFoundPage() {
 
 /** For errors of one page, inside the shell. */
 export function PageError({ error }: { error: unknown }) {
+  const t = useTexts()
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
     <Container size="sm" className={classes.page}>
-      <ErrorTitle title="Error" />
-      <Title order={1}>This page could not be shown</Title>
+      <ErrorTitle title={t('errorPages.error')} />
+      <Title order={1}>{t('errorPages.failed')}</Title>
       <Text mt="md" size="md">
-        Something went wrong on our side. Nothing was charged. Try again; if it stays, come back in
-        a few minutes.
+        {t('errorPages.failedText')}
       </Text>
       <Group mt="lg">
-        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <Button onClick={() => window.location.reload()}>{t('errorPages.tryAgain')}</Button>
         <Button component={Link} to={paths.home.link()} variant="default" reloadDocument>
-          Go to the start page
+          {t('errorPages.home')}
         </Button>
       </Group>
     </Container>
@@ -51,14 +53,15 @@ export function PageError({ error }: { error: unknown }) {
 
 /** For errors of the shell itself: plain elements, as nothing else can be relied on. */
 export function FatalErrorPage({ error }: { error: unknown }) {
+  const t = useTexts()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <main className={classes.fatal}>
-      <ErrorTitle title={missing ? 'Page not found' : 'Error'} />
-      <h1>{missing ? 'This page is not here' : 'The site cannot be shown at the moment'}</h1>
-      <p>Nothing was charged. Try again in a few minutes.</p>
+      <ErrorTitle title={missing ? t('errorPages.pageNotFound') : t('errorPages.error')} />
+      <h1>{missing ? t('errorPages.notFound') : t('errorPages.fatal')}</h1>
+      <p>{t('errorPages.fatalText')}</p>
       <p>
-        <a href={paths.home.link()}>Go to the start page</a>
+        <a href={paths.home.link()}>{t('errorPages.home')}</a>
       </p>
     </main>
   )

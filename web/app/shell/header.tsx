@@ -14,9 +14,11 @@ import { NavigationMenu } from './navigation-menu.tsx'
 import { useFirstPage } from './use-first-page.ts'
 import { useMainLinks } from './use-main-links.ts'
 import { useOpenOnPage } from './use-open-on-page.ts'
+import { useTexts } from './texts.ts'
 
 /** 70 px at the top of every page; below 600 px its items move into a drawer. */
 export function Header() {
+  const t = useTexts()
   const { brand, site, has } = useSite()
   const { me, isLoggedIn, isPaid } = useSession()
   const mainLinks = useMainLinks()
@@ -36,13 +38,13 @@ export function Header() {
         <Logo name={brand.name} />
       </Link>
 
-      <nav className={classes.links} aria-label="Main">
+      <nav className={classes.links} aria-label={t('header.label')}>
         {mainLinks.map(({ label, to, isNew }) => (
           <NavLink key={to} to={to} className={classes.link}>
             {label}
             {isNew && (
               <Badge size="xs" ml={6}>
-                New
+                {t('menu.new')}
               </Badge>
             )}
           </NavLink>
@@ -64,7 +66,7 @@ export function Header() {
             </UnstyledButton>
             {!isPaid && has('text_to_image') && (
               <Button component={Link} to={paths.pricing.link()} size="sm" className={classes.wide}>
-                Upgrade
+                {t('menu.upgrade')}
               </Button>
             )}
             <Group gap="xs" wrap="nowrap" className={classes.wide}>
@@ -82,10 +84,10 @@ export function Header() {
               className={classes.wide}
               onClick={() => show('login')}
             >
-              Login
+              {t('menu.logIn')}
             </Button>
             <Button component={Link} to={paths.register.link({ nextUrl: firstPage })} size="sm">
-              Sign Up
+              {t('menu.signUp')}
             </Button>
           </>
         )}
@@ -97,7 +99,7 @@ export function Header() {
             void askForDrawer()
             setDrawerOpen(!isDrawerOpen)
           }}
-          aria-label="Open the menu"
+          aria-label={t('menu.open')}
           aria-expanded={isDrawerOpen}
         />
       </Group>

@@ -8,9 +8,11 @@ import { useFirstPage } from './use-first-page.ts'
 import { useLogout } from './use-logout.ts'
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx'
 import { useMainLinks } from './use-main-links.ts'
+import { useTexts } from './texts.ts'
 
 /** The header's items on narrow screens. */
 export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const t = useTexts()
   const { site, has } = useSite()
   const { me, isLoggedIn, isPaid } = useSession()
   const { pathname } = useLocation()
@@ -26,7 +28,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
       to={to}
       label={label}
       active={pathname === to}
-      rightSection={isNew ? <Badge size="xs">New</Badge> : undefined}
+      rightSection={isNew ? <Badge size="xs">{t('menu.new')}</Badge> : undefined}
       py="sm"
     />
   )
@@ -47,28 +49,35 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
     <Drawer
       opened={opened}
       onClose={onClose}
-      title="Authentication"
+      title={t('menu.title')}
       position="right"
       size="min(100%, 320px)"
-      closeButtonProps={{ 'aria-label': 'Close the menu' }}
+      closeButtonProps={{ 'aria-label': t('menu.close') }}
     >
-      <nav aria-label="Menu">
-        {item('Pricing', paths.pricing.link())}
+      <nav aria-label={t('menu.label')}>
+        {item(t('menu.pricing'), paths.pricing.link())}
         {mainLinks.map(({ label, to, isNew }) => item(label, to, isNew))}
         {groups}
         <Group justify="space-between" px="sm" mt="xs">
-          <Text>Colours</Text>
+          <Text>{t('menu.colors')}</Text>
           <ColorSchemeSwitch />
         </Group>
         {isLoggedIn ? (
           <Stack gap={0} mt="md">
-            {!isPaid && has('text_to_image') && item('Upgrade', paths.pricing.link())}
-            {item('Dashboard', paths.dashboard.link())}
-            {item('Buy Credits', paths.pricing.link())}
-            {item('Account', paths.account.link())}
-            {me?.is_admin && item('Administration', paths.adminReconciliation.link())}
-            {me?.is_staff && !me.is_admin && item('Images to review', paths.adminReviews.link())}
-            <NavLink component="button" label="Logout" py="sm" onClick={() => void logout()} />
+            {!isPaid && has('text_to_image') && item(t('menu.upgrade'), paths.pricing.link())}
+            {item(t('menu.dashboard'), paths.dashboard.link())}
+            {item(t('menu.buyCredits'), paths.pricing.link())}
+            {item(t('menu.account'), paths.account.link())}
+            {me?.is_admin && item(t('menu.administration'), paths.adminReconciliation.link())}
+            {me?.is_staff &&
+              !me.is_admin &&
+              item(t('menu.imagesToReview'), paths.adminReviews.link())}
+            <NavLink
+              component="button"
+              label={t('menu.logOut')}
+              py="sm"
+              onClick={() => void logout()}
+            />
           </Stack>
         ) : (
           <Stack gap="xs" mt="lg">
@@ -80,10 +89,10 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
                 show('login')
               }}
             >
-              Login
+              {t('menu.logIn')}
             </Button>
             <Button component={Link} to={paths.register.link({ nextUrl: firstPage })} size="md">
-              Sign Up
+              {t('menu.signUp')}
             </Button>
           </Stack>
         )}

@@ -2,12 +2,14 @@ import { useNetwork } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import classes from './banners.module.css'
+import { useTexts } from './texts.ts'
 
 /**
  * Says quietly that the network is away. A link then keeps the page, as the next one cannot be loaded and the browser would
  * show its own error in its place.
  */
 export function OfflineBar() {
+  const t = useTexts()
   const { online } = useNetwork()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -20,9 +22,7 @@ export function OfflineBar() {
     <div role="status">
       {!online && (
         <p className={classes.offline}>
-          {blocker.state === 'blocked'
-            ? 'You are offline, so you stay on this page. Try the link again when you are back online.'
-            : 'You are offline. What you have written is kept; the page goes on when the network is back.'}
+          {blocker.state === 'blocked' ? t('offlineBar.stay') : t('offlineBar.kept')}
         </p>
       )}
     </div>

@@ -2,11 +2,13 @@ import { Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import classes from './route-progress.module.css'
+import { useTexts } from './texts.ts'
 
 const DELAY_MS = 120
 const STEP_MS = 250
 
 function LoadingBar() {
+  const t = useTexts()
   const [value, setValue] = useState(0)
   useEffect(() => {
     // Nearer and nearer to the end, for nobody knows how long it takes.
@@ -30,7 +32,7 @@ function LoadingBar() {
       size={3}
       radius={0}
       transitionDuration={200}
-      aria-label="Loading the page"
+      aria-label={t('routeProgress.label')}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { type Mail, renderMail } from '#server/platform/mail/index.ts'
+import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import english from '../messages/en.json' with { type: 'json' }
 import type { BillingEvent } from '../types.ts'
 
 /** To whom a mail goes, and the site that its links lead to. */
@@ -23,60 +24,65 @@ const page = (letter: Letter, label: string) => ({
   url: `${letter.origin}/user/billing`,
 })
 
+/** What was bought: `1,000 credits`. */
+export const creditsText = (credits: number): string => t('item.credits', { credits })
+
+/** What a payment gives: a pack's credits, those of an upgrade, of a month, or of each month of a year. */
+export const givesText = (what: 'pack' | 'upgrade' | 'monthly' | 'yearly', credits: number) =>
+  t(`gives.${what}`, { credits })
+
 /** What was bought, for how much, and what it gives. */
 export function receiptMail(letter: Letter, item: PaidItem, gives: string): Mail {
+  const { amount, number, url } = item
   return renderMail({
     ...letter,
-    subject: `Receipt: ${item.text}, ${item.amount}`,
+    subject: t('receipt.subject', { item: item.text, amount }),
     paragraphs: [
-      `Thank you. You paid ${item.amount} for ${item.text}.`,
+      t('receipt.text', { item: item.text, amount }),
       gives,
-      ...(item.number === null ? [] : [`Invoice number ${item.number}.`]),
+      ...(number === null ? [] : [t('receipt.number', { number })]),
     ],
-    button:
-      item.url === null
-        ? page(letter, 'See your billing page')
-        : { label: 'See the receipt', url: item.url },
-    notes: ['Every credit and every payment stands in the statement on your billing page.'],
+    button: url === null ? page(letter, t('seeBilling')) : { label: t('receipt.button'), url },
+    notes: [t('receipt.note')],
   })
 }
 
 export function refundMail(letter: Letter, item: PaidItem, refunded: string): Mail {
   return renderMail({
     ...letter,
-    subject: `${refunded} were given back to you`,
+    subject: t('refund.subject', { refunded }),
     paragraphs: [
-      `Of your payment of ${item.amount} for ${item.text}, ${refunded} were given back.`,
-      'Credits that were bought with it and not spent are taken back in the same share.',
+      t('refund.text', { refunded, amount: item.amount, item: item.text }),
+      t('refund.credits'),
     ],
-    button: page(letter, 'See your statement'),
-    notes: ['Banks show it after a few days.'],
+    button: page(letter, t('seeStatement')),
+    notes: [t('bankDelay')],
   })
 }
 
-export function failedRefundMail(letter: Letter, item: PaidItem, amount: string): Mail {
+export function failedRefundMail(letter: Letter, item: PaidItem, refund: string): Mail {
   return renderMail({
     ...letter,
-    subject: `${amount} could not be given back to you`,
+    subject: t('refundFailed.subject', { refund }),
     paragraphs: [
-      `Of your payment of ${item.amount} for ${item.text}, ${amount} were to be given back, but your bank did not take them.`,
-      'Credits and time of a plan that were taken back for it are yours again. We know of it and look for another way.',
+      t('refundFailed.text', { refund, amount: item.amount, item: item.text }),
+      t('refundFailed.next'),
     ],
-    button: page(letter, 'See your statement'),
-    notes: ['Often the card has expired or was replaced.'],
+    button: page(letter, t('seeStatement')),
+    notes: [t('refundFailed.note')],
   })
 }
 
 export function rejectedMail(letter: Letter, item: PaidItem): Mail {
   return renderMail({
     ...letter,
-    subject: 'Your payment goes back to you',
+    subject: t('rejected.subject'),
     paragraphs: [
-      `We received ${item.amount} for ${item.text}, but there was nothing to give for it: you have a plan already, or this one had ended.`,
-      'The whole sum is given back by itself. You need not do anything.',
+      t('rejected.text', { amount: item.amount, item: item.text }),
+      t('rejected.next'),
     ],
-    button: page(letter, 'See your billing page'),
-    notes: ['Banks show it after a few days.'],
+    button: page(letter, t('seeBilling')),
+    notes: [t('bankDelay')],
   })
 }
 
@@ -87,52 +93,34 @@ interface Failure {
 }
 
 function nextTryText({ isRenewal, nextAttempt }: Failure): string {
-  const next = nextAttempt === null ? '' : `We will try again on ${nextAttempt}. `
-  return isRenewal
-    ? `${next}If the payment cannot be collected, your plan ends.`
-    : `${next}You can also pay it now with another card.`
+  const next = t(isRenewal ? 'failed.ends' : 'failed.payNow')
+  return nextAttempt === null ? next : t('failed.retry', { day: nextAttempt, next })
 }
 
 export function failedPaymentMail(letter: Letter, item: PaidItem, failure: Failure): Mail {
-  const { isRenewal } = failure
-  const consequence = isRenewal
-    ? "Your plan stays as it is for now; this month's credits come as soon as it is paid."
-    : 'Nothing has changed: the new plan begins when it is paid.'
+  const { amount, url } = item
   return renderMail({
     ...letter,
-    subject: `A payment failed: ${item.text}`,
+    subject: t('failed.subject', { item: item.text }),
     paragraphs: [
-      `Your card did not pay ${item.amount} for ${item.text}.`,
-      consequence,
+      t('failed.text', { amount, item: item.text }),
+      t(failure.isRenewal ? 'failed.renewal' : 'failed.upgrade'),
       nextTryText(failure),
     ],
     button:
-      item.url === null
-        ? page(letter, 'Pay or change the card')
-        : { label: 'Pay now', url: item.url },
-    notes: ['Credits of packs stay in any case.'],
+      url === null ? page(letter, t('failed.changeCard')) : { label: t('failed.button'), url },
+    notes: [t('packs')],
   })
 }
 
 type EndReason = Extract<BillingEvent, { type: 'subscription_ended' }>['reason']
 
-const END_REASONS: Record<EndReason, string> = {
-  cancelled: 'It was cancelled, and its paid time is over.',
-  payment_failed:
-    'Its payment could not be collected. The open invoice will not be charged any more.',
-  refunded: 'Its payment was given back in full.',
-  disputed: 'Its payment was disputed, and the bank gave it back.',
-}
-
 export function planEndedMail(letter: Letter, plan: string, reason: EndReason): Mail {
   return renderMail({
     ...letter,
-    subject: `Your plan ${plan} has ended`,
-    paragraphs: [
-      `Your plan ${plan} has ended. ${END_REASONS[reason]}`,
-      'You are on the free plan now. Your images stay, and so do the credits of packs.',
-    ],
-    button: { label: 'See the plans', url: `${letter.origin}/pricing` },
+    subject: t('ended.subject', { plan }),
+    paragraphs: [t('ended.text', { plan, reason: t(`endReason.${reason}`) }), t('ended.free')],
+    button: { label: t('ended.button'), url: `${letter.origin}/pricing` },
     notes: [],
   })
 }
@@ -140,13 +128,10 @@ export function planEndedMail(letter: Letter, plan: string, reason: EndReason): 
 export function cancelledMail(letter: Letter, plan: string, day: string): Mail {
   return renderMail({
     ...letter,
-    subject: `Your plan ${plan} ends on ${day}`,
-    paragraphs: [
-      `You have cancelled your plan ${plan}. It stays as it is until ${day}; nothing more is charged.`,
-      'Then you are on the free plan. Your images stay, and so do the credits of packs.',
-    ],
-    button: page(letter, 'Take it back'),
-    notes: ['You can take the cancellation back until that day.'],
+    subject: t('cancelled.subject', { plan, day }),
+    paragraphs: [t('cancelled.text', { plan, day }), t('cancelled.then')],
+    button: page(letter, t('cancelled.button')),
+    notes: [t('cancelled.note')],
   })
 }
 
@@ -160,28 +145,25 @@ export function renewalMail(
     ...letter,
     subject:
       next === null
-        ? `Your plan ${plan} renews on ${day}`
-        : `Your plan ${plan} changes to ${next} on ${day}`,
+        ? t('renewal.subject', { plan, day })
+        : t('planChange.subject', { plan, next, day }),
     paragraphs: [
       next === null
-        ? `On ${day} your plan ${plan} renews for another year, and your card is charged ${amount}.`
-        : `On ${day} your plan ${plan} changes to ${next}, as you have set it, and your card is charged ${amount}.`,
-      'If you do not want that, cancel before: the plan then runs to the end of what is paid.',
+        ? t('renewal.text', { plan, day, amount })
+        : t('planChange.text', { plan, next, day, amount }),
+      t('renewal.cancel'),
     ],
-    button: page(letter, 'Keep, change or cancel'),
+    button: page(letter, t('renewal.button')),
     notes: [],
   })
 }
 
-export function lowCreditsMail(letter: Letter, balance: number, day: string): Mail {
+export function lowCreditsMail(letter: Letter, credits: number, day: string): Mail {
   return renderMail({
     ...letter,
-    subject: `${balance} credits are left`,
-    paragraphs: [
-      `You have ${balance} credits left. New ones come on ${day}.`,
-      'A pack of credits never expires; a larger plan gives more every month.',
-    ],
-    button: { label: 'Get more credits', url: `${letter.origin}/pricing` },
-    notes: [`This comes once a month at most. Switch it off: ${letter.origin}/user/billing#mails`],
+    subject: t('lowCredits.subject', { credits }),
+    paragraphs: [t('lowCredits.text', { credits, day }), t('lowCredits.more')],
+    button: { label: t('lowCredits.button'), url: `${letter.origin}/pricing` },
+    notes: [t('lowCredits.note', { url: `${letter.origin}/user/billing#mails` })],
   })
 }

@@ -64,7 +64,7 @@ it('a failed renewal is told with the next try, the end with its reason', async 
   const [last] = await mailsTo(shop.app, buyer.email)
   expect(last!.text).toMatch(/We will try again on Dec 15, 2026\. If the payment/)
   await shop.goTo('2026-12-15T06:00:00Z')
-  expect((await subjects()).at(-1)).toBe('Your plan Basic has ended')
+  expect((await subjects()).at(-1)).toBe('Your Basic plan has ended')
   const [ended] = await mailsTo(shop.app, buyer.email)
   expect(ended!.text).toContain('Its payment could not be collected.')
 })
@@ -74,15 +74,15 @@ it('a cancelled plan is told with its last day, once, and again when that has co
   await buyer.call(api.billing.cancel, { body: {} })
   await shop.settle()
   await shop.app.context.billing.sweep()
-  expect((await subjects()).slice(1)).toEqual(['Your plan Basic ends on Dec 1, 2026'])
+  expect((await subjects()).slice(1)).toEqual(['Your Basic plan ends on Dec 1, 2026'])
   // Whoever looks first ends it; that must not swallow the mail.
   await setClock(shop.app.db, '2026-12-01T00:10:00Z')
   expect((await shop.state(buyer)).plan).toBe('free')
   await shop.goTo('2026-12-01T01:00:00Z')
   await shop.goTo('2026-12-02T00:00:00Z')
-  expect((await subjects()).slice(2)).toEqual(['Your plan Basic has ended'])
+  expect((await subjects()).slice(2)).toEqual(['Your Basic plan has ended'])
   const [mail] = await mailsTo(shop.app, buyer.email)
-  expect(mail!.text).toContain('It was cancelled, and its paid time is over.')
+  expect(mail!.text).toContain('You canceled it, and the time you paid for is over.')
 })
 
 it('a yearly renewal is announced once, in its last 7 days; not when it is cancelled', async () => {
@@ -91,7 +91,7 @@ it('a yearly renewal is announced once, in its last 7 days; not when it is cance
   expect(await remind()).toEqual([])
   await setClock(shop.app.db, '2027-10-26T00:00:00Z')
   expect((await remind()).map(({ subject }) => subject)).toEqual([
-    'Your plan Basic renews on Nov 1, 2027',
+    'Your Basic plan renews on Nov 1, 2027',
   ])
   expect(await remind()).toEqual([])
 })
@@ -101,7 +101,7 @@ it('a year that another plan follows is announced with that plan and its price',
   await buyer.call(api.billing.change, { body: { plan: 'basic', period: 'monthly' } })
   await setClock(shop.app.db, '2027-10-26T00:00:00Z')
   const [mail] = await remind()
-  expect(mail!.subject).toBe('Your plan Pro changes to Basic, monthly on Nov 1, 2027')
+  expect(mail!.subject).toBe('Your Pro plan changes to Basic, monthly on Nov 1, 2027')
   expect(mail!.text).toContain('your card is charged $12.00')
   await buyer.call(api.billing.cancel, { body: {} })
   expect(await remind()).toEqual([])
@@ -125,8 +125,8 @@ it('few credits are told once a credit month, and not to who switched it off', a
   expect(await remind()).toEqual([])
   await buyer.call(api.billing.resume, { body: {} })
   const [mail] = await remind()
-  expect(mail!.subject).toBe('199 credits are left')
-  expect(mail!.text).toContain('New ones come on Dec 1, 2026')
+  expect(mail!.subject).toBe('You have 199 credits left')
+  expect(mail!.text).toContain('New ones arrive on Dec 1, 2026')
   await spend(-10)
   expect(await remind()).toEqual([])
 })

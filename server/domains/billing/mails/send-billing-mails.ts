@@ -8,8 +8,10 @@ import { labelOf } from '../plans.ts'
 import type { BillingEvent } from '../types.ts'
 import {
   cancelledMail,
+  creditsText,
   failedPaymentMail,
   failedRefundMail,
+  givesText,
   type Letter,
   type PaidItem,
   planEndedMail,
@@ -29,19 +31,15 @@ type Payment = Selectable<Database['payments']>
 function itemOf({ kind, plan, period, credits, amount, currency, number, url }: Payment): PaidItem {
   const text =
     kind === 'pack'
-      ? `${credits.toLocaleString('en-US')} credits`
+      ? creditsText(credits)
       : `${plan === null ? 'Plan' : labelOf(plan)}, ${period ?? 'monthly'}`
   return { text, amount: formatMoney(amount, currency), number, url }
 }
 
 function givesOf({ kind, reason, credits, period }: Payment): string {
-  const amount = credits.toLocaleString('en-US')
-  if (kind === 'pack') return `${amount} credits are on your account. They never expire.`
-  if (reason === 'upgrade') {
-    return `Your new plan is active. The credits of the rest of this month are on your account; then ${amount} come every month.`
-  }
-  const months = period === 'yearly' ? 'every month of the year' : 'for this month'
-  return `${amount} credits ${months} are yours; each month's stay until the next come.`
+  if (kind === 'pack') return givesText('pack', credits)
+  if (reason === 'upgrade') return givesText('upgrade', credits)
+  return givesText(period === 'yearly' ? 'yearly' : 'monthly', credits)
 }
 
 /** Writes to people about their money, in the transaction in which it happens. */
