@@ -10,6 +10,7 @@ const LANGUAGES = join(ROOT, 'web/messages')
 /** Folders whose texts are in message files, all of them. */
 const COVERED = [
   'web/app',
+  'web/ui',
   ...['accounts', 'billing', 'brands', 'credits', 'dashboard'].map(
     (name) => `web/features/${name}`,
   ),

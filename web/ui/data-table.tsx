@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
+import { useTexts } from './texts.ts'
 import { ErrorState } from './states.tsx'
 
 export interface Column<T> {
@@ -64,17 +65,18 @@ export function DataTable<T>({
 export function TableState({
   isError,
   onRetry,
-  error = 'This could not be loaded.',
-  loading = 'Loading',
+  error,
+  loading,
 }: {
   isError: boolean
   onRetry(): void
   error?: string
   loading?: string
 }) {
-  if (isError) return <ErrorState what={error} onRetry={onRetry} />
+  const t = useTexts()
+  if (isError) return <ErrorState what={error ?? t('dataTable.failed')} onRetry={onRetry} />
   return (
-    <Stack gap="xs" role="status" aria-label={loading}>
+    <Stack gap="xs" role="status" aria-label={loading ?? t('dataTable.loading')}>
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={36} />
       ))}
@@ -97,11 +99,12 @@ type StateParts = Pick<Parameters<typeof TableState>[0], 'error' | 'loading'>
 /** A list that is read page by page. */
 export function ListTable<T>({
   list,
-  more = 'Show more',
+  more,
   error,
   loading,
   ...table
 }: { list: GrowingList<T>; more?: string } & TableParts<T> & StateParts) {
+  const t = useTexts()
   const rows = list.data?.pages.flatMap(({ results }) => results)
   if (!rows) {
     const words = {
@@ -120,7 +123,7 @@ export function ListTable<T>({
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          {more}
+          {more ?? t('dataTable.more')}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Group, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTexts } from './texts.ts'
 
 /**
  * A dialog with a title. Built from its parts: the whole one would bring a second page header.
@@ -18,6 +19,7 @@ export function Dialog({
   size: number
   children: ReactNode
 }) {
+  const t = useTexts()
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered radius="lg">
       <Modal.Overlay />
@@ -26,7 +28,7 @@ export function Dialog({
           <Modal.Title fz="md" fw={700}>
             {title}
           </Modal.Title>
-          <Modal.CloseButton size={44} mr={-8} aria-label="Close" />
+          <Modal.CloseButton size={44} mr={-8} aria-label={t('dialog.close')} />
         </Group>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type ReactNode, useId, useState } from 'react'
 import classes from './folded.module.css'
+import { useTexts } from './texts.ts'
 
 /** Height of a line of small text, pixels. */
 const LINE = 23.25
@@ -20,6 +21,7 @@ export function Folded({
   beside?: boolean
   children: ReactNode
 }) {
+  const t = useTexts()
   const [isOpen, setOpen] = useState(false)
   const { ref, height } = useElementSize()
   const id = useId()
@@ -35,7 +37,7 @@ export function Folded({
           aria-controls={id}
           onClick={() => setOpen(!isOpen)}
         >
-          {isOpen ? 'Show less' : 'Show all'}
+          {isOpen ? t('folded.showLess') : t('folded.showAll')}
         </Anchor>
       )}
       <div

@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTexts } from './texts.ts'
 
 /** What could not be loaded, with a retry. */
 export function ErrorState({ what, onRetry }: { what: string; onRetry(): void }) {
+  const t = useTexts()
   return (
     <Group role="alert" gap="sm" py="md">
       <Text>{what}</Text>
       <Button variant="default" size="compact-sm" onClick={onRetry}>
-        Try again
+        {t('states.tryAgain')}
       </Button>
     </Group>
   )

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Skeleton, Tabs, Text, UnstyledButton } from '@man
 import { useCallback } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCover } from '#web/lib/use-cover.ts'
-import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
+import { Covered, useUncoverLabel } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
 import { type GridLayout, ImageGrid } from '#web/features/gallery/components/image-grid.tsx'
@@ -62,11 +62,12 @@ function MadeChoice({
   verb: string
   onChoose: (id: string) => void
 }) {
+  const uncoverLabel = useUncoverLabel()
   const { covered, reveal } = useCover(image)
   return (
     <UnstyledButton
       className={classes.choice}
-      aria-label={covered ? UNCOVER_LABEL : `${verb}: ${image.alt || (image.prompt ?? 'picture')}`}
+      aria-label={covered ? uncoverLabel : `${verb}: ${image.alt || (image.prompt ?? 'picture')}`}
       onClick={() => (covered ? reveal() : onChoose(image.id))}
     >
       <Covered covered={covered}>

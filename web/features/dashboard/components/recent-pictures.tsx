@@ -9,7 +9,7 @@ import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useCover } from '#web/lib/use-cover.ts'
-import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
+import { Covered, useUncoverLabel } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import classes from './dashboard.module.css'
@@ -18,6 +18,7 @@ import { useTexts } from '../texts.ts'
 const SHOWN = 12
 
 function RecentPicture({ image }: { image: PredictionImage }) {
+  const uncoverLabel = useUncoverLabel()
   const { covered, reveal } = useCover(image)
   const link = useRef<HTMLAnchorElement>(null)
   const uncovering = useRef(false)
@@ -37,7 +38,7 @@ function RecentPicture({ image }: { image: PredictionImage }) {
     return (
       <UnstyledButton
         className={classes.pictureLink}
-        aria-label={UNCOVER_LABEL}
+        aria-label={uncoverLabel}
         onClick={() => {
           uncovering.current = true
           reveal()

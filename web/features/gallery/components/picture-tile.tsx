@@ -4,7 +4,7 @@ import { type CSSProperties, memo, useState } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { DeferredMenu } from '#web/ui/deferred-menu.tsx'
-import { Covered, UNCOVER_LABEL } from '#web/ui/covered.tsx'
+import { Covered, useUncoverLabel } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import classes from './gallery.module.css'
 
@@ -29,6 +29,7 @@ export const PictureTile = memo(function PictureTile({
   style?: CSSProperties
   onOpen: (image: PredictionImage) => void
 }) {
+  const uncoverLabel = useUncoverLabel()
   const { covered, reveal } = useCover(image)
   // Of hundreds of tiles only the one that is pointed at has the elements of a menu; once there, they stay.
   const [isPointedAt, setPointedAt] = useState(false)
@@ -43,7 +44,7 @@ export const PictureTile = memo(function PictureTile({
       <UnstyledButton
         className={classes.open}
         data-picture={image.id}
-        aria-label={covered ? UNCOVER_LABEL : label}
+        aria-label={covered ? uncoverLabel : label}
         onClick={() => (covered ? reveal() : onOpen(image))}
       >
         <Covered covered={covered}>
