@@ -16,11 +16,14 @@ const COVERED = [
   ),
 ]
 
+/** Domains of the server that write emails. */
+const MAIL_DOMAINS = ['accounts', 'billing']
+
 /** What only the operator's people see, in English. */
 const FOR_STAFF = /^web\/app\/routes\/admin-/
 
-/** Names of products, the same in every language. */
-const NAMES = ['Samsung Internet']
+/** Names of products and fonts, the same in every language. */
+const NAMES = ['Samsung Internet', 'Lato, system-ui, sans-serif']
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 
@@ -46,6 +49,21 @@ const ownFiles = (folder: string) =>
   )
 
 const english = readLanguage(join(LANGUAGES, 'en'))
+
+/** What the browser shows, and the emails of the server's domains. */
+const places = [
+  ...catalogues.map(({ name, folder }) => ({
+    name,
+    messages: english.get(name) ?? {},
+    files: ownFiles(folder),
+  })),
+  ...MAIL_DOMAINS.map((domain) => ({
+    name: `emails of ${domain}`,
+    messages: readLanguage(join(ROOT, `server/domains/${domain}/messages`)).get('en') ?? {},
+    files: filesUnder(`server/domains/${domain}`).filter((file) => /\bmails?\b/.test(file)),
+  })),
+]
+
 const matches = (key: string, pattern: string) => {
   const [start = '', ...rest] = pattern.split('*')
   if (rest.length === 0) return key === start
@@ -61,9 +79,8 @@ it('gives each file of messages to one folder', () => {
   expect(catalogues.map(({ name }) => name).toSorted()).toEqual([...english.keys()].toSorted())
 })
 
-describe.each(catalogues)('the messages of $name', ({ name, folder }) => {
-  const messages = english.get(name)!
-  const files = ownFiles(folder).map((file) => ({ file, ...readShownTexts(file, read(file)) }))
+describe.each(places)('the messages of $name', ({ messages, ...place }) => {
+  const files = place.files.map((file) => ({ file, ...readShownTexts(file, read(file)) }))
 
   it('are all used', () => {
     const strings = new Set(files.flatMap((file) => [...file.strings]))
@@ -98,6 +115,14 @@ describe.each(catalogues)('the messages of $name', ({ name, folder }) => {
     )
     expect(faults).toEqual([])
   })
+})
+
+it.each(MAIL_DOMAINS)('writes no text of an email in the code of %s', (domain) => {
+  const files = filesUnder(`server/domains/${domain}`).filter((file) =>
+    /\/mails\.ts$|mail-texts\.ts$/.test(file),
+  )
+  expect(files).toHaveLength(1)
+  expect(files.flatMap((file) => readShownTexts(file, read(file)).literals)).toEqual([])
 })
 
 it.each(COVERED)('writes no text in the code of %s', (folder) => {

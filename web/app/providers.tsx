@@ -5,7 +5,7 @@ import type { Me } from '#contract/users.ts'
 import { cookieColorSchemeManager } from '#web/lib/color-scheme.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { brandTheme, cssVariablesResolver } from '#web/ui/theme.ts'
+import { useBrandTheme, cssVariablesResolver } from '#web/ui/theme.ts'
 import { Notices } from './shell/notices.tsx'
 
 /** Theme, notifications and the query cache, which starts with the person the server knows. */
@@ -25,7 +25,7 @@ export function Providers({
     client.setQueryData(queryKeys.me, me)
     return client
   })
-  const [theme] = useState(() => brandTheme(accent))
+  const theme = useBrandTheme(accent)
   return (
     <MantineProvider
       theme={theme}

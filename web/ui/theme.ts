@@ -14,6 +14,8 @@ import {
   type TextProps,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from './texts.ts'
 
 /** Text on the primary colour; shade 6 is too light for white, shade 7 dark enough. */
 const ON_PRIMARY = { light: '#ffffff', dark: '#16060c' }
@@ -90,7 +92,6 @@ const base = createTheme({
       // The primary colour looks like an error.
       defaultProps: {
         color: 'gray',
-        closeButtonProps: { 'aria-label': 'Close' },
       } satisfies Partial<NotificationProps>,
       // Its own grey is too light in the light scheme.
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
@@ -112,15 +113,23 @@ const base = createTheme({
         radius: 'lg',
         centered: true,
         transitionProps: { duration: 160, transition: 'fade' },
-        closeButtonProps: { 'aria-label': 'Close' },
       } satisfies Partial<ModalProps>,
     },
   },
 })
 
 /** The theme with a brand's accent, one of Mantine's colours that is dark enough in shade 7 for white text. */
-export function brandTheme(accent: string): MantineThemeOverride {
-  return mergeThemeOverrides(base, createTheme({ primaryColor: accent }))
+export function useBrandTheme(accent: string): MantineThemeOverride {
+  const t = useTexts()
+  const [theme] = useState(() => {
+    const closeButtonProps = { 'aria-label': t('dialog.close') }
+    const components = {
+      Modal: { defaultProps: { closeButtonProps } satisfies Partial<ModalProps> },
+      Notification: { defaultProps: { closeButtonProps } satisfies Partial<NotificationProps> },
+    }
+    return mergeThemeOverrides(base, createTheme({ primaryColor: accent, components }))
+  })
+  return theme
 }
 
 export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => ({

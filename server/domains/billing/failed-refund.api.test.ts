@@ -174,10 +174,7 @@ describe('a refund that fails later', () => {
     await shop.replay()
     const inbox = await mailsTo(shop.app, buyer.email)
     const subjects = inbox.map(({ subject }) => subject).filter((text) => text.includes('$5.00'))
-    expect(subjects).toEqual([
-      'Your refund of $5.00 didn’t go through',
-      '$5.00 refunded',
-    ])
+    expect(subjects).toEqual(['Your refund of $5.00 didn’t go through', '$5.00 refunded'])
   })
 })
 

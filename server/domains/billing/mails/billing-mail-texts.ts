@@ -2,6 +2,8 @@ import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts
 import english from '../messages/en.json' with { type: 'json' }
 import type { BillingEvent } from '../types.ts'
 
+const t = mailTexts('en', english)
+
 /** To whom a mail goes, and the site that its links lead to. */
 export interface Letter {
   to: string
@@ -77,10 +79,7 @@ export function rejectedMail(letter: Letter, item: PaidItem): Mail {
   return renderMail({
     ...letter,
     subject: t('rejected.subject'),
-    paragraphs: [
-      t('rejected.text', { amount: item.amount, item: item.text }),
-      t('rejected.next'),
-    ],
+    paragraphs: [t('rejected.text', { amount: item.amount, item: item.text }), t('rejected.next')],
     button: page(letter, t('seeBilling')),
     notes: [t('bankDelay')],
   })
