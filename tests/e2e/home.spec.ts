@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectSound } from './sound.ts'
 
-const clips = (page: Page) => page.getByRole('region', { name: 'What you can make' }).locator('video')
+const clips = (page: Page) =>
+  page.getByRole('region', { name: 'What you can make' }).locator('video')
 const pause = (page: Page) => page.getByRole('button', { name: 'Pause clips' })
 const play = (page: Page) => page.getByRole('button', { name: 'Play clips' })
 
