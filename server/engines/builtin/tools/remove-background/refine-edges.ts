@@ -16,6 +16,8 @@ const NOISE = 0.05
 const APART = 0.12
 /** How much less colours count where those of the background differ among themselves. */
 const VARIETY = 3
+/** Up to here colours are not certain enough where the network saw nothing. */
+const VEIL = 0.45
 /** What it costs to contradict the network: where colours explain a cell in two ways, its own answer decides. */
 const LOYALTY = 0.35
 
@@ -135,7 +137,10 @@ function explain(
   const variety = spreadOf(guide, background) / best.apart
   const evenness = Math.min(1, Math.max(0, 1.5 - VARIETY * variety))
   const seen = Math.min(1, before / 0.3)
-  return { share: best.share, certainty: best.certainty * (seen + (1 - seen) * evenness) }
+  const certainty = best.certainty * (seen + (1 - seen) * evenness)
+  // Half certain is not enough there: it would be a veil around the subject.
+  const clear = Math.max(0, (certainty - VEIL) / (1 - VEIL))
+  return { share: best.share, certainty: seen * certainty + (1 - seen) * clear }
 }
 
 /** How far colours are from their mean (root of the mean square). */
