@@ -15,6 +15,10 @@ const SMOOTHNESS = 2e-4
 /** Opacity is stretched so that what is nearly nothing and nearly all becomes so. */
 const NOTHING = 0.07
 const ALL = 0.93
+/** What the network is so sure of is taken as it is, whatever the colours. */
+const SURELY_NOTHING = 0.015
+const SURELY_ALL = 0.985
+const UNSURE = 128
 
 export interface CutOut {
   /** The picture with the background's colour taken out of its soft edges. */
@@ -77,6 +81,11 @@ function applyModels(picture: RgbPicture, map: ForegroundMap, models: LinearMode
   const opacity = new Uint8Array(width * height)
   const columns = placesAlong(width, map.width)
   const rows = placesAlong(height, map.height)
+  // Most pixels lie between cells that are all sure, and need no model.
+  const sure = Uint8Array.from(map.values, (value) => {
+    if (value < SURELY_NOTHING) return 0
+    return value > SURELY_ALL ? 255 : UNSURE
+  })
   // One for all pixels: millions of short arrays would take longer than the sums.
   const corners = new Int32Array(4)
   const weights = new Float64Array(4)
@@ -84,6 +93,16 @@ function applyModels(picture: RgbPicture, map: ForegroundMap, models: LinearMode
     const row = rows[y]!
     for (let x = 0; x < width; x++) {
       const column = columns[x]!
+      const certain = sure[row.from * map.width + column.from]!
+      if (
+        certain !== UNSURE &&
+        sure[row.from * map.width + column.to] === certain &&
+        sure[row.to * map.width + column.from] === certain &&
+        sure[row.to * map.width + column.to] === certain
+      ) {
+        opacity[y * width + x] = certain
+        continue
+      }
       corners[0] = row.from * map.width + column.from
       corners[1] = row.from * map.width + column.to
       corners[2] = row.to * map.width + column.from
@@ -105,8 +124,8 @@ function applyModels(picture: RgbPicture, map: ForegroundMap, models: LinearMode
         value += weights[k]! * (model / 255 + models[cell + 3]!)
         certainty += weights[k]! * map.values[corners[k]!]!
       }
-      if (certainty < 0.015) value = Math.min(value, certainty)
-      if (certainty > 0.985) value = Math.max(value, certainty)
+      if (certainty < SURELY_NOTHING) value = Math.min(value, certainty)
+      if (certainty > SURELY_ALL) value = Math.max(value, certainty)
       const stretched = (value - NOTHING) / (ALL - NOTHING)
       opacity[y * width + x] = Math.round(255 * Math.min(1, Math.max(0, stretched)))
     }

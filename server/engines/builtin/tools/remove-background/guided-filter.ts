@@ -40,15 +40,35 @@ export function guideByColours(
   ] as const
   const products = pairs.map(([a, b]) => mean((cell) => colour(cell, a) * colour(cell, b)))
   const models = new Float32Array(4 * count)
+  // Without lists for each cell: there are hundreds of thousands.
+  const [red, green, blue] = means as [Float64Array, Float64Array, Float64Array]
+  const [redBy, greenBy, blueBy] = withOpacity as [Float64Array, Float64Array, Float64Array]
+  const [rr, rg, rb, gg, gb, bb] = products as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
   for (let cell = 0; cell < count; cell++) {
-    const m = means.map((plane) => plane[cell]!)
-    const covariance = withOpacity.map((plane, c) => plane[cell]! - m[c]! * meanOpacity[cell]!)
-    const [rr, rg, rb, gg, gb, bb] = pairs.map(
-      ([a, b], i) => products[i]![cell]! - m[a]! * m[b]! + (a === b ? smoothness : 0),
-    ) as [number, number, number, number, number, number]
-    const a = solve(rr, rg, rb, gg, gb, bb, covariance as [number, number, number])
-    for (let c = 0; c < 3; c++) models[4 * cell + c] = a[c]!
-    models[4 * cell + 3] = meanOpacity[cell]! - a[0] * m[0]! - a[1] * m[1]! - a[2] * m[2]!
+    const r = red[cell]!
+    const g = green[cell]!
+    const b = blue[cell]!
+    const opacity = meanOpacity[cell]!
+    const a = solve(
+      rr[cell]! - r * r + smoothness,
+      rg[cell]! - r * g,
+      rb[cell]! - r * b,
+      gg[cell]! - g * g + smoothness,
+      gb[cell]! - g * b,
+      bb[cell]! - b * b + smoothness,
+      [redBy[cell]! - r * opacity, greenBy[cell]! - g * opacity, blueBy[cell]! - b * opacity],
+    )
+    models[4 * cell] = a[0]
+    models[4 * cell + 1] = a[1]
+    models[4 * cell + 2] = a[2]
+    models[4 * cell + 3] = opacity - a[0] * r - a[1] * g - a[2] * b
   }
   const smoothed = new Float32Array(4 * count)
   for (let k = 0; k < 4; k++) {

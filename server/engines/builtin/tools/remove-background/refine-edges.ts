@@ -78,13 +78,15 @@ function gather(
 ): void {
   gathered.foreground.length = 0
   gathered.background.length = 0
-  const turn = ((x % 3) + 3 * (y % 3)) / 9
+  const turn = (x % 3) + 3 * (y % 3)
   for (let ray = 0; ray < RAYS; ray++) {
-    const angle = (2 * Math.PI * (ray + turn)) / RAYS
-    const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
-    let [hasForeground, hasBackground] = [false, false]
+    const dx = DIRECTIONS[2 * (RAYS * turn + ray)]!
+    const dy = DIRECTIONS[2 * (RAYS * turn + ray) + 1]!
+    let hasForeground = false
+    let hasBackground = false
     for (let step = 1; step <= reach && !(hasForeground && hasBackground); step++) {
-      const [column, row] = [Math.round(x + step * dx), Math.round(y + step * dy)]
+      const column = Math.round(x + step * dx)
+      const row = Math.round(y + step * dy)
       if (column < 0 || row < 0 || column >= width || row >= height) break
       const cell = row * width + column
       if (kind[cell] === SURE_FOREGROUND && !hasForeground) {
@@ -98,6 +100,14 @@ function gather(
   }
 }
 
+/** Of all rays of the nine cells of a square, x and y in turns. */
+const DIRECTIONS = Float64Array.from({ length: 2 * 9 * RAYS }, (_, i) => {
+  const ray = Math.floor(i / 2) % RAYS
+  const turn = Math.floor(i / (2 * RAYS)) / 9
+  const angle = (2 * Math.PI * (ray + turn)) / RAYS
+  return i % 2 === 0 ? Math.cos(angle) : Math.sin(angle)
+})
+
 /** The pair of which a cell is most likely a mixture: the foreground's share in it, and how certain that is. */
 function explain(
   guide: GuideColours,
@@ -109,7 +119,8 @@ function explain(
   let best: { share: number; certainty: number; apart: number } | null = null
   for (const f of foreground)
     for (const b of background) {
-      let [along, length] = [0, 0]
+      let along = 0
+      let length = 0
       for (let c = 0; c < 3; c++) {
         const difference = guide[3 * f + c]! - guide[3 * b + c]!
         along += (guide[3 * cell + c]! - guide[3 * b + c]!) * difference
