@@ -56,6 +56,11 @@ export const PredictionImage = z.object({
 })
 export type PredictionImage = z.infer<typeof PredictionImage>
 
+const JobTypes = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(JobType))
+
 export const predictionImages = {
   list: endpoint({
     method: 'GET',
@@ -63,7 +68,8 @@ export const predictionImages = {
     access: 'user',
     summary: 'Own images, newest first',
     query: PageQuery.extend({
-      type: JobType.optional(),
+      /** One type of job, or several with commas between them. */
+      type: JobTypes.optional(),
       favorite: z.enum(['true', 'false']).optional(),
       search: z.string().max(200).optional(),
       job: Id.optional(),

@@ -4,7 +4,18 @@ import { makeAdmin, newPerson, payStarter, signIn } from './people.ts'
 import { inSettings } from './settings.ts'
 import { smallTargets } from './targets.ts'
 
-const OPEN_TO_ALL = ['/', '/login', '/register', '/pricing', '/faq', '/tools/all']
+const OPEN_TO_ALL = [
+  '/',
+  '/login',
+  '/register',
+  '/pricing',
+  '/faq',
+  '/tools/all',
+  '/tools/background-removal',
+  '/tools/upscale-image',
+  '/tools/face-swap',
+  '/tools/instant-avatars',
+]
 const OWN = ['/user/dashboard', '/user/billing', '/user/settings', '/image-to-image']
 const OF_ADMINS = [
   '/admin/people',

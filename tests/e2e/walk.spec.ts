@@ -11,6 +11,7 @@ const OPEN_TO_ALL = [
   '/faq',
   '/tools/all',
   '/image-to-image',
+  '/tools/upscale-image',
 ]
 const OWN = ['/text-to-image', '/image-to-image', '/user/dashboard', '/user/billing', '/tools/all']
 

@@ -41,6 +41,19 @@ export interface ImageToImageQuery extends TextToImageQuery {
   image?: string
 }
 
+/** Query of the page of a tool. */
+export interface ToolQuery {
+  /** Id of an uploaded or a made picture to work on. */
+  image?: string
+  /** Id of a picture to open in the viewer. */
+  view?: string
+}
+
+const toolPage = <const P extends string>(pattern: P) => ({
+  pattern,
+  link: (query?: ToolQuery): string => withQuery(pattern, { ...query }),
+})
+
 /** Every page of the app: the pattern the router matches beside the function that writes a link to it. */
 export const paths = {
   home: fixed('/'),
@@ -87,5 +100,9 @@ export const paths = {
     pattern: '/image-to-image',
     link: (query?: ImageToImageQuery) => withQuery('/image-to-image', { ...query }),
   },
+  backgroundRemoval: toolPage('/tools/background-removal'),
+  upscaleImage: toolPage('/tools/upscale-image'),
+  faceSwap: toolPage('/tools/face-swap'),
+  instantAvatars: toolPage('/tools/instant-avatars'),
   aiHeadshots: fixed('/ai-headshots'),
 } as const

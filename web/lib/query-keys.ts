@@ -33,7 +33,11 @@ export const queryKeys = {
   imageParameters: (id: string) => ['images', 'parameters', id],
   pictures: ['prediction-images'],
   history: ['prediction-images', 'history'],
+  toolHistory: (types: string) => ['prediction-images', 'tool', types],
   uploads: ['uploads', 'list'],
   uploadStorage: ['uploads', 'storage'],
   source: (id: string | null) => ['source', id],
+  faces: (imageId: string) => ['faces', imageId],
+  avatarStyles: ['avatar-styles'],
+  subject: (imageId: string) => ['subject', imageId],
 } as const

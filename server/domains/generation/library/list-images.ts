@@ -11,7 +11,8 @@ import { isId, isStorableText, likePattern } from '#server/platform/storable-tex
 import type { ImageRow, JobRow } from '../store.ts'
 
 export interface ImageQuery extends KeysetQuery {
-  type?: JobType | undefined
+  /** Of any of these. */
+  type?: JobType[] | undefined
   favorite?: 'true' | 'false' | undefined
   /** Words of the prompt. */
   search?: string | undefined
@@ -48,7 +49,7 @@ export async function listImages(
         .selectFrom('inference_jobs as job')
         .select('job.id')
         .whereRef('job.id', '=', 'image.job_id')
-      if (type !== undefined) jobs = jobs.where('job.type', '=', type)
+      if (type !== undefined) jobs = jobs.where('job.type', 'in', type)
       if (search !== undefined) {
         jobs = jobs.where(sql<boolean>`job.parameters->>'prompt' ilike ${likePattern(search)}`)
       }

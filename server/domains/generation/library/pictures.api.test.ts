@@ -80,6 +80,8 @@ test('filters', async () => {
   expect(await ids({ job: 'nonsense' })).toEqual([])
   expect(await ids({ type: 'TTI' })).toHaveLength(2)
   expect(await ids({ type: 'FS' })).toEqual([])
+  expect(await ids({ type: 'FS,TTI' })).toHaveLength(2)
+  await expect(ids({ type: 'FS,XX' })).rejects.toMatchObject({ status: 400 })
 })
 
 test('a private image is nobody else’s; a public one can be seen, not changed', async () => {

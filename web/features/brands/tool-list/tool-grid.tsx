@@ -20,7 +20,7 @@ function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans })
       {sample && (
         <Card.Section>
           <img
-            src={`/showcase/${sample.file}`}
+            src={sample.src}
             alt={t(sample.alt)}
             width={SHOWCASE_EDGE}
             height={SHOWCASE_EDGE}

@@ -10,8 +10,17 @@ interface Price {
 /** Its name and what it does are the messages `label.<feature>` and `description.<feature>`. */
 export interface Tool {
   feature: Feature
-  /** What it makes, under /showcase/, with the key of its text; of tools that are there. */
-  sample?: { file: string; alt: 'sample.penguins' | 'sample.house' }
+  /** What it made, root-relative, with the key of its text; of tools that are there. */
+  sample?: {
+    src: string
+    alt:
+      | 'sample.penguins'
+      | 'sample.house'
+      | 'sample.cutOut'
+      | 'sample.upscaled'
+      | 'sample.faces'
+      | 'sample.avatars'
+  }
   /** From the price table; null where the price is told on the spot. */
   price: ((prices: PriceTable, trainingCost: number) => Price) | null
 }
@@ -26,7 +35,7 @@ export const tools: Tool[] = [
   {
     feature: 'text_to_image',
     sample: {
-      file: 'two-penguins-in-the-snow-flat-style.webp',
+      src: '/showcase/two-penguins-in-the-snow-flat-style.webp',
       alt: 'sample.penguins',
     },
     price: image,
@@ -34,7 +43,7 @@ export const tools: Tool[] = [
   {
     feature: 'image_to_image',
     sample: {
-      file: 'house-on-the-grass-3d-style.webp',
+      src: '/showcase/house-on-the-grass-3d-style.webp',
       alt: 'sample.house',
     },
     price: image,
@@ -45,18 +54,22 @@ export const tools: Tool[] = [
   },
   {
     feature: 'background_removal',
+    sample: { src: '/tools/background-card.webp', alt: 'sample.cutOut' },
     price: (prices) => ({ of: 'image', credits: prices.remove_background }),
   },
   {
     feature: 'upscale_image',
+    sample: { src: '/tools/upscale-card.webp', alt: 'sample.upscaled' },
     price: (prices) => ({ of: 'imageFrom', credits: prices.upscale.x2 }),
   },
   {
     feature: 'face_swap',
+    sample: { src: '/tools/faces-card.webp', alt: 'sample.faces' },
     price: (prices) => ({ of: 'image', credits: prices.face_swap }),
   },
   {
     feature: 'instant_avatars',
+    sample: { src: '/tools/avatars-card.webp', alt: 'sample.avatars' },
     price: (prices) => ({ of: 'image', credits: prices.instant_avatar }),
   },
   {

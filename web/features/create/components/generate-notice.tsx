@@ -1,4 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
+import { Link } from 'react-router'
 
 /** What stands in the way of a generation. */
 export type Notice =
@@ -7,6 +8,8 @@ export type Notice =
   | { kind: 'engine-away' }
   | { kind: 'no-model'; name: string; onDefault: () => void }
   | { kind: 'queue-full'; free: boolean }
+  /** `what` is part of the plan and those above it; `link` leads to the plans. */
+  | { kind: 'plan'; what: string; plan: string; link: string }
 
 /** Whether the button waits until the notice is gone. A full queue may have room again at any moment. */
 export const isBlocking = (notice: Notice | null): boolean =>
@@ -26,6 +29,14 @@ export function GenerateNotice({ notice, onUpgrade }: { notice: Notice; onUpgrad
           There is no model “{notice.name}” here.{' '}
           <Anchor component="button" type="button" size="sm" onClick={notice.onDefault}>
             Use the usual one
+          </Anchor>
+        </>
+      )}
+      {notice.kind === 'plan' && (
+        <>
+          {notice.what} is part of the {notice.plan} plan and those above it.{' '}
+          <Anchor component={Link} size="sm" to={notice.link}>
+            See the plans
           </Anchor>
         </>
       )}

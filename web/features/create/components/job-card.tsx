@@ -3,33 +3,14 @@ import { IconInfoCircle, IconX } from '@tabler/icons-react'
 import { promptOf } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { formatCredits } from '#web/lib/format.ts'
 import { Folded } from '#web/ui/folded.tsx'
 import { describeWait } from '../lib/describe-wait.ts'
+import { endNote } from '../lib/end-note.ts'
+import { TOOL_KINDS } from '../lib/tool-kinds.ts'
 import { isOpen } from '../lib/stage-store.ts'
 import { tileColumns, tileRatio } from '#web/features/gallery/lib/tile-grid.ts'
 import { PictureTile } from '#web/features/gallery/components/picture-tile.tsx'
 import classes from './stage.module.css'
-
-/** What to say about a job that ended without everything that was asked for. */
-function endNote(job: Job): { color: string; text: string } | null {
-  const missing = job.outputs - job.images.length
-  const back =
-    job.cost.released > 0
-      ? ` ${formatCredits(job.cost.released)} returned.`
-      : ' Nothing was charged.'
-  if (job.status === 'CD') return { color: 'gray', text: `Cancelled.${back}` }
-  if (job.status === 'B') {
-    return { color: 'yellow', text: job.error?.message ?? `This prompt is not allowed.${back}` }
-  }
-  if (job.status === 'FL') {
-    return { color: 'red', text: `${job.error?.message ?? 'The generation failed.'}${back}` }
-  }
-  if (job.status === 'S' && job.error !== null && missing > 0) {
-    return { color: 'yellow', text: `${job.error.message}${back}` }
-  }
-  return null
-}
 
 function Tile({
   job,
@@ -87,6 +68,7 @@ export function JobCard({
   onRetry: () => void
 }) {
   const open = isOpen(job)
+  const title = promptOf(job.parameters) ?? TOOL_KINDS[job.type]?.title ?? job.type
   const note = endNote(job)
   const count = job.outputs
   const ratio = tileRatio(job.parameters)
@@ -106,12 +88,12 @@ export function JobCard({
         '--rows': Math.ceil(count / columns),
         '--phone-columns': Math.min(2, columns),
       }}
-      aria-label={`Generation: ${promptOf(job.parameters) ?? job.type}`}
+      aria-label={`Generation: ${title}`}
     >
       <Group justify="space-between" gap="sm" wrap="nowrap" mb={8} className={classes.head}>
         <Folded lines={2} beside>
           <Text size="sm" c="dimmed">
-            {promptOf(job.parameters)}
+            {title}
           </Text>
         </Folded>
         {open ? (

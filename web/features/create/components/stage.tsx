@@ -1,15 +1,14 @@
 import { isDrawing } from '#contract/generation-request.ts'
 import { Title, VisuallyHidden } from '@mantine/core'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
-import { useUiState } from '#web/lib/ui-state.ts'
-import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
 import { useHistory } from '#web/features/gallery/api/use-history.ts'
 import { useLiveJobs } from '../api/use-jobs.ts'
-import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
+import { isOpen, useStage } from '../lib/stage-store.ts'
+import { STAGE_WATCHER, useStageState } from '../lib/stage-state.ts'
 import { useLiveMessage } from '../lib/use-live-message.ts'
 import { useTool } from '../lib/tool.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
@@ -23,22 +22,6 @@ import classes from './stage.module.css'
 import { StageJobs } from './stage-jobs.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
-
-/** The persisted state says whether something is being made; the stage is emptied at sign-out. */
-function useStageState(signedIn: boolean, anyOpen: boolean): void {
-  const setGenerating = useUiState((state) => state.setGenerating)
-  useEffect(() => setGenerating(anyOpen), [anyOpen, setGenerating])
-  useEffect(() => {
-    if (!signedIn) stageStore.getState().clear()
-  }, [signedIn])
-}
-
-/** What is done to a picture shows on the stage too. */
-const STAGE_WATCHER: PictureWatcher = {
-  onChanged: (image) => stageStore.getState().putImage(image),
-  onRemoved: (id) => stageStore.getState().removeImage(id),
-  onRestored: (image) => stageStore.getState().putImage(image),
-}
 
 const TITLES = { text: 'Text to image', image: 'Image to image' }
 

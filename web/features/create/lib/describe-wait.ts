@@ -1,3 +1,4 @@
+import { isDrawing } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 
 /** Seconds as people say them: "4 s", "2 min". */
@@ -18,9 +19,15 @@ export function describeWait(job: Job): string {
   if (job.status !== 'R') return ''
   const { step, steps, fraction } = job.progress
   if (step === 0) return `Starting${about}`
-  if (step >= steps) return fraction < 1 ? 'Finishing the images' : 'Saving'
+  if (step >= steps)
+    return fraction < 1
+      ? isDrawing(job.parameters)
+        ? 'Finishing the images'
+        : 'Finishing'
+      : 'Saving'
   const slow = eta_p90 !== null && isSlow(job, eta_p90) ? ' - slower than usual' : about
-  return `step ${step} of ${steps}${slow}`
+  const unit = isDrawing(job.parameters) ? 'step' : 'part'
+  return `${unit} ${step} of ${steps}${slow}`
 }
 
 function isSlow(job: Job, p90: number): boolean {

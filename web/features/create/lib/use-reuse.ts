@@ -2,13 +2,14 @@ import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
-import type { PredictionImage } from '#contract/prediction-images.ts'
+import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import { formOfRequest } from './form.ts'
 import { formStore } from './form-store.ts'
 import { sourceOfParameters } from './source.ts'
 import { sourceStore } from './source-store.ts'
+import { TOOL_KINDS } from './tool-kinds.ts'
 import { useTool } from './tool.ts'
 
 /**
@@ -20,6 +21,12 @@ export function useReuse(): (parameters: Record<string, unknown>, seed: number |
   const navigate = useNavigate()
   return useCallback(
     (parameters, seed) => {
+      const kind = TOOL_KINDS[parameters['type'] as JobType]
+      if (kind) {
+        const image = parameters['target_image'] ?? parameters['image']
+        void navigate(kind.link(typeof image === 'string' ? { image } : {}))
+        return true
+      }
       const wanted = parameters['type'] === 'ITI' ? 'image' : 'text'
       formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
       if (wanted === 'image') sourceStore.getState().change(sourceOfParameters(parameters))

@@ -7,7 +7,8 @@ import { type Cell, editImages, type ImagePages, withImage } from '../lib/image-
 import { dayOf, tileRatio } from '../lib/tile-grid.ts'
 import { type ImageList, useImagePages } from './use-image-pages.ts'
 
-const cellOf = (image: PredictionImage): Cell => ({
+/** What the grid has to know of an image. */
+export const cellOf = (image: PredictionImage): Cell => ({
   id: image.id,
   ratio: tileRatio(image),
   job: image.job,

@@ -2,6 +2,7 @@ import {
   IconBackground,
   IconCopy,
   IconDownload,
+  IconFaceId,
   IconHeart,
   IconMaximize,
   IconPhotoEdit,
@@ -76,5 +77,6 @@ export const RESULT_ACTIONS: readonly ResultAction[] = [
   own('startFrom', 'Use as input', IconPhotoEdit, 'I'),
   tool('background_removal', 'Remove background', IconBackground),
   tool('upscale_image', 'Upscale', IconMaximize),
+  tool('face_swap', 'Swap face', IconFaceId),
   own('remove', 'Delete', IconTrash, 'Delete'),
 ]

@@ -36,7 +36,10 @@ export async function cutPortrait(
 }
 
 /** A square that holds the head; as low as needed to end at the photograph's lower border, so that nobody floats. */
-function squareAround(face: Box, { width, height }: RgbPicture): Box {
+export function squareAround(
+  face: Box,
+  { width, height }: Pick<RgbPicture, 'width' | 'height'>,
+): Box {
   const edge = Math.round(Math.min(AROUND_FACE * face.height, 1.6 * height, 1.6 * width))
   const x = Math.round(face.x + face.width / 2 - edge / 2)
   const y = Math.round(Math.min(face.y + face.height / 2 - FACE_DOWN * edge, height - edge))

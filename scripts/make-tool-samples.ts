@@ -1,0 +1,178 @@
+/**
+ * Makes the before and after of the tools' pages and of their cards by the tools themselves, from photographs with clean
+ * rights (tests/fixtures/photographs); nothing is touched up.
+ *
+ * Usage: node scripts/make-tool-samples.ts
+ * Writes web/public/tools/.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp, { type Region } from 'sharp'
+import { squareAround } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
+import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
+import type { ToolRequest } from '#server/engines/spec/index.ts'
+
+const PHOTOGRAPHS = path.join(import.meta.dirname, '../tests/fixtures/photographs')
+const OUT = path.join(import.meta.dirname, '../web/public/tools')
+const MAX_BYTES = 60_000
+const CARD = { width: 640, height: 480 }
+/** The face of the cat, and the width to which the photograph is made small to be enlarged again, pixels. */
+const CAT: Region = { left: 60, top: 0, width: 380, height: 285 }
+const SMALL = 200
+/** Head and shoulders of the astronaut. */
+const PORTRAIT: Region = { left: 60, top: 0, width: 330, height: 330 }
+const LOOK_EDGE = 160
+const SEED = 7
+
+const engine = createToolEngine({ name: 'builtin', threads: 2, processes: 1, log: undefined })
+
+const photograph = (name: string) => readFile(path.join(PHOTOGRAPHS, `${name}.jpg`))
+
+async function run(request: ToolRequest): Promise<Buffer> {
+  const images: Uint8Array[] = []
+  const { outcome } = await engine.follow(await engine.start(request), {
+    onProgress: () => undefined,
+    async onOutput({ data }) {
+      images.push(data)
+    },
+  })
+  const [image] = images
+  if (outcome !== 'succeeded' || !image) throw new Error(`${request.tool} ended as ${outcome}`)
+  return Buffer.from(image)
+}
+
+async function write(name: string, file: Buffer): Promise<void> {
+  if (file.length > MAX_BYTES) throw new Error(`${name} has ${file.length} bytes`)
+  await writeFile(path.join(OUT, name), file)
+}
+
+const webp = (file: Buffer, quality = 82) => sharp(file).webp({ quality }).toBuffer()
+
+/** The left half of one image beside the right half of the other, as on a comparison. */
+async function halves(before: Buffer, after: Buffer): Promise<Buffer> {
+  const fit = (file: Buffer) =>
+    sharp(file).resize({ ...CARD, fit: 'cover', position: 'top', kernel: 'cubic' })
+  const half = CARD.width / 2
+  const left = await fit(before)
+    .extract({ left: 0, top: 0, width: half, height: CARD.height })
+    .png()
+    .toBuffer()
+  const line = {
+    create: { width: 4, height: CARD.height, channels: 3, background: '#fff' },
+  } as const
+  return sharp(await fit(after).png().toBuffer())
+    .composite([
+      { input: left, left: 0, top: 0 },
+      { input: line, left: half - 2, top: 0 },
+    ])
+    .webp({ quality: 82 })
+    .toBuffer()
+}
+
+/** What is transparent as the pages show it. */
+async function onCheckerboard(file: Buffer): Promise<Buffer> {
+  const { width, height } = await sharp(file).metadata()
+  const squares = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <pattern id="p" width="32" height="32" patternUnits="userSpaceOnUse">
+      <rect width="32" height="32" fill="#f4f2f7"/><path d="M0 0h16v16H0zM16 16h16v16H16z" fill="#d9d6de"/>
+    </pattern><rect width="100%" height="100%" fill="url(#p)"/></svg>`
+  return sharp(Buffer.from(squares))
+    .composite([{ input: file }])
+    .png()
+    .toBuffer()
+}
+
+/** Looks that differ much. */
+const SHOWN_LOOKS = ['golden-hour', 'comic', 'neon', 'pop-art']
+
+/** Four of the avatars beside each other. */
+async function quarters(avatars: ReadonlyMap<string, Buffer>): Promise<Buffer> {
+  const [width, height] = [CARD.width / 4, CARD.height]
+  const input = await Promise.all(
+    SHOWN_LOOKS.map(async (look, index) => ({
+      input: await sharp(avatars.get(look))
+        .resize(width, height, { fit: 'cover' })
+        .png()
+        .toBuffer(),
+      left: index * width,
+      top: 0,
+    })),
+  )
+  return sharp({ create: { ...CARD, channels: 3, background: '#fff' } })
+    .composite(input)
+    .webp({ quality: 80 })
+    .toBuffer()
+}
+
+/** The portrait with the face that was found in the whole photograph, numbered as on the page. */
+async function markFace(
+  portrait: Buffer,
+  box: { x: number; y: number; width: number; height: number },
+): Promise<Buffer> {
+  const [x, y] = [box.x - PORTRAIT.left, box.y - PORTRAIT.top]
+  const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="${PORTRAIT.width}" height="${PORTRAIT.height}">
+    <rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="8" fill="none" stroke="#fff" stroke-width="3"/>
+    <rect x="${x}" y="${y}" width="26" height="26" rx="6" fill="#fff"/>
+    <text x="${x + 13}" y="${y + 19}" font-family="sans-serif" font-size="17" font-weight="700" text-anchor="middle" fill="#1b1920">1</text></svg>`
+  const marked = await sharp(portrait)
+    .composite([{ input: Buffer.from(mark) }])
+    .png()
+    .toBuffer()
+  return sharp(marked)
+    .resize({ ...CARD, fit: 'cover', position: 'top' })
+    .webp({ quality: 82 })
+    .toBuffer()
+}
+
+await mkdir(path.join(OUT, 'looks'), { recursive: true })
+try {
+  const astronaut = await photograph('astronaut')
+  const cut = await run({ tool: 'remove_background', image: astronaut })
+  await write('background-before.webp', await webp(astronaut))
+  await write('background-after.webp', await webp(cut))
+  await write('background-card.webp', await halves(astronaut, await onCheckerboard(cut)))
+
+  const cat = await sharp(await photograph('chelsea'))
+    .extract(CAT)
+    .resize(SMALL)
+    .png()
+    .toBuffer()
+  const large = await run({ tool: 'upscale', image: cat, scale: 4, pro: false })
+  await write('upscale-before.webp', await webp(cat, 90))
+  await write('upscale-after.webp', await webp(large))
+  await write('upscale-card.webp', await halves(cat, large))
+
+  const portrait = await sharp(astronaut).extract(PORTRAIT).png().toBuffer()
+  const avatars = new Map<string, Buffer>()
+  for (const { id } of engine.avatarLooks!()) {
+    const looks = [id]
+    const avatar = await run({
+      tool: 'draw_avatars',
+      image: astronaut,
+      looks,
+      count: 1,
+      seed: SEED,
+      indexes: [0],
+    })
+    avatars.set(id, avatar)
+    const small = await sharp(avatar).resize(LOOK_EDGE, LOOK_EDGE).webp({ quality: 80 }).toBuffer()
+    await write(path.join('looks', `${id}.webp`), small)
+  }
+  await write('avatars-card.webp', await quarters(avatars))
+
+  const [face] = await engine.findFaces(astronaut)
+  await write('faces-card.webp', await markFace(portrait, face!.box))
+
+  // The part of the photograph that an avatar shows.
+  const { width, height } = await sharp(astronaut).metadata()
+  const { x, y, ...square } = squareAround(face!.box, { width, height })
+  const shown = sharp(astronaut).extract({ left: x, top: y, ...square })
+  await write('avatar-before.webp', await webp(await shown.resize(512, 512).png().toBuffer()))
+  const comic = await sharp(avatars.get('comic')).resize(512, 512).png().toBuffer()
+  await write('avatar-after.webp', await webp(comic))
+
+  await write('astronaut.jpg', astronaut)
+  await write('cat.jpg', await photograph('chelsea'))
+} finally {
+  await engine.dispose()
+}

@@ -1,0 +1,1 @@
+export { FaceSwapPage } from './face-swap-page.tsx'

@@ -1,0 +1,32 @@
+import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
+import { useCover } from '#web/lib/use-cover.ts'
+import { Uncover } from '#web/ui/covered.tsx'
+import { previewUrl } from './preview-url.ts'
+import classes from './tool.module.css'
+
+/** The image that is worked on, as large as the result will be shown. */
+export function InputPreview({
+  picture,
+  busy = false,
+}: {
+  picture: SourcePicture
+  busy?: boolean
+}) {
+  const { covered, reveal } = useCover(picture)
+  return (
+    <div
+      className={classes.preview}
+      style={{ '--ratio': picture.width / picture.height }}
+      data-busy={busy || undefined}
+    >
+      <img
+        src={previewUrl(picture)}
+        alt="What is worked on"
+        width={picture.width}
+        height={picture.height}
+        data-covered={covered || undefined}
+      />
+      {covered && <Uncover onClick={reveal} />}
+    </div>
+  )
+}

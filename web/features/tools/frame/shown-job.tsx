@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Progress, Text } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { useCancelJob } from '#web/features/create/api/use-jobs.ts'
+import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
+import { describeWait } from '#web/features/create/lib/describe-wait.ts'
+import { endNote } from '#web/features/create/lib/end-note.ts'
+import { isOpen } from '#web/features/create/lib/stage-store.ts'
+import { showJob } from './draft-store.ts'
+import { InputPreview } from './input-preview.tsx'
+import { inputOf } from './input-of.ts'
+import classes from './tool.module.css'
+import type { Tool } from './tool.ts'
+import type { ResultView } from './result-view.ts'
+import { CoveredResult } from './covered-result.tsx'
+
+/** The job on the stage: how far it is, what it became, or why it came to nothing. */
+export function ShownJob({
+  tool,
+  job,
+  lost,
+  deleted,
+  renderResult,
+  onDetails,
+}: {
+  tool: Tool
+  job: Job
+  /** The server cannot be reached, so what is said may be old. */
+  lost: boolean
+  /** Images deleted on this page. */
+  deleted: ReadonlySet<string>
+  renderResult: ResultView
+  onDetails: (image: PredictionImage) => void
+}) {
+  const cancel = useCancelJob()
+  const { picture } = useSourcePicture(inputOf(job), true)
+  const images = job.images.filter(({ id }) => !deleted.has(id))
+  const note = endNote(job)
+  if (isOpen(job)) {
+    return (
+      <article aria-label={`${tool.title}: running`}>
+        {images.length > 0 ? (
+          <CoveredResult images={images}>{renderResult({ job, images, onDetails })}</CoveredResult>
+        ) : (
+          picture && <InputPreview picture={picture} busy />
+        )}
+        <Group wrap="nowrap" gap="md" className={classes.progress}>
+          <div className={classes.bar}>
+            <Progress
+              value={job.progress.fraction * 100}
+              size={4}
+              radius="xl"
+              aria-label={`Progress: ${tool.title}`}
+            />
+            <Text size="sm" c="dimmed" mt={6} className="tabular">
+              {lost
+                ? 'No connection - your job goes on, the page catches up by itself'
+                : describeWait(job)}
+            </Text>
+          </div>
+          <Button
+            variant="default"
+            className={classes.action}
+            loading={cancel.isPending || job.cancel_requested}
+            onClick={() => cancel.mutate(job.id)}
+          >
+            Cancel
+          </Button>
+        </Group>
+      </article>
+    )
+  }
+  return (
+    <article aria-label={`${tool.title}: result`}>
+      {images.length > 0 && (
+        <CoveredResult images={images}>{renderResult({ job, images, onDetails })}</CoveredResult>
+      )}
+      {images.length === 0 && picture && <InputPreview picture={picture} />}
+      {note !== null && (
+        <Alert color={note.color} variant="light" icon={<IconInfoCircle size={18} />} mt="md">
+          <Group justify="space-between" gap="sm">
+            <Text size="sm">{note.text}</Text>
+            <Button
+              variant="default"
+              size="compact-sm"
+              className={classes.action}
+              onClick={() => showJob(tool.id, null)}
+            >
+              Back to the image
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {images.length === 0 && note === null && (
+        <Text size="sm" c="dimmed" mt="md">
+          This result was deleted.
+        </Text>
+      )}
+    </article>
+  )
+}

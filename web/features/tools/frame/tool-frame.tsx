@@ -1,0 +1,124 @@
+import { type ReactNode, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { ApiError } from '#contract/client.ts'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { Me } from '#contract/users.ts'
+import { paths } from '#web/app/paths.ts'
+import { useQuote } from '#web/features/create/api/use-quote.ts'
+import { GenerateBar } from '#web/features/create/components/generate-bar.tsx'
+import type { Notice } from '#web/features/create/components/generate-notice.tsx'
+import { PanelFrame } from '#web/features/create/components/panel-frame.tsx'
+import frame from '#web/features/create/components/frame.module.css'
+import { type FieldProblems, useOrder } from '#web/features/create/lib/use-order.ts'
+import { useDialogs } from '#web/lib/dialogs.ts'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { useSession } from '#web/lib/session.ts'
+import classes from './tool.module.css'
+import type { Tool } from './tool.ts'
+import type { ResultView } from './result-view.ts'
+import { ToolStage } from './tool-stage.tsx'
+import type { Input } from './use-input.ts'
+import { useLinkedImage } from './use-linked-image.ts'
+
+/** What a tool's fields have come to. */
+export interface ToolOrder {
+  /** Null while something is missing; the same object until a field changes. */
+  request: GenerationRequestInput | null
+  /** Credits by the price list; null while unknown. */
+  listed: number | null
+  /** What is missing or wrong, by field, said when the button is pressed. */
+  wrong: FieldProblems
+  /** What stands in the way of this order, such as a plan. */
+  notice?: Notice | null
+}
+
+/**
+ * The page of a tool: a panel with its fields, price and button, and a stage with what comes of it. A tool brings its
+ * fields and the viewer of its results.
+ * @param props.input the image that a link names and that the stage shows
+ * @param props.renderFields given what is wrong, by field, and the quote when there is one
+ * @param props.empty shown while nothing is chosen, beside the sample of the tool or in its place
+ * @param props.resendMail asks for the verification mail again, for people who have not verified
+ */
+export function ToolFrame({
+  tool,
+  input,
+  order: { request, listed, wrong, notice = null },
+  renderFields,
+  empty,
+  renderResult,
+  resendMail,
+}: {
+  tool: Tool
+  input: Input
+  order: ToolOrder
+  renderFields: (problems: FieldProblems, quote: Quote | null) => ReactNode
+  empty?: ReactNode
+  renderResult: ResultView
+  resendMail: ReactNode
+}) {
+  const { me } = useSession()
+  const { pathname, search } = useLocation()
+  const { show } = useDialogs()
+  useLinkedImage(input.choose)
+  const price = useQuote(request, me?.email_verified === true && notice === null)
+  const order = useOrder(request, price)
+  const panel = useRef<HTMLDivElement>(null)
+
+  function submit(): void {
+    if (order.pending) return
+    if (request === null || Object.keys(wrong).length > 0) {
+      order.complain(wrong)
+      showComplaint(panel.current)
+      return
+    }
+    order.send(request)
+  }
+
+  return (
+    <div className={frame.frame}>
+      <PanelFrame
+        label={tool.title}
+        onSubmit={submit}
+        bar={
+          <GenerateBar
+            verb={tool.verb}
+            saving={null}
+            cost={price.cost ?? listed}
+            balance={me?.credits ?? null}
+            marked={price.quote?.marked ?? 0}
+            pending={order.pending}
+            notice={me && (blockOf(me, resendMail, price.refusal, order.full) ?? notice)}
+            onUpgrade={() => show(me?.plan.name === 'free' ? 'upgrade' : 'credits')}
+            loginLink={paths.login.link({ nextUrl: `${pathname}${search}` })}
+          />
+        }
+      >
+        <div ref={panel} className={classes.fields}>
+          {renderFields({ ...fieldErrorsOf(price.refusal), ...order.problems }, price.quote)}
+        </div>
+      </PanelFrame>
+      <ToolStage tool={tool} input={input} empty={empty} renderResult={renderResult} />
+    </div>
+  )
+}
+
+/** Brings what is to be put right into view, and the keyboard to it, once the page shows it. */
+function showComplaint(panel: HTMLElement | null): void {
+  setTimeout(() => {
+    const fault = panel?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+    fault?.scrollIntoView({ block: 'center' })
+    const place = fault?.matches('input') === true ? fault : fault?.closest('section')
+    const control = place?.matches('input')
+      ? place
+      : place?.querySelector<HTMLElement>('button, [role="button"], input')
+    control?.focus({ preventScroll: true })
+  }, 50)
+}
+
+function blockOf(me: Me, action: ReactNode, refusal: unknown, full: boolean): Notice | null {
+  if (!me.email_verified) return { kind: 'unverified', action }
+  if (refusal instanceof ApiError && refusal.code === 'unavailable') return { kind: 'engine-away' }
+  return full ? { kind: 'queue-full', free: me.plan.name === 'free' } : null
+}

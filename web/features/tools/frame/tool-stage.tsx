@@ -1,0 +1,147 @@
+import { Title, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { useLiveJobs } from '#web/features/create/api/use-jobs.ts'
+import { STAGE_WATCHER, useStageState } from '#web/features/create/lib/stage-state.ts'
+import { useLiveMessage } from '#web/features/create/lib/use-live-message.ts'
+import { usePageTitle } from '#web/features/create/lib/use-page-title.ts'
+import { useReuse, useStartFrom } from '#web/features/create/lib/use-reuse.ts'
+import { useStageScroll } from '#web/features/create/lib/use-stage-scroll.ts'
+import stage from '#web/features/create/components/stage.module.css'
+import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
+import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
+import { Viewer } from '#web/features/gallery/components/viewer.tsx'
+import { ResultHandlersContext } from '#web/features/gallery/lib/result-actions.ts'
+import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
+import { pageTitle } from '#web/lib/page-meta.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useSite } from '#web/lib/site.ts'
+import { showJob } from './draft-store.ts'
+import { EmptyTool } from './empty-tool.tsx'
+import { InputPreview } from './input-preview.tsx'
+import { OtherJobs } from './other-jobs.tsx'
+import { ShownJob } from './shown-job.tsx'
+import type { ResultView } from './result-view.ts'
+import classes from './tool.module.css'
+import type { Tool } from './tool.ts'
+import type { Input } from './use-input.ts'
+import { openJobs, useShownJob } from './use-shown-job.ts'
+import { useToolHistory } from './use-tool-history.ts'
+
+/** What the tool is at: the chosen image, the job it became, its result; then the other jobs and what was made before. */
+export function ToolStage({
+  tool,
+  input,
+  empty,
+  renderResult,
+}: {
+  tool: Tool
+  input: Input
+  /** Shown while nothing is chosen, beside the sample of the tool or in its place. */
+  empty: ReactNode
+  renderResult: ResultView
+}) {
+  const signedIn = useSession().me !== null
+  const { brand } = useSite()
+  const { jobs, shown: chosen } = useShownJob(tool)
+  const open = openJobs(jobs)
+  const lost = useLiveJobs(signedIn)
+  useStageState(signedIn, open.length > 0)
+  // A job that was started elsewhere is the news as long as nothing is chosen here.
+  const shown = chosen ?? (chosen === null && input.id === null ? (open[0] ?? null) : chosen)
+
+  const { list, readAnew } = useToolHistory(tool, signedIn)
+  const known = [...list.items.values()]
+  const listed = new Set(known.map(({ id }) => id))
+  const images = [...(shown?.images ?? []).filter(({ id }) => !listed.has(id)), ...known]
+  const watcher = useMemo(() => watcherOf(readAnew), [readAnew])
+  const viewer = useViewer(images, useReuse(), useStartFrom(), watcher)
+  const message = useLiveMessage(shown ? [shown] : [])
+  usePageTitle(jobs, pageTitle(tool.title, brand.name))
+  const scroller = useRef<HTMLElement>(null)
+  useStageScroll(scroller)
+
+  const onOpen = useCallback(
+    ({ job }: PredictionImage) => {
+      showJob(tool.id, job)
+      scroller.current?.scrollTo({ top: 0 })
+      if (scroller.current?.scrollHeight === scroller.current?.clientHeight)
+        window.scrollTo({ top: 0 })
+    },
+    [tool.id],
+  )
+  const shownIds = (shown?.images ?? []).map(({ id }) => id).join()
+  const hidden = useMemo(
+    () => new Set([...viewer.deleted, ...shownIds.split(',')]),
+    [viewer.deleted, shownIds],
+  )
+  const hasHistory = list.isError || list.cells.some(({ id }) => !hidden.has(id))
+
+  return (
+    <ResultHandlersContext value={viewer.handlers}>
+      <section ref={scroller} className={stage.stage} aria-label="Images">
+        <Title order={1} fz="lg" mb="sm">
+          {tool.title}
+        </Title>
+        <VisuallyHidden>
+          <div role="status" aria-live="polite">
+            {message}
+          </div>
+        </VisuallyHidden>
+        {shown && (
+          <ShownJob
+            tool={tool}
+            job={shown}
+            lost={lost}
+            deleted={viewer.deleted}
+            renderResult={renderResult}
+            onDetails={viewer.open}
+          />
+        )}
+        {!shown && input.picture && <InputPreview picture={input.picture} />}
+        {!shown && input.id === null && (
+          <EmptyTool tool={tool} input={input}>
+            {empty}
+          </EmptyTool>
+        )}
+        <OtherJobs tool={tool} jobs={open.filter(({ id }) => id !== shown?.id)} />
+        {signedIn && hasHistory && (
+          <div className={classes.history}>
+            <HistoryGrid
+              list={list}
+              hidden={hidden}
+              followed={viewer.image?.id ?? null}
+              onOpen={onOpen}
+            />
+          </div>
+        )}
+        {viewer.image !== null && (
+          <Viewer
+            image={viewer.image}
+            hasPrevious={viewer.hasPrevious}
+            hasNext={viewer.hasNext}
+            onStep={viewer.step}
+            onClose={viewer.close}
+            handlers={viewer.handlers}
+          />
+        )}
+      </section>
+    </ResultHandlersContext>
+  )
+}
+
+/** What is done to an image shows in the history of the tool, too. */
+const watcherOf = (readAnew: () => void): PictureWatcher => ({
+  onChanged: (image) => {
+    STAGE_WATCHER.onChanged(image)
+    readAnew()
+  },
+  onRemoved: (id) => {
+    STAGE_WATCHER.onRemoved(id)
+    readAnew()
+  },
+  onRestored: (image) => {
+    STAGE_WATCHER.onRestored(image)
+    readAnew()
+  },
+})

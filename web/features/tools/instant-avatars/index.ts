@@ -1,0 +1,1 @@
+export { InstantAvatarsPage } from './instant-avatars-page.tsx'

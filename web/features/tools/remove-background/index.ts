@@ -1,0 +1,1 @@
+export { RemoveBackgroundPage } from './remove-background-page.tsx'

@@ -1,0 +1,1 @@
+export { UpscalePage } from './upscale-page.tsx'

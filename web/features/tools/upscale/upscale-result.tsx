@@ -1,0 +1,50 @@
+import { Switch, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Job } from '#contract/inference-jobs.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { CompareSlider } from '../frame/compare-slider.tsx'
+import { inputOf } from '../frame/input-of.ts'
+import { ResultBar } from '../frame/result-bar.tsx'
+import { upscaleTool } from './tool.ts'
+import classes from './upscale.module.css'
+
+/** The enlarged image beside what it was, with a glass that shows both down to the pixel. */
+export function UpscaleResult({
+  job,
+  image,
+  onDetails,
+}: {
+  job: Job
+  image: PredictionImage
+  onDetails: (image: PredictionImage) => void
+}) {
+  const [loupe, setLoupe] = useState(false)
+  const before = useSourcePicture(inputOf(job), true).picture ?? null
+  return (
+    <>
+      <CompareSlider
+        before={before}
+        after={image}
+        alt={image.alt || 'The enlarged image'}
+        loupe={loupe}
+      />
+      <div className={classes.line}>
+        <Text size="sm" c="dimmed" className="tabular">
+          {before !== null &&
+            `${formatNumber(before.width)} x ${formatNumber(before.height)} px became `}
+          {formatNumber(image.width)} x {formatNumber(image.height)} px
+        </Text>
+        {before !== null && (
+          <Switch
+            label="Loupe"
+            checked={loupe}
+            onChange={({ currentTarget }) => setLoupe(currentTarget.checked)}
+          />
+        )}
+      </div>
+      <ResultBar tool={upscaleTool} image={image} onDetails={onDetails} />
+    </>
+  )
+}
