@@ -14,6 +14,11 @@ function hostName(host: string): string {
   return host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 }
 
+/** The brand with an id; the default brand for null and for one that is gone. */
+export function brandOfId(id: string | null): Brand {
+  return brands.find((brand) => brand.id === id) ?? brands[0]
+}
+
 /** The brand that answers to a `Host` header; the default brand for an unknown, empty or missing one. */
 export function brandOfHost(host: string | undefined): Brand {
   const name = hostName(host ?? '')

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import { httpAddress } from '#server/config/index.ts'
-import { type Accounts, createAccounts, siteOf } from '#server/domains/accounts/index.ts'
+import {
+  type Accounts,
+  createAccounts,
+  siteOf,
+  siteOfUser,
+} from '#server/domains/accounts/index.ts'
 import {
   type Billing,
   type BillingMails,
@@ -73,7 +78,10 @@ export async function createDomains(
     }),
     log,
   })
-  const billingMails = createBillingMails({ mailer, site: siteOf('', config.publicUrl) })
+  const billingMails = createBillingMails({
+    mailer,
+    siteOfUser: (user) => siteOfUser(user, config.publicUrl),
+  })
   const billing = createBilling({
     db,
     credits,

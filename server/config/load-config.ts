@@ -114,7 +114,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     database: { url: settings.DATABASE_URL ?? null, connections: settings.DATABASE_CONNECTIONS },
     mail: {
       smtpUrl: settings.SMTP_URL ?? null,
-      from: settings.MAIL_FROM ?? `Atelier <no-reply@${new URL(publicUrl).hostname}>`,
+      from: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     },
     support: settings.SUPPORT_URL ?? `mailto:support@${new URL(publicUrl).hostname}`,
     s3:

@@ -14,7 +14,7 @@ function mailHtml(mail: InboxMail): string {
   const time = mail.sentAt.toISOString()
   return `<article>
 <a href="/dev/inbox/${encodeURIComponent(mail.id)}"><strong>${escapeHtml(mail.subject)}</strong></a>
-<div class="quiet">to ${escapeHtml(mail.to)}, <time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></div>
+<div class="quiet">from ${escapeHtml(mail.sender)} to ${escapeHtml(mail.to)}, <time datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time></div>
 <ul>${mail.links.map(linkHtml).join('')}</ul>
 </article>`
 }
@@ -39,9 +39,10 @@ export function devInbox(inbox: Inbox): FastifyPluginAsync {
     app.get('/dev/inbox.json', async (_request, reply) => {
       const mails = await inbox.list()
       return reply.header('Cache-Control', 'no-store').send(
-        mails.map(({ id, to, subject, text, html, links }) => ({
+        mails.map(({ id, to, sender, subject, text, html, links }) => ({
           id,
           to,
+          sender,
           subject,
           text,
           html,

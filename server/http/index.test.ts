@@ -96,6 +96,7 @@ describe('around the API', () => {
     const mail = {
       id: '1',
       to: 'a@b.co',
+      sender: 'Atelier',
       subject: '<b>',
       text: 't',
       html: '<p>h</p>',

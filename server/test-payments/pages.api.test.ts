@@ -137,7 +137,7 @@ describe('the portal', () => {
     const customer = idOf(subscription.customer) ?? ''
     const path = await openPortal(customer)
     const { html } = await setup.page(path)
-    for (const text of ['basic', '$12.00', 'ending in', '4242', 'Paid', 'Return to Atelier']) {
+    for (const text of ['basic', '$12.00', 'ending in', '4242', 'Paid', 'Return to the shop']) {
       expect(html).toContain(text)
     }
     expect((await setup.page(`${path}/card/`, { choice: '4000000000000341' })).statusCode).toBe(303)

@@ -3,6 +3,7 @@ import { rawRequest } from './raw-http.ts'
 export interface ReceivedMail {
   id: string
   to: string
+  sender: string
   subject: string
   text: string
   html: string

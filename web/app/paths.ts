@@ -66,14 +66,22 @@ export const paths = {
     link: (query?: { nextUrl?: string; next?: string }) => withQuery('/register', query),
   },
   signInCallback: fixed('/login/callback'),
-  verifyEmail: fixed('/verify-email'),
+  verifyEmail: {
+    pattern: '/verify-email',
+    link: (query?: { key: string }) => withQuery('/verify-email', query),
+  },
   forgotPassword: fixed('/forgot-password'),
-  resetPassword: fixed('/reset-password'),
+  resetPassword: {
+    pattern: '/reset-password',
+    link: (query?: { uid: string; token: string }) => withQuery('/reset-password', query),
+  },
   pricing: {
     pattern: '/pricing',
     link: (query?: PricingQuery) => withQuery('/pricing', { ...query }),
   },
   billing: fixed('/user/billing'),
+  /** Where the choice of mails stands. */
+  billingMails: { pattern: '/user/billing', link: () => '/user/billing#mails' },
   billingConfirm: {
     pattern: '/user/billing/confirm',
     link: (query: ConfirmQuery) => withQuery('/user/billing/confirm', { ...query }),

@@ -14,25 +14,25 @@ import {
 } from './mails.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
 import { issueToken, type OpenLink } from './one-time-tokens.ts'
-import { type Site, siteOf } from './site.ts'
+import { siteOfUser } from './site.ts'
 import { findUserByEmail, findUserById, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
 interface EmailChange extends Proof {
   /** The new address. */
   email: string
-  host: string
 }
 
 async function sendMails(
-  { mailer }: AccountsContext,
+  { mailer, config: { publicUrl } }: AccountsContext,
   tx: Tx,
-  { site, user, email }: { site: Site; user: UserRow; email: string },
+  { user, email }: { user: UserRow; email: string },
 ): Promise<void> {
+  const site = siteOfUser(user, publicUrl)
   const owner = await findUserByEmail(tx, email)
-  if (owner) {
-    if (!owner.banned_at) await mailer.send(tx, addressTakenMail(site, owner.email))
-  } else {
+  if (owner && !owner.banned_at) {
+    await mailer.send(tx, addressTakenMail(siteOfUser(owner, publicUrl), owner.email))
+  } else if (!owner) {
     const key = await issueToken(tx, user.id, 'change_email', email)
     await mailer.send(tx, emailChangeMail(site, email, key))
   }
@@ -48,7 +48,7 @@ export async function requestEmailChange(
   context: AccountsContext,
   change: EmailChange,
 ): Promise<void> {
-  const { db, config } = context
+  const { db } = context
   const user = await findUserById(db.kysely, change.caller.userId)
   if (!user) throw notFound()
   if (change.email.toLowerCase() === user.email.toLowerCase()) {
@@ -65,8 +65,7 @@ export async function requestEmailChange(
     await transact(db, async (tx) => {
       const now = await lockUser(tx, user.id)
       if (!now || now.password_hash !== user.password_hash) throw wrongPassword()
-      const site = siteOf(change.host, config.publicUrl)
-      await sendMails(context, tx, { site, user: now, email: change.email })
+      await sendMails(context, tx, { user: now, email: change.email })
     })
   }
   await withMinimumTime(work())
@@ -80,13 +79,13 @@ export async function requestEmailChange(
 export async function applyEmailChange(
   { mailer, config }: AccountsContext,
   tx: Tx,
-  { user, email, host }: { user: UserRow; email: string; host: string },
+  { user, email }: { user: UserRow; email: string },
 ): Promise<boolean> {
   const owner = await findUserByEmail(tx, email)
   if (owner && owner.id !== user.id) return false
   await tx.updateTable('users').set({ email }).where('id', '=', user.id).execute()
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
-  const site = siteOf(host, config.publicUrl)
+  const site = siteOfUser(user, config.publicUrl)
   for (const to of [user.email, email]) {
     await mailer.send(tx, emailChangedMail(site, to, { from: user.email, to: email }))
   }

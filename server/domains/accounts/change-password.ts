@@ -6,7 +6,7 @@ import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { passwordChangedMail } from './mails.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { closeSessionsOf } from './sessions.ts'
-import { siteOf } from './site.ts'
+import { siteOfUser } from './site.ts'
 import { findUserById, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -29,7 +29,6 @@ export async function changePassword(
     password: string
     repeatedPassword: string
     ip: string
-    host: string
   },
 ): Promise<void> {
   const { db, hasher } = context
@@ -59,7 +58,7 @@ export async function changePassword(
     await closeSessionsOf(tx, user.id, caller.tokenHash)
     await context.mailer.send(
       tx,
-      passwordChangedMail(siteOf(input.host, context.config.publicUrl), now.email),
+      passwordChangedMail(siteOfUser(now, context.config.publicUrl), now.email),
     )
   })
 }

@@ -3,13 +3,9 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import { confirmIdentity, type Proof, wrongPassword } from './confirm-identity.ts'
 import { accountDeletedMail } from './mails.ts'
 import { closeSessionsOf } from './sessions.ts'
-import { siteOf } from './site.ts'
+import { siteOfUser } from './site.ts'
 import { findUserById, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
-
-interface Farewell extends Proof {
-  host: string
-}
 
 /** The row stays, since the books name it; nothing in it tells any more whose it was, or lets anybody in. */
 async function erase(tx: Tx, userId: string): Promise<void> {
@@ -39,7 +35,7 @@ async function erase(tx: Tx, userId: string): Promise<void> {
  * and forgotten, and what the other domains keep of them is marked; their work follows from the mark.
  * @throws {AppError} `invalid` for the password; `permission_denied` for a sign-in too long ago; `throttled`
  */
-export async function closeAccount(context: AccountsContext, input: Farewell): Promise<void> {
+export async function closeAccount(context: AccountsContext, input: Proof): Promise<void> {
   const { db, mailer, config } = context
   const user = await findUserById(db.kysely, input.caller.userId)
   if (!user || user.closing_at) return
@@ -49,7 +45,7 @@ export async function closeAccount(context: AccountsContext, input: Farewell): P
     // Asked for twice at once.
     if (!now || now.closing_at) return
     if (now.password_hash !== user.password_hash) throw wrongPassword()
-    await mailer.send(tx, accountDeletedMail(siteOf(input.host, config.publicUrl), now.email))
+    await mailer.send(tx, accountDeletedMail(siteOfUser(now, config.publicUrl), now.email))
     await erase(tx, user.id)
     await context.onAccountClosing(tx, user.id)
   })

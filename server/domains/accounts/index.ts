@@ -21,8 +21,9 @@ import { authenticate } from './sessions.ts'
 import { sweepAccounts } from './sweep.ts'
 import type { AccountsContext, AccountsDeps } from './types.ts'
 
+export { findRecipient, type Recipient } from './find-recipient.ts'
 export { people, type Person, setLowCreditsMail } from './relations.ts'
-export { siteOf } from './site.ts'
+export { type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, VerifiedUser } from './types.ts'
 export type { CreateUser, SetUser, UserSummary } from './manage-users.ts'
 

@@ -1,10 +1,11 @@
+import { brandOfHost } from '#brands/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { bannedError, closeSessionsOf, openSession } from './sessions.ts'
-import { siteOf } from './site.ts'
+import { siteOfUser } from './site.ts'
 import { findUserByEmail, insertUser, lockUser, type UserRow } from './store.ts'
 import type { AccountsContext } from './types.ts'
 import { markVerified } from './verify-email.ts'
@@ -69,9 +70,14 @@ async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<Use
   return user
 }
 
-async function create(tx: Tx, profile: SocialProfile, email: string): Promise<UserRow | null> {
+async function create(
+  tx: Tx,
+  profile: SocialProfile,
+  { email, host }: { email: string; host: string },
+): Promise<UserRow | null> {
   return insertUser(tx, {
     email,
+    brand: brandOfHost(host).id,
     firstName: cleanName(profile.firstName),
     lastName: cleanName(profile.lastName),
     passwordHash: null,
@@ -93,13 +99,13 @@ async function findOrCreate(
   if (known) return known
   const email = emailOf(profile)
   const owner = await findUserByEmail(tx, email)
-  const user = owner ? await join(tx, owner, profile) : await create(tx, profile, email)
+  const user = owner ? await join(tx, owner, profile) : await create(tx, profile, { email, host })
   if (!user) throw new AppError('conflict', 'The account was just opened. Please try again.')
   if (profile.emailVerified) {
     await markVerified(context, tx, user.id, ip)
   } else {
     const key = await issueToken(tx, user.id, 'verify_email')
-    const site = siteOf(host, context.config.publicUrl)
+    const site = siteOfUser(user, context.config.publicUrl)
     await context.mailer.send(tx, verificationMail(site, user.email, key))
   }
   return user

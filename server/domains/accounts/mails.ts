@@ -1,12 +1,9 @@
 import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import { paths } from '#web/app/paths.ts'
 import english from './messages/en.json' with { type: 'json' }
 import type { Site } from './site.ts'
 
 const t = mailTexts('en', english)
-
-function link(site: Site, path: string, query: Record<string, string>): string {
-  return `${site.origin}${path}?${new URLSearchParams(query).toString()}`
-}
 
 /** Names are left out of all mails: whoever types a stranger's address could write to them in the name. */
 export function verificationMail(site: Site, to: string, key: string): Mail {
@@ -15,7 +12,7 @@ export function verificationMail(site: Site, to: string, key: string): Mail {
     siteName: site.name,
     subject: t('verify.subject'),
     paragraphs: [t('verify.text', { site: site.name })],
-    button: { label: t('verify.button'), url: link(site, '/verify-email', { key }) },
+    button: { label: t('verify.button'), url: site.origin + paths.verifyEmail.link({ key }) },
     notes: [t('linkForDay'), t('notYou')],
   })
 }
@@ -60,7 +57,7 @@ export function emailChangeMail(site: Site, to: string, key: string): Mail {
     siteName: site.name,
     subject: t('emailChange.subject'),
     paragraphs: [t('emailChange.text', { site: site.name })],
-    button: { label: t('emailChange.button'), url: link(site, '/verify-email', { key }) },
+    button: { label: t('emailChange.button'), url: site.origin + paths.verifyEmail.link({ key }) },
     notes: [t('linkForDay'), t('notYou')],
   })
 }
@@ -102,13 +99,13 @@ export function addressTakenMail(site: Site, to: string): Mail {
     siteName: site.name,
     subject: t('existing.subject'),
     paragraphs: [t('addressTaken.text', { site: site.name })],
-    button: { label: t('logIn'), url: `${site.origin}/login` },
+    button: { label: t('logIn'), url: site.origin + paths.login.link() },
     notes: [t('notYou')],
   })
 }
 
 function notYouButton(site: Site): { label: string; url: string } {
-  return { label: t('notMe'), url: `${site.origin}/forgot-password` }
+  return { label: t('notMe'), url: site.origin + paths.forgotPassword.link() }
 }
 
 export function accountDeletedMail(site: Site, to: string): Mail {
@@ -123,5 +120,5 @@ export function accountDeletedMail(site: Site, to: string): Mail {
 }
 
 function resetButton(site: Site, uid: string, token: string): { label: string; url: string } {
-  return { label: t('choosePassword'), url: link(site, '/reset-password', { uid, token }) }
+  return { label: t('choosePassword'), url: site.origin + paths.resetPassword.link({ uid, token }) }
 }

@@ -1,10 +1,11 @@
+import { brandOfHost } from '#brands/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { withMinimumTime } from './minimum-response-time.ts'
 import { countRegistration, mayMail } from './limits.ts'
 import { existingAccountMail, verificationMail } from './mails.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
-import { type Site, siteOf } from './site.ts'
+import { siteOfUser } from './site.ts'
 import { findUserByEmail, insertUser, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -18,11 +19,12 @@ export interface Registration {
   host: string
 }
 
-async function tellOwner(context: AccountsContext, tx: Tx, site: Site, email: string) {
+async function tellOwner(context: AccountsContext, tx: Tx, email: string) {
   const found = await findUserByEmail(tx, email)
   const owner = found && (await lockUser(tx, found.id))
   if (!owner || owner.banned_at) return
   const token = await issueToken(tx, owner.id, 'reset_password')
+  const site = siteOfUser(owner, context.config.publicUrl)
   await context.mailer.send(tx, existingAccountMail(site, owner.email, owner.id, token))
 }
 
@@ -30,14 +32,15 @@ async function openOrTell(context: AccountsContext, input: Registration): Promis
   const { email, firstName, lastName } = input
   const allowed = await mayMail(context, email, input.ip)
   const passwordHash = await context.hasher.hash(input.password)
-  const site = siteOf(input.host, context.config.publicUrl)
+  const brand = brandOfHost(input.host).id
   await transact(context.db, async (tx) => {
-    const user = await insertUser(tx, { email, firstName, lastName, passwordHash })
+    const user = await insertUser(tx, { email, firstName, lastName, passwordHash, brand })
     if (user) {
       const key = await issueToken(tx, user.id, 'verify_email')
+      const site = siteOfUser(user, context.config.publicUrl)
       await context.mailer.send(tx, verificationMail(site, user.email, key))
     } else if (allowed) {
-      await tellOwner(context, tx, site, email)
+      await tellOwner(context, tx, email)
     }
   })
 }

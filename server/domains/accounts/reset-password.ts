@@ -6,7 +6,7 @@ import { passwordChangedMail, resetMail } from './mails.ts'
 import { findLink, issueToken, redeemToken } from './one-time-tokens.ts'
 import { checkNewPassword } from './password-policy.ts'
 import { closeSessionsOf } from './sessions.ts'
-import { siteOf } from './site.ts'
+import { siteOfUser } from './site.ts'
 import { findUserByEmail, findUserById, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 import { markVerified } from './verify-email.ts'
@@ -14,7 +14,7 @@ import { markVerified } from './verify-email.ts'
 /** Mails a link to choose a new password, if there is such an account; says nothing about it. */
 export async function requestPasswordReset(
   context: AccountsContext,
-  { email, ip, host }: { email: string; ip: string; host: string },
+  { email, ip }: { email: string; ip: string },
 ): Promise<void> {
   const work = async () => {
     if (!(await mayMail(context, email, ip))) return
@@ -23,7 +23,7 @@ export async function requestPasswordReset(
       const user = found && (await lockUser(tx, found.id))
       if (!user || user.banned_at) return
       const token = await issueToken(tx, user.id, 'reset_password')
-      const site = siteOf(host, context.config.publicUrl)
+      const site = siteOfUser(user, context.config.publicUrl)
       await context.mailer.send(tx, resetMail(site, user.email, user.id, token))
     })
   }
@@ -47,7 +47,6 @@ export async function resetPassword(
     password: string
     repeatedPassword: string
     ip: string
-    host: string
   },
 ): Promise<void> {
   const { db, hasher } = context
@@ -75,7 +74,7 @@ export async function resetPassword(
       .execute()
     await closeSessionsOf(tx, owner.id)
     await markVerified(context, tx, owner.id, input.ip)
-    const site = siteOf(input.host, context.config.publicUrl)
+    const site = siteOfUser(owner, context.config.publicUrl)
     await context.mailer.send(tx, passwordChangedMail(site, owner.email))
   })
 }

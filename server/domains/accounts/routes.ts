@@ -20,29 +20,27 @@ import { resendVerification, verifyEmail } from './verify-email.ts'
 
 function passwordRoutes(context: AccountsContext): Route[] {
   return [
-    route(api.passwordReset, async ({ body, ip, host }) => {
-      await requestPasswordReset(context, { ...body, ip, host })
+    route(api.passwordReset, async ({ body, ip }) => {
+      await requestPasswordReset(context, { ...body, ip })
       return { detail: 'Password reset email has been sent.' }
     }),
-    route(api.passwordResetConfirm, async ({ body, ip, host }) => {
+    route(api.passwordResetConfirm, async ({ body, ip }) => {
       await resetPassword(context, {
         uid: body.uid,
         token: body.token,
         password: body.new_password1,
         repeatedPassword: body.new_password2,
         ip,
-        host,
       })
       return { detail: 'Password has been reset with the new password.' }
     }),
-    route(api.passwordChange, async ({ body, caller, ip, host }) => {
+    route(api.passwordChange, async ({ body, caller, ip }) => {
       await changePassword(context, {
         caller,
         oldPassword: body.old_password,
         password: body.new_password1,
         repeatedPassword: body.new_password2,
         ip,
-        host,
       })
       return { detail: 'New password has been saved.' }
     }),
@@ -90,13 +88,13 @@ function securityRoutes(context: AccountsContext): Route[] {
       return null
     }),
     route(account.email, ({ caller }) => readEmailSettings(context, caller)),
-    route(account.changeEmail, async ({ body, caller, ip, host }) => {
+    route(account.changeEmail, async ({ body, caller, ip }) => {
       const { email, password } = body
-      await requestEmailChange(context, { email, password, caller, ip, host })
+      await requestEmailChange(context, { email, password, caller, ip })
       return { detail: 'Verification email sent.' }
     }),
-    route(account.remove, async ({ body, caller, ip, host }) => {
-      await closeAccount(context, { caller, password: body?.password, ip, host })
+    route(account.remove, async ({ body, caller, ip }) => {
+      await closeAccount(context, { caller, password: body?.password, ip })
       return null
     }),
   ]
@@ -124,12 +122,12 @@ export function accountRoutes(context: AccountsContext): Route[] {
       })
       return { detail: 'Verification email sent.' }
     }),
-    route(api.verifyEmail, async ({ body, ip, host }) => {
-      await verifyEmail(context, { ...body, ip, host })
+    route(api.verifyEmail, async ({ body, ip }) => {
+      await verifyEmail(context, { ...body, ip })
       return { detail: 'ok' }
     }),
-    route(api.resendEmail, async ({ body, ip, host }) => {
-      await resendVerification(context, { ...body, ip, host })
+    route(api.resendEmail, async ({ body, ip }) => {
+      await resendVerification(context, { ...body, ip })
       return { detail: 'ok' }
     }),
     ...passwordRoutes(context),

@@ -17,6 +17,7 @@ declare module '#server/platform/db/schema.ts' {
       mail_low_credits: Generated<boolean>
       google_subject: string | null
       facebook_id: string | null
+      brand: string | null
       created_at: DefaultInstant
       closing_at: Instant | null
       closed_at: Instant | null

@@ -1,4 +1,4 @@
-import { brandOfHost, brands } from '#brands/index.ts'
+import { type Brand, brandOfHost, brandOfId, brands } from '#brands/index.ts'
 
 export interface Site {
   /** What the brand is called. */
@@ -12,14 +12,18 @@ function isLocal(hostname: string): boolean {
   return /(^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname)
 }
 
-/**
- * The brand that a request was made to, and the address for links in its mails. That is PUBLIC_URL, or the
- * brand's own host from its file: the Host header only chooses among those, it is never repeated.
- */
-export function siteOf(host: string, publicUrl: string): Site {
-  const brand = brandOfHost(host)
+/** The address is PUBLIC_URL, or the brand's own host from its file. */
+function siteOfBrand(brand: Brand, publicUrl: string): Site {
   const url = new URL(publicUrl)
   const ownHost = brand.hosts[0] ?? (isLocal(url.hostname) ? `${brand.id}.localhost` : undefined)
   if (brand !== brands[0] && ownHost !== undefined) url.hostname = ownHost
   return { name: brand.name, origin: url.origin }
 }
+
+/** The site that a request was made to. The Host header only chooses among the brands, it is never repeated. */
+export const siteOf = (host: string, publicUrl: string): Site =>
+  siteOfBrand(brandOfHost(host), publicUrl)
+
+/** The site of a person: the brand where they opened their account. Their mails are written in its name. */
+export const siteOfUser = (user: { brand: string | null }, publicUrl: string): Site =>
+  siteOfBrand(brandOfId(user.brand), publicUrl)

@@ -29,6 +29,8 @@ export interface NewUser {
   facebook?: string
   staff?: boolean
   admin?: boolean
+  /** Id of the brand where they register. */
+  brand?: string
 }
 
 /** @returns null when the e-mail address has an account */
@@ -44,6 +46,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | null>
       facebook_id: user.facebook ?? null,
       is_staff: user.staff ?? false,
       is_admin: user.admin ?? false,
+      brand: user.brand ?? null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returningAll()

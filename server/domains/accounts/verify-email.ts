@@ -6,7 +6,7 @@ import { withMinimumTime } from './minimum-response-time.ts'
 import { mayMail } from './limits.ts'
 import { verificationMail } from './mails.ts'
 import { findLink, issueToken, redeemToken } from './one-time-tokens.ts'
-import { siteOf } from './site.ts'
+import { siteOfUser } from './site.ts'
 import { findUserByEmail, lockUser } from './store.ts'
 import type { AccountsContext } from './types.ts'
 
@@ -34,7 +34,7 @@ export async function markVerified(
  */
 export async function verifyEmail(
   context: AccountsContext,
-  { key, ip, host }: { key: string; ip: string; host: string },
+  { key, ip }: { key: string; ip: string },
 ): Promise<void> {
   const deadLink = () => invalidField('key', 'This link is not valid or has expired.')
   const work = transact(context.db, async (tx) => {
@@ -44,7 +44,7 @@ export async function verifyEmail(
     if ((await redeemToken(tx, key, link.purpose)) === null) throw deadLink()
     if (isEmailChange(link)) {
       const { email } = link
-      if (!(await applyEmailChange(context, tx, { user, email, host }))) throw deadLink()
+      if (!(await applyEmailChange(context, tx, { user, email }))) throw deadLink()
     }
     await markVerified(context, tx, user.id, ip)
   })
@@ -57,7 +57,7 @@ export async function verifyEmail(
 /** Mails a new key, if there is an account that needs one; says nothing about it. */
 export async function resendVerification(
   context: AccountsContext,
-  { email, ip, host }: { email: string; ip: string; host: string },
+  { email, ip }: { email: string; ip: string },
 ): Promise<void> {
   const work = async () => {
     if (!(await mayMail(context, email, ip))) return
@@ -66,7 +66,7 @@ export async function resendVerification(
       const user = found && (await lockUser(tx, found.id))
       if (!user || user.email_verified_at || user.banned_at) return
       const key = await issueToken(tx, user.id, 'verify_email')
-      const site = siteOf(host, context.config.publicUrl)
+      const site = siteOfUser(user, context.config.publicUrl)
       await context.mailer.send(tx, verificationMail(site, user.email, key))
     })
   }

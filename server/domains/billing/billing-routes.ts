@@ -1,6 +1,7 @@
 import { billing as api, type PlanChoice } from '#contract/billing.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { type Route, route } from '#server/platform/route.ts'
+import { paths } from '#web/app/paths.ts'
 import { applySession } from './apply-session.ts'
 import { cancelPlan, resumePlan } from './cancel-plan.ts'
 import { changePlan } from './change-plan.ts'
@@ -42,7 +43,7 @@ async function checkOutPlan(
     if (row.plan === choice.plan && row.period === choice.period) {
       throw invalidField('plan', 'This is your current plan.')
     }
-    return { url: `${origin}/user/billing/confirm?${new URLSearchParams(choice).toString()}` }
+    return { url: origin + paths.billingConfirm.link(choice) }
   }
   assertSells(host)
   const item = { kind: 'plan' as const, ...choice }
@@ -91,7 +92,7 @@ export function billingRoutes(context: BillingContext): Route[] {
     route(api.portal, async ({ caller: { userId }, host }) => {
       const payments = withProvider(context)
       const customer = await ensureCustomer(payments, userId)
-      const returnUrl = `${context.originOf(host)}/user/billing`
+      const returnUrl = context.originOf(host) + paths.billing.link()
       return { url: await payments.provider.createPortal({ customer, returnUrl }) }
     }),
     route(api.state, ({ caller }) => state(caller.userId)),

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { paths } from '#web/app/paths.ts'
 import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
 import { readNow } from './context.ts'
@@ -105,8 +106,8 @@ async function createSession(context: PaymentContext, checkout: Checkout): Promi
     userId: checkout.user_id,
     customer: await ensureCustomer(context, checkout.user_id),
     item: itemOf(checkout),
-    successUrl: `${checkout.origin}/user/billing/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${checkout.origin}/pricing`,
+    successUrl: `${checkout.origin}${paths.billingSuccess.link()}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: checkout.origin + paths.pricing.link(),
   })
   const { status } = await db.kysely
     .updateTable('checkouts')

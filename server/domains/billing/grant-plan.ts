@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { transact } from '#server/platform/db/index.ts'
+import { paths } from '#web/app/paths.ts'
 import { applySession } from './apply-session.ts'
 import { type BillingContext, type PaymentContext, withProvider } from './context.ts'
 import { ensureCustomer } from './customers.ts'
@@ -47,8 +48,8 @@ export async function grantPlan(
     userId,
     customer: await ensureCustomer(quiet, userId),
     item: { kind: 'plan', plan, period },
-    successUrl: `${origin}/user/billing`,
-    cancelUrl: `${origin}/pricing`,
+    successUrl: origin + paths.billing.link(),
+    cancelUrl: origin + paths.pricing.link(),
   })
   await payTestSession(session.id)
   const paid = await provider.readSession(session.id)

@@ -1,9 +1,10 @@
 import { isBuiltFeature, isBuiltPage, type Banner, type Brand } from '#brands/index.ts'
 import type { NavbarLink, SiteConfiguration } from '#contract/site.ts'
+import { paths } from '#web/app/paths.ts'
 import type { SiteCounters } from './site-counters.ts'
 
 /** Where people land while the page that their brand wants is not there yet; every brand has it. */
-const FALLBACK_LANDING = '/user/dashboard'
+const FALLBACK_LANDING = paths.dashboard.link()
 
 /** A group loses the links that lead nowhere, and goes with its last one. */
 function builtNavigation(items: readonly NavbarLink[]): NavbarLink[] {

@@ -11,6 +11,7 @@ export interface Database {
   inbox_mails: {
     id: Generated<string>
     recipient: string
+    sender: string
     subject: string
     body_text: string
     body_html: string

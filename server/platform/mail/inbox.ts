@@ -22,6 +22,7 @@ export async function keepMail(tx: Tx, mail: Mail): Promise<void> {
     .insertInto('inbox_mails')
     .values({
       recipient: mail.to,
+      sender: mail.sender,
       subject: mail.subject,
       body_text: mail.text,
       body_html: mail.html,
@@ -41,6 +42,7 @@ export function readInbox(db: Db): Inbox {
     return rows.map((row) => ({
       id: row.id,
       to: row.recipient,
+      sender: row.sender,
       subject: row.subject,
       text: row.body_text,
       html: row.body_html,

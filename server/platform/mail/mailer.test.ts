@@ -90,7 +90,7 @@ describe('with a mail server', () => {
     for (const message of smtp.messages) {
       expect(message).toContain(`Message-ID: <${job.id}@atelier.example>`)
       expect(message).toMatch(/^To: .*person@example\.com/m)
-      expect(message).toMatch(/^From: Atelier <no-reply@atelier\.example>/m)
+      expect(message).toMatch(/^From: "Atelier & <Friends>" <no-reply@atelier\.example>/m)
       expect(message).toContain('multipart/alternative')
     }
   })

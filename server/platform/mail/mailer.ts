@@ -21,7 +21,7 @@ interface MailQueue {
 export interface MailerOptions {
   /** Null: mails stay in the app's own inbox. */
   smtpUrl: string | null
-  /** `Name <address>` */
+  /** The address that all mails come from, or `Name <address>`: the name is that of each mail's brand. */
   from: string
   queue: MailQueue
   log: Log
@@ -46,25 +46,25 @@ function isRefusedForGood(error: unknown): boolean {
   return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH'
 }
 
-function domainOf(from: string): string {
-  return /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+/** `Name <address>` -> `address` */
+function addressOf(from: string): string {
+  return /<([^>]*)>/.exec(from)?.[1] ?? from.trim()
 }
 
 export function createMailer({ smtpUrl, from, queue, log }: MailerOptions): Mailer {
+  const address = addressOf(from)
+  const domain = address.slice(address.lastIndexOf('@') + 1)
   const transport =
     smtpUrl === null
       ? null
-      : createTransport(
-          {
-            url: smtpUrl,
-            pool: true,
-            maxConnections: 2,
-            connectionTimeout: SMTP_TIMEOUT_MS,
-            greetingTimeout: SMTP_TIMEOUT_MS,
-            socketTimeout: SMTP_TIMEOUT_MS,
-          },
-          { from },
-        )
+      : createTransport({
+          url: smtpUrl,
+          pool: true,
+          maxConnections: 2,
+          connectionTimeout: SMTP_TIMEOUT_MS,
+          greetingTimeout: SMTP_TIMEOUT_MS,
+          socketTimeout: SMTP_TIMEOUT_MS,
+        })
   return {
     async send(tx, mail) {
       if (!transport) return keepMail(tx, mail)
@@ -75,11 +75,12 @@ export function createMailer({ smtpUrl, from, queue, log }: MailerOptions): Mail
       if (!transport) throw new Error('A mail waits to be sent, but SMTP_URL is not set')
       try {
         await transport.sendMail({
+          from: { name: mail.sender, address },
           to: { name: '', address: mail.to },
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          messageId: `<${id}@${domainOf(from)}>`,
+          messageId: `<${id}@${domain}>`,
           headers: { 'Auto-Submitted': 'auto-generated' },
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -3,6 +3,8 @@ import { escapeHtml } from '../escape-html.ts'
 /** A mail as it is sent. */
 export interface Mail {
   to: string
+  /** The name that it comes from: that of the brand. */
+  sender: string
   subject: string
   text: string
   html: string
@@ -78,6 +80,7 @@ function text({ siteName, paragraphs, button, notes }: MailContent): string {
 export function renderMail(content: MailContent): Mail {
   return {
     to: content.to,
+    sender: content.siteName,
     subject: content.subject,
     text: text(content),
     html: html(content),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { escapeHtml } from '#server/platform/escape-html.ts'
+import { paths } from '#web/app/paths.ts'
 import { ApiError } from '../api/api-error.ts'
 import { findCard, TEST_CARDS } from '../billing/cards.ts'
 import { attemptInvoice, customerOf, paymentOf } from '../billing/invoices.ts'
@@ -62,7 +63,7 @@ ${states[invoice.status ?? ''] ?? ''}
 <div class="two"><section class="card" aria-label="Lines"><p class="quiet">${dayText(invoice.created)}</p><table><tbody>${lines.join('\n')}${credit}</tbody>
 <tfoot><tr><th scope="row">Total</th><td>${money(invoice.amount_due, invoice.currency)}</td></tr></tfoot></table></section>
 ${invoice.status === 'open' ? payHtml : ''}</div>`,
-    back: { url: '/user/billing', text: 'Return to Atelier' },
+    back: { url: paths.billing.link(), text: 'Return to the shop' },
   })
 }
 

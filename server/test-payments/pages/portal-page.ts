@@ -93,7 +93,7 @@ ${message ? alertHtml(message.text, message.kind) : ''}
 ${plans || '<section class="card"><h2>Plan</h2><p>There is no plan at the moment.</p></section>'}
 ${cardHtml(view)}
 ${invoicesHtml(view)}`,
-    back: session.return_url ? { url: session.return_url, text: 'Return to Atelier' } : null,
+    back: session.return_url ? { url: session.return_url, text: 'Return to the shop' } : null,
   })
 }
 

@@ -1,4 +1,5 @@
 import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import { paths } from '#web/app/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import type { BillingEvent } from '../types.ts'
 
@@ -23,7 +24,7 @@ export interface PaidItem {
 
 const page = (letter: Letter, label: string) => ({
   label,
-  url: `${letter.origin}/user/billing`,
+  url: letter.origin + paths.billing.link(),
 })
 
 /** What was bought: `1,000 credits`. */
@@ -119,7 +120,7 @@ export function planEndedMail(letter: Letter, plan: string, reason: EndReason): 
     ...letter,
     subject: t('ended.subject', { plan }),
     paragraphs: [t('ended.text', { plan, reason: t(`endReason.${reason}`) }), t('ended.free')],
-    button: { label: t('ended.button'), url: `${letter.origin}/pricing` },
+    button: { label: t('ended.button'), url: letter.origin + paths.pricing.link() },
     notes: [],
   })
 }
@@ -162,7 +163,7 @@ export function lowCreditsMail(letter: Letter, credits: number, day: string): Ma
     ...letter,
     subject: t('lowCredits.subject', { credits }),
     paragraphs: [t('lowCredits.text', { credits, day }), t('lowCredits.more')],
-    button: { label: t('lowCredits.button'), url: `${letter.origin}/pricing` },
-    notes: [t('lowCredits.note', { url: `${letter.origin}/user/billing#mails` })],
+    button: { label: t('lowCredits.button'), url: letter.origin + paths.pricing.link() },
+    notes: [t('lowCredits.note', { url: letter.origin + paths.billingMails.link() })],
   })
 }

@@ -30,7 +30,7 @@ async function remind(): Promise<Mail[]> {
       deliver: async () => {},
       close: () => {},
     },
-    site: { name: 'Atelier', origin: 'https://atelier.test' },
+    siteOfUser: ({ brand }) => ({ name: brand ?? 'none', origin: 'https://atelier.test' }),
   })
   await mails.remind(shop.app.db)
   return sent.filter(({ to }) => to === buyer.email)
@@ -48,6 +48,21 @@ it('a receipt for each payment, once, however often it is told', async () => {
   ])
   const [mail] = await mailsTo(shop.app, buyer.email)
   expect(mail!.text).toContain('5,000 credits for this month are yours')
+})
+
+it.each([
+  ['atelier', 'Atelier', '127.0.0.1'],
+  ['easel', 'Easel', 'easel.localhost'],
+])('mails about money to people of %s come from %s', async (brand, name, host) => {
+  await shop.app.db.pool.query('update users set brand = $2 where id = $1', [buyer.id, brand])
+  await shop.subscribe(buyer, { plan: 'basic', period: 'monthly' })
+  await buyer.call(api.billing.cancel, { body: {} })
+  await shop.settle()
+  const [ends] = await mailsTo(shop.app, buyer.email)
+  expect(ends!.subject).toBe('Your plan Basic ends on Dec 1, 2026')
+  expect(ends!.sender).toBe(name)
+  expect(ends!.text.trim().endsWith(name)).toBe(true)
+  expect(new URL(ends!.links[0]!).hostname).toBe(host)
 })
 
 it('a failed renewal is told with the next try, the end with its reason', async () => {

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { people } from '#server/domains/accounts/index.ts'
+import { findRecipient, type Site } from '#server/domains/accounts/index.ts'
 import { dayName } from '#server/domains/credits/index.ts'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
@@ -22,8 +22,8 @@ import {
 
 export interface BillingMailDeps {
   mailer: Mailer
-  /** Whose mails they are, and where their links lead. */
-  site: { name: string; origin: string }
+  /** The site of the person that a mail goes to. */
+  siteOfUser(user: { brand: string | null }): Site
 }
 
 type Payment = Selectable<Database['payments']>
@@ -44,11 +44,11 @@ function givesOf({ kind, reason, credits, period }: Payment): string {
 
 /** Writes to people about their money, in the transaction in which it happens. */
 export async function sendBillingMail(
-  { mailer, site }: BillingMailDeps,
+  { mailer, siteOfUser }: BillingMailDeps,
   tx: Tx,
   event: BillingEvent,
 ): Promise<void> {
-  const letter = await findLetter(tx, event.userId, site)
+  const letter = await findLetter(tx, event.userId, siteOfUser)
   if (!letter) return
   if (event.type === 'subscription_ended' || event.type === 'subscription_cancelled') {
     const { plan } = await tx
@@ -105,14 +105,10 @@ export async function sendBillingMail(
 export async function findLetter(
   tx: Tx,
   userId: string,
-  site: BillingMailDeps['site'],
+  siteOfUser: BillingMailDeps['siteOfUser'],
 ): Promise<Letter | null> {
-  const user = await tx
-    .selectFrom(people.as('person'))
-    .select('email')
-    .where('id', '=', userId)
-    // A deleted account has no address any more.
-    .where('closing_at', 'is', null)
-    .executeTakeFirst()
-  return user ? { to: user.email, siteName: site.name, origin: site.origin } : null
+  const user = await findRecipient(tx, userId)
+  if (!user) return null
+  const { name, origin } = siteOfUser(user)
+  return { to: user.email, siteName: name, origin }
 }

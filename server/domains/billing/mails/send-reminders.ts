@@ -45,7 +45,7 @@ async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
     const { user_id: userId, id, plan, next_plan, next_period, renews_at: at } = row
     const key = `${id}:${Math.floor(at.getTime() / 1000)}`
     await once(deps, { userId, kind: 'renewal', key }, async (tx) => {
-      const letter = await findLetter(tx, userId, deps.site)
+      const letter = await findLetter(tx, userId, deps.siteOfUser)
       if (!letter) return null
       const price = priceOf(next_plan ?? plan, next_period ?? 'yearly')
       const next = next_plan && next_period && `${labelOf(next_plan)}, ${next_period}`
@@ -72,7 +72,7 @@ async function remindOfCredits(deps: ReminderDeps): Promise<void> {
     limit ${BATCH}`.execute(deps.db.kysely)
   for (const { user_id: userId, next_at: at, key, balance } of rows) {
     await once(deps, { userId, kind: 'low_credits', key }, async (tx) => {
-      const letter = await findLetter(tx, userId, deps.site)
+      const letter = await findLetter(tx, userId, deps.siteOfUser)
       return letter && lowCreditsMail(letter, balance, dayName(at))
     })
   }

@@ -1,0 +1,18 @@
+import type { Reader } from '#server/platform/db/index.ts'
+
+/** Where mails to a person go, and the brand that they come from. */
+export interface Recipient {
+  email: string
+  brand: string | null
+}
+
+/** Whom to write to; null for a deleted account, which has no address any more. */
+export async function findRecipient(reader: Reader, userId: string): Promise<Recipient | null> {
+  const user = await reader
+    .selectFrom('users')
+    .select(['email', 'brand'])
+    .where('id', '=', userId)
+    .where('closing_at', 'is', null)
+    .executeTakeFirst()
+  return user ?? null
+}
