@@ -105,7 +105,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   engine: ['contract', 'engine spec', 'platform', 'remote engines'],
   platform: ['contract'],
   models: ['contract', 'engine', 'engine spec', 'platform', 'scripts'],
-  scripts: ['contract', 'engine', 'engine spec', 'platform', 'tests'],
+  scripts: ['config', 'contract', 'engine', 'engine spec', 'platform', 'tests'],
 }
 
 /** The only packages that a place may use; a place that is not listed may use any. */

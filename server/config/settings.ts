@@ -139,79 +139,242 @@ const uploadStorage = z
 const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
 
 /**
- * Every setting of the program, by the name that it has in the environment. An empty value counts as none.
- * What they are for stands in the README's table.
+ * A setting with its line in docs/configuration.md.
+ * @param means what it is for
+ * @param usual what holds without it, in words, where the schema's default does not say it
  */
+const note = <S extends z.ZodType>(schema: S, means: string, usual?: string): S =>
+  schema.meta({ description: means, usual })
+
+const ofProvider = "the provider's"
+
+/** Every setting by the name that it has in the environment, by topic. */
+export const TOPICS = {
+  'The program': {
+    PORT: note(integer(0, 65_535, 3000), 'Port of the web server'),
+    HOST: note(host.default('127.0.0.1'), 'Address it listens on'),
+    DATA_DIR: note(
+      z.string().default('./.data'),
+      'Folder of the database and the files, unless the settings below move them elsewhere',
+    ),
+    PUBLIC_URL: note(
+      origin.optional(),
+      'Address under which people reach it; links in emails are built from it',
+      '`http://HOST:PORT`',
+    ),
+    ROLES: note(
+      roles,
+      'Parts that this process plays; `npm start -- --roles=web` overrides it',
+      '`web,worker,cron`',
+    ),
+    ALLOW_TEST_MODE: note(
+      z
+        .enum(['0', '1'], 'must be 0 or 1')
+        .transform((text) => text === '1')
+        .default(false),
+      '`1` opens `/dev/inbox` and test payments to everybody who reaches the app, who can then read all emails. Without it they are for this machine only',
+      '`0`',
+    ),
+    SECRET_KEY: note(
+      z.string().min(32, 'must have at least 32 characters').optional(),
+      'What signed addresses and keyed hashes are made with; at least 32 characters',
+      'a random one, kept in the database',
+    ),
+    LOG_LEVEL: note(
+      z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+      `How much is logged: ${LOG_LEVELS.map((level) => `\`${level}\``).join(', ')}`,
+    ),
+    LOG_FORMAT: note(
+      z.enum(['pretty', 'json'], 'must be pretty or json').optional(),
+      '`pretty` for people, `json` for programs',
+      '`pretty` on a terminal, else `json`',
+    ),
+    TRUSTED_PROXIES: note(
+      networks,
+      'Addresses and networks whose `X-Forwarded-For` is believed, `10.0.0.0/8,...`',
+    ),
+    IMAGE_HOSTS: note(hosts, 'Other hosts whose images `/img/` may resize'),
+  },
+  'Database and files': {
+    DATABASE_URL: note(
+      url('postgres', 'postgresql').optional(),
+      '`postgres://...` of another database',
+      'the embedded PostgreSQL',
+    ),
+    DATABASE_CONNECTIONS: note(integer(2, 1000, 10), 'Most connections of this process'),
+    S3_BUCKET: note(z.string().optional(), 'Bucket for the files', 'files in `DATA_DIR`'),
+    S3_ENDPOINT: note(httpUrl.optional(), 'Another store that speaks S3', "Amazon's"),
+    S3_REGION: note(z.string().default('us-east-1'), 'Region of the bucket'),
+    S3_ACCESS_KEY_ID: note(z.string().optional(), 'Key of the bucket'),
+    S3_SECRET_ACCESS_KEY: note(z.string().optional(), 'Its secret'),
+  },
+  'Email and support': {
+    SMTP_URL: note(
+      url('smtp', 'smtps').optional(),
+      '`smtp://...` that sends emails',
+      'the page `/dev/inbox`, for this machine only',
+    ),
+    MAIL_FROM: note(
+      z.string().includes('@', 'must be an email address').optional(),
+      "Address that emails come from; the name is that of the customer's brand",
+      '`no-reply@` the host of `PUBLIC_URL`',
+    ),
+    SUPPORT_URL: note(
+      url('https', 'http', 'mailto').optional(),
+      'Where links to support lead: `https:` or `mailto:`',
+      '`mailto:support@` the host of `PUBLIC_URL`',
+    ),
+  },
+  Payments: {
+    STRIPE_SECRET_KEY: note(
+      z.string().optional(),
+      'Payments by Stripe: run `npm run atelier -- billing sync` once, and have Stripe send its events to `/api/webhooks/stripe/`',
+      "none: on loopback the app's own test payments",
+    ),
+    STRIPE_WEBHOOK_SECRET: note(
+      z.string().transform(list).default([]),
+      'What those events are signed with; several, separated by commas, while one is replaced',
+    ),
+    STRIPE_API_BASE: note(httpUrl.optional(), "Address of Stripe's interface", ofProvider),
+    STRIPE_BILLING_MODE: note(
+      z.enum(['flexible', 'classic']).default('flexible'),
+      "`classic` makes new subscriptions in Stripe's older billing mode, with test payments too",
+    ),
+    ADJUSTMENT_LIMIT: note(
+      integer(0, 1_000_000, 1000),
+      "Credits. An administrator's larger adjustment, or a plan that grants more in all, needs a second administrator",
+    ),
+    ENGINE_CENTS_PER_HOUR: note(
+      integer(0, 1_000_000, 0),
+      'What an hour of engine time costs, for the margins in the reconciliation',
+    ),
+  },
+  'Logging in with other accounts': {
+    GOOGLE_CLIENT_ID: note(z.string().optional(), 'Log in with Google', 'none: no button'),
+    GOOGLE_TOKENINFO_URL: note(
+      httpUrl.default('https://oauth2.googleapis.com/tokeninfo'),
+      "Address of Google's interface",
+    ),
+    GOOGLE_USERINFO_URL: note(
+      httpUrl.default('https://www.googleapis.com/oauth2/v3/userinfo'),
+      "Address of Google's interface",
+    ),
+    FACEBOOK_APP_ID: note(z.string().optional(), 'Log in with Facebook', 'none: no button'),
+    FACEBOOK_APP_SECRET: note(z.string().optional(), 'Secret of that app'),
+    FACEBOOK_GRAPH_URL: note(
+      httpUrl.default('https://graph.facebook.com/v23.0'),
+      "Address of Facebook's interface",
+    ),
+  },
+  'Limits and gifts': {
+    FAILED_LOGINS_PER_ACCOUNT: note(
+      integer(1, 1_000_000, 10),
+      'Failed logins to one account in 10 minutes',
+    ),
+    FAILED_LOGINS_PER_IP: note(
+      integer(1, 1_000_000, 100),
+      'Failed logins from one network address in 10 minutes',
+    ),
+    REGISTRATIONS_PER_IP: note(
+      integer(1, 1_000_000, 60),
+      'New accounts from one network address in an hour',
+    ),
+    FREE_GRANTS_PER_IP: note(
+      integer(1, 1_000_000, 3),
+      'New accounts from one network address that get free credits, a day; loopback and private addresses are exempt',
+    ),
+    LOGIN_BONUS: note(
+      integer(0, 1_000_000, 30),
+      'Base of the daily bonus; what is granted is 20 less',
+    ),
+    API_LIMIT_PER_ADDRESS: note(
+      integer(0, 10_000_000, 3000),
+      'Calls a minute from one network address, on each node; 0 for no limit',
+    ),
+    API_LIMIT_PER_CALLER: note(
+      integer(0, 10_000_000, 1200),
+      'Calls a minute of one account, on each node; 0 for no limit',
+    ),
+    UPLOAD_DAYS: note(integer(1, 36_500, 30), 'Days after which an upload is deleted by itself'),
+    UPLOAD_STORAGE_MB: note(
+      uploadStorage,
+      "Megabytes that a person's uploads may take, by plan; a plan that is not named keeps what stands here",
+      `\`${Object.entries(UPLOAD_STORAGE)
+        .map(([plan, megabytes]) => `${plan}=${megabytes}`)
+        .join(',')}\``,
+    ),
+  },
+  Safety: {
+    BLOCKED_WORDS: note(
+      words,
+      'Words and phrases (comma-separated) that prompts may not have, besides what is refused everywhere',
+    ),
+    BLUR_PICTURES_ABOVE: note(
+      integer(1, 101, 70),
+      'How sure (of 100) the classifier must be before an image is blurred until its owner wants to see it; 101: never',
+    ),
+    BLOCK_PICTURES_ABOVE: note(
+      integer(1, 101, 95),
+      'How sure it must be before an image is not delivered and its credit returned; 101: never',
+    ),
+  },
+  'Models and jobs': {
+    // One core stays free for everybody who waits for a page.
+    ENGINE_THREADS: note(
+      integer(1, 256, Math.max(1, Math.min(8, processorCount() - 1))),
+      "Threads that draw one image; a seed gives the same image on the same number. A container's limit of processor time counts",
+      'the cores less one, at most 8',
+    ),
+    ENGINE_PROVIDER: note(
+      z
+        .enum(EXECUTION_PROVIDERS, `must be one of ${EXECUTION_PROVIDERS.join(', ')}`)
+        .default('cpu'),
+      `What the models run on: ${EXECUTION_PROVIDERS.map((name) => `\`${name}\``).join(', ')}. Where it cannot be had, the processor draws and the log says why; decision record 0028 says what each needs`,
+    ),
+    MODEL_DIR: note(
+      z.string().default(MODEL_DIR),
+      'Folder of the preferred model, in the diffusers ONNX layout',
+      '`models/text-to-image`',
+    ),
+    MODELS_DIR: note(
+      z.string().optional(),
+      'The folders in it are further models, seen without a restart',
+      '`DATA_DIR/models`',
+    ),
+    DRAWINGS_AT_ONCE: note(
+      integer(1, 1000, 1),
+      'How many drawings one engine of one process works on at once; the built-in engine draws one after the other all the same',
+    ),
+    TOOLS_AT_ONCE: note(
+      integer(1, 1000, 1),
+      'How many tools; the built-in engine has so many processes for them',
+    ),
+    A1111_URLS: note(
+      serverUrls,
+      "Servers with A1111's API that draw with their own models: AUTOMATIC1111, Forge, SD.Next, `sd-server`. `http://host:7860,http://user:password@host2:7860`",
+    ),
+    DEADLINE_PENDING_SECONDS: note(integer(1, 1_000_000, 7200), 'How long a job may wait'),
+    DEADLINE_RUNNING_MIN_SECONDS: note(
+      integer(1, 1_000_000, 600),
+      'How long any job may run at least',
+    ),
+    DEADLINE_RUNNING_FACTOR: note(
+      integer(1, 1000, 5),
+      'A job may run this many times as long as nine of ten take, if that is longer',
+    ),
+  },
+}
+
+/** Every setting of the program. An empty value counts as none. */
 export const Settings = z.object({
-  PORT: integer(0, 65_535, 3000),
-  HOST: host.default('127.0.0.1'),
-  DATA_DIR: z.string().default('./.data'),
-  PUBLIC_URL: origin.optional(),
-  ROLES: roles,
-  ALLOW_TEST_MODE: z
-    .enum(['0', '1'], 'must be 0 or 1')
-    .transform((text) => text === '1')
-    .default(false),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  LOG_FORMAT: z.enum(['pretty', 'json'], 'must be pretty or json').optional(),
-  TRUSTED_PROXIES: networks,
-  IMAGE_HOSTS: hosts,
-
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
-  DATABASE_CONNECTIONS: integer(2, 1000, 10),
-
-  SMTP_URL: url('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().includes('@', 'must be an email address').optional(),
-
-  SUPPORT_URL: url('https', 'http', 'mailto').optional(),
-
-  S3_ENDPOINT: httpUrl.optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-
-  STRIPE_SECRET_KEY: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().transform(list).default([]),
-  STRIPE_API_BASE: httpUrl.optional(),
-  STRIPE_BILLING_MODE: z.enum(['flexible', 'classic']).default('flexible'),
-
-  GOOGLE_CLIENT_ID: z.string().optional(),
-  GOOGLE_TOKENINFO_URL: httpUrl.default('https://oauth2.googleapis.com/tokeninfo'),
-  GOOGLE_USERINFO_URL: httpUrl.default('https://www.googleapis.com/oauth2/v3/userinfo'),
-  FACEBOOK_APP_ID: z.string().optional(),
-  FACEBOOK_APP_SECRET: z.string().optional(),
-  FACEBOOK_GRAPH_URL: httpUrl.default('https://graph.facebook.com/v23.0'),
-
-  FAILED_LOGINS_PER_ACCOUNT: integer(1, 1_000_000, 10),
-  FAILED_LOGINS_PER_IP: integer(1, 1_000_000, 100),
-  REGISTRATIONS_PER_IP: integer(1, 1_000_000, 60),
-  FREE_GRANTS_PER_IP: integer(1, 1_000_000, 3),
-  API_LIMIT_PER_ADDRESS: integer(0, 10_000_000, 3000),
-  API_LIMIT_PER_CALLER: integer(0, 10_000_000, 1200),
-  ADJUSTMENT_LIMIT: integer(0, 1_000_000, 1000),
-  ENGINE_CENTS_PER_HOUR: integer(0, 1_000_000, 0),
-  LOGIN_BONUS: integer(0, 1_000_000, 30),
-  BLOCKED_WORDS: words,
-  BLUR_PICTURES_ABOVE: integer(1, 101, 70),
-  BLOCK_PICTURES_ABOVE: integer(1, 101, 95),
-  UPLOAD_DAYS: integer(1, 36_500, 30),
-  UPLOAD_STORAGE_MB: uploadStorage,
-
-  // One core stays free for everybody who waits for a page.
-  ENGINE_THREADS: integer(1, 256, Math.max(1, Math.min(8, processorCount() - 1))),
-  ENGINE_PROVIDER: z
-    .enum(EXECUTION_PROVIDERS, `must be one of ${EXECUTION_PROVIDERS.join(', ')}`)
-    .default('cpu'),
-  MODEL_DIR: z.string().default(MODEL_DIR),
-  MODELS_DIR: z.string().optional(),
-  DRAWINGS_AT_ONCE: integer(1, 1000, 1),
-  TOOLS_AT_ONCE: integer(1, 1000, 1),
-  A1111_URLS: serverUrls,
-  DEADLINE_PENDING_SECONDS: integer(1, 1_000_000, 7200),
-  DEADLINE_RUNNING_MIN_SECONDS: integer(1, 1_000_000, 600),
-  DEADLINE_RUNNING_FACTOR: integer(1, 1000, 5),
+  ...TOPICS['The program'],
+  ...TOPICS['Database and files'],
+  ...TOPICS['Email and support'],
+  ...TOPICS.Payments,
+  ...TOPICS['Logging in with other accounts'],
+  ...TOPICS['Limits and gifts'],
+  ...TOPICS.Safety,
+  ...TOPICS['Models and jobs'],
 })
 export type Settings = z.output<typeof Settings>
 
