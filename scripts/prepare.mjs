@@ -11,6 +11,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressFiles } from './prepare/compress-files.mjs'
 import { missingDependency } from './prepare/dependencies.mjs'
 import { ensureNode, installDependencies } from './prepare/install.mjs'
 import { keepAssets } from './prepare/keep-assets.mjs'
@@ -54,6 +55,7 @@ async function buildWeb(lock) {
   for (const folder of [fresh, old]) rmSync(folder, { recursive: true, force: true })
   const args = ['build', '--logLevel', 'warn']
   await run(join(bin, 'react-router'), args, { cwd: root, env, lock })
+  await compressFiles(join(fresh, 'client'))
   keepAssets(build, fresh)
   writeFileSync(join(fresh, STAMP), inputs)
   if (existsSync(build)) renameSync(build, old)

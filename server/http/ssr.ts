@@ -26,6 +26,8 @@ interface PageEntry {
 
 const NOT_PAGES = /^\/(?:api|dev|img|media)(?:\/|$)/
 const ASSETS = join('/', 'assets', '/')
+/** Samples and the like, which hardly ever change but keep their names when they do. */
+const IMAGE_FILE = /\.(?:webp|png|mp4|webm)$/
 
 /** Calls the API in this process as the asker of the page: their session, their address, their host. */
 function inProcess(
@@ -74,13 +76,16 @@ async function productionBuild(
     // One route a file: what is not there is a page.
     wildcard: false,
     cacheControl: false,
+    // The build brings its texts compressed, see scripts/prepare/compress-files.mjs.
+    preCompressed: true,
     setHeaders(reply, path) {
       // Files in assets/ carry a hash of their content in their name.
-      const lasting = path.includes(ASSETS)
-      void reply.header(
-        'Cache-Control',
-        lasting ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      const lifetime = path.includes(ASSETS)
+        ? 'max-age=31536000, immutable'
+        : IMAGE_FILE.test(path)
+          ? 'max-age=604800, stale-while-revalidate=2592000'
+          : 'max-age=3600'
+      void reply.header('Cache-Control', `public, ${lifetime}`)
     },
   })
   const entry = pathToFileURL(join(root, 'build', 'server', 'index.js')).href
