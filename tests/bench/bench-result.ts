@@ -1,9 +1,9 @@
 /** One line of the table that `npm run bench` ends with. */
 export interface BenchResult {
   name: string
-  /** The ratio, or the time where the target is one. */
+  /** The ratio, or the time, size or score where the target is one. */
   value: number
-  unit: 'x' | 'ms' | 's' | 'MB' | 'dB' | 'px' | 'elements' | 'frames/s' | ''
+  unit: 'x' | 'ms' | 's' | 'MB' | 'kB' | 'dB' | 'px' | 'elements' | 'frames/s' | 'points' | ''
   /** What it should be: at least, or at most. */
   target: { atLeast: number } | { atMost: number }
   /** The figures behind it. */

@@ -10,6 +10,7 @@ import { benchEstimates } from './estimates.ts'
 import { benchEventLoop } from './event-loop.ts'
 import { benchFirstPreview } from './first-preview.ts'
 import { benchOverhead } from './overhead.ts'
+import { benchPageSpeed, benchPageWeight } from './pages.ts'
 import { benchPayments } from './payments.ts'
 import { benchPyTorch } from './pytorch.ts'
 import { benchResizer } from './resizer.ts'
@@ -31,6 +32,8 @@ const BENCHES: Record<string, Bench> = {
   payments: benchPayments,
   uploads: benchUploads,
   gallery: benchGallery,
+  'page-weight': benchPageWeight,
+  'page-speed': benchPageSpeed,
 }
 
 await runBenches(BENCHES, process.argv.slice(2))

@@ -2,12 +2,15 @@ import { type BenchResult, isMet, type SkippedBench } from './bench-result.ts'
 
 export type Bench = () => Promise<BenchResult | (BenchResult | SkippedBench)[]>
 
+/** Units whose fractions say nothing. */
+const WHOLE = new Set<BenchResult['unit']>(['ms', 'MB', 'kB', 'points'])
+
 function formatRow({ name, value, unit, target, detail }: BenchResult, met: boolean): string {
-  const digits = unit === 'ms' || unit === 'MB' ? 0 : unit === '' ? 3 : 2
+  const digits = WHOLE.has(unit) ? 0 : unit === '' ? 3 : 2
   const aim = 'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`
   const columns = [
     name.padEnd(54),
-    `${value.toFixed(digits)} ${unit}`.padStart(9),
+    `${value.toFixed(digits)} ${unit}`.padStart(10),
     `${aim} ${unit}`.padStart(12),
     met ? 'met' : 'MISSED',
   ]
