@@ -113,7 +113,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       uploadLimits: options.uploadLimits ?? UPLOAD_LIMITS,
     })
   })
-  addApiDocs(app)
+  await addApiDocs(app)
   for (const plugin of options.plugins ?? []) await app.register(plugin)
   answerWrongMethods()
   await app.ready()
