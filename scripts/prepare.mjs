@@ -2,7 +2,7 @@
  * Makes ready what an npm script needs and does only what is missing:
  *
  *   node scripts/prepare.mjs              the dependencies, exactly as package-lock.json has them
- *   node scripts/prepare.mjs web          these and the web app in build/ (--force: builds anew)
+ *   node scripts/prepare.mjs web          these and the web app in build/ (--force: builds anew); the models are whole
  *
  * Plain JavaScript without dependencies, for it runs before there are any, on the Node of the
  * machine (20 or later). Everything after it runs on the Node that the dependencies bring.
@@ -11,6 +11,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkNetworks } from './prepare/check-networks.mjs'
 import { compressFiles } from './prepare/compress-files.mjs'
 import { missingDependency } from './prepare/dependencies.mjs'
 import { ensureNode, installDependencies } from './prepare/install.mjs'
@@ -66,6 +67,7 @@ async function buildWeb(lock) {
 async function prepare() {
   const web = process.argv.includes('web')
   const force = process.argv.includes('--force')
+  if (web) checkNetworks(root)
   const needed = () => missingDependency(root) ?? (web ? missingBuild() : null)
   if (force || needed()) {
     const lock = await holdLock(join(root, '.cache', 'prepare.lock'))
