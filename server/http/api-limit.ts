@@ -31,7 +31,7 @@ function createCounter(points: number): (key: string) => Promise<void> {
 /**
  * A generous limit against floods, kept in this process's memory: a row written for each call would cost more
  * than it protects. Limits that guard accounts are in PostgreSQL, see platform/rate-limit.ts.
- * @returns the limit of a caller, for after he is known
+ * @returns the limit of a caller, for after it is known who they are
  */
 export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCaller {
   const countAddress = createCounter(limits.perAddress)

@@ -7,7 +7,7 @@ export interface Caller {
   emailVerified: boolean
   isStaff: boolean
   isAdmin: boolean
-  /** How the caller showed who he is. */
+  /** How the caller showed who they are. */
   by: 'session' | 'api_key'
   /** SHA-256 of the session token; ends exactly this session at logout. */
   tokenHash: Buffer
