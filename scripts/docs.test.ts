@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { findFloors, withFloors } from './write-floors.ts'
 import { configurationPage } from './write-configuration.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -17,6 +18,12 @@ function markdownFiles(): string[] {
 describe('documents', () => {
   it('the page of the settings is what their schema says (`npm run docs:configuration`)', () => {
     expect(read('docs/configuration.md')).toBe(configurationPage())
+  })
+
+  it('the floors of the architecture are those of the rules (`npm run docs:floors`)', () => {
+    const page = read('docs/architecture.md')
+    expect(page).toBe(withFloors(page))
+    expect(() => findFloors({ a: ['b'], b: ['c'], c: ['a'] })).toThrow('A circle: a -> b -> c -> a')
   })
 
   it('the readme is short', () => {

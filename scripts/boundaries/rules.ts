@@ -52,7 +52,7 @@ const PLACES: [place: string, pattern: RegExp][] = [
 ]
 
 /** What each place may import besides itself. */
-const MAY_IMPORT: Record<string, string[]> = {
+export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
   contract: [],
   brands: ['contract'],
   'web paths': [],
