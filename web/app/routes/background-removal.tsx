@@ -1,19 +1,14 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { RemoveBackgroundPage } from '#web/features/tools/remove-background/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
 import type { Route } from './+types/background-removal.ts'
 
 export const handle: RouteHandle = { frame: 'tool' }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Background removal',
-    description:
-      'Cut a person, an animal or a thing out of its background, and put a color, a gradient or an image behind it.',
-  })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'backgroundRemoval')
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'background_removal')

@@ -1,18 +1,14 @@
 import { ResendLink } from '#web/features/accounts/index.ts'
 import { UpscalePage } from '#web/features/tools/upscale/index.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
 import type { Route } from './+types/upscale-image.ts'
 
 export const handle: RouteHandle = { frame: 'tool' }
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, {
-    title: 'Upscale image',
-    description: 'Make an image two to eight times as wide and high, with edges that stay sharp.',
-  })
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'upscaleImage')
 
 export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'upscale_image')

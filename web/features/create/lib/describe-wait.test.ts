@@ -5,6 +5,7 @@ import { describeWait, spokenSeconds } from './describe-wait.ts'
 const job = (changes: Partial<Job>): Job =>
   ({
     status: 'P',
+    parameters: { type: 'TTI' },
     started_at: null,
     cancel_requested: false,
     queue: { position: 2, eta_p50: 20, eta_p90: 30 },
@@ -28,6 +29,10 @@ test('says the step while it runs', () => {
   expect(describeWait(job({ status: 'R', progress, queue }))).toBe('step 7 of 20 - about 4 s')
   expect(describeWait(job({ status: 'R', progress: { ...progress, step: 20 }, queue }))).toBe(
     'Finishing the images',
+  )
+  const parameters = { type: 'UI' } as Job['parameters']
+  expect(describeWait(job({ status: 'R', progress, queue, parameters }))).toBe(
+    'part 7 of 20 - about 4 s',
   )
 })
 
