@@ -70,8 +70,9 @@ describe('around the API', () => {
   test('readiness names what is missing', async () => {
     const app = await startHttp({ readiness: async () => ({ database: true, engine: false }) })
     const answer = await app.inject({ url: '/readyz' })
-    expect([answer.statusCode, answer.json()]).toEqual([
+    expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
       503,
+      '5',
       { status: 'not ready', database: true, engine: false },
     ])
   })

@@ -3,6 +3,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
+import { childrenOf, signalAll } from './signal-all.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -146,22 +147,6 @@ export class Cluster {
         if (!this.#stopping) this.#spawn(part)
       }, RESTART_AFTER_MS)
     })
-  }
-}
-
-function childrenOf(pid: number | undefined): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return children.split(' ').filter(Boolean).map(Number)
-}
-
-/** To those that are still there. */
-function signalAll(pids: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, name)
-    } catch {
-      // Ended meanwhile.
-    }
   }
 }
 

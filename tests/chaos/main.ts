@@ -4,6 +4,7 @@
  *
  *   npm run chaos -- --kills 50 [--state FILE]
  *
+ * With `--stand-still SECONDS` instead, the store and then the database stand still for so long, and nothing is killed.
  * With a state file a run that was ended goes on where it was; without one its data are thrown away when all is well.
  */
 import { randomInt } from 'node:crypto'
@@ -24,6 +25,7 @@ import { Cluster, killLeftovers, type Victim } from './cluster.ts'
 import { type Count, countEverything, waitForEvents } from './count.ts'
 import { waitForLeavers } from './count-leavers.ts'
 import { sweepFilesNow } from './sweep-files.ts'
+import { standStill } from './stand-still.ts'
 import { type ChaosUser, StateFile } from './state.ts'
 import { Storm } from './storm.ts'
 
@@ -168,10 +170,22 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   return all
 }
 
+async function runStandStill(seconds: number): Promise<number> {
+  const faults = await standStill(seconds)
+  for (const line of faults) console.log(`DIFFERENCE ${line}`)
+  console.log(`${faults.length} differences`)
+  return faults.length === 0 ? 0 : 1
+}
+
 async function main(): Promise<number> {
   const { values } = parseArgs({
-    options: { kills: { type: 'string' }, state: { type: 'string' } },
+    options: {
+      kills: { type: 'string' },
+      state: { type: 'string' },
+      'stand-still': { type: 'string' },
+    },
   })
+  if (values['stand-still'] !== undefined) return runStandStill(Number(values['stand-still']))
   const kills = Number(values.kills ?? '50')
   if (!Number.isInteger(kills) || kills < 1)
     throw new Error('--kills must be a whole number above zero')

@@ -124,20 +124,22 @@ test('upload, paint, generate: only what was painted changes', async ({ page, ba
   await expect(page.getByRole('button', { name: 'Edit the mask' })).toBeVisible()
 })
 
+/** Share of the board that is painted. */
+const paintedShare = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('canvas')!
+    const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+    let count = 0
+    for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 127) count++
+    return count / (data.length / 4)
+  })
+
 test('a mask is painted by keyboard, undone and inverted', async ({ page, baseURL }) => {
   await openPage(page, baseURL!)
   await uploadPicture(page)
   await page.getByRole('button', { name: 'Paint a mask' }).click()
   await expect(brush(page)).toBeFocused()
-  /** Share of the board that is painted. */
-  const painted = () =>
-    page.evaluate(() => {
-      const canvas = document.querySelector('canvas')!
-      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
-      let count = 0
-      for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 127) count++
-      return count / (data.length / 4)
-    })
+  const painted = () => paintedShare(page)
   await page.keyboard.press('Space')
   for (let step = 0; step < 12; step++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Space')
@@ -152,6 +154,48 @@ test('a mask is painted by keyboard, undone and inverted', async ({ page, baseUR
   expect(await painted()).toBe(0)
   // Nothing painted is no mask.
   await editor(page).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('button', { name: 'Paint a mask' })).toBeVisible()
+})
+
+test('what was undone of a mask is redone, and Escape asks before it throws paint away', async ({
+  page,
+  baseURL,
+}) => {
+  await openPage(page, baseURL!)
+  await uploadPicture(page)
+  await page.getByRole('button', { name: 'Paint a mask' }).click()
+  // Nothing is lost yet, so nothing is asked.
+  await expect(brush(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeHidden()
+
+  await page.getByRole('button', { name: 'Paint a mask' }).click()
+  await strokeAcross(page, editor(page).getByRole('application', { name: 'Mask' }))
+  const stroke = await paintedShare(page)
+  expect(stroke).toBeGreaterThan(0.005)
+  const redo = editor(page).getByRole('button', { name: 'Redo' })
+  await expect(redo).toBeDisabled()
+  await editor(page).getByRole('button', { name: 'Undo' }).click()
+  expect(await paintedShare(page)).toBe(0)
+  await redo.click()
+  expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
+  await expect(redo).toBeDisabled()
+  await brush(page).focus()
+  await page.keyboard.press('Control+z')
+  expect(await paintedShare(page)).toBe(0)
+  await page.keyboard.press('Control+Shift+z')
+  expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
+
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard what you painted?' })
+  await expect(question).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Keep painting' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  expect(await paintedShare(page)).toBeCloseTo(stroke, 2)
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(editor(page)).toBeHidden()
   await expect(page.getByRole('button', { name: 'Paint a mask' })).toBeVisible()
 })
 

@@ -44,12 +44,10 @@ export function reportError(error: unknown): void {
 }
 
 /**
- * The handler for every failed call: a red notification and a report.
- * @param options.freeGeneration the call was a generation on the free plan
+ * The handler for every failed call whose form does not say itself what is wrong: a red notification and a report.
  */
-export function handleError(error: unknown, options: { freeGeneration?: boolean } = {}): void {
+export function handleError(error: unknown): void {
   if (error instanceof TransportError && error.cancelled) return
   notifications.show({ color: 'red', title: 'Error', message: messageOf(error) })
-  if (options.freeGeneration) telemetry.event('free_generation_error')
   reportError(error)
 }

@@ -5,13 +5,7 @@ import type { StoredParameters, WorkUnit } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { isEnded, type JobRow } from '../store.ts'
 import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
-import { weightedPercentile } from './weighted-percentile.ts'
-
-/** Seconds, of a unit of work or of all of it. */
-interface Span {
-  p50: number
-  p90: number
-}
+import { measurePace, type Span } from './measure-pace.ts'
 
 export interface QueueEstimates {
   /** Place in the queue and seconds until done; null where nothing honest can be said. */
@@ -50,8 +44,6 @@ interface LaneState {
 const FRESH_MS = 500
 /** Of a lane. */
 const RECENT_JOBS = 200
-/** For one pace: a busy machine is slower now than an hour ago. */
-const PACE_JOBS = 20
 
 /** Models differ in what a unit takes them by a factor of a thousand. */
 function paceKey(unit: WorkUnit, parameters: unknown): string {
@@ -184,7 +176,7 @@ async function readLane(kinds: Kinds, reader: Reader, lane: string): Promise<Lan
   return { waiting, running, slots: workers[0]!.slots, paces: await measure(kinds, ended) }
 }
 
-/** A large job tells more than a small one, which is mostly overhead. */
+/** By {@link paceKey}; `ended` is newest first. */
 async function measure(kinds: Kinds, ended: readonly Ended[]): Promise<Map<string, Span>> {
   const jobs = await Promise.all(
     ended.map(async (job) => ({ ...(await sizeOf(kinds, job)), seconds: job.seconds })),
@@ -192,13 +184,7 @@ async function measure(kinds: Kinds, ended: readonly Ended[]): Promise<Map<strin
   const paces = new Map<string, Span>()
   for (const [key, all] of Map.groupBy(jobs, (job) => job.key)) {
     if (key === undefined) continue
-    const samples = all.slice(0, PACE_JOBS).map(({ seconds, work = 1 }) => {
-      return { value: seconds / work, weight: work }
-    })
-    paces.set(key, {
-      p50: weightedPercentile(samples, 0.5),
-      p90: weightedPercentile(samples, 0.9),
-    })
+    paces.set(key, measurePace(all.map(({ seconds, work = 1 }) => ({ seconds, work }))))
   }
   return paces
 }

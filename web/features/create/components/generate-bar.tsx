@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import classes from './frame.module.css'
+import type { UnseenProblem } from '../lib/problem-places.ts'
 import { GenerateNotice, isBlocking, type Notice } from './generate-notice.tsx'
 
 export interface GenerateBarProps {
@@ -19,6 +20,10 @@ export interface GenerateBarProps {
   pending: boolean
   /** What stands in the way, or null. */
   notice: Notice | null
+  /** What is wrong and cannot be seen beside its field, or null. */
+  problem?: UnseenProblem | null
+  /** Brings the field of the problem into sight. */
+  onShowProblem?: () => void
   /** Ways on when credits are missing. */
   onUpgrade: () => void
   loginLink: string
@@ -61,15 +66,43 @@ function Money({ cost, balance, marked, saving, onUpgrade }: GenerateBarProps) {
   )
 }
 
+/** What is wrong, once: beside its field where that is in sight, and else here. */
+function Problem({
+  problem,
+  onShow,
+}: {
+  problem: UnseenProblem
+  onShow: (() => void) | undefined
+}) {
+  return (
+    <Text size="sm" c="red" role="alert">
+      {problem.text}
+      {problem.place !== null && (
+        <>
+          {' '}
+          <Anchor component="button" type="button" size="sm" onClick={onShow}>
+            Show the setting
+          </Anchor>
+        </>
+      )}
+    </Text>
+  )
+}
+
 /** Price, balance and the button; the price is on the button. */
 export function GenerateBar(props: GenerateBarProps) {
   const { verb, cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
+  const { problem = null } = props
   const tooFew = balance !== null && cost !== null && cost > balance
   return (
     <Stack gap={8} className={classes.bar}>
       {/* Nobody unverified has credits: what is missing first stands alone. */}
       {notice?.kind !== 'unverified' && <Money {...props} />}
       {notice !== null && <GenerateNotice notice={notice} onUpgrade={onUpgrade} />}
+      {/* What is missing, or stands in the way, has been said above. */}
+      {problem !== null && notice === null && !tooFew && (
+        <Problem problem={problem} onShow={props.onShowProblem} />
+      )}
       <Group gap={8} wrap="nowrap">
         {settingsButton}
         {balance === null ? (

@@ -10,7 +10,7 @@ import { useSourcePicture } from '../api/use-source-picture.ts'
 import { checkRequest } from '../lib/check-request.ts'
 import { requestOfForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
-import { resultSize, withSource } from '../lib/source.ts'
+import { CHOOSE_SOURCE, resultSize, withSource } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useOrder } from '../lib/use-order.ts'
 import { useTool } from '../lib/tool.ts'
@@ -49,7 +49,7 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       return
     }
     if (size === null) {
-      order.complain({ image: 'Choose an image to start from.' })
+      order.complain({ image: CHOOSE_SOURCE })
       return
     }
     const wrong = checkRequest(request, abilities.maxSteps)

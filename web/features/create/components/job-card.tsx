@@ -28,7 +28,7 @@ function Tile({
     return (
       <PictureTile
         image={image}
-        label={`Open image ${index + 1}: ${image.alt || image.prompt}`}
+        of={job.outputs}
         sizes="(min-width: 62em) 33vw, 50vw"
         className={classes.tile}
         style={style}

@@ -8,12 +8,12 @@ import { useGenerationForm } from '../lib/form-store.ts'
 import classes from './create.module.css'
 
 /** The LoRAs that the prompt names or that were picked: each with its weight, and why it cannot be used. */
-export function LoraChips() {
+export function LoraChips({ problem }: { problem: string | undefined }) {
   const { form, change } = useGenerationForm()
   const { loras } = useAbilities(form.model)
   const chips = loraChips(form, loras)
-  if (chips.length === 0) return null
-  const flaws = new Set(chips.flatMap(({ problem }) => (problem === null ? [] : [problem])))
+  if (chips.length === 0 && problem === undefined) return null
+  const flaws = new Set(chips.flatMap((chip) => (chip.problem === null ? [] : [chip.problem])))
   return (
     <Stack gap={4}>
       <Group gap={6} role="list" aria-label="LoRAs of this prompt">
@@ -31,6 +31,12 @@ export function LoraChips() {
           {flaw}
         </Text>
       ))}
+      {/* A chip that says what is wrong has said it. */}
+      {problem !== undefined && flaws.size === 0 && (
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
     </Stack>
   )
 }

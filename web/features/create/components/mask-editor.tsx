@@ -194,31 +194,25 @@ function Editor({
             </Text>
           </div>
         </div>
-        <LeaveQuestion
-          opened={asked}
-          onStay={() => {
-            question.close()
-            hand.current?.focus()
-          }}
-          onLeave={onClose}
-        />
+        {/* There only while it asks: else it would hear the very press of Escape that opens it, and close again. */}
+        {asked && (
+          <LeaveQuestion
+            onStay={() => {
+              question.close()
+              hand.current?.focus()
+            }}
+            onLeave={onClose}
+          />
+        )}
       </Modal.Content>
     </Modal.Root>
   )
 }
 
 /** Asked when Escape would throw painted work away. */
-function LeaveQuestion({
-  opened,
-  onStay,
-  onLeave,
-}: {
-  opened: boolean
-  onStay: () => void
-  onLeave: () => void
-}) {
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   return (
-    <Modal.Root opened={opened} onClose={onStay} centered returnFocus={false}>
+    <Modal.Root opened onClose={onStay} centered returnFocus={false}>
       <Modal.Overlay />
       <Modal.Content aria-label="Discard what you painted?">
         <Modal.Body p="lg">

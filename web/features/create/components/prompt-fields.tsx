@@ -64,11 +64,9 @@ export function PromptField({
         )}
       </Group>
       <PromptReading prompt={form.prompt} ignored={count?.ignored ?? []} />
-      {hasLoras && <Deferred load={loadLoraChips} props={{}} />}
-      {problems['loras'] !== undefined && (
-        <Text size="sm" c="red">
-          {problems['loras']}
-        </Text>
+      {/* Loads with the chips, which say by themselves what is wrong with one. */}
+      {(hasLoras || problems['loras'] !== undefined) && (
+        <Deferred load={loadLoraChips} props={{ problem: problems['loras'] }} />
       )}
     </Stack>
   )

@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/errors.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { formatDay } from '#web/lib/format.ts'
 import { type SourcePicture, useSourcePicture } from '../api/use-source-picture.ts'
-import { canKeepPixels } from '../lib/source.ts'
+import { canKeepPixels, CHOOSE_SOURCE } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
@@ -65,7 +65,7 @@ export function SourceField({
             uploading={upload.isPending}
             hint={
               signedIn
-                ? `JPEG, PNG, WebP or GIF, up to ${MEGABYTES} MB. Only you see it; place and camera data are removed.`
+                ? `JPEG, PNG, WebP, HEIC or GIF, up to ${MEGABYTES} MB. Only you see it; place and camera data are removed.`
                 : 'Log in to start from an image of yours.'
             }
             onFiles={send}
@@ -85,7 +85,7 @@ export function SourceField({
         </>
       )}
       {wrong !== undefined && (
-        <Text size="sm" c="red" role="alert">
+        <Text size="sm" c={wrong === CHOOSE_SOURCE ? undefined : 'red'} role="alert">
           {wrong}
         </Text>
       )}

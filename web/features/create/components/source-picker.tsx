@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Skeleton, Tabs, Text, UnstyledButton } from '@mantine/core'
 import { useCallback } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { nameImage } from '#web/lib/name-image.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Covered, useUncoverLabel } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -67,11 +68,11 @@ function MadeChoice({
   return (
     <UnstyledButton
       className={classes.choice}
-      aria-label={covered ? uncoverLabel : `${verb}: ${image.alt || (image.prompt ?? 'picture')}`}
+      aria-label={covered ? uncoverLabel : `${verb}: ${nameImage(image, null).label}`}
       onClick={() => (covered ? reveal() : onChoose(image.id))}
     >
       <Covered covered={covered}>
-        <Picture image={image} sizes={SIZES} />
+        <Picture image={{ ...image, alt: nameImage(image, null).alt }} sizes={SIZES} />
       </Covered>
     </UnstyledButton>
   )

@@ -92,6 +92,7 @@ export function Stage() {
             load={loadViewer}
             props={{
               image: viewer.image,
+              alt: viewer.alt,
               hasPrevious: viewer.hasPrevious,
               hasNext: viewer.hasNext,
               onStep: viewer.step,

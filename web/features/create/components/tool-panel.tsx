@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { countChanged } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { SourceParts } from '../lib/source-parts.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { use, useState } from 'react'
+import { findUnseen, type Place } from '../lib/problem-places.ts'
+import { useTool } from '../lib/tool.ts'
 import classes from './create.module.css'
 import { GenerateBar, type GenerateBarProps } from './generate-bar.tsx'
 import type { FieldProblems } from '../lib/use-order.ts'
@@ -15,6 +17,9 @@ import { Settings } from './settings.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
 
 const loadSheet = () => import('./settings-sheet.tsx').then(({ SettingsSheet }) => SettingsSheet)
+
+/** Settings are in a sheet, as in the style sheets of the panel. */
+const NARROW = '(max-width: 61.99em)'
 
 /**
  * The panel of the create page: prompt, settings, price and button. On a phone the prompt and the button are
@@ -32,7 +37,20 @@ export function ToolPanel({
   const [sheet, { open, close }] = useDisclosure(false)
   const [wasOpened, setWasOpened] = useState(false)
   const source = use(SourceParts)
-  const changed = countChanged(useGenerationForm().form)
+  const tool = useTool()
+  const { form, change } = useGenerationForm()
+  const changed = countChanged(form)
+  const inSheet = useMediaQuery(NARROW)
+  const seen = new Set<Place>()
+  if (!inSheet || sheet) {
+    seen.add('settings')
+    if (form.mode === 'advanced') seen.add('advanced')
+  }
+  const problem = findUnseen(problems, tool, seen)
+  const openSheet = () => {
+    setWasOpened(true)
+    open()
+  }
   return (
     <PanelFrame
       label="Generation"
@@ -41,15 +59,17 @@ export function ToolPanel({
       bar={
         <GenerateBar
           {...bar}
+          problem={problem}
+          onShowProblem={() => {
+            if (problem?.place === 'advanced') change({ mode: 'advanced' })
+            if (inSheet) openSheet()
+          }}
           settingsButton={
             <Button
               className={classes.settingsButton}
               variant="default"
               aria-label={changed > 0 ? `Settings, ${changed} changed` : 'Settings'}
-              onClick={() => {
-                setWasOpened(true)
-                open()
-              }}
+              onClick={openSheet}
               px="sm"
             >
               <IconAdjustmentsHorizontal size={20} />

@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { TransportError } from '#web/lib/api.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
+import { telemetry } from '#web/lib/telemetry.ts'
 import type { Price } from '../api/use-quote.ts'
 import { useSubmit } from '../api/use-submit.ts'
 import { isOpen, useStage } from './stage-store.ts'
 
-/** What is wrong with a request, by field. */
+/** What is wrong with a request, by field; `detail` is about all of it. */
 export type FieldProblems = Readonly<Record<string, string>>
 
 /**
@@ -32,17 +34,18 @@ export function useOrder(
   const client = useQueryClient()
   const submit = useSubmit()
   const openJobs = useStage((stage) => stage.jobs.filter(isOpen).length)
+  const about = JSON.stringify(request)
   // How many open jobs the server found too many.
   const [full, setFull] = useState<number | null>(null)
-  const [complaints, setComplaints] = useState<{ about: unknown; fields: FieldProblems }>({
-    about: request,
+  const [complaints, setComplaints] = useState<{ about: string; fields: FieldProblems }>({
+    about,
     fields: {},
   })
-  const complain = (fields: FieldProblems) => setComplaints({ about: request, fields })
+  const complain = (fields: FieldProblems) => setComplaints({ about, fields })
 
   function onError(error: unknown): void {
+    if (error instanceof TransportError && error.cancelled) return
     const fields = fieldErrorsOf(error)
-    complain(fields)
     if (error instanceof ApiError) {
       if (error.code?.startsWith('quote_') === true) price.refresh()
       // The balance shown was out of date; the bar then says what is missing.
@@ -55,11 +58,12 @@ export function useOrder(
       }
     }
     const named = Object.keys(fields).some((field) => field !== 'detail')
-    if (!named) handleError(error, { freeGeneration: me?.plan.name === 'free' })
+    complain(named ? fields : { detail: messageOf(error) })
+    if (!named && me?.plan.name === 'free') telemetry.event('free_generation_error')
   }
 
   return {
-    problems: complaints.about === request ? complaints.fields : {},
+    problems: complaints.about === about ? complaints.fields : {},
     complain,
     full: full !== null && openJobs >= full,
     pending: submit.isPending,

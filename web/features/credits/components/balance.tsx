@@ -4,6 +4,7 @@ import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { formatDay, formatLastDay, formatNumber } from '#web/lib/format.ts'
+import { planLabel } from '#web/lib/plan-text.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useStatement } from '../lib/use-statement.ts'
@@ -50,7 +51,7 @@ function PlanLine({ plan }: { plan: Me['plan'] }) {
       {t.rich('balance.plan', {
         course: courseOf(plan),
         day: courseDay === null ? '' : formatDay(courseDay),
-        plan: plan.name,
+        plan: planLabel(plan.name),
         b: <strong />,
       })}{' '}
       <Anchor component={Link} to={paths.billing.link()} inherit>

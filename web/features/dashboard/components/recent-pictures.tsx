@@ -6,6 +6,7 @@ import { pageOfFeature } from '#brands/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
+import { nameImages } from '#web/lib/name-image.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useCover } from '#web/lib/use-cover.ts'
@@ -17,7 +18,7 @@ import { useTexts } from '../texts.ts'
 
 const SHOWN = 12
 
-function RecentPicture({ image }: { image: PredictionImage }) {
+function RecentPicture({ image, alt }: { image: PredictionImage; alt: string }) {
   const uncoverLabel = useUncoverLabel()
   const { covered, reveal } = useCover(image)
   const link = useRef<HTMLAnchorElement>(null)
@@ -29,7 +30,7 @@ function RecentPicture({ image }: { image: PredictionImage }) {
   }, [covered])
   const picture = (
     <Picture
-      image={image}
+      image={{ ...image, alt }}
       sizes="(min-width: 75em) 190px, (min-width: 48em) 23vw, 45vw"
       className={classes.square}
     />
@@ -112,7 +113,7 @@ export function RecentPictures() {
         <ul className={classes.pictures}>
           {images.map((image) => (
             <li key={image.id}>
-              <RecentPicture image={image} />
+              <RecentPicture image={image} alt={nameImages(images)(image).alt} />
             </li>
           ))}
         </ul>

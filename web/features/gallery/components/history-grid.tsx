@@ -27,7 +27,7 @@ export const HistoryGrid = memo(function HistoryGrid({
     (image, _, sizes) => (
       <PictureTile
         image={image}
-        label={`Open image: ${image.alt || image.prompt}`}
+        of={null}
         sizes={sizes}
         onOpen={onOpen}
       />

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type CSSProperties, memo, useState } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { nameImage } from '#web/lib/name-image.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { DeferredMenu } from '#web/ui/deferred-menu.tsx'
 import { Covered, useUncoverLabel } from '#web/ui/covered.tsx'
@@ -15,14 +16,15 @@ const loadMenu = () => import('./result-menu.tsx').then(({ ResultMenu }) => Resu
 /** An image that opens in the viewer, with a menu of what can be done with it while it is pointed at or has the focus. */
 export const PictureTile = memo(function PictureTile({
   image,
-  label,
+  of,
   sizes,
   className,
   style,
   onOpen,
 }: {
   image: PredictionImage
-  label: string
+  /** How many images its job has; null: not known. A number, so that a tile that is the same is not drawn again. */
+  of: number | null
   sizes: string
   /** Says how wide it is; it fills what it stands in otherwise. */
   className?: string | undefined
@@ -30,6 +32,7 @@ export const PictureTile = memo(function PictureTile({
   onOpen: (image: PredictionImage) => void
 }) {
   const uncoverLabel = useUncoverLabel()
+  const name = nameImage(image, of)
   const { covered, reveal } = useCover(image)
   // Of hundreds of tiles only the one that is pointed at has the elements of a menu; once there, they stay.
   const [isPointedAt, setPointedAt] = useState(false)
@@ -44,11 +47,11 @@ export const PictureTile = memo(function PictureTile({
       <UnstyledButton
         className={classes.open}
         data-picture={image.id}
-        aria-label={covered ? uncoverLabel : label}
+        aria-label={covered ? uncoverLabel : `Open ${name.label}`}
         onClick={() => (covered ? reveal() : onOpen(image))}
       >
         <Covered covered={covered}>
-          <Picture image={image} sizes={sizes} />
+          <Picture image={{ ...image, alt: name.alt }} sizes={sizes} />
         </Covered>
       </UnstyledButton>
       {isPointedAt && (

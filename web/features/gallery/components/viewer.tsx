@@ -41,6 +41,7 @@ function focusTile(id: string): void {
 /** One picture large: zoom by wheel and pinch, arrows to its neighbours, details at the side. */
 export function Viewer({
   image,
+  alt,
   hasPrevious,
   hasNext,
   onStep,
@@ -48,6 +49,7 @@ export function Viewer({
   handlers,
 }: {
   image: PredictionImage
+  alt: string
   hasPrevious: boolean
   hasNext: boolean
   onStep: (by: -1 | 1) => void
@@ -103,7 +105,7 @@ export function Viewer({
               >
                 <img
                   src={image.url}
-                  alt={image.alt || (image.prompt ?? '')}
+                  alt={alt}
                   width={image.width}
                   height={image.height}
                   className={classes.picture}

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { createElement, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { nameImages } from '#web/lib/name-image.ts'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
 import { type PictureWatcher, useImageActions } from '../api/use-image-actions.ts'
 import type { ResultHandlers } from './result-actions.ts'
@@ -14,7 +15,7 @@ const fileName = (image: PredictionImage): string =>
     (image.prompt ?? '')
       .slice(0, 40)
       .replace(/[^a-z0-9]+/gi, '-')
-      .replace(/^-|-$/g, '') || 'picture'
+      .replace(/^-|-$/g, '') || 'image'
   }${image.seed === null ? '' : `-${image.seed}`}.png`
 
 /** The picture named by `view` in the address, its neighbours, and what can be done with it. */
@@ -97,6 +98,7 @@ export function useViewer(
 
   return {
     image,
+    alt: image === null ? '' : nameImages(shown)(image).alt,
     deleted,
     hasPrevious: index > 0,
     hasNext: index >= 0 && index < shown.length - 1,
