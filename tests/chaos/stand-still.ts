@@ -194,19 +194,27 @@ export async function standStill(seconds: number): Promise<string[]> {
 
     const ready: Asked = { name: '/readyz', away: 503, ask: get('/readyz') }
     const me = get('/api/users/me/')
-    const faults = await spell('S3', [store.pid ?? 0], [
-      ready,
-      { name: 'an image', away: 503, ask: get(image) },
-      { name: '/api/users/me/', away: null, ask: me },
-    ])
+    const faults = await spell(
+      'S3',
+      [store.pid ?? 0],
+      [
+        ready,
+        { name: 'an image', away: 503, ask: get(image) },
+        { name: '/api/users/me/', away: null, ask: me },
+      ],
+    )
     const postmaster = findPostmaster(join(dataDir, 'postgres'))?.pid
     if (postmaster === undefined) throw new Error('There is no database')
     faults.push(
-      ...(await spell('PostgreSQL', [postmaster, ...childrenOf(postmaster)], [
-        ready,
-        { name: '/api/users/me/', away: 503, ask: me },
-        { name: '/healthz', away: null, ask: get('/healthz') },
-      ])),
+      ...(await spell(
+        'PostgreSQL',
+        [postmaster, ...childrenOf(postmaster)],
+        [
+          ready,
+          { name: '/api/users/me/', away: 503, ask: me },
+          { name: '/healthz', away: null, ask: get('/healthz') },
+        ],
+      )),
     )
     program.kill('SIGTERM')
     const { code } = await program.ended

@@ -24,14 +24,7 @@ export const HistoryGrid = memo(function HistoryGrid({
   onOpen: (image: PredictionImage) => void
 }) {
   const tile: TileOf<PredictionImage> = useCallback(
-    (image, _, sizes) => (
-      <PictureTile
-        image={image}
-        of={null}
-        sizes={sizes}
-        onOpen={onOpen}
-      />
-    ),
+    (image, _, sizes) => <PictureTile image={image} of={null} sizes={sizes} onOpen={onOpen} />,
     [onOpen],
   )
   return (
