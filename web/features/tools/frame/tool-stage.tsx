@@ -118,6 +118,7 @@ export function ToolStage({
         {viewer.image !== null && (
           <Viewer
             image={viewer.image}
+            alt={viewer.alt}
             hasPrevious={viewer.hasPrevious}
             hasNext={viewer.hasNext}
             onStep={viewer.step}

@@ -27,8 +27,8 @@ export function AvatarsResult({
         return (
           <figure key={image.id}>
             <PictureTile
-              image={image}
-              label={`Open image: ${name}`}
+              image={{ ...image, alt: image.alt || name }}
+              of={images.length}
               sizes="(min-width: 62em) 25vw, 50vw"
               className={classes.tile}
               style={{ aspectRatio: image.width / image.height }}
