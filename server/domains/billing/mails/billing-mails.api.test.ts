@@ -59,7 +59,7 @@ it.each([
   await buyer.call(api.billing.cancel, { body: {} })
   await shop.settle()
   const [ends] = await mailsTo(shop.app, buyer.email)
-  expect(ends!.subject).toBe('Your plan Basic ends on Dec 1, 2026')
+  expect(ends!.subject).toBe('Your Basic plan ends on Dec 1, 2026')
   expect(ends!.sender).toBe(name)
   expect(ends!.text.trim().endsWith(name)).toBe(true)
   expect(new URL(ends!.links[0]!).hostname).toBe(host)
