@@ -60,8 +60,8 @@ test('a background is removed, another put behind it, and the cut-out enlarged',
   // Its upper left corner, where the wall was.
   expect([...data.subarray(0, 4)]).toEqual([255, 255, 255, 255])
 
-  await page.getByRole('button', { name: 'Upscale' }).click()
-  await expect(page).toHaveURL(/\/tools\/upscale-image$/)
+  await page.getByRole('button', { name: 'Upscale', exact: true }).click()
+  await expect(page).toHaveURL(/\/tools\/upscale-image$/, { timeout: 60_000 })
   await expect(page.getByText('1,024 x 1,024 px')).toBeVisible()
   await page.getByText('Pro', { exact: true }).click()
   await expect(page.getByText('Pro upscale is part of the Starter plan')).toBeVisible()
@@ -90,7 +90,7 @@ test('visitors see what a tool does and come back to it after logging in', async
   await main.locator('input[type=password]').fill(password)
   await main.locator('button[type=submit]').click()
   await expect(page).toHaveURL(/\/tools\/upscale-image$/)
-  await expect(page.getByRole('button', { name: 'Upscale', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upscale - 1 credit' })).toBeVisible()
 })
 
 test('what is too large is refused before anything is sent', async ({ page, baseURL }) => {

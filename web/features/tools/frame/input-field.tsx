@@ -7,13 +7,18 @@ import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
 import { DropAnywhere } from '#web/features/create/components/drop-anywhere.tsx'
 import { PictureDrop } from '#web/features/create/components/picture-drop.tsx'
-import { SourcePicker } from '#web/features/create/components/source-picker.tsx'
 import { formatDay } from '#web/lib/format.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
+import { Deferred } from '#web/ui/deferred.tsx'
 import classes from './input.module.css'
 import type { Input } from './use-input.ts'
+
+const loadPicker = () =>
+  import('#web/features/create/components/source-picker.tsx').then(
+    ({ SourcePicker }) => SourcePicker,
+  )
 
 const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
@@ -128,12 +133,15 @@ export function InputField({
         <DropAnywhere text="Drop the image to use it" onFiles={input.send} />
       )}
       {picking && (
-        <SourcePicker
-          verb="Use"
-          onClose={picker.close}
-          onChoose={(id) => {
-            input.choose(id)
-            picker.close()
+        <Deferred
+          load={loadPicker}
+          props={{
+            verb: 'Use',
+            onClose: picker.close,
+            onChoose: (id: string) => {
+              input.choose(id)
+              picker.close()
+            },
           }}
         />
       )}

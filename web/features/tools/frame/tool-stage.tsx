@@ -10,12 +10,12 @@ import { useStageScroll } from '#web/features/create/lib/use-stage-scroll.ts'
 import stage from '#web/features/create/components/stage.module.css'
 import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
 import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
-import { Viewer } from '#web/features/gallery/components/viewer.tsx'
 import { ResultHandlersContext } from '#web/features/gallery/lib/result-actions.ts'
 import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { showJob } from './draft-store.ts'
 import { EmptyTool } from './empty-tool.tsx'
 import { InputPreview } from './input-preview.tsx'
@@ -27,6 +27,9 @@ import type { Tool } from './tool.ts'
 import type { Input } from './use-input.ts'
 import { openJobs, useShownJob } from './use-shown-job.ts'
 import { useToolHistory } from './use-tool-history.ts'
+
+const loadViewer = () =>
+  import('#web/features/gallery/components/viewer.tsx').then(({ Viewer }) => Viewer)
 
 /** What the tool is at: the chosen image, the job it became, its result; then the other jobs and what was made before. */
 export function ToolStage({
@@ -116,14 +119,17 @@ export function ToolStage({
           </div>
         )}
         {viewer.image !== null && (
-          <Viewer
-            image={viewer.image}
-            alt={viewer.alt}
-            hasPrevious={viewer.hasPrevious}
-            hasNext={viewer.hasNext}
-            onStep={viewer.step}
-            onClose={viewer.close}
-            handlers={viewer.handlers}
+          <Deferred
+            load={loadViewer}
+            props={{
+              image: viewer.image,
+              alt: viewer.alt,
+              hasPrevious: viewer.hasPrevious,
+              hasNext: viewer.hasNext,
+              onStep: viewer.step,
+              onClose: viewer.close,
+              handlers: viewer.handlers,
+            }}
           />
         )}
       </section>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/lib/session.ts'
 import { draftStore } from './draft-store.ts'
@@ -13,11 +13,15 @@ export function useLinkedImage(choose: (id: string) => void): void {
   const { isLoggedIn } = useSession()
   const [search, setSearch] = useSearchParams()
   const image = search.get('image')
+  // The address changes later than the choice: meanwhile the same link must not be taken again.
+  const taken = useRef<string | null>(null)
   useEffect(() => {
     if (!restored) void draftStore.persist.rehydrate()
     restored = true
     // A visitor takes it along to the login page.
-    if (image === null || !isLoggedIn) return
+    if (!isLoggedIn || image === taken.current) return
+    taken.current = image
+    if (image === null) return
     choose(image)
     setSearch(
       (current) => {
