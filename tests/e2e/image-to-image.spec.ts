@@ -267,7 +267,7 @@ test('a made picture becomes the one to start from, and an upload can be deleted
   await uploadPicture(page)
   await source(page).getByRole('button', { name: 'Change' }).click()
   await expect(
-    page.getByRole('dialog').getByRole('button', { name: 'Start from: a red apple' }),
+    page.getByRole('dialog').getByRole('button', { name: 'Start from: Image 1: a red apple' }),
   ).toBeVisible()
   await page.getByRole('tab', { name: 'Uploaded' }).click()
   await expectSound(page)
