@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, isDatabaseAway } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Outbound } from '#server/platform/outbound-http.ts'
 
@@ -134,7 +134,9 @@ export function createWebhooks(deps: {
       .catch(() => 0)
       .then(() => deliverDue())
       .catch((error: unknown) => {
-        if (!stopped) log.error({ err: error }, 'Events of the test payments wait')
+        // That the database is away is said once by who found it.
+        const level = isDatabaseAway(error) ? 'debug' : 'error'
+        if (!stopped) log[level]({ err: error }, 'Events of the test payments wait')
         return 0
       })
     return running

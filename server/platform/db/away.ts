@@ -40,9 +40,10 @@ const AWAY_MESSAGES =
  * statement that was cut off may have been carried out, as after any lost connection.
  */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code } = error as Error & { code?: unknown }
-  if (error instanceof DatabaseAway || (typeof code === 'string' && AWAY_CODES.has(code)))
-    return true
-  return code === undefined && AWAY_MESSAGES.test(error.message)
+  if (error instanceof DatabaseAway) return true
+  // pg-boss hands errors on as plain objects.
+  if (typeof error !== 'object' || error === null) return false
+  const { code, message } = error as { code?: unknown; message?: unknown }
+  if (code !== undefined) return typeof code === 'string' && AWAY_CODES.has(code)
+  return typeof message === 'string' && AWAY_MESSAGES.test(message)
 }
