@@ -5,7 +5,8 @@ import {
   type A1111Fault,
   startA1111Double,
 } from '#tests/support/doubles/a1111-server.ts'
-import type { Engine, EngineImage, ImageRequest, OperationProgress } from '../spec/index.ts'
+import { type Followed, followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
+import type { Engine, EngineImage, ImageRequest } from '../spec/index.ts'
 import { createA1111Engine } from './a1111-engine.ts'
 
 let server: A1111Double
@@ -21,38 +22,15 @@ afterEach(async () => {
 })
 
 const REQUEST: ImageRequest = {
-  type: 'TTI',
+  ...SMALL_REQUEST,
   model: 'photon_v1',
-  prompt: 'a fox',
   negativePrompt: 'blurry',
-  width: 64,
-  height: 64,
   indexes: [0, 2],
   seed: 2 ** 32 - 1,
-  steps: 4,
-  guidanceScale: 7,
-  sampler: 'DPM++ 2M Karras',
-  loras: [{ model: 'film', weight: 0.8 }],
 }
 
-interface Drawn {
-  images: EngineImage[]
-  progress: OperationProgress[]
-}
-
-async function draw(
-  request: Partial<ImageRequest> = {},
-  into: Drawn = { images: [], progress: [] },
-) {
-  const operation = await engine.image!.start({ ...REQUEST, ...request })
-  const result = await engine.image!.follow(operation, {
-    onProgress: (progress) => into.progress.push(progress),
-    onOutput: async (image) => {
-      into.images.push(image)
-    },
-  })
-  return { ...into, result }
-}
+const draw = async (request: Partial<ImageRequest> = {}, into?: Followed) =>
+  followImages(engine, await engine.image!.start({ ...REQUEST, ...request }), into)
 
 test('models, samplers and LoRAs are what the server has', async () => {
   const [photon, dream] = await engine.image!.models()
@@ -176,7 +154,7 @@ describe('what goes wrong', () => {
 
   test('a damaged picture is told once the others are there', async () => {
     server.faults = ['black', null]
-    const into: Drawn = { images: [], progress: [] }
+    const into: Followed = { images: [], progress: [] }
     await expect(draw({}, into)).rejects.toMatchObject({ code: 'picture_failed' })
     expect(into.images.map(({ index }) => index)).toEqual([2])
   })

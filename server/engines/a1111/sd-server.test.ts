@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type SdServerDouble, startSdServerDouble } from '#tests/support/doubles/sd-server.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import type { Engine, EngineImage, EngineOperation, ImageRequest } from '../spec/index.ts'
+import { type Followed, followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
+import type { Engine, EngineOperation, ImageRequest } from '../spec/index.ts'
 import { createA1111Engine } from './a1111-engine.ts'
 
 let server: SdServerDouble
@@ -16,34 +17,12 @@ afterEach(async () => {
   await server.close()
 })
 
-const REQUEST: ImageRequest = {
-  type: 'TTI',
-  model: 'sd15',
-  prompt: 'a fox',
-  negativePrompt: '',
-  width: 64,
-  height: 64,
-  indexes: [1, 3],
-  seed: 10,
-  steps: 4,
-  guidanceScale: 7,
-  sampler: 'DPM++ 2M Karras',
-  loras: [{ model: 'film', weight: 0.8 }],
-}
+const REQUEST: ImageRequest = { ...SMALL_REQUEST, model: 'sd15', indexes: [1, 3] }
 
-async function follow(operation: EngineOperation, by = engine) {
-  const images: EngineImage[] = []
-  const fractions: number[] = []
-  const result = await by.image!.follow(operation, {
-    onProgress: ({ fraction }) => fractions.push(fraction),
-    onOutput: async (image) => {
-      images.push(image)
-    },
-  })
-  return { images, fractions, result }
-}
+const follow = (operation: EngineOperation, into?: Followed) =>
+  followImages(engine, operation, into)
 
-test('what the server has, by our names; its placeholder of a hash is none', async () => {
+test('what the server has, by our names; a hash that stands for every model counts as none', async () => {
   const [model] = await engine.image!.models()
   expect(model).toMatchObject({ id: 'sd15', hash: '' })
   expect(model?.samplers).toEqual([
@@ -63,13 +42,13 @@ test('what the server has, by our names; its placeholder of a hash is none', asy
 })
 
 test('each picture is a job, LoRAs by their files', async () => {
-  const { images, fractions, result } = await follow(await engine.image!.start(REQUEST))
+  const { images, progress, result } = await follow(await engine.image!.start(REQUEST))
   expect(result.outcome).toBe('succeeded')
   expect(images.map(({ index, seed }) => [index, seed])).toEqual([
     [1, 11],
     [3, 13],
   ])
-  expect(fractions).toEqual([0, 0.5])
+  expect(progress.map(({ fraction }) => fraction)).toEqual([0, 0.5])
   expect(server.jobs[0]?.body).toMatchObject({
     prompt: 'a fox',
     seed: 11,
@@ -120,15 +99,12 @@ test('a cancel ends what waits and fetches nothing more', async () => {
 test('a picture that failed is told once the others are there', async () => {
   server.failing = new Set([1])
   const operation = await engine.image!.start(REQUEST)
-  const images: EngineImage[] = []
-  const following = engine.image!.follow(operation, {
-    onProgress: () => undefined,
-    onOutput: async (image) => {
-      images.push(image)
-    },
+  const into: Followed = { images: [], progress: [] }
+  await expect(follow(operation, into)).rejects.toMatchObject({
+    code: 'picture_failed',
+    retryable: true,
   })
-  await expect(following).rejects.toMatchObject({ code: 'picture_failed', retryable: true })
-  expect(images.map(({ index }) => index)).toEqual([3])
+  expect(into.images.map(({ index }) => index)).toEqual([3])
 })
 
 test('a full queue takes back the jobs that it had taken', async () => {
