@@ -6,7 +6,7 @@ const NEVER = ['**/node_modules/**', 'build/**', '.cache/**', '.data/**', 'tests
 
 /** What subscriptions do at the provider, which has two modes of billing. */
 const SUBSCRIPTION_TESTS = [
-  'server/domains/billing/{subscribe,change-plan,plan-outlook,given-up-upgrade,refund-of-upgrade}.api.test.ts',
+  'server/domains/billing/{subscribe,change-plan,upcoming-change,abandoned-upgrade,refund-of-upgrade}.api.test.ts',
   'server/domains/billing/{billing-mode,money-back,failed-refund,payments-model}.api.test.ts',
 ]
 

@@ -68,7 +68,9 @@ export const atelier: Brand = {
         { label: 'Image Editor', link: '/tools/img-editor' },
         { label: 'Face Swap', link: '/tools/face-swap' },
         { label: 'Background Removal', link: '/tools/background-removal' },
+        { label: 'Replace Background', link: '/tools/replace-background' },
         { label: 'Upscale Image', link: '/tools/upscale-image' },
+        { label: 'Fix Faces', link: '/tools/fix-faces' },
         { label: 'Instant Avatars', link: '/tools/instant-avatars' },
         { label: 'Professional Headshots', link: '/tools/professional-headshots' },
       ],
@@ -81,6 +83,7 @@ export const atelier: Brand = {
         ...GUIDE_LINKS,
         { label: 'Pricing', link: '/pricing' },
         { label: 'FAQ', link: '/faq' },
+        { label: 'Status', link: '/status' },
       ],
     },
     {
@@ -96,7 +99,7 @@ export const atelier: Brand = {
   defaultLoggedInLanding: '/tools/all',
   hero: {
     title: 'Say it, and see it drawn',
-    text: 'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model draws illustrations in the style of emoji.',
+    text: 'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model redraws and arranges images of an open collection of 2,085 things.',
     action: 'Start drawing',
     examples: EXAMPLE_PROMPTS,
   },

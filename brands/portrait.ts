@@ -62,6 +62,7 @@ export const portrait: Brand = {
         { label: 'Headshots Pricing', link: '/headshots-pricing' },
         { label: 'Pricing', link: '/pricing' },
         { label: 'FAQ', link: '/faq' },
+        { label: 'Status', link: '/status' },
       ],
     },
     ABOUT_LINKS,

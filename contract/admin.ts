@@ -38,7 +38,7 @@ export const Margin = z.object({
   /** What those credits were bought for, in cents; free and bonus credits brought nothing. */
   revenue: Cents,
   engine_seconds: z.number(),
-  /** Engine time at the configured price of an hour. */
+  /** What the engines cost: by their providers' prices, else their time at the configured price of an hour. */
   cost: Cents,
 })
 
@@ -270,7 +270,7 @@ export const admin = {
     statuses: [201],
     errors: ['not_found', 'not_enough_credits', 'idempotency_mismatch'],
   }),
-  givePlan: endpoint({
+  grantPlan: endpoint({
     method: 'POST',
     path: '/api/admin/users/:id/plan/',
     access: 'admin',

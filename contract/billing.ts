@@ -62,7 +62,7 @@ export const BillingState = z.object({
       currency: z.string(),
       url: z.string().nullable(),
       next_attempt_at: Timestamp.nullable(),
-      /** It pays for a change of plan, which `billing/resume/` gives up; else for the period that has begun. */
+      /** It pays for a change of plan, which `billing/resume/` abandons; else for the period that has begun. */
       is_change: z.boolean(),
     })
     .nullable(),
@@ -117,7 +117,7 @@ export const UpcomingChange = z.object({
     scheduled: ScheduledChange.nullable(),
     unpaid: z.object({ amount: Cents, currency: z.string() }).nullable(),
   }),
-  /** A change that was set before an upgrade that is given up now: it takes place. */
+  /** A change that was set before an upgrade that is abandoned now: it takes place. */
   scheduled: ScheduledChange.nullable(),
   /** Charged today. */
   amount_due: Cents,
@@ -135,7 +135,7 @@ export const UpcomingChange = z.object({
     /** When the plan brings credits next; null: never again. */
     next_at: Timestamp.nullable(),
   }),
-  /** Sent back with the act, it is refused if the plan has changed since. */
+  /** Sent back with the change, it is refused if the plan has changed since. */
   seen: z.string(),
 })
 export type UpcomingChange = z.infer<typeof UpcomingChange>
@@ -184,7 +184,7 @@ export const billing = {
     method: 'GET',
     path: '/api/users/billing_portal/',
     access: 'session',
-    summary: "The provider's page for card, invoices and cancelling",
+    summary: "The provider's page for card, invoices and canceling",
     response: Url,
     errors: ['provider_error', 'unavailable', 'provider_not_configured'],
   }),
@@ -241,7 +241,7 @@ export const billing = {
     method: 'POST',
     path: '/api/billing/cancel/preview/',
     access: 'session',
-    summary: 'What cancelling would mean',
+    summary: 'What canceling would mean',
     body: z.strictObject({}).optional(),
     response: UpcomingChange,
     errors: ['conflict', 'provider_error', 'unavailable', 'provider_not_configured'],

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DetailPassParameters, DetailPassRequest } from './jobs/detail-pass.ts'
+import { EditImageParameters, EditImageRequest } from './jobs/edit-image.ts'
 import { FaceSwapParameters, FaceSwapRequest } from './jobs/face-swap.ts'
 import { FixFacesParameters, FixFacesRequest } from './jobs/fix-faces.ts'
 import { ImageToImageParameters, ImageToImageRequest } from './jobs/image-to-image.ts'
@@ -6,6 +8,7 @@ import { InstantAvatarsParameters, InstantAvatarsRequest } from './jobs/instant-
 import { RemoveBackgroundParameters, RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { ReplaceBackgroundParameters, ReplaceBackgroundRequest } from './jobs/replace-background.ts'
 import { TextToImageParameters, TextToImageRequest } from './jobs/text-to-image.ts'
+import { UpscaleByPromptParameters, UpscaleByPromptRequest } from './jobs/upscale-by-prompt.ts'
 import {
   ProUpscaleParameters,
   ProUpscaleRequest,
@@ -27,6 +30,9 @@ export const GenerationRequest = z.discriminatedUnion('type', [
   FixFacesRequest,
   InstantAvatarsRequest,
   ReplaceBackgroundRequest,
+  EditImageRequest,
+  UpscaleByPromptRequest,
+  DetailPassRequest,
 ])
 export type GenerationRequest = z.output<typeof GenerationRequest>
 export type GenerationRequestInput = z.input<typeof GenerationRequest>
@@ -51,6 +57,9 @@ export const GenerationParameters = z.discriminatedUnion('type', [
   FixFacesParameters,
   InstantAvatarsParameters,
   ReplaceBackgroundParameters,
+  UpscaleByPromptParameters,
+  DetailPassParameters,
+  EditImageParameters,
   OtherParameters,
 ])
 export type GenerationParameters = z.infer<typeof GenerationParameters>

@@ -22,8 +22,24 @@ export const GenerationModel = z.object({
   max_steps: z.number().int(),
   /** Its line of the price list. */
   price: z.enum(['standard']),
+  /** `known_things`: only what it has in a collection; a quote says what of a prompt that is. */
+  draws: z.enum(['known_things', 'anything']),
+  /** For an image up to one megapixel; larger ones cost as many times more as the price list says. */
+  credits: z.number().int(),
 })
 export type GenerationModel = z.infer<typeof GenerationModel>
+
+/** What a job of type EDI can name. */
+export const EditModel = z.object({
+  id: Id,
+  name: z.string(),
+  licence: z.string(),
+  /** An image. */
+  credits: z.number().int(),
+  /** Images that it can start from. */
+  max_images: z.number().int(),
+})
+export type EditModel = z.infer<typeof EditModel>
 
 export const GenerationLora = z.object({
   /** What `loras` and `<lora:id:weight>` name. */
@@ -37,13 +53,23 @@ export const GenerationLora = z.object({
 })
 export type GenerationLora = z.infer<typeof GenerationLora>
 
+const SERVER_STATES = ['ready', 'starting', 'down'] as const
+
 export const GenerationServer = z.object({
   name: z.string(),
-  state: z.enum(['ready', 'starting', 'down']),
+  /** `builtin`, or what it is a server or service of: `a1111`, `comfyui`, `fal`, `replicate`. */
+  kind: z.string(),
+  state: z.enum(SERVER_STATES),
   load: z.number().int(),
+  /** Seconds until a usual job that is ordered now is done; null: not known, or it takes none now. */
+  wait_p50: z.number().nullable(),
+  /** `open`: nothing is sent there after repeated failures; `half_open`: the next job tries. */
+  circuit: z.enum(['closed', 'open', 'half_open']),
   /** What its networks run on now; null for an engine elsewhere. */
   runs_on: z.enum(EXECUTION_PROVIDERS).nullable(),
   models: z.array(GenerationModel),
+  /** Models that change images as words say (jobs of type EDI). */
+  edit_models: z.array(EditModel),
   /** From here on: what at least one of its models can do. */
   samplers: z.array(z.enum(SAMPLERS)),
   features: z.array(z.string()),
@@ -61,7 +87,12 @@ export const generationServers = {
     method: 'GET',
     path: '/api/generation_servers/',
     access: 'public',
-    summary: 'Engines, what they can do and how they are',
+    summary:
+      'Engines, what they can do and how they are; of one kind or state alone, if it is named',
+    query: z.strictObject({
+      kind: z.string().max(40).optional(),
+      state: z.enum(SERVER_STATES).optional(),
+    }),
     response: z.object({ results: z.array(GenerationServer) }),
   }),
   countTokens: endpoint({
@@ -72,12 +103,14 @@ export const generationServers = {
     body: z.strictObject({ text: z.string().max(2000), model: Id.optional() }),
     response: z.object({
       tokens: z.number().int(),
-      /** Tokens that the model reads at once; */
+      /** Tokens that the model reads at once. */
       max_tokens: z.number().int(),
-      /** a longer prompt is read in so many chunks. */
+      /** How many chunks of `max_tokens` the prompt is read in. */
       chunks: z.number().int(),
       /** Words that the model does not know. */
       ignored: z.array(z.string()),
+      /** Things to ask for instead, for a model that does not know what the text is about and so would draw nothing. */
+      suggestions: z.array(z.string()),
     }),
   }),
 }

@@ -1,8 +1,11 @@
 import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
+import { adminJobs } from './admin-jobs.ts'
 import { billing } from './billing.ts'
+import { collections } from './collections.ts'
 import { credits } from './credits.ts'
+import { adminEngines } from './engines.ts'
 import { generationServers } from './generation-servers.ts'
 import { inferenceJobs } from './inference-jobs.ts'
 import { pictureReviews } from './picture-reviews.ts'
@@ -10,6 +13,7 @@ import { plans } from './plans.ts'
 import { predictionImages } from './prediction-images.ts'
 import { quotes } from './quotes.ts'
 import { site } from './site.ts'
+import { status } from './status.ts'
 import { uploadedImages } from './uploaded-images.ts'
 import { users } from './users.ts'
 
@@ -18,7 +22,10 @@ export const api = {
   account,
   accounts,
   admin,
+  adminEngines,
+  adminJobs,
   billing,
+  collections,
   credits,
   generationServers,
   inferenceJobs,
@@ -27,6 +34,7 @@ export const api = {
   predictionImages,
   quotes,
   site,
+  status,
   uploadedImages,
   users,
 }

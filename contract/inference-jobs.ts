@@ -48,6 +48,8 @@ export const Job = z.object({
     eta_p90: z.number().nullable(),
   }),
   engine: z.string(),
+  /** Where it was sent first, if another engine with the same model took over; else null. */
+  first_engine: z.string().nullable(),
   attempt: z.number().int(),
   images: z.array(PredictionImage),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),

@@ -9,6 +9,7 @@ export type JobStatus = z.infer<typeof JobStatus>
 
 export const JOB_TYPES = [
   'AD',
+  'EDI',
   'FF',
   'FS',
   'ISI',
@@ -53,6 +54,8 @@ export const PredictionImage = z.object({
   /** True while the served picture carries the watermark. */
   marked: z.boolean(),
   created_at: Timestamp,
+  /** When it was moved to the trash; null while it is not there. */
+  deleted_at: Timestamp.nullable(),
 })
 export type PredictionImage = z.infer<typeof PredictionImage>
 
@@ -61,19 +64,69 @@ const JobTypes = z
   .transform((text) => text.split(','))
   .pipe(z.array(JobType))
 
+/** A day in UTC, as in 2026-11-30. */
+const Day = z.iso.date()
+
+/** Which of one's own images. */
+export const ImageFilter = z.object({
+  /** One type of job, or several with commas between them. */
+  type: JobTypes.optional(),
+  favorite: z.enum(['true', 'false']).optional(),
+  /** Words of the prompt. */
+  search: z.string().max(200).optional(),
+  job: Id.optional(),
+  model: Id.optional(),
+  rating: Rating.optional(),
+  /** First and last day, both counted in. */
+  from: Day.optional(),
+  to: Day.optional(),
+  collection: Id.optional(),
+  /** `true`: what is in the trash, instead of what is not. */
+  trashed: z.enum(['true', 'false']).optional(),
+})
+export type ImageFilter = z.infer<typeof ImageFilter>
+
+/** Days after which what is in the trash is deleted by itself. */
+export const TRASH_DAYS = 30
+/** Most images of one bulk action, and of one zip. */
+export const MOST_IMAGES_AT_ONCE = 1000
+
+const Ids = z.array(Id).min(1).max(MOST_IMAGES_AT_ONCE)
+
+export const BULK_ACTIONS = [
+  'trash',
+  'restore',
+  'delete',
+  'favorite',
+  'unfavorite',
+  'collect',
+  'uncollect',
+] as const
+export type BulkAction = (typeof BULK_ACTIONS)[number]
+
+/** What an image looks like to people who have its link. */
+export const SharedImage = z.object({
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  alt: z.string(),
+  /** Null unless its owner shows it. */
+  prompt: z.string().nullable(),
+  rating: Rating,
+  dominant_color: z.string().nullable(),
+  created_at: Timestamp,
+})
+export type SharedImage = z.infer<typeof SharedImage>
+
+const ShareLink = z.object({ url: z.string(), show_prompt: z.boolean() })
+
 export const predictionImages = {
   list: endpoint({
     method: 'GET',
     path: '/api/prediction_images/',
     access: 'user',
     summary: 'Own images, newest first',
-    query: PageQuery.extend({
-      /** One type of job, or several with commas between them. */
-      type: JobTypes.optional(),
-      favorite: z.enum(['true', 'false']).optional(),
-      search: z.string().max(200).optional(),
-      job: Id.optional(),
-    }),
+    query: PageQuery.extend(ImageFilter.shape),
     response: page(PredictionImage),
   }),
   detail: endpoint({
@@ -110,7 +163,7 @@ export const predictionImages = {
     method: 'DELETE',
     path: '/api/prediction_images/:id/',
     access: 'user',
-    summary: 'Delete an image; it can be restored for a short time',
+    summary: `Move an image to the trash, where it stays for ${TRASH_DAYS} days`,
     params: IdParams,
     response: Nothing,
     statuses: [204],
@@ -119,7 +172,7 @@ export const predictionImages = {
     method: 'POST',
     path: '/api/prediction_images/:id/restore/',
     access: 'user',
-    summary: 'Undo a deletion while its files are still there',
+    summary: 'Bring an image back from the trash',
     params: IdParams,
     body: z.strictObject({}).optional(),
     response: PredictionImage,
@@ -132,7 +185,79 @@ export const predictionImages = {
     params: IdParams,
     response: z.intersection(
       RemakingRequest,
-      z.looseObject({ model_hash: z.string().nullable(), text: z.string() }),
+      z.looseObject({
+        model_hash: z.string().nullable(),
+        text: z.string(),
+        /** The images of a collection that this one was drawn after, for a model that knows; left out for any other. */
+        drawn_after: z
+          .array(z.object({ thing: z.string(), set: z.string(), licence: z.string() }))
+          .optional(),
+      }),
     ),
+  }),
+  days: endpoint({
+    method: 'GET',
+    path: '/api/prediction_images/days/',
+    access: 'user',
+    summary: 'How many own images each day (UTC) has, newest first',
+    query: ImageFilter,
+    response: z.object({ results: z.array(z.object({ day: Day, count: z.number().int() })) }),
+  }),
+  bulk: endpoint({
+    method: 'POST',
+    path: '/api/prediction_images/bulk/',
+    access: 'user',
+    summary: 'Do one thing to many own images; answers those that it changed',
+    body: z.strictObject({
+      ids: Ids,
+      action: z.enum(BULK_ACTIONS),
+      /** For `collect` and `uncollect`. */
+      collection: Id.optional(),
+    }),
+    response: z.object({ results: z.array(Id) }),
+  }),
+  zip: endpoint({
+    method: 'POST',
+    path: '/api/prediction_images/zip/',
+    access: 'user',
+    summary: 'Own images as one zip of at most 4 GB',
+    body: z.strictObject({ ids: Ids }),
+    response: z.unknown(),
+    download: 'application/zip',
+  }),
+  readShare: endpoint({
+    method: 'GET',
+    path: '/api/prediction_images/:id/share/',
+    access: 'user',
+    summary: 'The link to an own image, if it is shared',
+    params: IdParams,
+    response: z.object({ share: ShareLink.nullable() }),
+  }),
+  share: endpoint({
+    method: 'POST',
+    path: '/api/prediction_images/:id/share/',
+    access: 'user',
+    summary: 'A link under which everybody who has it sees an own image',
+    params: IdParams,
+    body: z.strictObject({ show_prompt: z.boolean().default(false) }),
+    response: ShareLink,
+  }),
+  unshare: endpoint({
+    method: 'DELETE',
+    path: '/api/prediction_images/:id/share/',
+    access: 'user',
+    summary: 'Revoke the link to an own image',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+  }),
+  shared: endpoint({
+    method: 'GET',
+    path: '/api/shared_images/:id/',
+    access: 'anonymous',
+    summary: 'The image behind a link',
+    /** The token in its address. */
+    params: z.object({ id: z.string().max(100) }),
+    response: SharedImage,
   }),
 }

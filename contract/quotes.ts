@@ -11,8 +11,14 @@ export const Quote = z.object({
   lines: z.array(z.object({ label: z.string(), amount: z.number().int() })),
   /** How many of the pictures would carry the watermark. */
   marked: z.number().int(),
-  /** What would make the result better, before anything is paid; empty: nothing. */
+  /** What would make the result better, or is asked for and not followed, before anything is paid; empty: nothing. */
   warnings: z.array(z.string()),
+  /** What will be seen, for a model that draws only what it knows: each thing with a small image. Empty for any other. */
+  understood: z.array(z.object({ text: z.string(), picture_url: z.string().nullable() })),
+  /** Words that the model does not know. */
+  unknown: z.array(z.string()),
+  /** Things that it knows and that will not be seen, as the hat of "a fox with a hat". */
+  left_out: z.array(z.string()),
   balance: z.number().int(),
   enough: z.boolean(),
   expires_at: Timestamp,

@@ -2,7 +2,7 @@
 export interface ToolFacts {
   /** Name of the model, as its authors call it, and what is done besides. */
   model: string
-  /** Of the model's weights. */
+  /** Of the model's weights; empty where its server does not tell. */
   licence: string
   /** Whole sentences, the weightiest first. */
   limits: readonly string[]
@@ -69,3 +69,16 @@ export const TOOL_FACTS = {
     ],
   },
 } as const satisfies Record<string, ToolFacts>
+
+/** Of models that change an image as words say, whoever runs them. */
+export const EDIT_LIMITS = [
+  'What you did not ask for may change too, most of all faces and small text.',
+  'The model chooses the size of the result, about one megapixel.',
+] as const
+
+/** Of models that draw over what an image shows, whoever runs them. */
+export const REFINE_LIMITS = [
+  'The new detail is drawn, not recovered: it looks right, but need not be what was there.',
+  'Small text, patterns and faces may change.',
+  'An upscale guided by a prompt has 4 megapixels at most.',
+] as const

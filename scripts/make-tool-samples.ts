@@ -19,8 +19,13 @@ const CARD = { width: 640, height: 480 }
 /** The face of the cat, and the width to which the photograph is made small to be enlarged again, pixels. */
 const CAT: Region = { left: 60, top: 0, width: 380, height: 285 }
 const SMALL = 200
-/** Head and shoulders of the astronaut. */
-const PORTRAIT: Region = { left: 60, top: 0, width: 330, height: 330 }
+/** Where the sky is, with the rocket beside the astronaut. */
+const SKY: Region = { left: 0, top: 0, width: 427, height: 427 }
+/** The head in the painting, and that of the astronaut. */
+const PAINTED: Region = { left: 0, top: 30, width: 560, height: 420 }
+const HEAD: Region = { left: 110, top: 0, width: 240, height: 240 }
+/** The width to which the astronaut is made small to have a soft face, pixels. */
+const SOFT = 170
 const LOOK_EDGE = 160
 const SEED = 7
 
@@ -104,26 +109,6 @@ async function quarters(avatars: ReadonlyMap<string, Buffer>): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The portrait with the face that was found in the whole photograph, numbered as on the page. */
-async function markFace(
-  portrait: Buffer,
-  box: { x: number; y: number; width: number; height: number },
-): Promise<Buffer> {
-  const [x, y] = [box.x - PORTRAIT.left, box.y - PORTRAIT.top]
-  const mark = `<svg xmlns="http://www.w3.org/2000/svg" width="${PORTRAIT.width}" height="${PORTRAIT.height}">
-    <rect x="${x}" y="${y}" width="${box.width}" height="${box.height}" rx="8" fill="none" stroke="#fff" stroke-width="3"/>
-    <rect x="${x}" y="${y}" width="26" height="26" rx="6" fill="#fff"/>
-    <text x="${x + 13}" y="${y + 19}" font-family="sans-serif" font-size="17" font-weight="700" text-anchor="middle" fill="#1b1920">1</text></svg>`
-  const marked = await sharp(portrait)
-    .composite([{ input: Buffer.from(mark) }])
-    .png()
-    .toBuffer()
-  return sharp(marked)
-    .resize({ ...CARD, fit: 'cover', position: 'top' })
-    .webp({ quality: 82 })
-    .toBuffer()
-}
-
 await mkdir(path.join(OUT, 'looks'), { recursive: true })
 try {
   const astronaut = await photograph('astronaut')
@@ -131,6 +116,15 @@ try {
   await write('background-before.webp', await webp(astronaut))
   await write('background-after.webp', await webp(cut))
   await write('background-card.webp', await halves(astronaut, await onCheckerboard(cut)))
+
+  const sky = await sharp(await photograph('rocket'))
+    .extract(SKY)
+    .resize(512, 512)
+    .png()
+    .toBuffer()
+  const replaced = await run({ tool: 'replace_background', image: astronaut, background: sky })
+  await write('replaced-after.webp', await webp(replaced))
+  await write('replaced-card.webp', await halves(astronaut, replaced))
 
   const cat = await sharp(await photograph('chelsea'))
     .extract(CAT)
@@ -142,7 +136,6 @@ try {
   await write('upscale-after.webp', await webp(large))
   await write('upscale-card.webp', await halves(cat, large))
 
-  const portrait = await sharp(astronaut).extract(PORTRAIT).png().toBuffer()
   const avatars = new Map<string, Buffer>()
   for (const { id } of engine.avatarLooks!()) {
     const looks = [id]
@@ -161,7 +154,25 @@ try {
   await write('avatars-card.webp', await quarters(avatars))
 
   const [face] = await engine.findFaces(astronaut)
-  await write('faces-card.webp', await markFace(portrait, face!.box))
+  const painting = await photograph('self-portrait')
+  const pairs = [{ source: 0, target: 0 }]
+  const swapped = await run({ tool: 'swap_faces', source: astronaut, target: painting, pairs })
+  const head = (file: Buffer) => sharp(file).extract(PAINTED).png().toBuffer()
+  await write('faces-before.webp', await webp(await head(painting)))
+  await write('faces-after.webp', await webp(await head(swapped)))
+  await write('faces-card.webp', await halves(await head(painting), await head(swapped)))
+
+  const tiny = await sharp(astronaut).resize(SOFT).png().toBuffer()
+  const soft = await sharp(tiny)
+    .resize(512, 512, { kernel: 'cubic' })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+  const fixed = await run({ tool: 'fix_faces', image: soft })
+  const close = (file: Buffer) => sharp(file).extract(HEAD).resize(480, 480).png().toBuffer()
+  await write('soft-face.jpg', soft)
+  await write('fixed-before.webp', await webp(await close(soft)))
+  await write('fixed-after.webp', await webp(await close(fixed)))
+  await write('fixed-card.webp', await halves(await close(soft), await close(fixed)))
 
   // The part of the photograph that an avatar shows.
   const { width, height } = await sharp(astronaut).metadata()

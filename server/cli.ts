@@ -9,6 +9,7 @@ import { dbRestore } from './cli/db-restore.ts'
 import { engineCheckPipeline } from './cli/engine-check-pipeline.ts'
 import { engineCheckSamplers } from './cli/engine-check-samplers.ts'
 import { engineDraw } from './cli/engine-draw.ts'
+import { liveCheck } from './cli/live-check.ts'
 import { modelsCheck } from './cli/models-check.ts'
 import { modelsImport } from './cli/models-import.ts'
 import { modelsList } from './cli/models-list.ts'
@@ -38,6 +39,7 @@ const COMMANDS: Record<string, Command> = {
   'engine check-samplers': engineCheckSamplers,
   'engine check-pipeline': engineCheckPipeline,
   'engine draw': engineDraw,
+  'live-check': liveCheck,
   'models list': modelsList,
   'models check': modelsCheck,
   'models import': modelsImport,
@@ -57,14 +59,15 @@ async function run(args: string[]): Promise<number> {
     print(help())
     return args.length === 0 ? 1 : 0
   }
-  const name = args.slice(0, 2).join(' ')
+  const words = args[0] !== undefined && Object.hasOwn(COMMANDS, args[0]) ? 1 : 2
+  const name = args.slice(0, words).join(' ')
   const command = COMMANDS[name]
   if (!command)
     throw new OperatorError(`There is no command "${name}": see npm run atelier -- help.`)
   const config = loadConfig(readEnvironment(process.cwd(), process.env))
   const level = config.log.level === 'info' ? 'warn' : config.log.level
   const log = createLogger({ ...config.log, level })
-  return (await command.run(args.slice(2), { config, log, print })) ?? 0
+  return (await command.run(args.slice(words), { config, log, print })) ?? 0
 }
 
 /** What the operator can act on is one line; anything else is a fault of the program and shows where. */

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 const lorasOffered = async () => {
-  const { results } = await app.call(api.generationServers.list, {})
+  const { results } = await app.call(api.generationServers.list, { query: {} })
   return results.flatMap((server) => server.loras)
 }
 

@@ -106,7 +106,7 @@ async function startPatiently(config: Config, log: Log, started: Started): Promi
   }
 }
 
-/** Ends everything that was started, in reverse order, or gives up when it takes too long. */
+/** Ends everything that was started, in reverse order, or exits all the same when that takes too long. */
 async function stop({ stack, abandon }: Started, log: Log): Promise<void> {
   const tooLong = setTimeout(() => {
     log.error(`Not everything ended within ${STOP_WITHIN_MS / 1000} seconds`)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.dispose())
 
 async function models() {
-  const { results } = await app.call(api.generationServers.list, {})
+  const { results } = await app.call(api.generationServers.list, { query: {} })
   return results.flatMap((server) => server.models)
 }
 

@@ -11,6 +11,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   credits: ['accounts'],
   media: ['accounts'],
   billing: ['credits'],
+  engines: ['generation', 'accounts'],
   generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
   privacy: ['generation'],
   admin: ['generation'],
@@ -19,6 +20,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
 /** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */
 const FEATURE_ARROWS: Record<string, string[]> = {
   create: ['gallery'],
+  library: ['create', 'gallery'],
   tools: ['create', 'gallery'],
 }
 

@@ -22,7 +22,11 @@ export async function drawSteps(model: LoadedModel, request: ImageRequest): Prom
     return predict(input, ...told)
   }
   const noise = createNoiseStream(request.seed)
-  const drawing = drawLatents({ model, request, plan, lane, ask }, noise, request.seed)
+  const drawing = drawLatents(
+    { model, request, plan, lane, ask, drawnAfter: new Map() },
+    noise,
+    request.seed,
+  )
   let step = await drawing.next()
   while (!step.done) step = await drawing.next()
   states.push(Float32Array.from(step.value))

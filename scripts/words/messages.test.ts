@@ -7,23 +7,24 @@ import { readShownTexts } from './read-shown-texts.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const LANGUAGES = join(ROOT, 'web/messages')
 
-/** Folders whose texts are in message files, all of them. */
+/** Folders whose texts are in message files, all of them: everything in `web/` that customers see. */
 const COVERED = [
   'web/app',
+  'web/lib',
   'web/ui',
-  ...['accounts', 'billing', 'brands', 'credits', 'dashboard'].map(
-    (name) => `web/features/${name}`,
-  ),
+  ...readdirSync(join(ROOT, 'web/features'))
+    .filter((name) => name !== 'admin')
+    .map((name) => `web/features/${name}`),
 ]
 
 /** Domains of the server that write emails. */
-const MAIL_DOMAINS = ['accounts', 'billing']
+const MAIL_DOMAINS = ['accounts', 'billing', 'engines']
 
 /** What only the operator's people see, in English. */
 const FOR_STAFF = /^web\/app\/routes\/admin-/
 
-/** Names of products and fonts, the same in every language. */
-const NAMES = new Set(['Samsung Internet', 'Lato, system-ui, sans-serif'])
+/** Names of products and fonts, the same in every language, and what only telemetry reads. */
+const NAMES = new Set(['Samsung Internet', 'Lato, system-ui, sans-serif', 'Network Error'])
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 

@@ -60,12 +60,12 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     credits: (userId) => domains.credits.statement(userId, {}),
   })
   const { events, queue, storage, mailer } = platform
-  const engines = createEngines(options)
+  const engines = await createEngines(options, platform)
   const payments = await createPayments(options)
   const { testPayments } = payments
   const domains = await createDomains(options, { platform, engines, payments })
   const { billing, generation, media } = domains
-  const schedules = createAppSchedules(options, platform, domains)
+  const schedules = createAppSchedules(options, platform, { ...domains, engines })
   queue.defineLane(PAYMENT_EVENTS_LANE, { retryLimit: 10, retryDelaySeconds: 15 })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
 
@@ -92,7 +92,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
   }
 
   const http = roles.has('web')
-    ? await createRoutes(options, { platform, domains, testPayments, readiness })
+    ? await createRoutes(options, { platform, engines, domains, testPayments, readiness })
     : null
 
   return {
@@ -103,6 +103,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     readiness,
     async start() {
       await events.start()
+      await engines.start()
       await queue.start()
       if (roles.has('worker')) await startWorkers()
       if (roles.has('cron')) schedules.start()

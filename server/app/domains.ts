@@ -27,6 +27,7 @@ import { createModeration } from '#server/domains/moderation/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { secretKey, sharedSecret } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { engineKinds } from './engine-kinds.ts'
 import type { Engines } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Payments } from './payments.ts'
@@ -102,10 +103,11 @@ export async function createDomains(
     onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
     onAccountClosing: (tx, userId) => billing.closeCustomer(tx, userId),
   })
+  const secret = await secretKey(db, config.secretKey)
   const media = createMedia({
     storage,
     log,
-    secret: await secretKey(db, config.secretKey),
+    secret,
     visibilityOf: (key) => (isUploadKey(key) ? uploads : generation).visibilityOf(key),
     knownFiles: async (keys) => {
       const { uploaded = [], made = [] } = Object.groupBy(keys, (key) =>
@@ -149,8 +151,11 @@ export async function createDomains(
     uploads,
     moderation,
     engines: engines.registry,
+    engineControl: engines.control,
+    engineCentsPerHour: config.engineCentsPerHour,
     slots: config.slots,
     deadlines: config.deadlines,
+    secret,
     log,
   })
   const admin = createAdmin({
@@ -159,6 +164,7 @@ export async function createDomains(
     billing,
     adjustmentLimit: config.adjustmentLimit,
     engineCentsPerHour: config.engineCentsPerHour,
+    engines: { kinds: engineKinds(config), fleet: engines.fleet, secret: engines.secret },
     log,
   })
   const privacy = createPrivacy({ db, accounts, credits, billing, uploads, media, generation, log })

@@ -1,38 +1,99 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config/index.ts'
+import { siteOfUser } from '#server/domains/accounts/index.ts'
+import {
+  createEngineControl,
+  createEngineRoutes,
+  createEngineWatch,
+  createFleet,
+  type FixedEngine,
+  type Fleet,
+  readLoads,
+  warnAdmins,
+} from '#server/domains/engines/index.ts'
+import type { EngineControl } from '#server/domains/generation/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
-import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
-import { withCircuitBreaker } from '#server/engines/circuit-breaker.ts'
+import { createBuiltinEngine, withRefining } from '#server/engines/builtin/index.ts'
+import { createGuard } from '#server/engines/circuit-breaker.ts'
+import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
 import { createEngineRegistry } from '#server/engines/registry.ts'
 import type { Engine, EngineRegistry, PictureClassifier } from '#server/engines/spec/index.ts'
+import { secretKey } from '#server/platform/db/index.ts'
+import type { Route } from '#server/platform/route.ts'
+import { engineKinds } from './engine-kinds.ts'
+import { createEngineServices } from './engine-services.ts'
 import type { AppOptions } from './options.ts'
+import type { Platform } from './platform.ts'
 
 /** What draws, and what looks at pictures. */
 export interface Engines {
   registry: EngineRegistry
+  fleet: Fleet
+  control: EngineControl
+  /** Of the installation: what credentials are sealed with. */
+  secret: Buffer
   classifier: PictureClassifier
+  /** Reads what administrators added, and follows their changes; before the queue starts. */
+  start(): Promise<void>
   /** Loads the models ahead of the first order, and says at the start which are broken. */
   warmUp(): void
+  /** For cron: notes incidents. */
+  watch(): Promise<void>
+  /** status/ */
+  routes: Route[]
   dispose(): Promise<void>
 }
 
 /** The servers that the settings name. */
-const createServers = ({ servers }: Config): Engine[] => servers.a1111.map(createA1111Engine)
+export const createServers = ({ servers, workflowsDir }: Config): FixedEngine[] => [
+  ...servers.a1111.map((address) => ({
+    engine: createA1111Engine(address),
+    kind: 'a1111',
+    source: 'environment' as const,
+  })),
+  ...servers.comfyui.map((address) => ({
+    engine: createComfyuiEngine({ address, workflowsDir }),
+    kind: 'comfyui',
+    source: 'environment' as const,
+  })),
+]
 
-export function createEngines({ config, log, overrides }: AppOptions): Engines {
+const asBuiltin = (engine: Engine) => ({ engine, kind: 'builtin', source: 'builtin' as const })
+
+export async function createEngines(
+  { config, db, log, overrides }: AppOptions,
+  { mailer }: Pick<Platform, 'mailer'>,
+): Promise<Engines> {
   const builtin = createBuiltinEngine({
     ...config.engine,
     toolProcesses: config.slots.tools,
     cacheDir: join(config.dataDir, 'cache', 'models'),
     log,
   })
-  // Who sets up a server of their own means to use it; the built-in engine does what no other can.
-  const registry = createEngineRegistry(
-    overrides.engines ?? [
-      ...createServers(config).map((server) => withCircuitBreaker(server)),
-      builtin,
+  const registry = createEngineRegistry([], { loads: () => readLoads(db) })
+  const secret = await secretKey(db, config.secretKey)
+  const fleet = createFleet({
+    db,
+    log,
+    registry,
+    secret,
+    guard(engine, hooks) {
+      const guarded = createGuard(engine, hooks)
+      return { ...guarded, engine: withRefining(guarded.engine, builtin.tool) }
+    },
+    kinds: engineKinds(config),
+    fixed: overrides.engines?.map(asBuiltin) ?? [
+      ...createServers(config),
+      asBuiltin(builtin),
+      ...createEngineServices(config),
     ],
-  )
+  })
+  const site = siteOfUser({ brand: null }, config.publicUrl)
+  const control = createEngineControl({
+    db,
+    fleet,
+    warn: (tx, warning) => warnAdmins({ mailer, site }, tx, warning),
+  })
   let disposed = false
 
   async function warmUp(engine: Engine): Promise<void> {
@@ -45,12 +106,19 @@ export function createEngines({ config, log, overrides }: AppOptions): Engines {
 
   return {
     registry,
+    fleet,
+    control,
+    secret,
     classifier: overrides.classifier ?? builtin,
+    start: () => fleet.start(),
+    watch: createEngineWatch({ db, fleet }),
+    routes: createEngineRoutes({ db, fleet, kinds: engineKinds(config) }),
     warmUp() {
       for (const engine of registry.list()) void warmUp(engine)
     },
     async dispose() {
       disposed = true
+      await fleet.stop()
       await registry.dispose()
       await builtin.dispose()
     },

@@ -10,11 +10,13 @@ import { webhooks } from '#server/http/webhooks.ts'
 import { readInbox } from '#server/platform/mail/index.ts'
 import type { TestPayments } from '#server/test-payments/index.ts'
 import type { Domains } from './domains.ts'
+import type { Engines } from './engines.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Platform } from './platform.ts'
 
 export interface RouteParts {
   platform: Platform
+  engines: Engines
   domains: Domains
   testPayments: TestPayments | null
   readiness: Readiness
@@ -23,7 +25,7 @@ export interface RouteParts {
 /** Everything that this process answers: the calls of the domains, events, files, the pages of test mode, the app. */
 export async function createRoutes(
   { config, log, overrides }: AppOptions,
-  { platform, domains, testPayments, readiness }: RouteParts,
+  { platform, engines, domains, testPayments, readiness }: RouteParts,
 ): Promise<FastifyInstance> {
   const { db, events } = platform
   const { accounts, credits, billing, brands, media, uploads, generation, privacy, admin } = domains
@@ -47,6 +49,7 @@ export async function createRoutes(
       ...brands.routes,
       ...uploads.routes,
       ...generation.routes,
+      ...engines.routes,
       ...privacy.routes,
       ...admin.routes,
     ],
@@ -55,7 +58,10 @@ export async function createRoutes(
     plugins: [
       eventStream({ events, authenticate: accounts.authenticate }),
       mediaPlugin(media),
-      webhooks({ stripe: (message) => billing.receiveEvent(message) }),
+      webhooks({
+        stripe: (message) => billing.receiveEvent(message),
+        engine: (engine, message) => generation.receiveHint(engine, message),
+      }),
       ...(config.inbox ? [testMode(devInbox(readInbox(db)))] : []),
       ...(testPayments ? [testMode(testPayments.pages)] : []),
       ...(overrides.pages === false ? [] : [pages]),

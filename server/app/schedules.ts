@@ -1,5 +1,6 @@
 import { createSchedules, type Schedules } from '#server/workers/schedules.ts'
 import type { Domains } from './domains.ts'
+import type { Engines } from './engines.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
@@ -10,7 +11,7 @@ const STRAY_AFTER_MS = 3_600_000
 export function createAppSchedules(
   { db, log }: AppOptions,
   { events, limiter }: Platform,
-  domains: Domains,
+  domains: Domains & { engines: Engines },
 ): Schedules {
   const { generation, credits, billing, billingMails, privacy, admin, uploads, media } = domains
   return createSchedules({
@@ -30,6 +31,7 @@ export function createAppSchedules(
         everySeconds: 900,
         run: () => media.sweepStrayFiles(new Date(Date.now() - STRAY_AFTER_MS)),
       },
+      { name: 'engines', everySeconds: 10, run: () => domains.engines.watch() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => domains.accounts.sweep() },
     ],

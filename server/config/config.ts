@@ -1,7 +1,17 @@
 import type { PlanName } from '#contract/users.ts'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { LogLevel } from '#server/platform/log.ts'
-import type { Role } from './settings.ts'
+import type { Role } from './values.ts'
+
+/** A service of engines. */
+export interface ServiceConfig {
+  /** Secret. */
+  readonly key: string
+  /** Null: the service's own. */
+  readonly baseUrl: string | null
+  /** Absolute path of a JSON file that changes its models; null: none. */
+  readonly modelsFile: string | null
+}
 
 /** The program's settings, checked and completed. Read once at the start and never changed. */
 export interface Config {
@@ -112,8 +122,15 @@ export interface Config {
     readonly loraDirs: readonly string[]
   }
   /** Servers that draw, by their kind; addresses may have credentials in them. */
-  readonly servers: { readonly a1111: readonly string[] }
+  readonly servers: { readonly a1111: readonly string[]; readonly comfyui: readonly string[] }
+  /** Folder of own workflow templates for ComfyUI. */
+  readonly workflowsDir: string
   /** Jobs of each pool that an engine of one process works on at once. */
+  /** Services that draw for money; null: not configured. */
+  readonly services: {
+    readonly fal: ServiceConfig | null
+    readonly replicate: ServiceConfig | null
+  }
   readonly slots: {
     readonly drawing: number
     readonly tools: number

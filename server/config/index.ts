@@ -7,4 +7,4 @@ export {
   ownAddress,
   readEnvironment,
 } from './load-config.ts'
-export type { Role } from './settings.ts'
+export type { Role } from './values.ts'

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'dotenv'
 import { OperatorError, withFile } from '#server/platform/process/operator-error.ts'
-import type { Config } from './config.ts'
+import type { Config, ServiceConfig } from './config.ts'
 import { SECRET_SETTINGS, Settings, TOGETHER } from './settings.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -72,6 +72,11 @@ const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
 export function ownAddress({ host, port }: Pick<Config, 'host' | 'port'>): string {
   return httpAddress(EVERY_ADDRESS.has(host) ? '127.0.0.1' : host, port)
 }
+
+const service = (key?: string, baseUrl?: string, models?: string): ServiceConfig | null =>
+  key === undefined
+    ? null
+    : { key, baseUrl: baseUrl ?? null, modelsFile: models === undefined ? null : resolve(models) }
 
 /** Freezes the object and all in it. */
 function freeze<T extends object>(value: T): T {
@@ -170,7 +175,16 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       modelsDir: resolve(settings.MODELS_DIR ?? join(settings.DATA_DIR, 'models')),
       loraDirs: [resolve(settings.DATA_DIR, 'loras'), resolve(settings.MODEL_DIR, 'loras')],
     },
-    servers: { a1111: settings.A1111_URLS },
+    servers: { a1111: settings.A1111_URLS, comfyui: settings.COMFYUI_URLS },
+    workflowsDir: resolve(settings.WORKFLOWS_DIR ?? join(settings.DATA_DIR, 'workflows')),
+    services: {
+      fal: service(settings.FAL_KEY, settings.FAL_BASE_URL, settings.FAL_MODELS),
+      replicate: service(
+        settings.REPLICATE_API_TOKEN,
+        settings.REPLICATE_BASE_URL,
+        settings.REPLICATE_MODELS,
+      ),
+    },
     slots: {
       drawing: settings.DRAWINGS_AT_ONCE,
       tools: settings.TOOLS_AT_ONCE,

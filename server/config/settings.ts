@@ -1,142 +1,25 @@
-import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EXECUTION_PROVIDERS } from '#contract/execution-providers.ts'
-import type { PlanName } from '#contract/users.ts'
 import { LOG_LEVELS } from '#server/platform/log.ts'
 import { processorCount } from '#server/platform/process/processor-count.ts'
-
-/** What a process of the program may do. */
-export const ROLES = ['web', 'worker', 'cron'] as const
-export type Role = (typeof ROLES)[number]
+import {
+  integer,
+  url,
+  httpUrl,
+  origin,
+  list,
+  roles,
+  networks,
+  hosts,
+  words,
+  UPLOAD_STORAGE,
+  serverUrls,
+  uploadStorage,
+  host,
+} from './values.ts'
 
 const MODEL_DIR = join(import.meta.dirname, '..', '..', 'models', 'text-to-image')
-
-/** Messages complete the sentence that starts with the setting's name. */
-const MUST = {
-  integer: (min: number, max: number) => `must be a whole number from ${min} to ${max}`,
-  url: (schemes: string[]) => `must be a URL that starts with ${schemes.join(':// or ')}://`,
-}
-
-const integer = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, MUST.integer(min, max))
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, MUST.integer(min, max))
-    .default(fallback)
-
-const url = (...schemes: string[]) =>
-  z.string().refine(
-    (text) => {
-      const parsed = URL.parse(text)
-      return parsed !== null && schemes.includes(parsed.protocol.slice(0, -1))
-    },
-    { error: MUST.url(schemes), abort: true },
-  )
-
-const httpUrl = url('http', 'https')
-
-const origin = httpUrl
-  .refine((text) => {
-    const { pathname, search, hash } = new URL(text)
-    return pathname === '/' && search === '' && hash === ''
-  }, 'must be an address without a path')
-  .transform((text) => new URL(text).origin)
-
-const list = (text: string) => text.split(',').map((item) => item.trim())
-
-const roles = z
-  .string()
-  .transform(list)
-  .refine(
-    (items) => items.every((item) => (ROLES as readonly string[]).includes(item)),
-    `must be a comma-separated choice of ${ROLES.join(', ')}`,
-  )
-  .transform((items) => [...new Set(items as Role[])])
-  .default([...ROLES])
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  )
-}
-
-const networks = z
-  .string()
-  .transform(list)
-  .refine(
-    (items) => items.every(isNetwork),
-    'must be a comma-separated list of addresses like 10.0.0.0/8',
-  )
-  .default([])
-
-const hosts = z
-  .string()
-  .transform((text) => list(text.toLowerCase()))
-  .refine(
-    (items) => items.every((item) => /^[a-z0-9][a-z0-9.-]*(?::\d{1,5})?$/.test(item)),
-    'must be a comma-separated list of hosts like images.example.com',
-  )
-  .default([])
-
-const words = z
-  .string()
-  .transform((text) => list(text.toLowerCase()).filter((word) => word !== ''))
-  .default([])
-
-/** Megabytes by plan. */
-const UPLOAD_STORAGE: Record<PlanName, number> = {
-  free: 200,
-  basic: 2048,
-  starter: 5120,
-  hobby: 10_240,
-  pro: 25_600,
-}
-
-/** Addresses of servers that may have a user name and a password in them. */
-const serverUrls = z
-  .string()
-  .transform(list)
-  .refine(
-    (items) =>
-      items.every((item) => ['http:', 'https:'].includes(URL.parse(item)?.protocol ?? '')) &&
-      new Set(items.map((item) => URL.parse(item)?.host)).size === items.length,
-    'must be a comma-separated list of addresses like http://127.0.0.1:7860, each once',
-  )
-  .default([])
-
-/** Plans that are not named keep what they have. In bytes. */
-const uploadStorage = z
-  .string()
-  .refine(
-    (text) => list(text).every((item) => /^(?:free|basic|starter|hobby|pro)=\d{1,9}$/.test(item)),
-    'must be a comma-separated list of megabytes by plan, like free=200,pro=25600',
-  )
-  .transform((text): Record<string, number> =>
-    Object.fromEntries(
-      list(text).map((item) => {
-        const [plan = '', megabytes] = item.split('=')
-        return [plan, Number(megabytes)]
-      }),
-    ),
-  )
-  .default({})
-  .transform((given): Record<PlanName, number> => {
-    const bytes = (plan: PlanName) => (given[plan] ?? UPLOAD_STORAGE[plan]) * 1024 ** 2
-    return {
-      free: bytes('free'),
-      basic: bytes('basic'),
-      starter: bytes('starter'),
-      hobby: bytes('hobby'),
-      pro: bytes('pro'),
-    }
-  })
-
-const host = z.string().regex(/^[A-Za-z0-9.:_-]+$/, 'must be an address or a host name')
 
 /**
  * A setting with its line in docs/configuration.md.
@@ -353,6 +236,41 @@ export const TOPICS = {
       serverUrls,
       "Servers with A1111's API that draw with their own models: AUTOMATIC1111, Forge, SD.Next, `sd-server`. `http://host:7860,http://user:password@host2:7860`",
     ),
+    COMFYUI_URLS: note(
+      serverUrls,
+      'ComfyUI servers that draw with their own models. `http://host:8188,http://user:password@host2:8188`',
+    ),
+    WORKFLOWS_DIR: note(
+      z.string().optional(),
+      'Folder of own workflow templates for ComfyUI, seen without a restart; `docs/how-to/write-a-workflow.md` says how they are written',
+      '`DATA_DIR/workflows`',
+    ),
+    FAL_KEY: note(
+      z.string().optional(),
+      'Models of fal, billed to this key. What `server/engines/fal/models.json` says of endpoints, inputs and costs was not tried with a key: run `npm run atelier -- live-check` first',
+      'none: not offered',
+    ),
+    FAL_BASE_URL: note(httpUrl.optional(), 'One address for all hosts of fal', ofProvider),
+    FAL_MODELS: note(
+      z.string().optional(),
+      'JSON file that changes what is offered of fal: prices in credits, costs, endpoints, further models; `null` takes a model out. Fields as in `server/engines/fal/models.json`',
+      'as in that file',
+    ),
+    REPLICATE_API_TOKEN: note(
+      z.string().optional(),
+      'Models of Replicate, billed to this token. Its `models.json` was not tried with a token: run `npm run atelier -- live-check` first',
+      'none: not offered',
+    ),
+    REPLICATE_BASE_URL: note(
+      httpUrl.optional(),
+      "Address of Replicate's interface, with its version",
+      ofProvider,
+    ),
+    REPLICATE_MODELS: note(
+      z.string().optional(),
+      'JSON file that changes what is offered of Replicate, as `FAL_MODELS`',
+      'as in `server/engines/replicate/models.json`',
+    ),
     DEADLINE_PENDING_SECONDS: note(integer(1, 1_000_000, 7200), 'How long a job may wait'),
     DEADLINE_RUNNING_MIN_SECONDS: note(
       integer(1, 1_000_000, 600),
@@ -388,6 +306,9 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set<keyof Settings>([
   'STRIPE_WEBHOOK_SECRET',
   'FACEBOOK_APP_SECRET',
   'A1111_URLS',
+  'COMFYUI_URLS',
+  'FAL_KEY',
+  'REPLICATE_API_TOKEN',
 ])
 
 /** Settings that make sense only together: when the first is there, so must the others be. */
@@ -396,4 +317,6 @@ export const TOGETHER: readonly (keyof Settings)[][] = [
   ['S3_ENDPOINT', 'S3_BUCKET'],
   ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
+  ['FAL_MODELS', 'FAL_KEY'],
+  ['REPLICATE_MODELS', 'REPLICATE_API_TOKEN'],
 ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCircuitBreaker, withCircuitBreaker } from './circuit-breaker.ts'
+import { createCircuitBreaker, guardEngine } from './circuit-breaker.ts'
 import { type Engine, EngineError, type ImageEngine, type ImageRequest } from './spec/index.ts'
 
 const MINUTE = 60_000
@@ -69,13 +69,16 @@ test('an engine whose circuit is open offers nothing, refuses at once and says s
     health: async () => ({ state: 'ready', detail: null, load: 0 }),
     dispose: async () => undefined,
   }
-  const engine = withCircuitBreaker(acme, clock.now)
+  const engine = guardEngine(acme, {
+    breaker: createCircuitBreaker(clock.now),
+    now: clock.now,
+  })
   const handlers = { onProgress: () => undefined, onOutput: async () => undefined }
   const draw = async () =>
     engine.image!.follow(await engine.image!.start({} as ImageRequest), handlers)
   expect(await engine.image!.models()).toHaveLength(1)
   for (let i = 0; i < 5; i++) await expect(draw()).rejects.toMatchObject({ message: 'broken' })
-  await expect(draw()).rejects.toMatchObject({ code: 'engine_unreachable', retryable: true })
+  await expect(draw()).rejects.toMatchObject({ code: 'engine_resting', retryable: true })
   expect(await engine.image!.models()).toEqual([])
   expect(await engine.health()).toMatchObject({ state: 'down' })
   clock.pass(30_000)
@@ -83,4 +86,53 @@ test('an engine whose circuit is open offers nothing, refuses at once and says s
   expect(await engine.image!.models()).toHaveLength(1)
   expect(await draw()).toMatchObject({ outcome: 'succeeded' })
   expect(await engine.health()).toMatchObject({ state: 'ready' })
+})
+
+test('what one process finds, the others adopt, and each change is told once', () => {
+  const clock = createClock()
+  const told: string[] = []
+  const watcher = {
+    opened: ({ restMs }: { restMs: number }) => void told.push(`open ${restMs}`),
+    closed: () => void told.push('closed'),
+  }
+  const one = createCircuitBreaker(clock.now, watcher)
+  const other = createCircuitBreaker(clock.now)
+  for (let i = 0; i < 6; i++) one.record('failed')
+  const circuit = { until: clock.now() + 30_000, restMs: 30_000 }
+  other.adopt(circuit)
+  expect(other.admit()).toBe(false)
+  clock.pass(30_000)
+  expect(one.admit()).toBe(true)
+  expect(other.admit()).toBe(true)
+  one.record('failed')
+  other.adopt({ until: clock.now() + 60_000, restMs: 60_000 })
+  expect(other.admit()).toBe(false)
+  clock.pass(60_000)
+  expect(one.admit()).toBe(true)
+  one.record('succeeded')
+  one.record('succeeded')
+  other.adopt(null)
+  expect(other.restsUntil()).toBeNull()
+  expect(told).toEqual(['open 30000', 'open 60000', 'closed'])
+})
+
+test('an engine that is paused offers nothing, and finishes what it was given', async () => {
+  const image = {
+    models: async () => [{ id: 'm' }],
+    start: async () => ({ engine: 'acme', id: '1' }),
+    follow: async () => ({ outcome: 'succeeded', engineMs: 1 }),
+  } as unknown as ImageEngine
+  const acme: Engine = {
+    name: 'acme',
+    image,
+    health: async () => ({ state: 'ready', detail: null, load: 0 }),
+    dispose: async () => undefined,
+  }
+  let reason: 'paused' | null = 'paused'
+  const engine = guardEngine(acme, { breaker: createCircuitBreaker(), closedBy: () => reason })
+  expect(await engine.image!.models()).toEqual([])
+  expect(await engine.health()).toMatchObject({ state: 'ready', closedBy: 'paused' })
+  expect(await engine.image!.start({} as ImageRequest)).toEqual({ engine: 'acme', id: '1' })
+  reason = null
+  expect(await engine.image!.models()).toHaveLength(1)
 })

@@ -1,4 +1,14 @@
-import type { Engine, EngineErrorCode, EngineHealth, Operations } from './spec/index.ts'
+import type {
+  CircuitWatcher,
+  ClosedBy,
+  Engine,
+  EngineErrorCode,
+  EngineHealth,
+  GuardedEngine,
+  GuardHooks,
+  OpenCircuit,
+  Operations,
+} from './spec/index.ts'
 import { EngineError } from './spec/index.ts'
 
 /** So many failures within this time open the circuit. */
@@ -26,6 +36,8 @@ export interface CircuitBreaker {
   /** Whether a request may be sent now; of those that come after a rest, one. */
   admit(): boolean
   record(outcome: 'succeeded' | 'failed'): void
+  /** Stands as another process has found; null: closed. */
+  adopt(circuit: OpenCircuit | null): void
 }
 
 /**
@@ -33,11 +45,26 @@ export interface CircuitBreaker {
  * then after 60, 120, ... up to ten minutes.
  * @param now milliseconds
  */
-export function createCircuitBreaker(now: () => number = Date.now): CircuitBreaker {
+export function createCircuitBreaker(
+  now: () => number = Date.now,
+  watcher?: CircuitWatcher,
+): CircuitBreaker {
   let failures: number[] = []
   let restMs = FIRST_REST_MS
   let until: number | null = null
   let isTrying = false
+
+  function close(): void {
+    failures = []
+    until = null
+    isTrying = false
+    restMs = FIRST_REST_MS
+  }
+
+  function open(): void {
+    until = now() + restMs
+    watcher?.opened({ until, restMs })
+  }
 
   return {
     restsUntil: () => (until !== null && (isTrying || now() < until) ? until : null),
@@ -48,31 +75,61 @@ export function createCircuitBreaker(now: () => number = Date.now): CircuitBreak
     },
     record(outcome) {
       if (outcome === 'succeeded') {
-        failures = []
-        until = null
-        isTrying = false
-        restMs = FIRST_REST_MS
+        const wasOpen = until !== null
+        close()
+        if (wasOpen) watcher?.closed()
         return
       }
       if (isTrying) {
         isTrying = false
         restMs = Math.min(LONGEST_REST_MS, restMs * 2)
-        until = now() + restMs
+        open()
         return
       }
       const recent = now() - FAILURES_WITHIN_MS
       failures = [...failures.filter((at) => at > recent), now()]
-      if (until === null && failures.length >= MOST_FAILURES) until = now() + restMs
+      if (until === null && failures.length >= MOST_FAILURES) open()
+    },
+    adopt(circuit) {
+      if (circuit === null) {
+        if (until !== null) close()
+      } else if (circuit.until !== until) {
+        ;({ until, restMs } = circuit)
+        isTrying = false
+      }
     },
   }
 }
 
+/** What keeps work from an engine, and hears how its work ends. */
+export interface Guard {
+  breaker: CircuitBreaker
+  /** Whether it is kept from new work for another reason than its circuit. */
+  closedBy?(): ClosedBy | null
+  /** Hears of a failure that tells of the engine. */
+  failed?(error: EngineError): void
+  /** Milliseconds. */
+  now?(): number
+}
+
+/** Puts an engine behind a guard with a circuit breaker of its own. */
+export function createGuard(engine: Engine, hooks: GuardHooks): GuardedEngine {
+  const breaker = createCircuitBreaker(Date.now, hooks)
+  return {
+    engine: guardEngine(engine, { ...hooks, breaker }),
+    adopt: (circuit) => breaker.adopt(circuit),
+  }
+}
+
 /**
- * An engine behind a circuit breaker. While that is open the engine offers no models, so that the next one that has
- * them takes the work, and refuses at once what was sent to it all the same.
+ * An engine that is watched. While its circuit is open, or it is closed otherwise, it offers no models, so that the next
+ * one that has them takes the work. With an open circuit it also refuses at once what was sent to it all the same.
  */
-export function withCircuitBreaker(engine: Engine, now: () => number = Date.now): Engine {
-  const breaker = createCircuitBreaker(now)
+export function guardEngine(engine: Engine, guard: Guard): Engine {
+  const { breaker, now = Date.now } = guard
+
+  const closedBy = (): ClosedBy | null =>
+    guard.closedBy?.() ?? (breaker.restsUntil() === null ? null : 'circuit')
 
   async function watch<T>(work: Promise<T>): Promise<T> {
     try {
@@ -81,6 +138,7 @@ export function withCircuitBreaker(engine: Engine, now: () => number = Date.now)
       return result
     } catch (error) {
       const counts = error instanceof EngineError && OF_THE_SERVER.has(error.code)
+      if (counts) guard.failed?.(error)
       // Whatever else was wrong, the server did answer.
       breaker.record(counts ? 'failed' : 'succeeded')
       throw error
@@ -88,43 +146,45 @@ export function withCircuitBreaker(engine: Engine, now: () => number = Date.now)
   }
 
   /** The same part, with what begins and follows work watched. */
-  function guard<Request, Output, Part extends Operations<Request, Output> & Offers>(
+  function watched<Request, Output, Part extends Operations<Request, Output> & Offers>(
     part: Part,
   ): Part {
-    const watched: Pick<Operations<Request, Output>, 'start' | 'follow'> & Offers = {
-      async start(request) {
+    const watchedPart: Pick<Operations<Request, Output>, 'start' | 'follow'> & Offers = {
+      async start(request, beginning) {
         if (!breaker.admit()) throw resting(engine.name)
         try {
-          return await part.start(request)
+          return await part.start(request, beginning)
         } catch (error) {
           return watch(Promise.reject(error))
         }
       },
       follow: (operation, handlers) => watch(part.follow(operation, handlers)),
-      models: async () => (breaker.restsUntil() === null ? part.models() : []),
+      models: async () => (closedBy() === null ? part.models() : []),
     }
-    return Object.assign(Object.create(part) as Part, watched)
+    return Object.assign(Object.create(part) as Part, watchedPart)
   }
 
   return {
     ...engine,
-    ...(engine.image && { image: guard(engine.image) }),
-    ...(engine.tool && { tool: guard(engine.tool) }),
-    ...(engine.video && { video: guard(engine.video) }),
-    ...(engine.training && { training: guard(engine.training) }),
+    ...(engine.image && { image: watched(engine.image) }),
+    ...(engine.tool && { tool: watched(engine.tool) }),
+    ...(engine.video && { video: watched(engine.video) }),
+    ...(engine.training && { training: watched(engine.training) }),
     async health(): Promise<EngineHealth> {
       const health = await engine.health()
+      const reason = closedBy()
+      if (reason === null) return health
       const until = breaker.restsUntil()
-      if (until === null) return health
+      if (reason !== 'circuit' || until === null) return { ...health, closedBy: reason }
       const seconds = Math.max(0, Math.ceil((until - now()) / 1000))
       const detail = `failed ${MOST_FAILURES} times in a minute; tried again in ${seconds} s`
-      return { ...health, state: 'down', detail: health.detail ?? detail }
+      return { ...health, state: 'down', detail: health.detail ?? detail, closedBy: reason }
     },
   }
 }
 
 function resting(name: string): EngineError {
-  return new EngineError('engine_unreachable', `${name} rests after repeated failures`, {
+  return new EngineError('engine_resting', `${name} rests after repeated failures`, {
     retryable: true,
     userMessage: 'The server that makes this cannot be reached right now.',
   })

@@ -69,12 +69,19 @@ test('a tool leads to the first engine that has it, also beside engines that onl
   expect(await createEngineRegistry([engineNamed('one')]).findTool('remove_background')).toBe(
     undefined,
   )
+  const plain: ToolEngine = { ...work, models: async () => [{ ...model, plain: true }] }
+  const both = createEngineRegistry([
+    engineNamed('one', { tool: plain }),
+    engineNamed('two', { tool }),
+  ])
+  expect((await both.findTool('remove_background'))?.engine.name).toBe('one')
+  expect((await both.findTool('remove_background', true))?.engine.name).toBe('two')
 })
 
 test('a model that an engine has had for a moment only is found', async () => {
   const models = [modelNamed('one-model')]
   const engine = engineNamed('one', { image: { ...work, models: async () => [...models] } })
-  const registry = createEngineRegistry([engine], () => 0)
+  const registry = createEngineRegistry([engine], { now: () => 0 })
   expect(await registry.findImageModel('new')).toBeUndefined()
   models.push(modelNamed('new'))
   expect(await registry.findImageModel('new')).toMatchObject({ engine, model: { id: 'new' } })
@@ -103,7 +110,7 @@ test('health is asked for again after a while only', async () => {
   const counting = engineNamed('one', {
     health: async () => ({ state: 'ready', detail: null, load: ++asked }),
   })
-  const registry = createEngineRegistry([counting], () => time)
+  const registry = createEngineRegistry([counting], { now: () => time })
   await registry.health()
   await registry.health()
   expect(asked).toBe(1)

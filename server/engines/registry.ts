@@ -1,6 +1,7 @@
 import type {
+  ChangingRegistry,
   Engine,
-  EngineRegistry,
+  EngineHealth,
   EngineStatus,
   FoundImageModel,
   FoundTool,
@@ -8,39 +9,90 @@ import type {
 
 export const CACHED_MS = 5_000
 
-/**
- * @param engines in the order of preference; names must differ
- * @param now milliseconds
- */
+/** What loading a model into memory is worth, in jobs. */
+const LOADING_JOBS = 2
+
+export interface RegistryOptions {
+  /** Milliseconds. */
+  now?: () => number
+  /** Jobs by the name of the engine that they wait for or run on, by each place that it has; default: none known. */
+  loads?: () => Promise<ReadonlyMap<string, number>>
+}
+
+/** @param given in the order of preference; names must differ */
 export function createEngineRegistry(
-  engines: readonly Engine[],
-  now: () => number = Date.now,
-): EngineRegistry {
-  const byName = new Map(engines.map((engine) => [engine.name, engine]))
-  if (byName.size < engines.length) throw new Error('Two engines have the same name.')
+  given: readonly Engine[],
+  { now = Date.now, loads }: RegistryOptions = {},
+): ChangingRegistry {
+  let engines: readonly Engine[] = []
+  let byName: ReadonlyMap<string, Engine> = new Map()
+  const listeners: (() => void)[] = []
   const images = cached(() => readImageModels(engines), now)
   const tools = cached(() => readTools(engines), now)
   const health = cached(() => Promise.all(engines.map(readHealth)), now)
 
+  function take(next: readonly Engine[]): void {
+    const names = new Map(next.map((engine) => [engine.name, engine]))
+    if (names.size < next.length) throw new Error('Two engines have the same name.')
+    engines = next
+    byName = names
+  }
+
+  function forget(): void {
+    for (const known of [images, tools, health]) known.forget()
+    for (const listener of listeners) listener()
+  }
+
+  /** Of the engines with the same weights as the first, the one with the least to do before it. */
+  async function soonest(found: readonly FoundImageModel[]): Promise<FoundImageModel | undefined> {
+    const [first] = found
+    if (!first || found.length === 1) return first
+    const same = found.filter(({ model: { hash } }) => hash === first.model.hash)
+    const [statuses, jobs] = await Promise.all([health(), loads?.() ?? new Map<string, number>()])
+    const healths = new Map(statuses.map((status) => [status.name, status.health]))
+    const waitOf = ({ engine, model }: FoundImageModel) =>
+      (jobs.get(engine.name) ?? 0) + loadingTime(healths.get(engine.name), model.id)
+    return same.reduce((best, next) => (waitOf(next) < waitOf(best) ? next : best))
+  }
+
+  take(given)
   return {
     list: () => engines,
     get: (name) => byName.get(name),
     imageModels: images,
-    findImageModel: (id) => findInTime(images, ({ model }) => model.id === id),
-    findTool: (tool) => findInTime(tools, ({ model }) => model.tool === tool),
+    async findImageModel(id) {
+      const isIt = ({ model }: FoundImageModel) => model.id === id
+      return soonest(await findInTime(images, isIt))
+    },
+    async findTool(tool, withOptions = false) {
+      const fits = ({ model }: FoundTool) =>
+        model.tool === tool && !(withOptions && model.plain === true)
+      return (await findInTime(tools, fits))[0]
+    },
     health,
+    onChange: (listener) => void listeners.push(listener),
+    replace(next) {
+      take(next)
+      forget()
+    },
+    forget,
     async dispose() {
       await Promise.all(engines.map((engine) => engine.dispose()))
     },
   }
 }
 
+/** In jobs; an engine that does not tell what it has in memory is not held to be worse. */
+const loadingTime = (health: EngineHealth | undefined, model: string): number =>
+  !health?.loaded || health.loaded.includes(model) ? 0 : LOADING_JOBS
+
 /** What was put there since is not refused for what is remembered. */
 async function findInTime<T>(
   known: Cached<readonly T[]>,
   fits: (one: T) => boolean,
-): Promise<T | undefined> {
-  return (await known()).find(fits) ?? (await known.anew()).find(fits)
+): Promise<readonly T[]> {
+  const found = (await known()).filter(fits)
+  return found.length > 0 ? found : (await known.anew()).filter(fits)
 }
 
 const readImageModels = (engines: readonly Engine[]): Promise<FoundImageModel[]> =>
@@ -81,6 +133,7 @@ interface Cached<T> {
   (): Promise<T>
   /** Reads again, whatever is remembered. */
   anew(): Promise<T>
+  forget(): void
 }
 
 function cached<T>(read: () => Promise<T>, now: () => number): Cached<T> {
@@ -89,5 +142,11 @@ function cached<T>(read: () => Promise<T>, now: () => number): Cached<T> {
     entry = { value: read(), until: now() + CACHED_MS }
     return entry.value
   }
-  return Object.assign(() => (!entry || now() >= entry.until ? anew() : entry.value), { anew })
+  const forget = () => {
+    entry = null
+  }
+  return Object.assign(() => (!entry || now() >= entry.until ? anew() : entry.value), {
+    anew,
+    forget,
+  })
 }

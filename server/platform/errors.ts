@@ -10,7 +10,7 @@ export interface AppErrorOptions {
   fields?: FieldErrors
   /** Answered beside `detail`. */
   extra?: Record<string, unknown>
-  /** For the header `Retry-After`. */
+  /** Sent as the header `Retry-After`. */
   retryAfterSeconds?: number
   cause?: unknown
 }

@@ -23,6 +23,7 @@ const SECRET_NAMES = [
   'key',
   'secret',
   'secretKey',
+  'credentials',
   'databaseUrl',
   'connectionString',
 ]

@@ -7,7 +7,7 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** For the whole exchange, redirects included. */
+  /** Longest time of the whole exchange, with its redirects. */
   timeoutMs?: number
   maxBytes?: number
   signal?: AbortSignal

@@ -34,6 +34,8 @@ const HAND_BACK_MS = 5000
 export interface Queue {
   /** Names a lane; before `start`, by every process that sends to it or works on it. */
   defineLane(lane: string, options?: LaneOptions): void
+  /** As `defineLane`, also after `start`: resolves when the lane is there. */
+  addLane(lane: string, options?: LaneOptions): Promise<void>
   /** Adds a message inside the caller's transaction; it is there if that commits. */
   send(tx: Tx, lane: string, data: object, options?: SendOptions): Promise<void>
   /** Works on a lane, at most `concurrency` messages at a time in this process. */
@@ -42,6 +44,8 @@ export interface Queue {
     options: { concurrency: number },
     handler: MessageHandler<T>,
   ): Promise<void>
+  /** Takes no more messages of a lane in this process; what runs goes on. */
+  stopWork(lane: string): Promise<void>
   start(): Promise<void>
   /** Takes no more messages, gives running handlers `drainMs`, then aborts their signals and ends. */
   stop(options: { drainMs: number }): Promise<void>
@@ -86,6 +90,7 @@ export function createQueue(deps: { db: Db; log: Log }): Queue {
 
   const lanes = new Map<string, LaneOptions>()
   const worked = new Set<string>()
+  let started = false
   const running = new Set<Promise<void>>()
   const handBack = new AbortController()
 
@@ -95,24 +100,33 @@ export function createQueue(deps: { db: Db; log: Log }): Queue {
       await sleep(POLL_MS, null, { ref: false })
   }
 
+  async function createLane(lane: string, options: LaneOptions): Promise<void> {
+    await boss.createQueue(lane, {
+      policy: 'exclusive',
+      notify: true,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      retryLimit: options.retryLimit ?? 2,
+      retryDelay: options.retryDelaySeconds ?? 1,
+      expireInSeconds: options.expireInSeconds ?? 900,
+      deleteAfterSeconds: 3600,
+    })
+  }
+
   return {
     defineLane(lane, options = {}) {
       lanes.set(lane, options)
     },
 
+    async addLane(lane, options = {}) {
+      if (lanes.has(lane)) return
+      lanes.set(lane, options)
+      if (started) await createLane(lane, options)
+    },
+
     async start() {
       await boss.start()
-      for (const [lane, options] of lanes) {
-        await boss.createQueue(lane, {
-          policy: 'exclusive',
-          notify: true,
-          heartbeatSeconds: HEARTBEAT_SECONDS,
-          retryLimit: options.retryLimit ?? 2,
-          retryDelay: options.retryDelaySeconds ?? 1,
-          expireInSeconds: options.expireInSeconds ?? 900,
-          deleteAfterSeconds: 3600,
-        })
-      }
+      for (const [lane, options] of lanes) await createLane(lane, options)
+      started = true
     },
 
     async send(tx, lane, data, options = {}) {
@@ -146,6 +160,10 @@ export function createQueue(deps: { db: Db; log: Log }): Queue {
           boss.notifyWorker(id)
         })
       }
+    },
+
+    async stopWork(lane) {
+      if (worked.delete(lane)) await boss.offWork(lane, { wait: false })
     },
 
     async stop({ drainMs }) {

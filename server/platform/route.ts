@@ -50,7 +50,7 @@ export class Reply<T> {
 
 /** An answer that is a file, made piece by piece while it is sent. */
 export class Download {
-  /** What it is saved as. */
+  /** Name that the browser saves it under. */
   readonly filename: string
   readonly pieces: AsyncIterable<string | Uint8Array>
 

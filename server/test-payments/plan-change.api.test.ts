@@ -187,7 +187,7 @@ describe('an upgrade', () => {
     ])
   })
 
-  it('that is given up by voiding its invoice is off', async () => {
+  it('that is abandoned by voiding its invoice is off', async () => {
     const subscription = await setup.subscribe(prices.basic, '0341')
     const now = itemOf(subscription).current_period_start
     const { latest_invoice: invoice } = await upgrade(subscription, prices.starter, now)

@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 1000
 const TIMEOUT_MS = 10_000
 /** Whoever takes an event has this long; then another process tries. */
 const LEASE_SECONDS = 30
-/** Seconds until the next attempt, by attempts made; then it is given up. */
+/** Seconds until the next attempt, by attempts made; then no more are made. */
 const WAITS = [1, 2, 5, 10, 30, 60, 300, 1800, 3600, 7200, 21_600, 43_200, 86_400]
 
 /** The header for a body: `t=...,v1=...`, by the real clock, which is the receiver's. */

@@ -16,10 +16,13 @@ const people = new Map<Role, TestPerson>()
 const owned = new Map<string, string>()
 const OWNED_BY_PATH: Record<string, string> = {
   '/api/account/sessions/': 'session',
+  '/api/admin/engines/': 'engine',
   '/api/admin/users/': 'user',
+  '/api/collections/': 'collection',
   '/api/inference_jobs/batch/': 'batch',
   '/api/inference_jobs/': 'job',
   '/api/prediction_images/': 'picture',
+  '/api/shared_images/': 'share',
   '/api/uploaded_images/': 'upload',
 }
 
@@ -43,6 +46,7 @@ async function makeThings(): Promise<void> {
   const owner = people.get('owner')!
   const job = await waitForEnd(owner, await submit(owner))
   owned.set('user', owner.id)
+  owned.set('engine', job.engine)
   owned.set('job', job.id)
   owned.set('picture', job.images[0]!.id)
   const image = (await upload(owner, await makePng(64, 64))).id
@@ -52,6 +56,10 @@ async function makeThings(): Promise<void> {
   })
   for (const made of batch.results) await waitForEnd(owner, made)
   owned.set('batch', batch.id)
+  const params = { id: owned.get('picture')! }
+  const share = await owner.call(api.predictionImages.share, { params, body: {} })
+  owned.set('share', share.url.slice('/s/'.length))
+  owned.set('collection', (await owner.call(api.collections.create, { body: { name: 'Mine' } })).id)
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})
   owned.set('session', results.find(({ is_current: current }) => !current)!.id)
@@ -103,6 +111,16 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/admin/cases/:id/resolve/': 'admin',
   'GET /api/admin/audit/': 'admin',
   'GET /api/admin/audit/export/': 'admin',
+  'GET /api/admin/jobs/': 'admin',
+  'GET /api/status/': 'everybody',
+  'GET /api/admin/engines/': 'admin',
+  'POST /api/admin/engines/': 'admin',
+  'PATCH /api/admin/engines/:id/': 'admin',
+  'POST /api/admin/engines/:id/test/': 'admin',
+  'POST /api/admin/engines/:id/pause/': 'admin',
+  'POST /api/admin/engines/:id/drain/': 'admin',
+  'POST /api/admin/engines/:id/resume/': 'admin',
+  'DELETE /api/admin/engines/:id/': 'admin',
   'GET /api/users/checkout/': 'signed in',
   'POST /api/users/checkout_subscription/': 'signed in',
   'GET /api/users/checkout_success/': 'signed in',
@@ -116,6 +134,10 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/billing/cancel/': 'signed in',
   'POST /api/billing/resume/preview/': 'signed in',
   'POST /api/billing/resume/': 'signed in',
+  'GET /api/collections/': 'signed in',
+  'POST /api/collections/': ['signed in', { name: 'Another' }],
+  'PATCH /api/collections/:id/': ['own', { name: 'Renamed' }],
+  'DELETE /api/collections/:id/': 'own',
   'GET /api/credits/': 'signed in',
   'POST /api/credits/login_bonus/': 'signed in',
   'GET /api/generation_servers/': 'everybody',
@@ -146,6 +168,13 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/prediction_images/:id/get_parameters/': 'own',
   'POST /api/prediction_images/:id/remove_background_image/': ['own', {}],
   'POST /api/prediction_images/:id/upscale_image/': ['own', { scale: 2 }],
+  'GET /api/prediction_images/days/': 'signed in',
+  'POST /api/prediction_images/bulk/': ['signed in', { ids: ['none'], action: 'favorite' }],
+  'POST /api/prediction_images/zip/': 'signed in',
+  'GET /api/shared_images/:id/': 'everybody',
+  'GET /api/prediction_images/:id/share/': 'own',
+  'POST /api/prediction_images/:id/share/': ['own', {}],
+  'DELETE /api/prediction_images/:id/share/': 'own',
   'DELETE /api/prediction_images/:id/': 'own',
   'POST /api/prediction_images/:id/restore/': ['own', {}],
   'POST /api/quotes/': 'signed in',

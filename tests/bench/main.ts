@@ -16,6 +16,7 @@ import { benchPyTorch } from './pytorch.ts'
 import { benchResizer } from './resizer.ts'
 import { type Bench, runBenches } from './run-benches.ts'
 import { benchStart } from './start.ts'
+import { benchSubjects } from './subjects/bench-subjects.ts'
 import { benchUploads } from './uploads.ts'
 
 const BENCHES: Record<string, Bench> = {
@@ -32,6 +33,7 @@ const BENCHES: Record<string, Bench> = {
   payments: benchPayments,
   uploads: benchUploads,
   gallery: benchGallery,
+  subjects: benchSubjects,
   'page-weight': benchPageWeight,
   'page-speed': benchPageSpeed,
 }

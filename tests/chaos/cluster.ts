@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, cpSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPostmaster } from '#server/platform/embedded-postgres/postmaster.ts'
@@ -43,12 +43,17 @@ export class Cluster {
     return join(this.dataDir, 'postgres')
   }
 
+  get #models(): string {
+    return join(this.#folder, 'models')
+  }
+
   get env(): Record<string, string> {
     return {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
       NODE_ENV: 'production',
       DATA_DIR: this.dataDir,
+      MODELS_DIR: this.#models,
       PORT: String(this.#port),
       LOG_LEVEL: 'warn',
       LOG_FORMAT: 'json',
@@ -62,6 +67,10 @@ export class Cluster {
   }
 
   start(): void {
+    // With a model that draws over what is there, all kinds of jobs can be ordered.
+    cpSync(join(ROOT, 'tests', 'fixtures', 'tiny-sd'), join(this.#models, 'tiny-sd'), {
+      recursive: true,
+    })
     this.#spawn('web')
     this.#spawn('worker')
   }

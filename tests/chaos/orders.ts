@@ -30,22 +30,21 @@ const TOOLS: ((images: OwnImages) => GenerationRequestInput)[] = [
   ({ tiny: image }) => ({ type: 'RPB', image, prompt: 'a green forest' }),
   ({ tiny: image }) => ({ type: 'UI', image, scale: 3 }),
   ({ tiny: image }) => ({ type: 'UU', image, scale: 2 }),
+  ({ tiny: image }) => ({ type: 'UIT', image, prompt: 'a green forest' }),
   ({ face: image }) => ({ type: 'FF', image }),
+  ({ face: image }) => ({ type: 'AD', image }),
   ({ face }) => ({ type: 'FS', source_image: face, target_image: face, consent: true }),
   ({ face: image }) => ({ type: 'ISI', image, styles: ['studio', 'pencil'] }),
 ]
 
 const MOST_IN_BATCH = 6
 
-/**
- * Half are drawings, a third are tools, the rest are batches of one tool.
- * @param mark makes the words of a drawing its own
- */
-export function pickOrder(images: OwnImages, mark: string): Order {
+/** Half are drawings, a third are tools, the rest are batches of one tool. */
+export function pickOrder(images: OwnImages): Order {
   const lot = randomInt(100)
   if (lot < 50) {
     const size = { width: 64, height: 64, steps: 2, num_images: randomInt(1, 5) }
-    return { body: { prompt: `a red fox ${mark}`, ...size } }
+    return { body: { prompt: 'a red fox', seed: randomInt(2 ** 32), ...size } }
   }
   const tool = TOOLS[randomInt(TOOLS.length)]!
   if (lot < 85) return { body: tool(images) }

@@ -80,7 +80,7 @@ export class Storm {
         await call(api.account.remove, { body: { password: PASSWORD } }, timeout())
         return
       } catch (error) {
-        // The answer to an earlier wish was lost: nobody is signed in any more.
+        // The answer to an earlier request was lost: nobody is signed in any more.
         if (error instanceof ApiError && error.status === 401) return
         const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
         if (isRefusal) {
@@ -162,7 +162,7 @@ export class Storm {
   /** One order under one key, repeated until it is answered. @returns null when the storm is over first */
   async #submit(user: ChaosUser, call: Call, images: OwnImages): Promise<Placed | null> {
     const key = randomUUID()
-    const order = pickOrder(images, key)
+    const order = pickOrder(images)
     const send = () => this.#until(user, () => place(call, order, key))
     const answers = await Promise.all(chance(20) ? [send(), send()] : [send()])
     const placed = answers.filter((answer) => answer !== null)

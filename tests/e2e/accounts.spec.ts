@@ -190,7 +190,10 @@ test('choosing Register in the dialog goes to its page', async ({ page, isMobile
   if (isMobile) await page.getByRole('button', { name: 'Open the menu' }).click()
   const scope = isMobile ? page.getByRole('dialog') : page.getByRole('banner')
   await scope.getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('tab', { name: 'Register' }).click()
+  await page
+    .getByRole('navigation', { name: 'Log in or register' })
+    .getByRole('link', { name: 'Register' })
+    .click()
   await expect(page).toHaveURL('/register')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Create your')
 })

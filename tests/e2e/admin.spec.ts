@@ -165,7 +165,16 @@ test('money goes back with a reason, as much as the unspent share', async ({ pag
 
 test('to others these pages are not there', async ({ page, baseURL }) => {
   await signIn(page.context(), await newPerson(page.request), baseURL!)
-  for (const path of ['reconciliation', 'people', 'payments', 'adjustments', 'log', 'reviews']) {
+  for (const path of [
+    'reconciliation',
+    'people',
+    'payments',
+    'adjustments',
+    'log',
+    'reviews',
+    'engines',
+    'jobs',
+  ]) {
     expect((await page.goto(`/admin/${path}`))?.status()).toBe(404)
   }
 })

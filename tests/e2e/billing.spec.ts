@@ -226,7 +226,7 @@ test('from free to Starter, Pro, a pack, a smaller plan and back, and out', asyn
   await page.getByRole('link', { name: 'Back to billing' }).click()
   await cancelPlan(page)
   await page.goBack()
-  await expect(page.getByText(/^Your plan is cancelled already\. It ends on /)).toBeVisible()
+  await expect(page.getByText(/^Your plan is already canceled\. It ends on /)).toBeVisible()
   await expectSound(page)
   await page.goto('/user/billing/confirm?plan=basic&period=yearly')
   await expect(page.getByText(/^Your plan will no longer end on /)).toBeVisible()
@@ -292,7 +292,7 @@ test('a payment of somebody else is not known here', async ({ page, baseURL }) =
   await expectSound(page)
 })
 
-test('who pays from where he works goes on there', async ({ page, baseURL }) => {
+test('somebody who pays from where they work goes on there', async ({ page, baseURL }) => {
   await signedIn(page, baseURL!)
   await page.goto('/text-to-image', { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Upgrade To Get More Credits' }).click()

@@ -35,7 +35,7 @@ test('a prompt becomes an image that was paid for with a credit', async ({ page,
 
   await generate.click()
   // The engine may be busy with another test's job first.
-  await expect(stage(page).getByText(/step \d+ of 20/)).toBeVisible({ timeout: 40_000 })
+  await expect(stage(page).getByText(/Step \d+ of 20/)).toBeVisible({ timeout: 40_000 })
   await expectSound(page)
   const pictures = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(pictures).toHaveCount(4, { timeout: 60_000 })
@@ -54,7 +54,7 @@ test('a prompt becomes an image that was paid for with a credit', async ({ page,
   await expectSound(page)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Delete')
-  await expect(page.getByText('Image deleted.')).toBeVisible()
+  await expect(page.getByText('Moved to trash.')).toBeVisible()
   // The message is as wide as a phone; beside it the way out stays free.
   if (page.viewportSize()!.width < 600) await page.keyboard.press('Escape')
   else await viewer.getByRole('button', { name: 'Close' }).click({ timeout: 3000 })
@@ -69,7 +69,7 @@ test('cancelling gives back what was not delivered', async ({ page, baseURL }) =
   await changeSetting(page, 'Steps', '100')
   await page.getByLabel('Prompt', { exact: true }).press('Control+Enter')
   await stage(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(stage(page).getByText(/Cancelled\./)).toBeVisible()
+  await expect(stage(page).getByText(/Canceled\./)).toBeVisible()
   await expect(async () => {
     const me = (await (await page.request.get('/api/users/me/')).json()) as {
       credits: number
@@ -94,7 +94,7 @@ test('a link to a LoRA that is not there says so and costs nothing', async ({ pa
   await expect(page.getByText('There is no LoRA named "missing".')).toBeHidden()
 })
 
-test('a link to a model that is not there names it and offers the usual one', async ({
+test('a link to a model that is not there names it and offers the default one', async ({
   page,
   baseURL,
 }) => {
@@ -102,7 +102,7 @@ test('a link to a model that is not there names it and offers the usual one', as
   await expect(page.getByText('There is no model “gone” here.')).toBeVisible()
   const generate = page.getByRole('button', { name: /^Generate/ })
   await expect(generate).toBeDisabled()
-  await page.getByRole('button', { name: 'Use the usual one' }).click()
+  await page.getByRole('button', { name: 'Use the default model' }).click()
   await expect(generate).toBeEnabled()
 })
 
@@ -211,7 +211,7 @@ test('a blank prompt is refused at the field', async ({ page, baseURL }) => {
 
 test('signed out, the page shows what it does and the way in', async ({ page }) => {
   await page.goto('/text-to-image')
-  await expect(page.getByRole('heading', { name: 'Your images appear here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your images will show up here' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Log in to generate' })).toHaveAttribute(
     'href',
     '/login?nextUrl=%2Ftext-to-image',
@@ -249,7 +249,7 @@ test('a full queue costs nothing and names the ways on', async ({ page, baseURL 
   const jobs = [await startJob(page, person, LONG), await startJob(page, person, LONG)]
   await page.getByRole('button', { name: /^Generate -/ }).click()
   await expect(page.getByText('Your queue is full')).toBeVisible()
-  await page.getByRole('button', { name: 'Plans with a longer queue' }).click()
+  await page.getByRole('button', { name: 'See plans with a longer queue' }).click()
   await expect(page.getByRole('dialog', { name: 'Upgrade your plan' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expectSound(page)
@@ -257,15 +257,29 @@ test('a full queue costs nothing and names the ways on', async ({ page, baseURL 
   await expect(page.getByText('Your queue is full')).toBeHidden()
 })
 
-test('the viewer opens by a link, steps by keyboard and gives the focus back', async ({
+test('a tile has its menu, and its viewer steps by keyboard and gives the focus back', async ({
   page,
   baseURL,
+  isMobile,
 }) => {
   const person = await openCreatePage(page, baseURL!)
   await startJob(page, person)
   const pictures = stage(page).getByRole('button', { name: /^Open image/ })
   await expect(pictures).toHaveCount(2, { timeout: 40_000 })
   await page.reload()
+  // Under the pointer, and on a touch screen always.
+  const tile = pictures.first().locator('..')
+  const actions = tile.getByRole('button', { name: 'Actions' })
+  if (!isMobile) {
+    await expect(actions).toHaveCount(0)
+    await tile.hover()
+  }
+  await actions.click()
+  const download = page.getByRole('menuitem', { name: 'Download' })
+  await expect(download).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(download).toBeHidden()
+  await expect(actions).toBeFocused()
   await pictures.first().click()
   const viewer = page.getByRole('dialog')
   await expect(viewer).toBeVisible()
@@ -297,7 +311,7 @@ test('the place in the queue follows, and a lost connection is said', async ({ p
     const waiting = { ...job, queue: { position: 7, eta_p50: 40, eta_p90: 60 }, attempt: 9 }
     await route.fulfill({ json: { count: 1, next: null, previous: null, results: [waiting] } })
   })
-  await expect(stage(page).getByText('7 others before you - about 40 s')).toBeVisible({
+  await expect(stage(page).getByText('7 jobs ahead of you, about 40 s')).toBeVisible({
     timeout: 15_000,
   })
   // Nobody waits for its pictures; other tests would wait for the engine.

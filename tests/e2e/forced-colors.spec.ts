@@ -58,10 +58,7 @@ test('what is chosen on the create page is told in forced colours', async ({ pag
 test('tabs, toggles and chosen cards are told in forced colours', async ({ page, baseURL }) => {
   await page.goto('/login')
   const main = page.getByRole('main')
-  await expectTold(
-    main.getByRole('tab', { selected: true }),
-    main.getByRole('tab', { selected: false }),
-  )
+  await expectTold(main.locator('nav a[aria-current]'), main.locator('nav a:not([aria-current])'))
 
   await page.goto('/pricing?plan=hobby&period=monthly')
   await expectSegmentsTold(page, 'Billing period')

@@ -20,7 +20,7 @@ async function openPage(page: Page, baseURL: string, search = ''): Promise<Perso
 
 const source = (page: Page) => page.getByRole('region', { name: 'Image to start from' })
 const startPicture = (page: Page) =>
-  source(page).getByRole('img', { name: 'What the result starts from' })
+  source(page).getByRole('img', { name: 'The image to start from' })
 const stage = (page: Page) => page.getByRole('region', { name: 'Images' })
 const brush = (page: Page) => page.getByRole('button', { name: 'Brush', exact: true })
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Paint a mask' })
@@ -273,10 +273,10 @@ test('a made picture becomes the one to start from, and an upload can be deleted
   await expectSound(page)
   await page.getByRole('button', { name: 'Delete uploaded image 1' }).click()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Delete for good' }).click()
-  await expect(page.getByText('Images that you upload will be here')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await expect(page.getByText('Images you upload will show up here')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(source(page).getByText('That image is not there any more.')).toBeVisible()
+  await expect(source(page).getByText('That image no longer exists.')).toBeVisible()
 })
 
 test('signed out, the page shows what it does and the way in', async ({ page }) => {

@@ -9,7 +9,7 @@ test('a long prompt leaves room for the picture and for what can be done with it
 }) => {
   const long = `a red apple ${'and a quite long word '.repeat(60)}${'x'.repeat(400)}`
   const person = await openCreatePage(page, baseURL!, `?prompt=${encodeURIComponent(long)}`)
-  const unknown = page.getByText('Not known to this model').first()
+  const unknown = page.getByText('Not known:').first()
   await expect(unknown).toBeVisible()
   expect((await unknown.boundingBox())!.height).toBeLessThan(48)
   if (isMobile) {

@@ -19,10 +19,11 @@ export interface OwnApp {
   dispose(): Promise<void>
 }
 
-export async function startOwnApp(): Promise<OwnApp> {
+/** @param settings beside those of every own app */
+export async function startOwnApp(settings: Record<string, string> = {}): Promise<OwnApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-own-'))
   const port = String(await pickPort())
-  const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
+  const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
   const program = runProgram({ env })
   await program.ready
   const command: OwnApp['command'] = (...args) => runCommand(args, env)

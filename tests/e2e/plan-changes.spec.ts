@@ -17,7 +17,7 @@ test('a card that fails at the upgrade changes nothing until it is paid', async 
   await expect(credits(page)).toHaveText('5,050 credits')
   await expectSound(page)
 
-  // Left alone, it is told wherever plans are shown, and can be given up.
+  // Left alone, it is told wherever plans are shown, and can be abandoned.
   await page.goto('/user/billing')
   await expect(page.getByRole('alert')).toContainText('failed')
   await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText(
@@ -44,7 +44,7 @@ test('a card that fails at the upgrade changes nothing until it is paid', async 
   await expect(credits(page)).toHaveText(/^10,0\d\d credits$/)
 })
 
-test('a change that was set stays when an upgrade after it is given up', async ({
+test('a change that was set stays when an upgrade after it is abandoned', async ({
   page,
   baseURL,
 }) => {

@@ -12,7 +12,10 @@ const OPEN_TO_ALL = [
   '/faq',
   '/tools/all',
   '/tools/background-removal',
+  '/tools/replace-background',
   '/tools/upscale-image',
+  '/tools/fix-faces',
+  '/tools/edit-image',
   '/tools/face-swap',
   '/tools/instant-avatars',
 ]
@@ -63,7 +66,7 @@ test('every control is 24 px at least: steppers, thumbs and choices of the setti
 
 test('no choice is cut, and none is wider than its page', async ({ page, baseURL }) => {
   const expectWhole = async () => {
-    const controls = page.locator('.mantine-SegmentedControl-root, nav .mantine-Button-group')
+    const controls = page.locator('[role="radiogroup"]:has(input), nav .mantine-Button-group')
     await expect(controls.filter({ visible: true }).first()).toBeVisible()
     const cut = await controls.filter({ visible: true }).evaluateAll((found) =>
       found.flatMap((control) => {

@@ -69,12 +69,15 @@ test('a background is removed, another put behind it, and the cut-out enlarged',
   await expectSound(page)
   await page.getByRole('button', { name: 'Upscale - 1 credit' }).click()
   await stage(page).getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(/^Cancelled\./)).toBeVisible({ timeout: WORK_MS })
+  await expect(page.getByText(/^Canceled\./)).toBeVisible({ timeout: WORK_MS })
   await page.getByRole('button', { name: 'Back to the image' }).click()
   await page.getByRole('button', { name: 'Upscale - 1 credit' }).click()
   await expect(page.getByText('512 x 512 px became 1,024 x 1,024 px')).toBeVisible({
     timeout: WORK_MS,
   })
+  // No engine of this site edits by words.
+  await expect(page.getByRole('button', { name: 'Swap face', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
   await page.getByRole('switch', { name: 'Loupe' }).press('Space')
   await expectSound(page)
 })

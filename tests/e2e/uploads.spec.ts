@@ -10,7 +10,7 @@ async function openLibrary(page: Page, baseURL: string): Promise<void> {
   await page.goto('/image-to-image')
   await page.getByRole('button', { name: 'From your images' }).click()
   await page.getByRole('tab', { name: 'Uploaded' }).click()
-  await expect(library(page).getByText('Images that you upload will be here.')).toBeVisible()
+  await expect(library(page).getByText('Images you upload will show up here.')).toBeVisible()
 }
 
 test('several pictures at once, each with what becomes of it; one is chosen, one deleted', async ({
@@ -30,7 +30,7 @@ test('several pictures at once, each with what becomes of it; one is chosen, one
     ])
   const tiles = library(page).getByRole('button', { name: /^Start from uploaded image/ })
   await expect(tiles).toHaveCount(2, { timeout: 20_000 })
-  const under = library(page).getByRole('list', { name: 'Uploads under way' })
+  const under = library(page).getByRole('list', { name: 'Uploads in progress' })
   await expect(under.getByRole('listitem')).toHaveCount(1)
   await expect(under.getByRole('alert')).toHaveText('The image is damaged and cannot be read.')
   await expectSound(page)
@@ -38,10 +38,10 @@ test('several pictures at once, each with what becomes of it; one is chosen, one
   await expect(under).toHaveCount(0)
 
   await library(page).getByRole('button', { name: 'Delete uploaded image 1' }).click()
-  await page.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(tiles).toHaveCount(1)
   await tiles.click()
-  await expect(page.getByRole('img', { name: 'What the result starts from' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'The image to start from' })).toBeVisible()
 })
 
 test('an image is pasted, and a list that cannot be loaded says so', async ({ page, baseURL }) => {

@@ -9,11 +9,22 @@ const OPEN_TO_ALL = [
   '/register',
   '/pricing',
   '/faq',
+  '/status',
   '/tools/all',
   '/image-to-image',
+  '/tools/replace-background',
   '/tools/upscale-image',
+  '/tools/fix-faces',
+  '/tools/edit-image',
 ]
-const OWN = ['/text-to-image', '/image-to-image', '/user/dashboard', '/user/billing', '/tools/all']
+const OWN = [
+  '/text-to-image',
+  '/image-to-image',
+  '/user/dashboard',
+  '/user/images',
+  '/user/billing',
+  '/tools/all',
+]
 
 /** The keyboard gets through, and the light colours have contrast; other tests look at the dark ones. */
 async function expectUsable(page: Page, path: string): Promise<void> {
@@ -28,7 +39,11 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   expect(await faultsByAxe(page, ['color-contrast'])).toEqual([])
 }
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+test.beforeEach(async ({ page }) => {
+  // A dozen pages each.
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
 
 test('pages for all are walked through by keyboard, and read in light colours', async ({
   page,

@@ -10,6 +10,7 @@ export type Photograph =
   | 'portrait-speaking'
   | 'portrait-stern'
   | 'rocket'
+  | 'self-portrait'
 
 export function photographFile(name: Photograph): string {
   return join(import.meta.dirname, '..', 'fixtures', 'photographs', `${name}.jpg`)

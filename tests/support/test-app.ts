@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { inject } from 'vitest'
 import { createClient } from '#contract/client.ts'
 import { type AppContext, type AppOverrides, createAppContext } from '#server/app/context.ts'
@@ -17,6 +18,8 @@ export interface TestAppOptions {
   env?: Environment
   /** Parts of the app context that the test replaces. */
   overrides?: AppOverrides
+  /** Hears every line of the log, from `trace` on. */
+  onLog?: (line: string) => void
 }
 
 /** The real app on its own database and folder, listening on its own port. */
@@ -49,10 +52,19 @@ const TEST_PARTS: AppOverrides = {
   pages: false,
 }
 
+const writableTo = (hear: (line: string) => void) =>
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      hear(chunk.toString('utf8'))
+      done()
+    },
+  })
+
 /** Starts the app for a test file; `dispose` it in `afterAll`. */
 export async function startTestApp({
   env = {},
   overrides = {},
+  onLog,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const dataDir = mkdtempSync(join(inject('scratchFolder'), 'app-'))
@@ -68,7 +80,9 @@ export async function startTestApp({
       DATABASE_URL: database.url,
       ...env,
     })
-    const log = createLogger(config.log)
+    const log = onLog
+      ? createLogger({ level: 'trace', pretty: false, target: writableTo(onLog) })
+      : createLogger(config.log)
     const context = await createAppContext({
       config,
       db: database.db,

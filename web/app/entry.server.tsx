@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiError, createClient, type Transport } from '#contract/client.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
+import { NonceContext } from './nonce.ts'
 
 const STREAM_TIMEOUT_MS = 5_000
 
@@ -45,7 +46,9 @@ export default function handleRequest(
     let rendered = false
     let finalStatus = status
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
       {
         nonce,
         [ready]() {

@@ -19,7 +19,7 @@ const hasText = (key: string): key is Key => key in english
 export function metaOf(
   matches: readonly (PageMatch | undefined)[],
   page: Page,
-  options: { noindex?: boolean } = {},
+  options: { noindex?: boolean; image?: string } = {},
 ) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const t = textsIn(root?.language ?? DEFAULT_LANGUAGE)

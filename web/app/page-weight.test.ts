@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
+import { readLanguage } from '../../scripts/words/message-files.ts'
 
 /** What the router's manifest says of a route: its file, what that imports, and its style sheets. */
 interface RouteFiles {
@@ -20,21 +21,31 @@ const CLIENT = join(import.meta.dirname, '../../build/client')
 
 /** Of JavaScript and CSS that a page asks for before anybody touches it, kB gz at most. */
 const LIMITS: Record<string, { js: number; css: number }> = {
-  home: { js: 170, css: 20 },
-  pricing: { js: 187, css: 22 },
-  faq: { js: 170, css: 20 },
-  'background-removal': { js: 270, css: 32 },
-  'upscale-image': { js: 270, css: 32 },
-  'face-swap': { js: 270, css: 32 },
-  'instant-avatars': { js: 270, css: 32 },
-  'all-tools': { js: 170, css: 20 },
-  'terms-of-service': { js: 170, css: 20 },
-  login: { js: 187, css: 22 },
-  register: { js: 187, css: 22 },
-  dashboard: { js: 230, css: 25 },
-  'text-to-image': { js: 254, css: 28 },
-  'image-to-image': { js: 272, css: 30 },
+  home: { js: 159, css: 16 },
+  pricing: { js: 169, css: 17 },
+  faq: { js: 162, css: 17 },
+  'background-removal': { js: 222, css: 24 },
+  'replace-background': { js: 220, css: 24 },
+  'upscale-image': { js: 220, css: 24 },
+  'fix-faces': { js: 220, css: 24 },
+  'edit-image': { js: 222, css: 24 },
+  'face-swap': { js: 222, css: 26 },
+  'instant-avatars': { js: 219, css: 24 },
+  'all-tools': { js: 163, css: 17 },
+  'terms-of-service': { js: 162, css: 17 },
+  login: { js: 170, css: 17 },
+  register: { js: 170, css: 18 },
+  dashboard: { js: 183, css: 21 },
+  library: { js: 230, css: 26 },
+  'text-to-image': { js: 207, css: 21 },
+  'image-to-image': { js: 236, css: 24 },
 }
+
+/** The pages on which no images are made. */
+const WITHOUT_TOOLS = /^(home|pricing|faq|all-tools|terms-of-service|login|register|dashboard)$/
+
+/** Of texts, within its JavaScript, kB gz at most. */
+const MOST_TEXTS = 12
 
 function readManifest(): Manifest {
   const assets = join(CLIENT, 'assets')
@@ -84,4 +95,27 @@ it.each(Object.keys(LIMITS))('brings no schemas to %s', (page) => {
   const code = [...filesOf(page).js].map((file) => read(file).toString()).join('\n')
   // Words of zod's own.
   expect(code).not.toMatch(/ZodError|invalid_union/)
+})
+
+const english = readLanguage(join(import.meta.dirname, '../messages/en'))
+
+/** A text that stands as it is in the built code. */
+const sampleOf = (messages: Record<string, string>): string =>
+  Object.values(messages)
+    .filter((text) => /^[\w ,.]+$/.test(text))
+    .toSorted((a, b) => b.length - a.length)[0]!
+
+it.each(Object.keys(LIMITS))('brings few texts to %s, and none of other features', (page) => {
+  const code = [...filesOf(page).js].map((file) => read(file).toString()).join('\n')
+  const brought = [...english].filter(([, messages]) => code.includes(sampleOf(messages)))
+  const names = brought.map(([name]) => name)
+  expect(names).toEqual(expect.arrayContaining(['lib', 'shell', 'ui']))
+  const ofTools = names.filter((name) => /^(create|gallery|tools)/.test(name))
+  expect(ofTools.length > 0).toBe(!WITHOUT_TOOLS.test(page))
+  // What only a dialog or an opened part of a page says comes with it.
+  expect(names).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/-(advanced|mask|touch-up)$/)]),
+  )
+  const texts = JSON.stringify(brought.map(([, messages]) => messages))
+  expect(gzipSync(texts).length / 1000).toBeLessThanOrEqual(MOST_TEXTS)
 })

@@ -1,11 +1,11 @@
-import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import { cookieColorSchemeManager } from '#web/lib/color-scheme.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useBrandTheme, cssVariablesResolver } from '#web/ui/theme.ts'
+import { ThemeProvider } from '#web/ui/theme-provider.tsx'
+import { useBrandTheme } from '#web/ui/theme.ts'
 import { Notices } from './shell/notices.tsx'
 
 /** Theme, notifications and the query cache, which starts with the person the server knows. */
@@ -27,14 +27,9 @@ export function Providers({
   })
   const theme = useBrandTheme(accent)
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariablesResolver}
-      colorSchemeManager={cookieColorSchemeManager}
-      defaultColorScheme={darkMode ? 'dark' : 'light'}
-    >
+    <ThemeProvider theme={theme} colorSchemeManager={cookieColorSchemeManager} darkMode={darkMode}>
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       <Notices />
-    </MantineProvider>
+    </ThemeProvider>
   )
 }

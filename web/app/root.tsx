@@ -27,6 +27,7 @@ import { Providers } from './providers.tsx'
 import { AppShell } from './shell/app-shell.tsx'
 import { FatalErrorPage } from './shell/error-pages.tsx'
 import { LoadFailed } from './shell/load-failed.tsx'
+import { RecoverScript } from './shell/recover-script.tsx'
 
 /** The person behind a page request; a session that has ended is as good as none. */
 async function readAsker(request: ServerRequest): Promise<Me | null> {
@@ -79,8 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        {/* Must be there before anything of the build is asked for, so it may hold up what follows. */}
-        <script src="/recover.js" />
+        <RecoverScript />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={scheme === 'dark' ? '#0f0e13' : '#fbfafc'} />
         <Meta />

@@ -1,4 +1,4 @@
-import { type CallOptions, createClient, type Transport } from '#contract/client.ts'
+import { ApiError, type CallOptions, createClient, type Transport } from '#contract/client.ts'
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import { readCookie } from './cookies.ts'
 import { sendWithProgress } from './send-with-progress.ts'
@@ -87,3 +87,28 @@ export const call: <E extends Endpoint>(
   request: Sent<E>,
   options?: CallOptions,
 ) => Promise<Answer<E>> = createClient(transport)
+
+/**
+ * The file that a call answers; without a limit of time, for it may be large.
+ * @throws {ApiError} for every answer outside 200-299
+ * @throws {TransportError} when none came
+ */
+export async function download(endpoint: Endpoint, { body }: { body: unknown }): Promise<Blob> {
+  const { method, path } = endpoint
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: headersOf(body),
+      body: JSON.stringify(body),
+    })
+    if (response.ok) return await response.blob()
+    throw new ApiError({
+      status: response.status,
+      header: (name) => response.headers.get(name),
+      body: parse(await response.text()),
+    })
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    throw new TransportError('Network Error', { cancelled: false, cause: error })
+  }
+}

@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { ApiError, TransportError } from './api.ts'
+import { t } from './shared-texts.ts'
 import { telemetry } from './telemetry.ts'
-
-const FALLBACK = 'An error occurred. Please try again later.'
 
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
@@ -12,10 +11,10 @@ function textsIn(value: unknown): string[] {
 
 /** What a person reads about an error: the texts of the answer's body, joined, or the fallback. */
 export function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return FALLBACK
+  if (!(error instanceof ApiError)) return t('error.unknown')
   const { body } = error
-  if (typeof body !== 'object' || body === null) return FALLBACK
-  return Object.values(body).flatMap(textsIn).join(' ') || FALLBACK
+  if (typeof body !== 'object' || body === null) return t('error.unknown')
+  return Object.values(body).flatMap(textsIn).join(' ') || t('error.unknown')
 }
 
 /** The first message for each field of a form, as the server answered it. */
@@ -48,6 +47,6 @@ export function reportError(error: unknown): void {
  */
 export function handleError(error: unknown): void {
   if (error instanceof TransportError && error.cancelled) return
-  notifications.show({ color: 'red', title: 'Error', message: messageOf(error) })
+  notifications.show({ color: 'red', title: t('error.title'), message: messageOf(error) })
   reportError(error)
 }

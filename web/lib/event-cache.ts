@@ -48,7 +48,7 @@ function readAnew(client: QueryClient): Promise<void> {
   })
 }
 
-/** Reads the person, whom nearly every change shows in, and all the rest only if he is not as the page was made with. */
+/** Reads the person, whom nearly every change shows in, and all the rest only if they differ from what the page was made with. */
 async function catchUp(client: QueryClient): Promise<void> {
   const before = client.getQueryData(queryKeys.me)
   await refresh(client, queryKeys.me)

@@ -1,3 +1,5 @@
+import { t } from './shared-texts.ts'
+
 const numbers = new Intl.NumberFormat('en-US')
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
@@ -13,8 +15,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** 1 -> `1 credit`, 40 -> `40 credits` */
-export const formatCredits = (credits: number): string =>
-  `${numbers.format(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`
+export const formatCredits = (credits: number): string => t('credits', { credits })
 
 /** Cents of dollars: 660 -> `$6.60`, 1200 -> `$12.00`, -1200 -> `-$12.00` */
 export const formatCents = (cents: number): string => dollars.format(cents / 100)

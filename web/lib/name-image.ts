@@ -1,3 +1,5 @@
+import { t } from './shared-texts.ts'
+
 /** Of an image, what its name is made of. */
 export interface Named {
   job: string
@@ -21,11 +23,20 @@ export interface ImageName {
  */
 export function nameImage(image: Named, of: number | null): ImageName {
   const text = image.alt || (image.prompt ?? '')
-  if (of !== null && of <= 1) return { alt: text, label: text === '' ? 'image' : `image: ${text}` }
-  const place = `mage ${image.index + 1}${of === null ? '' : ` of ${of}`}`
-  const rest = text === '' ? '' : `: ${text}`
-  return { alt: `I${place}${rest}`, label: `i${place}${rest}` }
+  if (of !== null && of <= 1) return { alt: text, label: withText(t('image.alone'), text) }
+  const number = image.index + 1
+  const [kind, place] =
+    of === null
+      ? (['numbered', { number }] as const)
+      : (['counted', { number, count: of }] as const)
+  return {
+    alt: withText(t(`imageAlt.${kind}`, place), text),
+    label: withText(t(`image.${kind}`, place), text),
+  }
 }
+
+const withText = (image: string, text: string): string =>
+  text === '' ? image : t('image.named', { image, text })
 
 /** Names images of a list, in which some of the same job may be missing: one of a job's is the last known place. */
 export function nameImages<T extends Named>(images: readonly T[]): (image: T) => ImageName {

@@ -13,7 +13,7 @@ export const pageTitle = (title: string, site: string | undefined): string =>
 /** Title, description and sharing tags of a page, with the brand's name; for a route's `meta`. */
 export function pageMeta(
   matches: readonly (PageMatch | undefined)[],
-  page: { title: string; description?: string; noindex?: boolean },
+  page: { title: string; description?: string; noindex?: boolean; /** Absolute. */ image?: string },
 ) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
   const site = root?.brand.name
@@ -26,6 +26,12 @@ export function pageMeta(
     { property: 'og:description', content: description },
     { property: 'og:site_name', content: site ?? '' },
     { property: 'og:type', content: 'website' },
+    ...(page.image === undefined
+      ? []
+      : [
+          { property: 'og:image', content: page.image },
+          { name: 'twitter:card', content: 'summary_large_image' },
+        ]),
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }

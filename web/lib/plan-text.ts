@@ -1,8 +1,9 @@
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
+import { t } from './shared-texts.ts'
 
 /** `starter` -> `Starter` */
-export const planLabel = (plan: PlanName): string => plan.charAt(0).toUpperCase() + plan.slice(1)
+export const planLabel = (plan: PlanName): string => t(`plan.${plan}`)
 
 /** `Starter, yearly`; the free plan has no period. */
 export const planAndPeriod = (plan: PlanName, period: PlanPeriod | null): string =>
-  period === null ? planLabel(plan) : `${planLabel(plan)}, ${period}`
+  period === null ? planLabel(plan) : t(`planAndPeriod.${period}`, { plan: planLabel(plan) })

@@ -59,7 +59,7 @@ export async function forgetSession(path: string, flash?: string): Promise<void>
 
 /**
  * Signs out here and on the server, then opens a page anew; the session is forgotten here even if the server is away. What is
- * being read is given up before, as it would be refused.
+ * being read is abandoned before, as it would be refused.
  */
 export function useSignOut(): (path: string) => Promise<void> {
   const client = useQueryClient()

@@ -51,7 +51,7 @@ export async function countRegistration({ config, limiter }: Limited, ip: string
   await limiter.consume({ name: 'register-ip', points, seconds: HOUR }, addressKey(ip))
 }
 
-/** Whether a stranger's wish may still send a mail to this address; he is not told. */
+/** Whether what a stranger asks for may still send a mail to this address; they are not told. */
 export async function mayMail(context: Limited, email: string, ip: string): Promise<boolean> {
   const { limiter, config } = context
   const points = config.limits.registrationsPerIp

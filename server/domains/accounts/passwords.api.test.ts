@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { transact } from '#server/platform/db/index.ts'
 import { linkValue, mailsTo } from '#tests/support/inbox.ts'
 import { rawRequest } from '#tests/support/raw-http.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { redeemToken } from './one-time-tokens.ts'
 
 const AUTH = '/api/dj-rest-auth'
 const PASSWORD = 'correct horse battery'
@@ -94,6 +96,9 @@ describe('a forgotten password', () => {
     )
     expect(Number(rows[0]!.seconds)).toBeCloseTo(3600, 3)
     expect((await confirm(late)).status).toBe(400)
+    // Its time may end after it was found and before it is used.
+    const used = await transact(app.db, (tx) => redeemToken(tx, late.token, 'reset_password'))
+    expect(used).toBeNull()
 
     await app.as(await logIn(one.email))(api.accounts.passwordChange, {
       body: { old_password: PASSWORD, new_password1: NEW_PASSWORD, new_password2: NEW_PASSWORD },

@@ -261,7 +261,7 @@ describe('Facebook', () => {
     }
   })
 
-  test('whoever opened an account with an address that is not his loses it to who proves to own it', async () => {
+  test('whoever opened an account with an address that is not theirs loses it to whoever proves to own it', async () => {
     const byGoogle = newEmail()
     const thief = { id: randomUUID(), email: byGoogle }
     await signIn('facebook', facebookToken(thief))

@@ -17,6 +17,12 @@ export interface AuditEvent {
     | 'plan_requested'
     | 'plan_given'
     | 'plan_refused'
+    | 'engine_added'
+    | 'engine_changed'
+    | 'engine_paused'
+    | 'engine_drained'
+    | 'engine_resumed'
+    | 'engine_removed'
   userId: string | null
   subject: string | null
   reason: string | null

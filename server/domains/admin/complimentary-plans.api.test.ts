@@ -43,7 +43,7 @@ async function give({ plan, by = first, key = randomUUID(), ...input }: GrantInp
     reason: 'A prize',
     was: input.was ?? { name, period, renews_at },
   }
-  return by.call(api.admin.givePlan, { params: { id: person.id }, body })
+  return by.call(api.admin.grantPlan, { params: { id: person.id }, body })
 }
 const decide = (id: string, agree: boolean, by = second) =>
   by.call(api.admin.decide, { params: { id }, body: { agree } })
@@ -238,7 +238,7 @@ describe('bad input', () => {
     ]
     for (const [wrong, field] of wrongs) {
       const body = { ...good, ...wrong } as never
-      const call = first.call(api.admin.givePlan, { params: { id: person.id }, body })
+      const call = first.call(api.admin.grantPlan, { params: { id: person.id }, body })
       await expect(call, JSON.stringify(wrong)).rejects.toMatchObject({
         status: 400,
         body: { [field]: expect.anything() },
@@ -259,7 +259,7 @@ describe('bad input', () => {
       was,
     } as const
     for (const id of [randomUUID(), 'x']) {
-      const nobody = first.call(api.admin.givePlan, { params: { id }, body })
+      const nobody = first.call(api.admin.grantPlan, { params: { id }, body })
       await expect(nobody).rejects.toMatchObject({ status: 404 })
     }
   })

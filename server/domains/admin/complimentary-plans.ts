@@ -29,7 +29,7 @@ export async function lockPlan(
   if (plan.subscription?.isPaid) {
     throw new AppError(
       'conflict',
-      'This person pays for a plan. It has to be cancelled and to end before another one is given.',
+      'This person pays for a plan. It has to be canceled and to end before you grant another one.',
     )
   }
   return plan

@@ -4,7 +4,9 @@ import { listAdjustments } from './adjustments.ts'
 import { listAuditEvents } from './audit.ts'
 import type { ProviderCheck } from './check-provider.ts'
 import { resolveCase } from './cases.ts'
-import type { AdminContext } from './context.ts'
+import type { EngineContext } from './engines/engine-context.ts'
+import { listJobs } from './engines/list-jobs.ts'
+import { engineRoutes } from './engines/routes.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
 import {
   exportAuditEvents,
@@ -29,7 +31,7 @@ export interface Admin {
 }
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
-export function createAdmin(context: AdminContext): Admin {
+export function createAdmin(context: EngineContext): Admin {
   const { admin } = api
   return {
     findDifferences: (days) => findDifferences(context, days),
@@ -59,7 +61,7 @@ export function createAdmin(context: AdminContext): Admin {
           ),
       ),
       route(
-        admin.givePlan,
+        admin.grantPlan,
         async ({ caller, params, body }) =>
           new Reply(
             201,
@@ -77,6 +79,8 @@ export function createAdmin(context: AdminContext): Admin {
       route(admin.resolveCase, ({ caller, params, body }) =>
         resolveCase(context.db, caller.userId, params.id, body.reason),
       ),
+      ...engineRoutes(context),
+      route(api.adminJobs.list, ({ query }) => listJobs(context, query)),
       route(admin.audit, ({ query }) => listAuditEvents(context.db, query)),
     ],
   }

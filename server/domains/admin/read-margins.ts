@@ -6,11 +6,13 @@ import { creditCaptures, creditLots } from '#server/domains/credits/index.ts'
 import { images, jobs } from '#server/domains/generation/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 
+const MICROS_PER_CENT = 10_000
+
 /**
  * What each kind of job brought and cost in the last days. A captured credit brought its share of the payment
  * that its lot was bought with; a lot that nobody paid for brought nothing.
  *
- * @param centsPerHour of the engine
+ * @param centsPerHour of engines whose provider names no price
  */
 export async function readMargins(
   from: Reader,
@@ -44,7 +46,10 @@ export async function readMargins(
       round(sum(captures.cents))::text as revenue,
       sum((select count(*) from ${images} i where i.job_id = j.id and i.status = 'S'))::text as pictures,
       coalesce(sum(j.engine_ms), 0)::numeric / 1000 as engine_seconds,
-      round(coalesce(sum(j.engine_ms), 0)::numeric / 3600000 * ${centsPerHour})::text as cost
+      -- Of jobs of before their cost was written down: by their time.
+      round(sum(coalesce(
+        j.engine_cost::numeric / ${MICROS_PER_CENT}, j.engine_ms::numeric / 3600000 * ${centsPerHour}, 0
+      )))::text as cost
     from captures join ${jobs} j on j.id = captures.job_id
     group by j.type order by j.type`.execute(from)
   return rows.map((row) => ({

@@ -66,7 +66,7 @@ describe('a downgrade that was set, when an upgrade is not paid', () => {
     await expectChanged(scheduled.at)
   })
 
-  it('takes place after several upgrades that were given up, to a year, too', async () => {
+  it('takes place after several abandoned upgrades, to a year, too', async () => {
     const { scheduled } = await failedUpgrade({ plan: 'pro', period: 'yearly' })
     await resume()
     await decline()

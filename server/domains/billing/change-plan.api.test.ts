@@ -123,7 +123,7 @@ describe('an upgrade', () => {
     await expect(change({ plan: 'hobby', ...MONTHLY })).rejects.toMatchObject({
       code: 'payment_due',
     })
-    // Given up: nothing was paid, and the plan goes on.
+    // Abandoned: nothing was paid, and the plan goes on.
     const kept = await buyer.call(api.billing.resume, { body: {} })
     expect(kept).toMatchObject({ plan: 'basic', payment_due: false })
     expect((await change({ plan: 'pro', ...MONTHLY })).status).toBe('changed')
@@ -213,7 +213,7 @@ describe('a cancellation', () => {
   })
 })
 
-describe('bad wishes', () => {
+describe('bad changes', () => {
   it('the plan that one has, and changes without a plan', async () => {
     await expect(change({ plan: 'pro', ...MONTHLY })).rejects.toMatchObject({ code: 'conflict' })
     await subscribed({ plan: 'starter', ...MONTHLY })

@@ -82,7 +82,7 @@ describe('the page of a checkout', () => {
     expect(data).toHaveLength(1)
   })
 
-  it('of another wish closes the one before; paid at that very moment it still counts', async () => {
+  it('of another order closes the one before; paid at that very moment it still counts', async () => {
     const first = await packPage(1000)
     const second = await packPage(2000)
     expect(second).not.toBe(first)
@@ -90,20 +90,20 @@ describe('the page of a checkout', () => {
     await shop.settle()
     expect(await shop.credits(buyer)).toBe(0)
     await shop.pay(second)
-    // The webhook may not have come: a new wish reads the old session first.
+    // The webhook may not have come: a new order reads the old session first.
     await packPage(6000)
     expect(await shop.credits(buyer)).toBe(2000)
     await shop.settle()
     expect(await shop.lines(buyer)).toEqual(['grant 2000'])
   })
 
-  it('is one however many wishes race for it: the others are refused, and their pages closed', async () => {
-    const wishes = [1000, 2000, 6000, 14_000].map((quantity) => packPage(quantity))
+  it('is one however many orders race for it: the others are refused, and their pages closed', async () => {
+    const orders = [1000, 2000, 6000, 14_000].map((quantity) => packPage(quantity))
     for (const plan of ['basic', 'pro'] as const) {
       const body = { plan, period: 'monthly' } as const
-      wishes.push(buyer.call(api.billing.checkoutSubscription, { body }).then(({ url }) => url))
+      orders.push(buyer.call(api.billing.checkoutSubscription, { body }).then(({ url }) => url))
     }
-    const answers = await Promise.allSettled(wishes)
+    const answers = await Promise.allSettled(orders)
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused).toEqual(
       refused.map(() => ({ status: 'rejected', reason: expect.objectContaining({ status: 409 }) })),
@@ -154,7 +154,7 @@ describe('the page of a checkout', () => {
   })
 })
 
-describe('bad wishes', () => {
+describe('bad orders', () => {
   it.each(['1500', '-1000', '0', '1e3', '1000.0', '', 'abc', '99999999999'])(
     'quantity %j is a 400 that names it',
     async (quantity) => {

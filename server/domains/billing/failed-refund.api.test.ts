@@ -184,19 +184,19 @@ it('a refund by an administrator to a card that loses it is there to be given an
   const list = async () =>
     (await admin!.call(api.admin.payments, { query: { search: buyer.id } })).results
   const [pack] = await list()
-  const wish = (key: string) =>
+  const request = (key: string) =>
     admin!.call(api.admin.refund, {
       params: { id: pack!.id },
       body: { key, amount: 999, reason: 'A lost week' },
     })
   const key = randomUUID()
-  expect(await wish(key)).toMatchObject({ refunded: 999, refundable: 0, unspent: 0 })
+  expect(await request(key)).toMatchObject({ refunded: 999, refundable: 0, unspent: 0 })
   await shop.goTo('2026-11-03T00:00:00Z')
   const whole = { refunded: 0, refundable: 999, unspent: 1000, suggested_refund: 999 }
   expect(await list()).toMatchObject([whole])
-  // The same wish is the same refund, which has failed; another wish is another one.
-  expect(await wish(key)).toMatchObject(whole)
-  expect(await wish(randomUUID())).toMatchObject({ refunded: 999, refundable: 0, unspent: 0 })
+  // The same key is the same refund, which has failed; another key is another one.
+  expect(await request(key)).toMatchObject(whole)
+  expect(await request(randomUUID())).toMatchObject({ refunded: 999, refundable: 0, unspent: 0 })
   await shop.replay()
   expect(await shop.lines(buyer)).toEqual([
     'grant 1000',

@@ -22,7 +22,7 @@ export async function grantComplimentaryPlan(
   if (open && isPaid(open, provider)) {
     throw new AppError(
       'conflict',
-      'A subscription is paid for at the payment provider. It has to be cancelled and to end first.',
+      'A subscription is paid for at the payment provider. It has to be canceled and to end first.',
     )
   }
   if (open) await endSubscription(tx, open, { at: now, reason: 'replaced' })

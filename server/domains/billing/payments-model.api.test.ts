@@ -21,7 +21,7 @@ afterAll(() => shop.dispose())
 /** Written once more, apart from the code: credits a month by cents a month. */
 const CREDITS: Record<number, number> = { 1200: 2000, 2900: 5000, 4900: 10_000, 9900: 25_000 }
 
-type Act =
+type Step =
   | { do: 'subscribe' | 'change'; choice: PlanChoice }
   | { do: 'cancel' | 'resume' | 'pack' | 'decline' | 'replay' | 'sweep' }
   | { do: 'spend' | 'hold'; amount: number }
@@ -35,7 +35,7 @@ const choice = fc.record({
   period: fc.constantFrom('monthly', 'monthly', 'yearly'),
 })
 const payment = fc.nat({ max: 5 })
-const act: fc.Arbitrary<Act> = fc.oneof(
+const act: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constantFrom('subscribe', 'change', 'change'), choice }),
   fc.record({ do: fc.constantFrom('cancel', 'resume', 'pack', 'decline', 'replay', 'sweep') }),
   fc.record({ do: fc.constantFrom('spend', 'hold'), amount: fc.integer({ min: 1, max: 4000 }) }),
@@ -91,7 +91,7 @@ async function paidPayment(person: TestPerson, index: number): Promise<Payment |
   return paid[index % Math.max(1, paid.length)]
 }
 
-async function perform(person: TestPerson, now: Act): Promise<void> {
+async function perform(person: TestPerson, now: Step): Promise<void> {
   const { call } = person
   switch (now.do) {
     case 'subscribe': {
@@ -158,7 +158,7 @@ async function perform(person: TestPerson, now: Act): Promise<void> {
   }
 }
 
-/** What may be refused: a wish that does not fit the moment. */
+/** What may be refused: a step that does not fit the moment. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof ApiError) return error.status < 500
   const { code, type, statusCode } = error as { code?: string; type?: string; statusCode?: number }

@@ -7,7 +7,7 @@ import { readUpcomingChange } from './upcoming-change.ts'
 
 /**
  * What cancelling would mean; nothing changes.
- * @throws {AppError} `conflict` when there is no plan that is paid for, or it is cancelled already
+ * @throws {AppError} `conflict` when there is no plan that is paid for, or it is canceled already
  */
 export async function previewCancel(
   context: PaymentContext,
@@ -18,7 +18,7 @@ export async function previewCancel(
   if (cancelAt) {
     throw new AppError(
       'conflict',
-      `Your plan is cancelled already. It ends on ${dayName(cancelAt)}.`,
+      `Your plan is already canceled. It ends on ${dayName(cancelAt)}.`,
     )
   }
   return readUpcomingChange(

@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { api } from '#contract/index.ts'
 import { addMonths } from '#server/domains/credits/index.ts'
+import { transact } from '#server/platform/db/index.ts'
 import type { TestPerson } from '#tests/support/people.ts'
 import { setClock } from '#tests/support/books.ts'
+import { applySubscription } from './apply-subscription.ts'
+import type { PaymentContext } from './context.ts'
+import { findCustomer } from './customers.ts'
 import type { PaymentsApp } from './testing/payments-app.ts'
 import { withShop } from './testing/with-shop.ts'
 
@@ -141,7 +145,7 @@ describe('the renewal', () => {
     expect((await shop.state(buyer)).payment_due).toBe(false)
   })
 
-  describe('that was given up at the provider', () => {
+  describe('that was abandoned at the provider', () => {
     let due: string
     const becomes = async (status: string) => {
       const { kysely } = shop.app.db
@@ -202,5 +206,31 @@ describe('the renewal', () => {
     expect(await rowOf(buyer)).toMatchObject({ status: 'ended', end_reason: 'payment_failed' })
     const { lots } = await buyer.call(api.credits.statement, { query: {} })
     expect(lots.filter(({ kind }) => kind === 'pack')).toMatchObject([{ remaining: 1000 }])
+  })
+})
+
+describe('what the provider said', () => {
+  it('before something newer was written is not written any more', async () => {
+    await shop.subscribe(buyer, { plan: 'starter', period: 'monthly' })
+    await shop.settle()
+    const { app, provider } = shop
+    const { external_id: id, version } = await rowOf(buyer)
+    const invoices = await provider.listInvoices(id!)
+    const subscription = (await provider.readSubscription(id!))!
+    const customer = (await findCustomer(app.db.kysely, provider.name, subscription.customer))!
+    await buyer.call(api.billing.cancel, { body: {} })
+    await shop.settle()
+    const newer = await rowOf(buyer)
+    expect(newer.cancel_at).not.toBeNull()
+    const context = {
+      db: app.db,
+      credits: app.context.credits,
+      provider,
+      onEvent: async () => undefined,
+    } as Partial<PaymentContext> as PaymentContext
+    const reading = { customer, subscription, invoices, version }
+    const left = await transact(app.db, (tx) => applySubscription(tx, context, reading))
+    expect(left).toBe('outdated')
+    expect(await rowOf(buyer)).toEqual(newer)
   })
 })

@@ -107,7 +107,7 @@ describe('cancelling, before it is done', () => {
     await cancel().act()
     await expect(cancel().preview()).rejects.toMatchObject({
       code: 'conflict',
-      body: { detail: 'Your plan is cancelled already. It ends on Dec 1, 2026.' },
+      body: { detail: 'Your plan is already canceled. It ends on Dec 1, 2026.' },
     })
   })
 })
@@ -164,7 +164,7 @@ describe('having the plan go on, before it is done', () => {
     expect((await shop.state(buyer)).invoices[0]).toMatchObject({ amount: 9900, status: 'paid' })
   })
 
-  it('gives up an upgrade that is not paid', async () => {
+  it('abandons an upgrade that is not paid', async () => {
     await subscribed({ plan: 'basic', ...MONTHLY })
     await shop.test.controls.decideNextCharges(await shop.customerOf(buyer), ['declined'])
     const { billing } = await change({ plan: 'pro', ...MONTHLY })

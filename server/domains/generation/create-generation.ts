@@ -2,12 +2,13 @@ import type { Job } from '#contract/inference-jobs.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
-import { lanesOf } from '#server/engines/spec/index.ts'
+import { type EngineMessage, lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
 import type { GenerationDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
 import { createFaceFinder } from './library/find-faces.ts'
 import { createJobEnder } from './run/end-job.ts'
+import { listenForHints, receiveHint } from './run/engine-hints.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
 import { forgetGenerations } from './forget-generations.ts'
@@ -18,6 +19,7 @@ import { createJobPresenter } from './library/present-job.ts'
 import { createQueueEstimates } from './queue/queue-estimates.ts'
 import { createJobRequeuer } from './run/requeue-job.ts'
 import { moveWaitingJobs } from './run/move-waiting-jobs.ts'
+import { LANE_OPTIONS } from './queue/messages.ts'
 import { createRoutes } from './routes.ts'
 import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
@@ -43,6 +45,8 @@ export interface Generation {
   visibilityOf(storageKey: string): Promise<Visibility>
   /** Those of these files that a picture has. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
+  /** As `receiveHint`: what an engine's service calls. */
+  receiveHint(engine: string, message: EngineMessage): Promise<void>
   /** Whether some process works on a lane and its engine is not down. */
   isServed(): Promise<boolean>
 }
@@ -51,10 +55,10 @@ const EXPORT_PAGE = 100
 
 /** Builds the domain; defines the lane of each engine, so before the queue starts. */
 export function createGeneration(deps: GenerationDeps): Generation {
-  const { db, events, queue, credits, billing, media, engines, deadlines, slots } = deps
+  const { db, events, queue, credits, billing, media, engines, engineControl, deadlines, slots } =
+    deps
   const log = deps.log.child({ part: 'generation' })
-  for (const { name } of engines.list().flatMap(lanesOf))
-    queue.defineLane(name, { expireInSeconds: LONGEST_SECONDS })
+  for (const { name } of engines.list().flatMap(lanesOf)) queue.defineLane(name, LANE_OPTIONS)
 
   const kinds = createKinds()
   const estimates = createQueueEstimates({ kinds })
@@ -66,11 +70,23 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const faces = createFaceFinder({ engines, media })
   const parts = { ...deps, faces, log, kinds, estimates, presenter, admission, ender, requeuer }
   const runner = createJobRunner(parts)
-  const lanes = createLaneWork({ db, queue, engines, admission, runner, slots, log })
+  const lanes = createLaneWork({
+    db,
+    queue,
+    engines,
+    engineControl,
+    admission,
+    runner,
+    slots,
+    log,
+  })
 
   return {
     routes: createRoutes(parts),
-    startWorkers: () => lanes.start(),
+    async startWorkers() {
+      await listenForHints(deps)
+      await lanes.start()
+    },
     stopWorkers: () => lanes.stop(),
     async sweep() {
       await sweepJobs(parts)
@@ -82,6 +98,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     forget: (userId) => forgetGenerations(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(deps, storageKey),
     knownFiles: (keys) => knownPictureFiles(deps.db, keys),
+    receiveHint: (engine, message) => receiveHint(deps, engine, message),
     async isServed() {
       const served = await servedLanes(db.kysely)
       const health = await engines.health()
@@ -95,6 +112,3 @@ export function createGeneration(deps: GenerationDeps): Generation {
     },
   }
 }
-
-/** Longer than any deadline: the sweeper ends jobs, not the queue. */
-const LONGEST_SECONDS = 6 * 3600

@@ -3,19 +3,49 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { EngineRegistry, PerPool } from '#server/engines/spec/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
 
 /** When a job counts as stuck. */
 export interface Deadlines {
-  /** For a job that waits. */
+  /** Longest time that a job may wait. */
   readonly pendingSeconds: number
-  /** A running job has at least so long, */
+  /** Shortest time that a running job gets. */
   readonly runningMinSeconds: number
-  /** and at least so many times the 90th percentile of its kind. */
+  /** How many times the 90th percentile of its kind a running job gets, if that is longer. */
   readonly runningFactor: number
+}
+
+/** What an engine is, and whether it is trusted with work. */
+export interface EngineStanding {
+  /** `builtin`, or a kind that can be added. */
+  kind: string
+  circuit: 'closed' | 'open' | 'half_open'
+}
+
+/** What an engine may do now, as all processes have agreed. */
+export interface EngineControl {
+  /** Of every engine there is, by its name. */
+  readStandings(): Promise<ReadonlyMap<string, EngineStanding>>
+  /** Locks the answer, so that it stays true until the transaction ends. */
+  lockLimits(tx: Tx, engine: string): Promise<EngineLimits>
+  /**
+   * Adds to what the engine cost today, once for each attempt.
+   * @param cost millionths of a US dollar
+   * @returns whether it may cost no more today, so that nothing new is to be begun
+   */
+  recordCost(tx: Tx, engine: string, cost: number): Promise<boolean>
+  /** Those of these engines that an administrator has removed. */
+  findRemoved(engines: readonly string[]): Promise<ReadonlySet<string>>
+}
+
+export interface EngineLimits {
+  /** Jobs at once that it is set up for; null: as many as the workers have slots. */
+  concurrency: number | null
+  /** Jobs at once now; 0: it may begin none. */
+  most: number | null
 }
 
 export interface GenerationDeps {
@@ -28,8 +58,13 @@ export interface GenerationDeps {
   uploads: Uploads
   moderation: Moderation
   engines: EngineRegistry
+  engineControl: EngineControl
+  /** What an hour of an engine costs whose provider names no price, in cents. */
+  engineCentsPerHour: number
   /** Jobs of each pool that an engine of this process works on at once. */
   slots: PerPool
   deadlines: Deadlines
+  /** Makes the tokens of links to images. */
+  secret: Buffer
   log: Log
 }

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { cancelJob } from './run/cancel-job.ts'
-import { REMOVE_AFTER_SECONDS } from './library/sweep-leftovers.ts'
+import { deletedForGood } from './library/trash.ts'
 
 type ForgetDeps = Parameters<typeof cancelJob>[0]
 
@@ -17,10 +17,9 @@ async function cancelAll(deps: ForgetDeps, userId: string): Promise<void> {
 
 /** As if they had been deleted before the time for undo: the sweep takes the files at its next turn. */
 async function removePictures({ db }: ForgetDeps, userId: string): Promise<void> {
-  const past = sql<Date>`now() - make_interval(secs => ${REMOVE_AFTER_SECONDS + 1})`
   await db.kysely
     .updateTable('prediction_images')
-    .set({ deleted_at: sql<Date>`least(deleted_at, ${past})`, is_public: false })
+    .set({ deleted_at: sql<Date>`least(deleted_at, ${deletedForGood})`, is_public: false })
     .where('user_id', '=', userId)
     .where('status', '=', 'S')
     .where('files_removed_at', 'is', null)
@@ -31,6 +30,8 @@ async function removePictures({ db }: ForgetDeps, userId: string): Promise<void>
     .where('user_id', '=', userId)
     .where('alt', '<>', '')
     .execute()
+  await db.kysely.deleteFrom('image_shares').where('user_id', '=', userId).execute()
+  await db.kysely.deleteFrom('collections').where('user_id', '=', userId).execute()
 }
 
 /** What of a job's parameters is somebody's own words. */

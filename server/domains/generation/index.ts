@@ -1,4 +1,6 @@
 export type * from './schema.ts'
 export { createGeneration, type Generation } from './create-generation.ts'
-export type { GenerationDeps } from './deps.ts'
+export type { EngineControl, EngineLimits, EngineStanding, GenerationDeps } from './deps.ts'
+export { countBusy, type EngineWork, readEngineWork, waitOf } from './queue/engine-work.ts'
+export { closeLanes } from './queue/lane-workers.ts'
 export { images, jobs } from './relations.ts'

@@ -79,12 +79,25 @@ test('somebody else sees nothing of it', async () => {
 })
 
 test('generation servers tell what the engine can do', async () => {
-  const { results } = await app.call(api.generationServers.list, {})
+  const { results } = await app.call(api.generationServers.list, { query: {} })
   expect(results).toMatchObject([
-    { name: 'scripted', state: 'ready', samplers: ['Euler a', 'Euler'], max_images: 4 },
+    {
+      name: 'scripted',
+      kind: 'builtin',
+      state: 'ready',
+      circuit: 'closed',
+      samplers: ['Euler a', 'Euler'],
+      max_images: 4,
+    },
   ])
   const count = await app.call(api.generationServers.countTokens, { body: { text: 'a red fox' } })
-  expect(count).toEqual({ tokens: 3, max_tokens: 75, chunks: 1, ignored: [] })
+  expect(count).toEqual({
+    tokens: 3,
+    max_tokens: 75,
+    chunks: 1,
+    ignored: [],
+    suggestions: [],
+  })
   const unknown = app.call(api.generationServers.countTokens, { body: { text: 'a', model: 'no' } })
   await expect(unknown).rejects.toMatchObject({ status: 400, body: { model: expect.anything() } })
 })

@@ -9,9 +9,28 @@ import type { Database } from '#server/platform/db/index.ts'
 export const jobs = sql<
   Pick<
     Selectable<Database['inference_jobs']>,
-    'id' | 'user_id' | 'type' | 'status' | 'unit_price' | 'hold_id' | 'deadline_at' | 'engine_ms'
+    | 'id'
+    | 'user_id'
+    | 'type'
+    | 'status'
+    | 'parameters'
+    | 'engine'
+    | 'first_engine'
+    | 'num_images'
+    | 'unit_price'
+    | 'hold_id'
+    | 'attempt'
+    | 'admitted_at'
+    | 'created_at'
+    | 'started_at'
+    | 'finished_at'
+    | 'deadline_at'
+    | 'error'
+    | 'engine_ms'
+    | 'engine_cost'
   >
->`(select id, user_id, type, status, unit_price, hold_id, deadline_at, engine_ms from inference_jobs)`
+>`(select id, user_id, type, status, parameters, engine, first_engine, num_images, unit_price, hold_id, attempt,
+  admitted_at, created_at, started_at, finished_at, deadline_at, error, engine_ms, engine_cost from inference_jobs)`
 
 export const images = sql<
   Pick<

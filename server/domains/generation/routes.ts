@@ -7,6 +7,16 @@ import { invalidField } from '#server/platform/errors.ts'
 import { type Caller, Reply, route, type Route } from '#server/platform/route.ts'
 import { cancelBatch } from './run/cancel-batch.ts'
 import { cancelJob } from './run/cancel-job.ts'
+import { changeImagesInBulk } from './library/change-images-in-bulk.ts'
+import {
+  createCollection,
+  listCollections,
+  removeCollection,
+  renameCollection,
+} from './library/collections.ts'
+import { listDays } from './library/list-days.ts'
+import { readShare, readSharedImage, shareImage, unshareImage } from './library/share-image.ts'
+import { zipImages } from './library/zip-images.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
 import type { JobEnder } from './run/end-job.ts'
 import { parseIdempotencyKey } from './submit/idempotency.ts'
@@ -14,7 +24,7 @@ import { listAvatarStyles } from './kinds/instant-avatars/avatar-styles.ts'
 import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
-import { countTokens, listServers } from './library/list-servers.ts'
+import { countTokens, listServers, type ServersDeps } from './library/list-servers.ts'
 import { quoteBatch, quoteGeneration } from './submit/quote-generation.ts'
 import { readImage, readParameters } from './library/read-image.ts'
 import { readBatch } from './library/read-batch.ts'
@@ -25,7 +35,9 @@ import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration, type StartDeps } from './submit/start-generation.ts'
 
-export interface RouteDeps extends StartDeps {
+export interface RouteDeps extends StartDeps, ServersDeps {
+  /** Makes the tokens of links to images. */
+  secret: Buffer
   ender: JobEnder
 }
 
@@ -35,6 +47,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...jobRoutes(deps),
     ...batchRoutes(deps),
     ...imageRoutes(deps),
+    ...libraryRoutes(deps),
     ...faceRoutes(deps),
     ...reviewRoutes(deps),
     ...serverRoutes(deps),
@@ -156,6 +169,43 @@ function imageRoutes(deps: RouteDeps): Route[] {
   ]
 }
 
+function libraryRoutes(deps: RouteDeps): Route[] {
+  const { predictionImages, collections } = api
+  return [
+    route(predictionImages.days, async ({ caller, query }) => ({
+      results: await listDays(deps.db, caller.userId, query),
+    })),
+    route(predictionImages.bulk, async ({ caller, body }) => ({
+      results: await changeImagesInBulk(deps, caller.userId, body),
+    })),
+    route(predictionImages.zip, ({ caller, body }) => zipImages(deps, caller.userId, body.ids)),
+    route(predictionImages.readShare, async ({ caller, params }) => ({
+      share: await readShare(deps, caller.userId, params.id),
+    })),
+    route(predictionImages.share, ({ caller, params, body }) =>
+      shareImage(deps, caller.userId, { imageId: params.id, showPrompt: body.show_prompt }),
+    ),
+    route(predictionImages.unshare, async ({ caller, params }) => {
+      await unshareImage(deps, caller.userId, params.id)
+      return null
+    }),
+    route(predictionImages.shared, ({ params }) => readSharedImage(deps, params.id)),
+    route(collections.list, async ({ caller }) => ({
+      results: await listCollections(deps, caller.userId),
+    })),
+    route(collections.create, ({ caller, body }) =>
+      createCollection(deps, caller.userId, body.name),
+    ),
+    route(collections.rename, ({ caller, params, body }) =>
+      renameCollection(deps, caller.userId, { id: params.id, name: body.name }),
+    ),
+    route(collections.remove, async ({ caller, params }) => {
+      await removeCollection(deps, caller.userId, params.id)
+      return null
+    }),
+  ]
+}
+
 function faceRoutes(deps: RouteDeps): Route[] {
   return [
     route(api.uploadedImages.faces, ({ caller, params }) =>
@@ -177,10 +227,12 @@ function reviewRoutes(deps: RouteDeps): Route[] {
   ]
 }
 
-function serverRoutes({ engines }: RouteDeps): Route[] {
+function serverRoutes(deps: RouteDeps): Route[] {
   const { generationServers } = api
   return [
-    route(generationServers.list, async () => ({ results: await listServers(engines) })),
-    route(generationServers.countTokens, ({ body }) => countTokens(engines, body)),
+    route(generationServers.list, async ({ query }) => ({
+      results: await listServers(deps, query),
+    })),
+    route(generationServers.countTokens, ({ body }) => countTokens(deps.engines, body)),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { DrawnAfter } from '#server/engines/spec/index.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
 import type { JobStatus } from '#contract/prediction-images.ts'
 import type {
@@ -58,8 +59,16 @@ declare module '#server/platform/db/schema.ts' {
       deadline_at: Instant
       heartbeat_at: Instant | null
       engine_ms: number | null
+      engine_cost: number | null
+      first_engine: string | null
     }
-    lane_workers: { process_id: string; lane: string; slots: number; heartbeat_at: DefaultInstant }
+    lane_workers: {
+      process_id: string
+      lane: string
+      slots: number
+      most: number | null
+      heartbeat_at: DefaultInstant
+    }
     prediction_images: {
       id: Generated<string>
       job_id: string
@@ -74,6 +83,8 @@ declare module '#server/platform/db/schema.ts' {
       bytes: number | null
       content_type: string | null
       source_type: SourceType | null
+      /** Null: its engine did not say. */
+      drawn_after: Json<DrawnAfter[]> | null
       dominant_color: string | null
       blurhash: string | null
       rating: Generated<string>
@@ -101,6 +112,21 @@ declare module '#server/platform/db/schema.ts' {
       state: Generated<'open' | 'allowed' | 'confirmed'>
       decided_by: string | null
       decided_at: Instant | null
+      created_at: DefaultInstant
+    }
+    collections: {
+      id: Generated<string>
+      user_id: string
+      name: string
+      created_at: DefaultInstant
+    }
+    collection_images: { collection_id: string; image_id: string; added_at: DefaultInstant }
+    image_shares: {
+      id: Generated<string>
+      image_id: string
+      user_id: string
+      token_hash: Buffer
+      show_prompt: boolean
       created_at: DefaultInstant
     }
   }

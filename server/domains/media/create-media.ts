@@ -4,7 +4,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { ByteRange, OpenedFile, Storage, StoredFile } from '#server/platform/storage/index.ts'
 import { deletePicture } from './delete-picture.ts'
 import { cacheControl, mediaAccess, type Visibility } from './media-access.ts'
-import { signedMediaUrl, type MediaSignature } from './media-urls.ts'
+import { signedMediaUrl, type MediaSignature, type Scope } from './media-urls.ts'
 import { createResizer, type FetchPicture, type ResizedPicture } from './resize-picture.ts'
 import {
   picturesFolder,
@@ -51,7 +51,7 @@ export interface Media {
   /** The whole file of a stored picture, or null when it is gone. */
   readPicture(storageKey: string): Promise<Buffer | null>
   /** Root-relative address of a picture; signed for 24 to 48 hours while it is private. */
-  pictureUrl(picture: { storageKey: string; isPublic: boolean }): string
+  pictureUrl(picture: { storageKey: string; isPublic: boolean; scope?: Scope }): string
   /** A file of `/media/`, if this caller may see it; else `AppError` `not_found`. */
   showFile(key: string, signature: MediaSignature): Promise<ShownFile>
   /** A variant for `/img/`; `AppError` `invalid`, `not_found` or, when too busy, `unavailable`. */
@@ -82,8 +82,8 @@ export function createMedia(options: MediaOptions): Media {
     deletePicture: (keys) => deletePicture(storage, resizer, keys),
     removePicturesOf: (userId) => storage.deletePrefix(picturesFolder(userId)),
     readPicture: (storageKey) => storage.read(storageKey),
-    pictureUrl: ({ storageKey, isPublic }) =>
-      isPublic ? `/media/${storageKey}` : signedMediaUrl(secret, storageKey, Date.now()),
+    pictureUrl: ({ storageKey: key, isPublic, scope = 'media' }) =>
+      isPublic ? `/media/${key}` : signedMediaUrl(secret, { key, scope }, Date.now()),
     async showFile(key, signature) {
       const access = await mediaAccess(options, key, signature)
       const file = await storage.head(key)

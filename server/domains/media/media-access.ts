@@ -1,6 +1,6 @@
 import { notFound } from '#server/platform/errors.ts'
 import { isStorageKey } from '#server/platform/storage/index.ts'
-import { remainingValidity, type MediaSignature } from './media-urls.ts'
+import { remainingValidity, type MediaSignature, type Scope } from './media-urls.ts'
 
 /**
  * Why a file may be shown: `signed` for the milliseconds that the address stays valid, `public` until its
@@ -13,9 +13,18 @@ export type MediaAccess =
 
 /**
  * Who may see a file now: everybody (only the key that is shown, not its clean original), whoever has its signed
- * address, or nobody since it was deleted.
+ * address, those who have the link to it as well, its owner in the trash, or nobody since it was deleted.
  */
-export type Visibility = 'public' | 'private' | 'gone'
+export type Visibility = 'public' | 'private' | 'shared' | 'trashed' | 'gone'
+
+/** An address that was signed for something else shows nothing, even before its time is over. */
+const SCOPES: Record<Visibility, readonly Scope[]> = {
+  public: ['media', 'share'],
+  private: ['media'],
+  shared: ['media', 'share'],
+  trashed: ['trash'],
+  gone: [],
+}
 
 export interface AccessOptions {
   secret: Buffer
@@ -33,8 +42,8 @@ export async function mediaAccess(
 ): Promise<MediaAccess> {
   if (!isStorageKey(key)) throw notFound()
   const visibility = await visibilityOf(key)
-  if (visibility === 'gone') throw notFound()
-  const remainingMs = remainingValidity(secret, key, signature, Date.now())
+  const scopes = SCOPES[visibility]
+  const remainingMs = remainingValidity(secret, { key, scopes }, signature, Date.now())
   if (remainingMs !== null) return { kind: 'signed', remainingMs }
   if (visibility === 'public') return { kind: 'public' }
   throw notFound()

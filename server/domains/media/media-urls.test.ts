@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remainingValidity, signedMediaUrl } from './media-urls.ts'
+import { remainingValidity, type Scope, signedMediaUrl } from './media-urls.ts'
 
 const HOUR = 3600_000
 const secret = Buffer.alloc(32, 7)
@@ -18,9 +18,9 @@ describe('signed addresses', () => {
   it('are valid for 24 to 48 hours, whenever they are made', () => {
     for (let hour = 0; hour < 72; hour++) {
       const made = now + hour * HOUR + 1234
-      const { key, ...signature } = parts(signedMediaUrl(secret, 'p/a.png', made))
+      const { key, ...signature } = parts(signedMediaUrl(secret, { key: 'p/a.png' }, made))
       expect(key).toBe('p/a.png')
-      const remaining = remainingValidity(secret, key, signature, made) ?? 0
+      const remaining = remainingValidity(secret, { key, scopes: ['media'] }, signature, made) ?? 0
       expect(remaining).toBeGreaterThanOrEqual(24 * HOUR)
       expect(remaining).toBeLessThanOrEqual(48 * HOUR)
     }
@@ -28,7 +28,9 @@ describe('signed addresses', () => {
 
   it('stay the same for hours and do not all change at once', () => {
     const changes = (key: string): number[] => {
-      const urls = Array.from({ length: 49 }, (_, i) => signedMediaUrl(secret, key, now + i * HOUR))
+      const urls = Array.from({ length: 49 }, (_, i) =>
+        signedMediaUrl(secret, { key }, now + i * HOUR),
+      )
       return urls.flatMap((url, i) => (i > 0 && url !== urls[i - 1] ? [i] : []))
     }
     expect(changes('p/a.png')).toHaveLength(2)
@@ -37,9 +39,9 @@ describe('signed addresses', () => {
   })
 
   it('are refused for another key, time, signature or secret, and once they are over', () => {
-    const { key, exp, sig } = parts(signedMediaUrl(secret, 'p/a.png', now))
+    const { key, exp, sig } = parts(signedMediaUrl(secret, { key: 'p/a.png' }, now))
     const check = (k: string, e?: string, s?: string, at = now, by = secret) =>
-      remainingValidity(by, k, { exp: e, sig: s }, at)
+      remainingValidity(by, { key: k, scopes: ['media'] }, { exp: e, sig: s }, at)
     expect(check(key, exp, sig)).not.toBeNull()
     expect(check('p/b.png', exp, sig)).toBeNull()
     expect(check(key, String(Number(exp) + 1), sig)).toBeNull()
@@ -51,5 +53,14 @@ describe('signed addresses', () => {
     expect(check(key, exp, sig, now, Buffer.alloc(32, 8))).toBeNull()
     expect(check(key, exp, sig, Number(exp) * 1000 - 1)).toBe(1)
     expect(check(key, exp, sig, Number(exp) * 1000)).toBeNull()
+  })
+
+  it('show nothing where they were signed for something else', () => {
+    const { key, ...signature } = parts(signedMediaUrl(secret, { key: 'p', scope: 'trash' }, now))
+    const check = (...scopes: Scope[]) => remainingValidity(secret, { key, scopes }, signature, now)
+    expect(check('trash')).not.toBeNull()
+    expect(check('media', 'trash')).not.toBeNull()
+    expect(check('media', 'share')).toBeNull()
+    expect(check()).toBeNull()
   })
 })

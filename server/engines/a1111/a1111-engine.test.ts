@@ -5,6 +5,7 @@ import {
   type A1111Fault,
   startA1111Double,
 } from '#tests/support/doubles/a1111-server.ts'
+import { testFailures } from '#tests/support/failure-matrix.ts'
 import { type Followed, followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
 import type { Engine, EngineImage, ImageRequest } from '../spec/index.ts'
 import { createA1111Engine } from './a1111-engine.ts'
@@ -136,17 +137,14 @@ test('what a mask and padding leave alone is equal to the source', async () => {
 })
 
 describe('what goes wrong', () => {
+  testFailures((failure) => {
+    server.faults = [failure]
+    return draw({ indexes: [0] })
+  })
+
   test.each<[A1111Fault, { code: string; retryable: boolean }]>([
-    ['refused', { code: 'unsupported', retryable: false }],
     ['out of memory', { code: 'out_of_memory', retryable: false }],
-    ['server error', { code: 'engine_failed', retryable: true }],
-    ['throttled', { code: 'engine_unreachable', retryable: true }],
-    ['garbage', { code: 'engine_failed', retryable: true }],
-    ['half an image', { code: 'picture_failed', retryable: true }],
-    ['wrong size', { code: 'picture_failed', retryable: true }],
-    ['black', { code: 'picture_failed', retryable: true }],
     ['another model', { code: 'model_missing', retryable: true }],
-    ['connection lost', { code: 'engine_unreachable', retryable: true }],
   ])('%s', async (fault, error) => {
     server.faults = [fault]
     await expect(draw({ indexes: [0] })).rejects.toMatchObject(error)

@@ -21,7 +21,7 @@ import {
   SdcppOperation,
   submitSdcppJobs,
 } from './draw-by-sdcpp.ts'
-import { type Abilities, type Dialect, readAbilities } from './read-abilities.ts'
+import { type Abilities, type Dialect, readAbilities, readLoadedModel } from './read-abilities.ts'
 
 const HEALTH_MS = 3_000
 /** A request that nobody follows is forgotten after this long. */
@@ -170,10 +170,17 @@ export function createA1111Engine(address: string): Engine {
     image,
     async health() {
       try {
-        const { models } = await read()
-        return models.length > 0
-          ? { state: 'ready', detail: null, load: running }
-          : { state: 'down', detail: `${name} has no model`, load: running }
+        const abilities = await read()
+        if (abilities.models.length === 0)
+          return { state: 'down', detail: `${name} has no model`, load: running }
+        // sd-server has the one model that it was started with.
+        const loaded = dialect === 'sdapi' ? await readLoadedModel(server, abilities) : undefined
+        return {
+          state: 'ready',
+          detail: null,
+          load: running,
+          ...(loaded !== undefined && { loaded: [loaded] }),
+        }
       } catch (error) {
         return { state: 'down', detail: (error as Error).message, load: running }
       }

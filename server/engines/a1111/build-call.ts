@@ -1,7 +1,8 @@
 import type { ImageRequest } from '../spec/index.ts'
 import type { PreparedSource } from '../remote/prepare-source.ts'
 import type { Abilities, ServerModel } from './read-abilities.ts'
-import type { ServerSampler } from './sampler-names.ts'
+import { firstPassOf, seedOf } from '../remote/request-sizes.ts'
+import type { ServerSampler } from '../remote/sampler-names.ts'
 
 /** A request, and what was found for it on the server. */
 export interface Found {
@@ -18,18 +19,6 @@ export interface Call {
 }
 
 export const base64 = (file: Uint8Array) => Buffer.from(file).toString('base64')
-
-/** Picture `i` uses seed `(seed + i) mod 2^32`. */
-export const seedOf = (seed: number, index: number) => (seed + index) % 2 ** 32
-
-/** The size of the first pass of a hires request, in steps of 8 pixels. */
-export function firstPassOf({ width, height, hires }: ImageRequest): {
-  width: number
-  height: number
-} {
-  const scaled = (edge: number) => Math.max(64, Math.round(edge / (hires?.scale ?? 1) / 8) * 8)
-  return { width: scaled(width), height: scaled(height) }
-}
 
 /**
  * One picture as a call of A1111's API (`modules/api/api.py`). The checkpoint is named in the call itself and stays

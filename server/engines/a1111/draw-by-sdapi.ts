@@ -5,7 +5,8 @@ import { RemoteError, unreadable } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { LAST_PREVIEW, renderPreview } from '../remote/render-preview.ts'
 import { EngineError, type EngineImage, type FollowHandlers } from '../spec/index.ts'
-import { buildSdapiCall, type Found, seedOf } from './build-call.ts'
+import { seedOf } from '../remote/request-sizes.ts'
+import { buildSdapiCall, type Found } from './build-call.ts'
 
 const Drawn = z.object({
   images: z.array(z.string()),

@@ -5,7 +5,8 @@ import type { PreparedSource } from '../remote/prepare-source.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { EngineError, type EngineImage, type FollowHandlers } from '../spec/index.ts'
-import { buildSdcppBody, type Found, seedOf } from './build-call.ts'
+import { seedOf } from '../remote/request-sizes.ts'
+import { buildSdcppBody, type Found } from './build-call.ts'
 
 const Submitted = z.object({ id: z.string() })
 const Job = z.object({

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Sampler } from '#contract/samplers.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
-import type { ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'
-import { matchSamplers, type ServerSampler } from './sampler-names.ts'
+import type { IgnoredSetting, ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'
+import { matchSamplers, type ServerSampler } from '../remote/sampler-names.ts'
 
 /** How a server is spoken to: A1111's synchronous calls, or stable-diffusion.cpp's own jobs. */
 export type Dialect = 'sdapi' | 'sdcpp'
@@ -59,9 +59,16 @@ const FEATURES: Record<Dialect, readonly ImageFeature[]> = {
     'hires',
     'variation',
     'loras',
+    'refine',
   ],
   // Its API has no second seed.
-  sdcpp: ['negative_prompt', 'image_to_image', 'inpaint', 'outpaint', 'hires', 'loras'],
+  sdcpp: ['negative_prompt', 'image_to_image', 'inpaint', 'outpaint', 'hires', 'loras', 'refine'],
+}
+
+/** stable-diffusion.cpp parts a prompt at `BREAK`, and changes nothing between steps (its `src/util.cpp`). */
+const IGNORES: Record<Dialect, readonly IgnoredSetting[]> = {
+  sdapi: [],
+  sdcpp: ['prompt_timing'],
 }
 
 /** Asks a server for everything it offers. Throws RemoteError. */
@@ -79,6 +86,7 @@ export async function readAbilities(server: RemoteServer, dialect: Dialect): Pro
   const files = (loras ?? []).map(({ name, path }) => ({ id: name, path: path ?? name }))
   const abilities = {
     features: FEATURES[dialect],
+    ignores: IGNORES[dialect],
     samplers: [...matched.keys()],
     loras: files.map(({ id }): ImageLora => ({ id, name: id, hash: '', bytes: 0, problem: null })),
   }
@@ -104,6 +112,18 @@ export async function readAbilities(server: RemoteServer, dialect: Dialect): Pro
     upscalers: chooseUpscalers((upscalers ?? []).map(({ name }) => name)),
     loras: files,
   }
+}
+
+const Options = z.object({ sd_model_checkpoint: z.string().nullish() })
+
+/** The model that a server has in memory; undefined where it does not tell. Throws RemoteError. */
+export async function readLoadedModel(
+  server: RemoteServer,
+  { models }: Abilities,
+): Promise<string | undefined> {
+  const options = await ifThere(server.call('/sdapi/v1/options', Options, { timeoutMs: READ_MS }))
+  const title = options?.sd_model_checkpoint
+  return title ? models.find((entry) => entry.title === title)?.model.id : undefined
 }
 
 /** Older servers and forks lack some of the lists. */

@@ -42,21 +42,23 @@ export function drawBackgrounds(
     work: Work,
     handlers: FollowHandlers<EngineImage>,
   ): Promise<OperationResult> {
-    const drawn: Uint8Array[] = []
+    const drawn: EngineImage[] = []
     const first = await image.follow(work.drawing, {
       onProgress: ({ fraction }) => handlers.onProgress(progressAt(DRAWING * fraction)),
-      async onOutput({ data }) {
-        drawn.push(data)
+      async onOutput(output) {
+        drawn.push(output)
       },
     })
-    const [background] = drawn
-    if (work.isCancelled || !background) return { ...first, outcome: 'cancelled' }
-    const placing = await tool.start({ ...work.request, background })
+    const [behind] = drawn
+    if (work.isCancelled || !behind) return { ...first, outcome: 'cancelled' }
+    const placing = await tool.start({ ...work.request, background: behind.data })
+    const { drawnAfter = [] } = behind
     work.placing = placing
     const second = await tool.follow(placing, {
       onProgress: ({ fraction }) =>
         handlers.onProgress(progressAt(DRAWING + (1 - DRAWING) * fraction)),
-      onOutput: (output) => (work.isCancelled ? Promise.resolve() : handlers.onOutput(output)),
+      onOutput: (output) =>
+        work.isCancelled ? Promise.resolve() : handlers.onOutput({ ...output, drawnAfter }),
     })
     return { outcome: second.outcome, engineMs: first.engineMs + second.engineMs }
   }

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
-import type { Engine, ImageAbilities, ImageEngine, PictureClassifier } from '../spec/index.ts'
+import type {
+  Engine,
+  ImageAbilities,
+  ImageEngine,
+  ImageFeature,
+  PictureClassifier,
+} from '../spec/index.ts'
 import { COMPANIONS } from './companions.ts'
 import { drawBackgrounds } from './draw-backgrounds.ts'
 import type { EngineLog } from './engine-log.ts'
 import { createLoraCatalogue } from './diffusion/lora/lora-catalogue.ts'
-import type { ModelFolders } from './diffusion/model/model-library.ts'
+import type { ModelFolders, ReadyModel } from './diffusion/model/model-library.ts'
 import { createModelLibrary } from './diffusion/model/model-library.ts'
 import { readPrompt } from './diffusion/prompt/read-prompt.ts'
 import { createRequestQueue } from './process/request-queue.ts'
@@ -59,7 +65,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     async models() {
       const [entries, files] = await Promise.all([library.list(), loras.list()])
       return entries.flatMap(({ ready }) =>
-        ready ? [{ ...ready.model, ...ABILITIES, loras: files }] : [],
+        ready ? [{ ...ready.model, ...ABILITIES, features: featuresOf(ready), loras: files }] : [],
       )
     },
     async fitLoras(model, ids) {
@@ -77,6 +83,10 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     async readPrompt(model, text) {
       const { tokenizer } = await library.require(model)
       return readPrompt(tokenizer, text)
+    },
+    async understand(model, prompt, steps) {
+      const { reader } = await library.require(model)
+      return (await reader?.understand(prompt, steps)) ?? null
     },
   }
 
@@ -115,19 +125,24 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
 
 const NAME = 'builtin'
 
-const ABILITIES: Omit<ImageAbilities, 'loras'> = {
+/** A model that draws only what it knows makes other things of an image, not that image with more detail. */
+const featuresOf = ({ model }: ReadyModel): ImageFeature[] =>
+  model.draws === 'anything' ? [...FEATURES, 'refine'] : FEATURES
+
+const FEATURES: ImageFeature[] = [
+  'negative_prompt',
+  'image_to_image',
+  'inpaint',
+  'outpaint',
+  'hires',
+  'variation',
+  'guidance_rescale',
+  'loras',
+]
+
+const ABILITIES: Omit<ImageAbilities, 'loras' | 'features'> = {
   sizes: { min: 64, max: 2048, step: 8 },
   samplers: implementedSamplers,
-  features: [
-    'negative_prompt',
-    'image_to_image',
-    'inpaint',
-    'outpaint',
-    'hires',
-    'variation',
-    'guidance_rescale',
-    'loras',
-  ],
   maxImages: 4,
   maxSteps: 100,
   priceClass: 'standard',

@@ -12,11 +12,16 @@ const BLACK = 4
 
 /**
  * What a server elsewhere drew, looked at before it is delivered: a whole file that can be decoded, of the size that was
- * asked for, and not black. Its metadata is left out, for ours is written later.
+ * asked for (null: any), and not black. Its metadata is left out, for ours is written later.
+ * @param mayBeBlack true for what is made of an image that may be black itself
  * @returns a PNG
  * @throws EngineError `picture_failed`
  */
-export async function checkImage(file: Uint8Array, { width, height }: Size): Promise<Uint8Array> {
+export async function checkImage(
+  file: Uint8Array,
+  size: Size | null,
+  { mayBeBlack = false } = {},
+): Promise<Uint8Array> {
   const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
   const { data, info } = await image
     .toColourspace('srgb')
@@ -25,13 +30,13 @@ export async function checkImage(file: Uint8Array, { width, height }: Size): Pro
     .catch((error: unknown) => {
       throw failed('The server sent a file that is no whole image', error)
     })
-  if (info.width !== width || info.height !== height) {
+  if (size && (info.width !== size.width || info.height !== size.height)) {
     throw failed(
-      `The server drew ${info.width} x ${info.height}, not ${width} x ${height}, which was asked for`,
+      `The server drew ${info.width} x ${info.height}, not ${size.width} x ${size.height}, which was asked for`,
     )
   }
-  if (isBlack(data, info.channels)) throw failed('The server drew a black image')
-  return sharp(data, { raw: { width, height, channels: info.channels } })
+  if (!mayBeBlack && isBlack(data, info.channels)) throw failed('The server drew a black image')
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
     .png({ compressionLevel: 6 })
     .toBuffer()
 }

@@ -12,6 +12,8 @@ export interface PreparedSource {
   size: Size
   /** What `finish` gives. */
   result: Size
+  /** PNG in grey, of `result`: how much of what was drawn is seen, 0 where the source is kept. Null: all of it. */
+  opacity: Uint8Array | null
   /** Puts what was drawn back: outside of mask and padding every pixel is that of the source. Takes and gives PNG. */
   finish(drawn: Uint8Array): Promise<Uint8Array>
 }
@@ -43,7 +45,7 @@ async function prepareWhole(source: ImageSource, size: Size): Promise<PreparedSo
       .png()
       .toBuffer(),
   )
-  return { image, mask: null, size, result: size, finish: async (drawn) => drawn }
+  return { image, mask: null, opacity: null, size, result: size, finish: async (drawn) => drawn }
 }
 
 async function prepareRepaint({ image, mask, padding }: ImageSource): Promise<PreparedSource> {
@@ -94,27 +96,48 @@ async function prepareRepaint({ image, mask, padding }: ImageSource): Promise<Pr
       .toBuffer(),
     size,
     result,
-    async finish(drawn) {
-      const top = await sharp(drawn)
-        .extract({ left: 0, top: 0, ...result })
-        .removeAlpha()
-        .raw()
-        .toBuffer()
-      const bottom = await sharp(canvas)
-        .extract({ left: 0, top: 0, ...result })
-        .removeAlpha()
-        .raw()
-        .toBuffer()
-      for (let pixel = 0, at = 0; pixel < repainted.length; pixel++) {
-        const share = repainted[pixel]! / 255
-        for (let channel = 0; channel < 3; channel++, at++)
-          bottom[at] = Math.round(top[at]! * share + bottom[at]! * (1 - share))
-      }
-      return sharp(bottom, { raw: { ...result, channels: 3 } })
-        .png()
-        .toBuffer()
-    },
+    opacity: await sharp(repainted, { raw: { ...result, channels: 1 } })
+      .toColourspace('b-w')
+      .png()
+      .toBuffer(),
+    finish: (drawn) => layOver(canvas, repainted, drawn, result),
   }
+}
+
+/**
+ * Puts what was drawn back into a source that another process prepared.
+ * @param source `image`, `opacity` and `result` of its {@link PreparedSource}
+ */
+export async function finishLater(
+  { image, opacity, result }: { image: Uint8Array; opacity: Uint8Array; result: Size },
+  drawn: Uint8Array,
+): Promise<Uint8Array> {
+  const shares = await decoded('mask', () => sharp(opacity).toColourspace('b-w').raw().toBuffer())
+  return layOver(image, shares, drawn, result)
+}
+
+/** @param shares of each pixel of the result, how much of what was drawn is seen, 0-255 */
+async function layOver(
+  canvas: Uint8Array,
+  shares: Uint8Array,
+  drawn: Uint8Array,
+  size: Size,
+): Promise<Uint8Array> {
+  const pixelsOf = (image: Uint8Array) =>
+    sharp(image)
+      .extract({ left: 0, top: 0, ...size })
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+  const [top, bottom] = await Promise.all([pixelsOf(drawn), pixelsOf(canvas)])
+  for (let pixel = 0, at = 0; pixel < shares.length; pixel++) {
+    const share = shares[pixel]! / 255
+    for (let channel = 0; channel < 3; channel++, at++)
+      bottom[at] = Math.round(top[at]! * share + bottom[at]! * (1 - share))
+  }
+  return sharp(bottom, { raw: { ...size, channels: 3 } })
+    .png()
+    .toBuffer()
 }
 
 /** A blur of this share of the feather's width has no value of a whole step left at its end. */

@@ -4,15 +4,24 @@ import { EngineError, type EngineErrorCode } from '../spec/index.ts'
 export class RemoteError extends EngineError {
   /** Null when no answer came. */
   readonly status: number | null
+  /** What it answered, of a refusal. */
+  readonly answer: string | null
 
   /** @param message for the log; never with a key or a query in it */
   constructor(
     code: EngineErrorCode,
     message: string,
-    options: { status: number | null; retryable: boolean; userMessage: string; cause?: unknown },
+    options: {
+      status: number | null
+      retryable: boolean
+      userMessage: string
+      answer?: string
+      cause?: unknown
+    },
   ) {
     super(code, message, options)
     this.status = options.status
+    this.answer = options.answer ?? null
   }
 }
 
@@ -49,6 +58,7 @@ export function refusal(server: string, status: number, text: string): RemoteErr
   if (OUT_OF_MEMORY.test(text)) {
     return new RemoteError('out_of_memory', message, {
       status,
+      answer: text,
       retryable: false,
       userMessage: 'This is too large for the memory of the server that draws. Try a smaller size.',
     })
@@ -56,6 +66,7 @@ export function refusal(server: string, status: number, text: string): RemoteErr
   if (status === 400 || status === 413 || status === 422) {
     return new RemoteError('unsupported', message, {
       status,
+      answer: text,
       retryable: false,
       userMessage: 'The server that draws does not accept this request.',
     })
@@ -63,12 +74,14 @@ export function refusal(server: string, status: number, text: string): RemoteErr
   if (status === 429 || status === 503) {
     return new RemoteError('engine_unreachable', message, {
       status,
+      answer: text,
       retryable: true,
       userMessage: 'The server that draws is too busy right now.',
     })
   }
   return new RemoteError('engine_failed', message, {
     status,
+    answer: text,
     retryable: status >= 500 || status === 408,
     userMessage: 'The server that draws could not do this.',
   })

@@ -1,3 +1,4 @@
+import { WebSocket } from 'undici'
 import type { z } from 'zod'
 import { createOutbound, OutboundError } from '#server/platform/outbound-http.ts'
 import { refusal, unreachable, unreadable } from './remote-error.ts'
@@ -20,16 +21,29 @@ export interface RemoteServer {
    * `refusal` has it; what `signal` aborted rejects with its reason
    */
   call<T>(path: string, schema: z.ZodType<T>, call?: RemoteCall): Promise<T>
+  /** Sends JSON; the answer is not looked at. Throws as `call`. */
+  send(path: string, call?: RemoteCall): Promise<void>
   /** The bytes of a file. Throws as `call`. */
   download(path: string, call?: RemoteCall): Promise<Uint8Array>
   /** Uploads a form. Throws as `call`. */
   upload<T>(path: string, schema: z.ZodType<T>, form: FormData, call?: RemoteCall): Promise<T>
+  /** Opens a socket at a path; what goes wrong is an event of it. */
+  listen(path: string): WebSocket
   close(): Promise<void>
 }
 
 const TIMEOUT_MS = 10_000
 /** A picture of 4 MP in base64, several of them, with room. */
 const MOST_BYTES = 256 * 1024 ** 2
+
+/** Some servers repeat in their answers what they were sent. */
+function conceal(text: string, { headers }: ServerAddress): string {
+  const secrets = Object.values(headers).flatMap((value) => [value, value.replace(/^\w+ /, '')])
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+}
+
+const json = ({ body }: RemoteCall) =>
+  body === undefined ? undefined : { type: 'application/json', body: JSON.stringify(body) }
 
 /** @param name of the server, for messages */
 export function createRemoteServer(name: string, address: ServerAddress): RemoteServer {
@@ -56,7 +70,7 @@ export function createRemoteServer(name: string, address: ServerAddress): Remote
         throw unreachable(name, error)
       })
     if (answer.status < 200 || answer.status > 299)
-      throw refusal(name, answer.status, answer.bytes.toString('utf8'))
+      throw refusal(name, answer.status, conceal(answer.bytes.toString('utf8'), address))
     return answer
   }
 
@@ -70,11 +84,10 @@ export function createRemoteServer(name: string, address: ServerAddress): Remote
 
   return {
     async call(path, schema, call = {}) {
-      const content =
-        call.body === undefined
-          ? undefined
-          : { type: 'application/json', body: JSON.stringify(call.body) }
-      return read(await exchange(path, call, content), schema, path)
+      return read(await exchange(path, call, json(call)), schema, path)
+    },
+    async send(path, call = {}) {
+      await exchange(path, call, json(call))
     },
     async download(path, call = {}) {
       return (await exchange(path, call)).bytes
@@ -87,6 +100,10 @@ export function createRemoteServer(name: string, address: ServerAddress): Remote
         body: new Uint8Array(await encoded.arrayBuffer()),
       }
       return read(await exchange(path, call, content), schema, path)
+    },
+    listen(path) {
+      const url = `${address.url}${path}`.replace(/^http/, 'ws')
+      return new WebSocket(url, { headers: address.headers })
     },
     close: () => outbound.close(),
   }

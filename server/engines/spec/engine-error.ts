@@ -5,8 +5,13 @@ export type EngineErrorCode =
   | 'unsupported'
   | 'out_of_memory'
   | 'picture_failed'
+  | 'prompt_unknown'
+  /** Somebody else's safety filter would not make this or hand it out. */
+  | 'content_refused'
   | 'engine_failed'
   | 'engine_unreachable'
+  /** Its circuit is open: nothing was tried. */
+  | 'engine_resting'
 
 /** A failure inside an engine. `retryable` says whether the same request may succeed when made again. */
 export class EngineError extends Error {
@@ -14,17 +19,20 @@ export class EngineError extends Error {
   readonly retryable: boolean
   /** One plain sentence for the person who waits. */
   readonly userMessage: string
+  /** What the attempt cost all the same, millionths of a US dollar. */
+  readonly costMicros: number
 
   /** @param message for the log */
   constructor(
     code: EngineErrorCode,
     message: string,
-    options: { retryable: boolean; userMessage: string; cause?: unknown },
+    options: { retryable: boolean; userMessage: string; costMicros?: number; cause?: unknown },
   ) {
     super(message, { cause: options.cause })
     this.name = 'EngineError'
     this.code = code
     this.retryable = options.retryable
     this.userMessage = options.userMessage
+    this.costMicros = options.costMicros ?? 0
   }
 }

@@ -1,8 +1,12 @@
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { ImageEngine } from './image.ts'
+import type { RefineEngine } from './refine.ts'
 import type { ToolEngine } from './tool.ts'
 import type { TrainingEngine } from './training.ts'
 import type { VideoEngine } from './video.ts'
+
+/** Why an engine that could work is given nothing new: an administrator, repeated failures, or what it cost today. */
+export type ClosedBy = 'paused' | 'draining' | 'circuit' | 'limit'
 
 export interface EngineHealth {
   state: 'ready' | 'starting' | 'down'
@@ -12,6 +16,25 @@ export interface EngineHealth {
   load: number
   /** Where its networks run now, of an engine that runs them itself. */
   runsOn?: ExecutionProvider
+  /** Ids of the models that it has in memory, where it tells: others take it a while to load. */
+  loaded?: readonly string[]
+  /** Left out while it takes work. */
+  closedBy?: ClosedBy
+}
+
+/** A message from an engine's service, as it came: signatures are over these bytes. */
+export interface EngineMessage {
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Uint8Array
+}
+
+/** Of an engine whose service calls when work has ended. What it says is a hint: the state is always read at the source. */
+export interface EngineHints {
+  /** @returns the id of the request that is spoken of; null when the message is not from the service */
+  receive(message: EngineMessage): Promise<string | null>
+  /** Has whoever follows this request in this process look at once; does nothing for others. */
+  wake(requestId: string): void
 }
 
 /** Something that does the work of jobs; it has the parts that it can do. */
@@ -20,8 +43,11 @@ export interface Engine {
   readonly name: string
   readonly image?: ImageEngine
   readonly tool?: ToolEngine
+  /** Of an engine with a model that has the feature `refine`; its work waits in the line of what is drawn. */
+  readonly refine?: RefineEngine
   readonly video?: VideoEngine
   readonly training?: TrainingEngine
+  readonly hints?: EngineHints
   health(): Promise<EngineHealth>
   /** Loads weights ahead of the first request. Throws `EngineError` `model_broken`. */
   warmUp?(): Promise<void>

@@ -104,6 +104,20 @@ export type ImageFeature =
   | 'variation'
   | 'guidance_rescale'
   | 'loras'
+  /** Image to image keeps what an image shows, so that parts of it can be drawn over with more detail. */
+  | 'refine'
+
+/**
+ * What a model does not follow though it can be asked for; a quote says so. `prompt_timing`: what a prompt changes
+ * between steps; `prompt_breaks`: `BREAK`; `prompt_weights`: brackets and weights.
+ */
+export type IgnoredSetting =
+  | 'prompt_timing'
+  | 'prompt_breaks'
+  | 'prompt_weights'
+  | 'steps'
+  | 'guidance_scale'
+  | 'sampler'
 
 /** What a model is. */
 export interface ImageModelCard {
@@ -117,6 +131,8 @@ export interface ImageModelCard {
   /** Tokens that the text encoder reads at once; a longer prompt is read in several chunks of so many. */
   maxTokens: number
   licence: string
+  /** `known_things`: only what it has in a collection, see {@link ImageEngine.understand}. Left out: anything. */
+  draws?: 'known_things' | 'anything'
 }
 
 /** Which line of the price list pictures of a model are charged by. */
@@ -128,11 +144,17 @@ export interface ImageAbilities {
   sizes: { min: number; max: number; step: number }
   samplers: readonly Sampler[]
   features: readonly ImageFeature[]
+  /** Left out: it follows everything. */
+  ignores?: readonly IgnoredSetting[]
   /** Of a model with the feature `loras`: those that its engine has. */
   loras: readonly ImageLora[]
   maxImages: number
   maxSteps: number
   priceClass: PriceClass
+  /** Credits for an image up to one megapixel; left out: 1. Larger ones cost as many times more as the price list says. */
+  credits?: number
+  /** What its operator is billed for an image up to one megapixel, about, in millionths of a US dollar; left out: nothing. */
+  costMicros?: number
 }
 
 export interface ImageModel extends ImageModelCard, ImageAbilities {}
@@ -168,6 +190,18 @@ export interface PromptReading {
   ignored: string[]
 }
 
+/** What a model that draws only the things that it knows makes of a prompt. */
+export interface Understanding {
+  /** What will be seen, each with a small picture (`data:` URL) where there is one. */
+  understood: { text: string; picture: string | null }[]
+  /** Known things that will not be seen, as in "a fox with a hat". */
+  leftOut: string[]
+  /** Words that mean nothing to the model. */
+  unknown: string[]
+  /** Null if what the prompt is about is known; else things to ask for instead: nothing must be drawn. */
+  suggestions: string[] | null
+}
+
 /** The part of an engine that draws. */
 export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   /** Those that can be used now, the preferred one first; reads descriptions only. */
@@ -176,4 +210,6 @@ export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   fitLoras?(model: string, ids: readonly string[]): Promise<LoraFit[]>
   /** Reads a prompt as the model will, for the page to say so. */
   readPrompt?(model: string, text: string): Promise<PromptReading>
+  /** What of a prompt a model would draw; null for a model that draws whatever is said. */
+  understand?(model: string, prompt: string, steps: number): Promise<Understanding | null>
 }

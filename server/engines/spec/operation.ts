@@ -23,6 +23,8 @@ export interface OperationResult {
   outcome: 'succeeded' | 'cancelled'
   /** Time the engine itself worked, milliseconds. */
   engineMs: number
+  /** What its provider asks for it, millionths of a US dollar; left out: it costs by its time. */
+  costMicros?: number
 }
 
 export interface FollowHandlers<Output> {
@@ -45,10 +47,26 @@ export interface Following<Output> {
   cancel(operation: EngineOperation): Promise<void>
 }
 
+/**
+ * Which attempt at some work begins. An earlier one may have begun the very same without anybody keeping its operation:
+ * an engine that can look that up takes it over.
+ */
+export interface Beginning {
+  /** The same for every attempt at this work, and for no other work. */
+  key: string
+  /** From 1. */
+  attempt: number
+  /** Since when earlier attempts may have begun it; null: there were none. */
+  begunSince: Date | null
+}
+
 /** The part of an engine that does one kind of work. */
 export interface Operations<Request, Output> extends Following<Output> {
-  /** Begins the work. Throws `EngineError`. */
-  start(request: Request): Promise<EngineOperation>
+  /**
+   * Begins the work. Throws `EngineError`.
+   * @param beginning left out: nobody has begun the same before
+   */
+  start(request: Request, beginning?: Beginning): Promise<EngineOperation>
 }
 
 /** One finished picture. */
@@ -62,4 +80,16 @@ export interface EngineImage {
   height: number
   /** Null where the work has none. */
   seed: number | null
+  /** The images of a collection that it was drawn after, for an engine that knows. */
+  drawnAfter?: readonly DrawnAfter[]
+}
+
+/** What an image was drawn after. */
+export interface DrawnAfter {
+  /** What it shows, as "fox". */
+  thing: string
+  /** The collection's name. */
+  set: string
+  /** The SPDX id of its licence, or the licence's name. */
+  licence: string
 }

@@ -2,7 +2,7 @@ import type { Engine, EngineHealth } from './engine.ts'
 import type { ImageEngine, ImageModel } from './image.ts'
 import type { ToolEngine, ToolModel, ToolName } from './tool.ts'
 
-/** A model that draws, and whose it is. */
+/** A model that draws, and the engine that has it. */
 export interface FoundImageModel {
   engine: Engine
   /** Of the engine. */
@@ -10,7 +10,7 @@ export interface FoundImageModel {
   model: ImageModel
 }
 
-/** What does a tool's work, and whose it is. */
+/** A tool's model, and the engine that has it. */
 export interface FoundTool {
   engine: Engine
   /** Of the engine. */
@@ -23,18 +23,31 @@ export interface EngineStatus {
   health: EngineHealth
 }
 
+/** Engines that come and go while the program runs. */
+export interface ChangingRegistry extends EngineRegistry {
+  /** @param engines in the order of preference; names must differ. Those that are left out are not disposed of. */
+  replace(engines: readonly Engine[]): void
+  /** To be called when an engine takes other work than before: nothing that is remembered of it is used. */
+  forget(): void
+}
+
 /** The configured engines, of which generation picks one by what a job asks for. */
 export interface EngineRegistry {
-  /** The preferred one first. */
+  /** As they are now, the preferred one first. */
   list(): readonly Engine[]
   get(name: string): Engine | undefined
   /** Every model that draws, of all engines, the preferred one first. */
   imageModels(): Promise<readonly FoundImageModel[]>
-  /** The first engine that has the model. */
+  /** Of the engines that have the very same model, the one that will have it done soonest. */
   findImageModel(id: string): Promise<FoundImageModel | undefined>
-  /** The first engine that has the tool. */
-  findTool(tool: ToolName): Promise<FoundTool | undefined>
+  /**
+   * The first engine that has the tool.
+   * @param withOptions only one that takes more than pictures, which is not {@link ToolModel.plain}; default: any
+   */
+  findTool(tool: ToolName, withOptions?: boolean): Promise<FoundTool | undefined>
   /** Health of every engine, at most five seconds old; an engine that fails to answer is down. */
   health(): Promise<EngineStatus[]>
+  /** Calls back whenever engines came or went, or take other work than before. */
+  onChange(listener: () => void): void
   dispose(): Promise<void>
 }

@@ -73,6 +73,19 @@ export interface ReplaceBackgroundRequest {
   background: Background | ImageRequest
 }
 
+/** Changes the first of some pictures as words say, with the others to take from; pictures `indexes`, of seeds of their own. */
+export interface EditImageRequest {
+  tool: 'edit_image'
+  /** {@link ToolModel.id} */
+  model: string
+  /** 1 to {@link ToolModel.maxInputs} encoded files. */
+  images: Uint8Array[]
+  prompt: string
+  indexes: number[]
+  /** 0 to 2^32 - 1; picture `i` uses `seed + i` modulo 2^32. */
+  seed: number
+}
+
 /** An order to change a picture that is there. A new tool is a new member. */
 export type ToolRequest =
   | RemoveBackgroundRequest
@@ -81,6 +94,7 @@ export type ToolRequest =
   | FixFacesRequest
   | DrawAvatarsRequest
   | ReplaceBackgroundRequest
+  | EditImageRequest
 export type ToolName = ToolRequest['tool']
 
 /** A face that was found in a picture. */
@@ -113,11 +127,18 @@ export interface ToolModel {
   /** Of the picture it is given, on one side and in all. */
   maxEdge: number
   maxPixels: number
+  /** It takes pictures alone: no background or shadow, no choice among faces, no pro. It is given nothing else. */
+  plain?: boolean
+  /** Of enlarging: the same network works for pro and without; a quote says it. */
+  sameForPro?: boolean
+  /** Of an edit: credits for an image, and how many pictures it can start from. */
+  credits?: number
+  maxInputs?: number
 }
 
 /** The part of an engine that works on pictures that are there. */
 export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
-  /** A model for each tool that can be used now; reads descriptions only. */
+  /** A model for each tool that can be used now, and each that edits; reads descriptions only. */
   models(): Promise<ToolModel[]>
   /** The faces of a picture, the largest first. Throws `EngineError`. */
   findFaces?(image: Uint8Array): Promise<FoundFace[]>

@@ -14,7 +14,7 @@ export interface EventsDeps {
 
 /** A browser that was away for longer reads everything anew. */
 const KEPT_MINUTES = 10
-/** Of one user, whatever their age. */
+/** Most events that are kept of one user, however new they are. */
 const KEPT_PER_USER = 1000
 const TRIM_BATCH = 5000
 /** For what a process could not announce any more because it died right after its commit. */

@@ -18,7 +18,7 @@ export interface OutgoingEvents {
   add(tx: Tx, event: OutgoingEvent): void
 }
 
-/** Of one user in one statement. */
+/** Most events of one user in one statement. */
 const MOST_AT_ONCE = 20
 
 const writers: Statement<unknown>[] = []

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 
 /** Where the kernel shows its control groups: a container has its limits there. */
 interface Places {
-  /** Of this process, `/proc/self/cgroup`. */
+  /** The groups of this process: `/proc/self/cgroup`. */
   groups: string
-  /** What is mounted, `/sys/fs/cgroup`. */
+  /** The folder with the limits of all groups: `/sys/fs/cgroup`. */
   root: string
 }
 

@@ -34,7 +34,7 @@ export async function keepPendingUpdate(
   await planNext(store, subscription)
 }
 
-/** Gives up a change that was not paid: its invoice is void. */
+/** Abandons a change that was not paid: its invoice is void. */
 export async function dropPendingUpdate(
   store: Store,
   subscription: Stripe.Subscription,

@@ -7,7 +7,12 @@ import { cutOut } from '#server/engines/builtin/tools/remove-background/cut-out.
 import { type Photograph, readPhotograph } from '#tests/support/photographs.ts'
 import type { BenchResult } from '../bench-result.ts'
 
-const PORTRAITS: readonly Photograph[] = ['astronaut', 'portrait-smiling', 'portrait-stern']
+const PORTRAITS: readonly Photograph[] = [
+  'astronaut',
+  'portrait-smiling',
+  'portrait-stern',
+  'portrait-speaking',
+]
 /** From here on two pictures show one person. */
 const SAME_PERSON = 0.6
 const never = new AbortController().signal

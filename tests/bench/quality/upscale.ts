@@ -26,6 +26,7 @@ const PARTS: { photograph: Photograph; left: number; top: number }[] = [
 export async function benchUpscale(): Promise<BenchResult[]> {
   const tools = createToolNetworks(2)
   const networks = { fast: await tools.fastUpscaler(FACTOR), pro: await tools.photoUpscaler() }
+  const evenness = { fast: [] as number[], pro: [] as number[] }
   const gains = { fast: [] as Gain[], pro: [] as Gain[] }
   for (const { photograph, left, top } of PARTS) {
     const { data, width, height } = await readPhotograph(photograph)
@@ -42,6 +43,7 @@ export async function benchUpscale(): Promise<BenchResult[]> {
       for (const name of ['fast', 'pro'] as const) {
         const drawn = await upscalePicture(networks[name], small, FACTOR, () => {}, never)
         const own = compare(drawn.data, original)
+        evenness[name].push(evennessOf(drawn))
         gains[name].push({
           decibels: own.psnr - Math.max(bicubic.psnr, lanczos.psnr),
           likeness: own.ssim - Math.max(bicubic.ssim, lanczos.ssim),
@@ -65,7 +67,26 @@ export async function benchUpscale(): Promise<BenchResult[]> {
       target: { atLeast: 0 },
       detail: `mean ${(gains[name].reduce((sum, { likeness }) => sum + likeness, 0) / gains[name].length).toFixed(3)}`,
     },
+    {
+      name: `Upscale x4, ${name}: evenness, least`,
+      value: Math.min(...evenness[name]),
+      unit: '',
+      target: { atLeast: 0.7 },
+      detail: 'where it is far below 1, a grid shows',
+    },
   ])
+}
+
+/** Differences between neighbours, where they are least within a pixel of the original, against their mean. */
+function evennessOf({ data, width, height }: RgbPicture): number {
+  const sums = Array.from({ length: FACTOR }, () => 0)
+  for (let y = 0; y < height; y++)
+    for (let x = FACTOR; x < width; x++)
+      for (let c = 0; c < 3; c++) {
+        const at = 3 * (y * width + x) + c
+        sums[x % FACTOR]! += Math.abs(data[at]! - data[at - 3]!)
+      }
+  return (FACTOR * Math.min(...sums)) / sums.reduce((all, one) => all + one, 0)
 }
 
 interface Gain {

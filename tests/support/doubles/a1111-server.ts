@@ -29,6 +29,10 @@ export interface A1111Double {
   drawMs: number
   /** False: an older server, without schedulers. */
   hasSchedulers: boolean
+  /** What a call has to send as `authorization`; null: nothing. One that does not is told what it sent. */
+  requires: string | null
+  /** Title of the model in memory; null: it does not tell. */
+  loaded: string | null
   close(): Promise<void>
 }
 
@@ -63,6 +67,8 @@ export async function startA1111Double(): Promise<A1111Double> {
     faults: [],
     drawMs: 20,
     hasSchedulers: true,
+    requires: null,
+    loaded: null,
     close: async () => undefined,
   }
 
@@ -178,6 +184,10 @@ export async function startA1111Double(): Promise<A1111Double> {
           { name: 'Lanczos' },
           { name: 'R-ESRGAN 4x+' },
         ])
+      case '/sdapi/v1/options':
+        return double.loaded === null
+          ? send(response, 404, { detail: 'Not Found' })
+          : send(response, 200, { sd_model_checkpoint: double.loaded })
       case '/sdapi/v1/progress':
         return send(response, 200, progress())
       case '/internal/progress': {
@@ -197,8 +207,12 @@ export async function startA1111Double(): Promise<A1111Double> {
     }
   }
 
-  const { url, close } = await listenOnLoopback(async (request, response) =>
-    answer(urlOf(request).pathname, await readJson(request), response),
-  )
+  const { url, close } = await listenOnLoopback(async (request, response) => {
+    const body = await readJson(request)
+    const { authorization = '' } = request.headers
+    if (double.requires !== null && authorization !== double.requires)
+      return send(response, 401, { detail: 'Incorrect username or password', got: authorization })
+    return answer(urlOf(request).pathname, body, response)
+  })
   return Object.assign(double, { url, close })
 }

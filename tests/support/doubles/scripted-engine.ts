@@ -16,6 +16,8 @@ import {
   type OperationResult,
   type PictureClassifier,
   type PictureScores,
+  type RefineEngine,
+  type RefineRequest,
   type ToolEngine,
   type ToolModel,
   type ToolRequest,
@@ -41,6 +43,10 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   readonly image: ImageEngine
   /** Has every tool; makes the picture that it is given, in the size asked for, by the script. */
   readonly tool: ToolEngine
+  /** As `tool`, of what is drawn over. */
+  readonly refine: RefineEngine
+  /** Every order to draw over an image that was begun. */
+  readonly refineStarts: RefineRequest[]
   /** Every order for a tool that was begun. */
   readonly toolStarts: ToolRequest[]
   /** Every order that was begun. */
@@ -124,6 +130,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   const operations = new Map<string, Operation>()
   const starts: ImageRequest[] = []
   const toolStarts: ToolRequest[] = []
+  const refineStarts: RefineRequest[] = []
   const cancels: string[] = []
   const { stopsAtOnce = true, ...abilities } = options.capabilities ?? {}
   const model: ImageModel = {
@@ -266,10 +273,24 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     },
   }
 
+  const refine: RefineEngine = {
+    stopsAtOnce,
+    follow,
+    cancel: image.cancel,
+    async start(request) {
+      const id = randomUUID()
+      refineStarts.push(request)
+      begin(id, await orderOfRefinement(request))
+      return { engine: name, id }
+    },
+  }
+
   const engine: ScriptedEngine = {
     name,
     image,
     tool,
+    refine,
+    refineStarts,
     toolStarts,
     starts,
     cancels,
@@ -298,6 +319,7 @@ const TOOLS = [
   'swap_faces',
   'fix_faces',
   'draw_avatars',
+  'edit_image',
 ] as const satisfies ToolModel['tool'][]
 
 export const SCRIPTED_LOOKS = ['plain', 'inked']
@@ -318,26 +340,44 @@ const scriptedTool = (tool: ToolModel['tool']): ToolModel => ({
   licence: 'MIT',
   maxEdge: 4096,
   maxPixels: 4096 * 4096,
+  ...(tool === 'edit_image' && { credits: 3, maxInputs: 2 }),
 })
+
+function pictureOf(request: ToolRequest): Uint8Array {
+  if (request.tool === 'swap_faces') return request.target
+  return request.tool === 'edit_image' ? request.images[0]! : request.image
+}
 
 /** What a script finishes in the place of a tool's result: a picture of its size. */
 async function orderOfTool(request: ToolRequest): Promise<ImageRequest> {
-  const picture = 'target' in request ? request.target : request.image
+  const picture = pictureOf(request)
   const { width, height } = await sharp(picture).metadata()
   const scale = request.tool === 'upscale' ? request.scale : 1
   const drawn = request.tool === 'draw_avatars' ? request : null
+  const edited = request.tool === 'edit_image' ? request : null
   return {
-    type: 'TTI',
-    model: '',
-    prompt: '',
-    negativePrompt: '',
+    ...ORDER,
     width: drawn ? 64 : width * scale,
     height: drawn ? 64 : height * scale,
-    indexes: drawn?.indexes ?? [0],
-    seed: drawn?.seed ?? 0,
-    steps: 1,
-    guidanceScale: 1,
-    sampler: 'Euler',
-    loras: [],
+    indexes: (drawn ?? edited)?.indexes ?? [0],
+    seed: (drawn ?? edited)?.seed ?? 0,
   }
+}
+
+async function orderOfRefinement(request: RefineRequest): Promise<ImageRequest> {
+  const { width, height } = await sharp(request.image).metadata()
+  const scale = request.refinement === 'upscale' ? request.scale : 1
+  const { seed } = request.redrawing
+  return { ...ORDER, width: width * scale, height: height * scale, indexes: [0], seed }
+}
+
+const ORDER: Omit<ImageRequest, 'width' | 'height' | 'indexes' | 'seed'> = {
+  type: 'TTI',
+  model: '',
+  prompt: '',
+  negativePrompt: '',
+  steps: 1,
+  guidanceScale: 1,
+  sampler: 'Euler',
+  loras: [],
 }

@@ -10,6 +10,8 @@ interface Job {
   state: State
 }
 
+const LORA = { name: 'film', path: 'styles/film.safetensors' }
+
 export interface SdServerDouble {
   url: string
   jobs: Job[]
@@ -25,8 +27,8 @@ export interface SdServerDouble {
 }
 
 /**
- * A server that answers as stable-diffusion.cpp's `sd-server` does (examples/server/api.md, routes_sdapi.cpp): jobs of
- * its own that are drawn one after the other, of which only those that wait can be cancelled.
+ * A server that answers as stable-diffusion.cpp's `sd-server` does (examples/server/api.md, routes_sdapi.cpp) and did
+ * when it was recorded (`tests/fixtures/engines/sd-server-exchange.json`): jobs of its own that are drawn one after the other, of which only those that wait can be cancelled.
  */
 export async function startSdServerDouble(): Promise<SdServerDouble> {
   let isDrawing = false
@@ -56,6 +58,9 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
 
   function submit(body: Record<string, unknown>, response: ServerResponse): void {
     if (body['prompt'] === '') return send(response, 400, { error: 'prompt required' })
+    const loras = (body['lora'] ?? []) as { path: string }[]
+    if (loras.some(({ path }) => path !== LORA.path))
+      return send(response, 400, { error: 'invalid generation parameters' })
     const pending = double.jobs.filter(({ state }) => state === 'queued' || state === 'generating')
     if (pending.length >= double.mostPending)
       return send(response, 429, { error: 'job queue is full' })
@@ -93,7 +98,10 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
     const job = double.jobs.find((one) => one.id === id)
     if (id !== undefined && !job) return send(response, 404, { error: 'job not found' })
     if (job && action) {
-      if (job.state !== 'queued') return send(response, 409, { error: 'job is not cancellable' })
+      if (job.state !== 'queued')
+        return send(response, 409, {
+          error: 'job is currently generating and cannot be interrupted yet',
+        })
       job.state = 'cancelled'
       return send(response, 200, { id, status: 'cancelled' })
     }
@@ -127,7 +135,7 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
       case '/sdapi/v1/schedulers':
         return send(response, 200, names('default', 'discrete', 'karras', 'exponential'))
       case '/sdapi/v1/loras':
-        return send(response, 200, [{ name: 'film', path: 'styles/film.safetensors' }])
+        return send(response, 200, [LORA])
       case '/sdapi/v1/upscalers':
         return send(response, 200, names('None', 'Lanczos', 'Nearest'))
       default:

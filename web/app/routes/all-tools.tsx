@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { ToolGrid } from '#web/features/brands/index.ts'
 import { api } from '#web/lib/api.ts'
+import { offersOf } from '#web/lib/generation-servers.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { Page } from '#web/ui/page.tsx'
 import { metaOf, useTexts } from '../page-texts.ts'
@@ -9,7 +10,12 @@ import type { Route } from './+types/all-tools.ts'
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'allTools')
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return context.get(serverRequestContext).call(api.plans.list, {})
+  const { call } = context.get(serverRequestContext)
+  const [plans, { results }] = await Promise.all([
+    call(api.plans.list, {}),
+    call(api.generationServers.list, { query: {} }),
+  ])
+  return { plans, offers: offersOf(results) }
 }
 
 export default function AllTools({ loaderData }: Route.ComponentProps) {
@@ -20,7 +26,7 @@ export default function AllTools({ loaderData }: Route.ComponentProps) {
       <Text mt="sm" size="md">
         {t('allTools.whatYouCanMakeHere')}
       </Text>
-      <ToolGrid plans={loaderData} />
+      <ToolGrid {...loaderData} />
     </Page>
   )
 }

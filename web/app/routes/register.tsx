@@ -1,4 +1,4 @@
-import { AuthPanel } from '#web/features/accounts/index.ts'
+import { RegisterPanel } from '#web/features/accounts/index.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { redirectSignedIn } from '../gates.ts'
 import { metaOf } from '../page-texts.ts'
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<nu
 export default function Page() {
   return (
     <NarrowPage>
-      <AuthPanel tab="register" headingOrder={1} />
+      <RegisterPanel />
     </NarrowPage>
   )
 }

@@ -3,6 +3,7 @@ import {
   IconCoins,
   IconLayoutDashboard,
   IconLogout,
+  IconPhoto,
   IconShieldCheck,
   IconUserCog,
 } from '@tabler/icons-react'
@@ -43,6 +44,9 @@ export function AccountMenu({ me, startsOpen, startsFocused }: { me: Me } & Take
           leftSection={<IconLayoutDashboard size={18} />}
         >
           {t('menu.dashboard')}
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.library.link()} leftSection={<IconPhoto size={18} />}>
+          {t('menu.library')}
         </Menu.Item>
         <Menu.Item component={Link} to={paths.pricing.link()} leftSection={<IconCoins size={18} />}>
           {t('menu.buyCredits')}

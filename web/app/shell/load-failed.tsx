@@ -3,7 +3,7 @@ import { useTexts } from './texts.ts'
 
 /**
  * Says that parts of the page could not be loaded. Plain elements and hidden: what shows it and reads its button is
- * web/public/recover.js, as nothing of the app runs then.
+ * web/app/recover.js, as nothing of the app runs then.
  */
 export function LoadFailed() {
   const t = useTexts()

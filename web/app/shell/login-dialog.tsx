@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { AuthPanel } from '#web/features/accounts/index.ts'
+import { LoginPanel } from '#web/features/accounts/index.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 
 /** Login over the page that one is on. */
@@ -7,7 +7,7 @@ export function LoginDialog() {
   const { open, close } = useDialogs()
   return (
     <Modal opened={open === 'login'} onClose={close} size={440}>
-      <AuthPanel tab="login" headingOrder={2} />
+      <LoginPanel headingOrder={2} />
     </Modal>
   )
 }

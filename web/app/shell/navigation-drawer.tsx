@@ -66,6 +66,7 @@ export function NavigationDrawer({ opened, onClose }: { opened: boolean; onClose
           <Stack gap={0} mt="md">
             {!isPaid && has('text_to_image') && item(t('menu.upgrade'), paths.pricing.link())}
             {item(t('menu.dashboard'), paths.dashboard.link())}
+            {item(t('menu.library'), paths.library.link())}
             {item(t('menu.buyCredits'), paths.pricing.link())}
             {item(t('menu.account'), paths.account.link())}
             {me?.is_admin && item(t('menu.administration'), paths.adminReconciliation.link())}

@@ -1,4 +1,3 @@
-import { Progress } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import classes from './route-progress.module.css'
@@ -26,12 +25,13 @@ function LoadingBar() {
   }, [])
   if (value === 0) return null
   return (
-    <Progress
+    <div
+      role="progressbar"
       className={classes.bar}
-      value={value}
-      size={3}
-      radius={0}
-      transitionDuration={200}
+      style={{ '--done': `${value}%` }}
+      aria-valuenow={Math.round(value)}
+      aria-valuemin={0}
+      aria-valuemax={100}
       aria-label={t('routeProgress.label')}
     />
   )

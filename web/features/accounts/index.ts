@@ -1,6 +1,7 @@
 export { AccountPage } from './settings/account-page.tsx'
-export { AuthPanel } from './components/auth-panel.tsx'
 export { ForgotPassword } from './components/forgot-password.tsx'
+export { LoginPanel } from './components/login-panel.tsx'
+export { RegisterPanel } from './components/register-panel.tsx'
 export { ResetPassword } from './components/reset-password.tsx'
 export { ResendLink } from './components/resend-link.tsx'
 export { VerifyEmail } from './components/verify-email.tsx'

@@ -1,4 +1,6 @@
 export { AdjustmentsPage } from './components/adjustments-page.tsx'
+export { EnginesPage } from './components/engines-page.tsx'
+export { JobsPage } from './components/jobs-page.tsx'
 export { LogPage } from './components/log-page.tsx'
 export { PaymentsPage } from './components/payments-page.tsx'
 export { PeoplePage } from './components/people-page.tsx'

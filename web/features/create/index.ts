@@ -1,3 +1,3 @@
 export { CreatePage } from './components/create-page.tsx'
-export { SourceField } from './components/source-field.tsx'
-export { SourceSettings } from './components/source-settings.tsx'
+export { SourceField } from './source/source-field.tsx'
+export { SourceSettings } from './source/source-settings.tsx'

@@ -1,6 +1,7 @@
 import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
 import { paths } from '#web/app/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
+import { labelOf, type PaidPlan } from '../plans.ts'
 import type { BillingEvent } from '../types.ts'
 
 const t = mailTexts('en', english)
@@ -29,6 +30,10 @@ const page = (letter: Letter, label: string) => ({
 
 /** What was bought: `1,000 credits`. */
 export const creditsText = (credits: number): string => t('item.credits', { credits })
+
+/** `Basic, monthly`. @param plan null where a payment does not name it */
+export const planText = (plan: PaidPlan | null, period: 'monthly' | 'yearly'): string =>
+  t('item.plan', { plan: plan === null ? t('item.unknownPlan') : labelOf(plan), period })
 
 /** What a payment gives: a pack's credits, those of an upgrade, of a month, or of each month of a year. */
 export const givesText = (what: 'pack' | 'upgrade' | 'monthly' | 'yearly', credits: number) =>

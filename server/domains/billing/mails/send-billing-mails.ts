@@ -15,6 +15,7 @@ import {
   type Letter,
   type PaidItem,
   planEndedMail,
+  planText,
   receiptMail,
   refundMail,
   rejectedMail,
@@ -29,10 +30,7 @@ export interface BillingMailDeps {
 type Payment = Selectable<Database['payments']>
 
 function itemOf({ kind, plan, period, credits, amount, currency, number, url }: Payment): PaidItem {
-  const text =
-    kind === 'pack'
-      ? creditsText(credits)
-      : `${plan === null ? 'Plan' : labelOf(plan)}, ${period ?? 'monthly'}`
+  const text = kind === 'pack' ? creditsText(credits) : planText(plan, period ?? 'monthly')
   return { text, amount: formatMoney(amount, currency), number, url }
 }
 

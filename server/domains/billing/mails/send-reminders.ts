@@ -4,7 +4,7 @@ import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { creditAccounts, creditLots, dayName } from '#server/domains/credits/index.ts'
 import { labelOf, monthlyCreditsOf, PAID_PLANS, type PaidPlan, priceOf } from '../plans.ts'
-import { lowCreditsMail, renewalMail } from './billing-mail-texts.ts'
+import { lowCreditsMail, planText, renewalMail } from './billing-mail-texts.ts'
 import { formatMoney } from '../format-money.ts'
 import { type BillingMailDeps, findLetter } from './send-billing-mails.ts'
 
@@ -48,7 +48,7 @@ async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
       const letter = await findLetter(tx, userId, deps.siteOfUser)
       if (!letter) return null
       const price = priceOf(next_plan ?? plan, next_period ?? 'yearly')
-      const next = next_plan && next_period && `${labelOf(next_plan)}, ${next_period}`
+      const next = next_plan && next_period && planText(next_plan, next_period)
       const charge = { amount: formatMoney(price, 'usd'), day: dayName(at), next }
       return renewalMail(letter, labelOf(plan), charge)
     })

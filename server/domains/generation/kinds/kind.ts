@@ -1,8 +1,12 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { Quote } from '#contract/quotes.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { PlanName } from '#contract/users.ts'
+import type { AppError } from '#server/platform/errors.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
 import type {
+  Beginning,
+  DrawnAfter,
   Engine,
   EngineImage,
   EngineOperation,
@@ -12,7 +16,7 @@ import type {
   Pool,
 } from '#server/engines/spec/index.ts'
 
-/** What a job keeps of its request: every default filled in. All that pictures come of have a size. */
+/** What a job keeps of its request, with every default filled in and the size of its pictures. */
 export type StoredParameters = Record<string, unknown> & { width: number; height: number }
 
 /** A picture that a request starts from. */
@@ -20,11 +24,11 @@ export interface InputPicture {
   /** The field that names it. */
   field: string
   id: string
-  /** True: an own upload alone will do, not what was made here. */
+  /** True: it must be an image that this person uploaded; one that was made here is refused. */
   uploadsOnly: boolean
 }
 
-/** Where an input lies and how large it is, by field; null: there is none that this person may use. */
+/** The inputs by field, each with its file and size; null: there is no such image, or this person may not use it. */
 export type FoundInputs = Readonly<Record<string, FoundInput | null>>
 
 export interface FoundInput {
@@ -53,8 +57,18 @@ export interface ResolvedJob<P> {
   /** SHA-256 of the weights; null where there are none. */
   modelHash: string | null
   parameters: P
-  /** What would make the result better; a quote says it. */
+  /** The price, where it depends on the model; left out: that of the kind. */
+  price?: Price
+  /** Shown with the quote: advice for a better result, and settings that will not be followed. */
   warnings?: string[]
+  /** Which words of the prompt the model can draw; left out or null: any. */
+  words?: WordsRead | null
+}
+
+/** How a model that draws only known things understands a prompt. */
+export interface WordsRead extends Pick<Quote, 'understood' | 'unknown' | 'left_out'> {
+  /** The error for a prompt of which nothing can be drawn; null: it can be drawn. A retry of an older request finds its job all the same. */
+  refusal: AppError | null
 }
 
 export interface Price {
@@ -71,16 +85,17 @@ export interface Order<P> {
   /** Outputs that are still missing. */
   indexes: number[]
   files: InputFiles
+  beginning: Beginning
 }
 
 /** What the work of a kind is counted in; kinds of one unit share the measure of how fast an engine is. */
 export type WorkUnit = 'step' | 'megapixel' | 'tile' | 'frame' | 'second'
 
-/** The random part of what a job makes. */
+/** The seeds of a kind of job. */
 export interface Seeds<P> {
   /** Whether the same parameters always make the same, so that a job can be found again by them. */
   isFixed(parameters: P): boolean
-  /** Draws what was left to chance. The seed is null where it means nothing. */
+  /** Chooses the seeds that a request left open. The seed is null for kinds without one. */
   draw(parameters: P): { parameters: P; seed: number | null }
 }
 
@@ -95,19 +110,19 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   /** In which line of its engine a job waits. */
   readonly pool: Pool
   readonly unit: WorkUnit
-  /** What is judged before anything is held; what comes out is judged always. */
+  /** The text that is moderated before credits are held; null: there is none. Results are always moderated. */
   readonly moderation: { prompt(parameters: P): string | null }
   /** `early`: small previews, until three quarters of the work are done. */
   readonly preview: 'early' | 'none'
   /** Whether results can carry the watermark: what is drawn does, changed pictures do not. */
   readonly watermark: boolean
   readonly seeds: Seeds<P>
-  /** What its results are, if the pictures that they are made of are photographs. */
+  /** The source type that is written into its results, for inputs that are photographs. */
   sourceType(parameters: P): SourceType
   /** The plan that is needed at least; left out: any. */
   readonly minimumPlan?: PlanName
 
-  /** The pictures that it starts from. Who may use them is asked for all kinds in one place. */
+  /** The pictures that it starts from. Whether this person may use them is checked elsewhere, for all kinds alike. */
   inputs(asked: R | P): InputPicture[]
   /** Checks a request, fills it in and chooses its engine. Throws `AppError` `invalid` or `unavailable`. */
   resolve(context: ResolveContext, request: R, inputs: FoundInputs): Promise<ResolvedJob<P>>
@@ -132,7 +147,7 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   /** How one picture was made, as text in its file. */
   describe(
     parameters: P,
-    picture: { seed: number | null; index: number },
+    picture: { seed: number | null; index: number; drawnAfter?: readonly DrawnAfter[] | undefined },
     modelHash: string | null,
   ): string
 }

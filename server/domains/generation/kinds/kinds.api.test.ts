@@ -26,6 +26,8 @@ interface Row {
   size: [width: number, height: number]
   /** What its pictures have of prompt, model and seed. */
   isDrawn: boolean
+  /** Of these, a drawing's, it has none. */
+  lacks?: string[]
   /** As many; default 1. */
   outputs?: number
   /** Has a seed, though it is not drawn from a prompt. */
@@ -112,6 +114,28 @@ const ROWS: Record<RequestType, Row> = {
     size: [80, 64],
     isDrawn: false,
   },
+  UIT: {
+    request: (image) => ({ type: 'UIT', image, scale: 3, prompt: 'a red fox', seed: 5 }),
+    inputs: ['image'],
+    credits: 3,
+    size: [240, 192],
+    isDrawn: true,
+  },
+  EDI: {
+    request: (image) => ({ type: 'EDI', images: [image], prompt: 'a red fox', seed: 5 }),
+    inputs: ['images'],
+    credits: 3,
+    size: [80, 64],
+    isDrawn: true,
+    lacks: ['steps', 'sampler'],
+  },
+  AD: {
+    request: (image) => ({ type: 'AD', image, prompt: 'a red fox', seed: 5 }),
+    inputs: ['image'],
+    credits: 1,
+    size: [80, 64],
+    isDrawn: true,
+  },
 }
 
 let app: TestApp
@@ -120,7 +144,7 @@ let ada: TestPerson
 let image: string
 beforeAll(async () => {
   ;({ app, engine } = await startGenerationApp({
-    capabilities: { features: ['negative_prompt', 'image_to_image', 'inpaint'] },
+    capabilities: { features: ['negative_prompt', 'image_to_image', 'inpaint', 'refine'] },
   }))
 })
 afterAll(() => app.dispose())
@@ -138,7 +162,16 @@ test('the matrix has every kind that can be asked for', () => {
 })
 
 describe.each(Object.entries(ROWS))('%s', (type, row) => {
-  const { request, inputs, credits, size, isDrawn, outputs = 1, hasSeed = isDrawn } = row
+  const {
+    request,
+    inputs,
+    credits,
+    size,
+    isDrawn,
+    lacks = [],
+    outputs = 1,
+    hasSeed = isDrawn,
+  } = row
 
   test('is quoted, made, paid, shown and found again', async () => {
     const body = request(image)
@@ -158,7 +191,7 @@ describe.each(Object.entries(ROWS))('%s', (type, row) => {
     expect(picture).toMatchObject(isDrawn ? { prompt: 'a red fox' } : nothing)
     expect(picture!.seed).toBe(hasSeed ? 5 : null)
     for (const field of ['prompt', 'model', 'steps', 'sampler'])
-      expect(field in job.parameters).toBe(isDrawn)
+      expect(field in job.parameters).toBe(isDrawn && !lacks.includes(field))
     expect('seed' in job.parameters).toBe(hasSeed)
 
     const found = await ada.call(api.inferenceJobs.createOrFind, { body })

@@ -22,6 +22,9 @@ export const KINDS: readonly KindEntry[] = [
     type: 'RPB',
     load: async () => (await import('./replace-background/kind.ts')).replaceBackground,
   },
+  { type: 'UIT', load: async () => (await import('./upscale-by-prompt/kind.ts')).upscaleByPrompt },
+  { type: 'AD', load: async () => (await import('./detail-pass/kind.ts')).detailPass },
+  { type: 'EDI', load: async () => (await import('./edit-image/kind.ts')).editImage },
 ]
 
 /** The kinds of jobs by their type. */

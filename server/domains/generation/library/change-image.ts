@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { findJob, type ImageRow } from '../store.ts'
-import { RESTORE_SECONDS } from './sweep-leftovers.ts'
+import { stillInTrash } from './trash.ts'
 
 interface ChangeDeps extends PictureDeps {
   db: Db
@@ -39,7 +39,7 @@ export async function changeImage(
 }
 
 /**
- * Hides a picture at once; its files go a little later.
+ * Moves an image to the trash: it is hidden at once.
  * @throws {AppError} `not_found`
  */
 export async function removeImage({ db }: ChangeDeps, userId: string, id: string): Promise<void> {
@@ -57,7 +57,7 @@ export async function removeImage({ db }: ChangeDeps, userId: string, id: string
 }
 
 /**
- * Undoes a deletion; a picture that is not deleted is answered as it is.
+ * Brings an image back from the trash; one that is not there is answered as it is.
  * @throws {AppError} `not_found`, also when the time for it is over
  */
 export async function restoreImage(
@@ -72,12 +72,8 @@ export async function restoreImage(
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .where('status', '=', 'S')
-    .where('files_removed_at', 'is', null)
     .where((where) =>
-      where.or([
-        where('deleted_at', 'is', null),
-        where('deleted_at', '>', sql<Date>`now() - make_interval(secs => ${RESTORE_SECONDS})`),
-      ]),
+      where.or([where('deleted_at', 'is', null), stillInTrash('prediction_images')]),
     )
     .returningAll()
     .executeTakeFirst()

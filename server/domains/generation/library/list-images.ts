@@ -1,62 +1,28 @@
-import { sql } from 'kysely'
 import {
-  type JobType,
+  type ImageFilter,
   predictionImages,
   type PredictionImage,
 } from '#contract/prediction-images.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
-import { type PictureDeps, presentImages } from './present-image.ts'
-import { isId, isStorableText, likePattern } from '#server/platform/storable-text.ts'
 import type { ImageRow, JobRow } from '../store.ts'
-
-export interface ImageQuery extends KeysetQuery {
-  /** Of any of these. */
-  type?: JobType[] | undefined
-  favorite?: 'true' | 'false' | undefined
-  /** Words of the prompt. */
-  search?: string | undefined
-  job?: string | undefined
-}
+import { filterImages } from './filter-images.ts'
+import { type PictureDeps, presentImages } from './present-image.ts'
 
 /**
- * One page of own delivered pictures, newest first.
+ * One page of own delivered images, newest first.
  * @throws {AppError} `invalid` for a cursor that is none
  */
 export async function listImages(
   deps: PictureDeps & { db: Db },
   userId: string,
-  query: ImageQuery,
+  { cursor, limit, ...filter }: ImageFilter & KeysetQuery,
 ): Promise<{ next: string | null; previous: string | null; results: PredictionImage[] }> {
   const { db } = deps
-  const empty = { next: null, previous: null, results: [] }
-  if (query.job !== undefined && !isId(query.job)) return empty
-  if (query.search !== undefined && !isStorableText(query.search)) return empty
-
-  let images = db.kysely
-    .selectFrom('prediction_images as image')
-    .where('image.user_id', '=', userId)
-    .where('image.status', '=', 'S')
-    .where('image.deleted_at', 'is', null)
-  if (query.job !== undefined) images = images.where('image.job_id', '=', query.job)
-  if (query.favorite !== undefined) {
-    images = images.where('image.is_favorite', '=', query.favorite === 'true')
-  }
-  const { type, search } = query
-  if (type !== undefined || search !== undefined) {
-    images = images.where((where) => {
-      let jobs = where
-        .selectFrom('inference_jobs as job')
-        .select('job.id')
-        .whereRef('job.id', '=', 'image.job_id')
-      if (type !== undefined) jobs = jobs.where('job.type', 'in', type)
-      if (search !== undefined) {
-        jobs = jobs.where(sql<boolean>`job.parameters->>'prompt' ilike ${likePattern(search)}`)
-      }
-      return where.exists(jobs)
-    })
-  }
+  const images = filterImages(db.kysely, userId, filter)
+  if (!images) return { next: null, previous: null, results: [] }
   const { path } = predictionImages.list
+  const query = { ...filter, type: filter.type?.join(','), cursor, limit }
   const rows = images.selectAll('image')
   const { items, ...links } = await readPage(rows, { id: 'image.id', path, query, usually: 40 })
   return { ...links, results: await presentImages(deps, db, await withJobs(db, items)) }

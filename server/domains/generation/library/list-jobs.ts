@@ -31,7 +31,7 @@ const WITH_PICTURES: Where = (where) =>
     ),
   ])
 
-/** Every one, also what ended without a picture. */
+/** All jobs, also those that ended without a picture. */
 const ALL: Where = (where) => where.val(true)
 
 const LISTS = {

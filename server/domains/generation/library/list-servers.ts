@@ -1,9 +1,12 @@
+import type { z } from 'zod'
 import type { Answer } from '#contract/endpoint.ts'
 import type {
+  EditModel,
   GenerationModel,
   GenerationServer,
   generationServers,
 } from '#contract/generation-servers.ts'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import {
   type Engine,
@@ -11,33 +14,75 @@ import {
   type EngineRegistry,
   type ImageModel,
 } from '#server/engines/spec/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { EngineControl } from '../deps.ts'
+import { understandWords } from '../kinds/drawing/read-words.ts'
+import { type Editor, listEditors } from '../kinds/edit-image/find-editor.ts'
 import { chooseModel } from '../kinds/drawing/choose-model.ts'
+import { readEngineWork, waitOf } from '../queue/engine-work.ts'
 
-/** Every engine, what it can do and how it is. */
-export async function listServers(engines: EngineRegistry): Promise<GenerationServer[]> {
-  const [statuses, found] = await Promise.all([
+export interface ServersDeps {
+  db: Db
+  engines: EngineRegistry
+  engineControl: EngineControl
+}
+
+/**
+ * The engines, what each can do and how it is.
+ * @param asked of which kind and in which state; left out: any
+ */
+export async function listServers(
+  { db, engines, engineControl }: ServersDeps,
+  asked: z.output<NonNullable<typeof generationServers.list.query>>,
+): Promise<GenerationServer[]> {
+  const all = engines.list()
+  const names = all.map(({ name }) => name)
+  const [standings, work, statuses, editors, found] = await Promise.all([
+    engineControl.readStandings(),
+    readEngineWork(db.kysely, names),
     engines.health(),
-    Promise.all(engines.list().map(readModels)),
+    listEditors(engines),
+    Promise.all(all.map(readModels)),
   ])
-  const health = new Map(statuses.map((status) => [status.name, status.health]))
-  return engines.list().map(({ name }, i) => {
+  const healths = new Map(statuses.map((status) => [status.name, status.health]))
+  const servers = names.flatMap((name, i): GenerationServer[] => {
+    const standing = standings.get(name)
+    // It was removed meanwhile.
+    if (!standing) return []
     const models = found[i] ?? []
-    const status = health.get(name)
-    return {
-      name,
-      state: status?.state ?? 'down',
-      load: status?.load ?? 0,
-      runs_on: status?.runsOn ?? null,
-      models: models.map(presentModel),
-      ...presentTogether(models),
-    }
+    const health = healths.get(name)
+    const state = health?.state ?? 'down'
+    const takesWork = state !== 'down' && health?.closedBy === undefined
+    return [
+      {
+        name,
+        ...standing,
+        state,
+        load: health?.load ?? 0,
+        wait_p50: takesWork ? waitOf(work.get(name)) : null,
+        runs_on: health?.runsOn ?? null,
+        models: models.map(presentModel),
+        edit_models: editors.filter(({ engine }) => engine.name === name).map(presentEditor),
+        ...presentTogether(models),
+      },
+    ]
   })
+  return servers.filter(
+    ({ kind, state }) =>
+      (asked.kind === undefined || kind === asked.kind) &&
+      (asked.state === undefined || state === asked.state),
+  )
 }
 
 /** Asked anew, so that what was just put there or removed shows; an engine that cannot say what it has offers nothing. */
 async function readModels({ image }: Engine): Promise<ImageModel[]> {
   return (await image?.models().catch(() => [])) ?? []
+}
+
+function presentEditor({ model }: Editor): EditModel {
+  const { id, name, licence, credits = 1, maxInputs = 1 } = model
+  return { id, name, licence, credits, max_images: maxInputs }
 }
 
 function presentModel(model: ImageModel): GenerationModel {
@@ -56,6 +101,8 @@ function presentModel(model: ImageModel): GenerationModel {
     max_images: model.maxImages,
     max_steps: model.maxSteps,
     price: model.priceClass,
+    draws: model.draws ?? 'anything',
+    credits: model.credits ?? 1,
   }
 }
 
@@ -89,7 +136,13 @@ export async function countTokens(
     throw invalidField('model', 'This model does not tell how it reads a text.')
   try {
     const reading = await image.readPrompt(model.id, request.text)
-    return { ...reading, max_tokens: model.maxTokens }
+    const words = { prompt: request.text, steps: DEFAULTS.steps }
+    const understood = await understandWords(image, model.id, words)
+    return {
+      ...reading,
+      max_tokens: model.maxTokens,
+      suggestions: understood?.suggestions ?? [],
+    }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     throw new AppError('unavailable', error.message, {

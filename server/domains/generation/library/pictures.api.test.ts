@@ -153,7 +153,7 @@ test('delete hides at once, restore brings it back, later the files are gone', a
   expect((await list(person)).results.map(({ id }) => id)).toEqual([one!.id])
   expect(existsSync(file(two))).toBe(true)
   await app.db.pool.query(
-    `update prediction_images set deleted_at = now() - interval '2 minutes' where id = $1`,
+    `update prediction_images set deleted_at = now() - interval '31 days' where id = $1`,
     [two!.id],
   )
   const late = person.call(pictures.restore, { params: { id: two!.id }, body: {} })

@@ -29,7 +29,7 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
     job: job.id,
     index: image.index,
     status: image.status,
-    url: storageKey === null ? '' : media.pictureUrl({ storageKey, isPublic: image.is_public }),
+    url: storageKey === null ? '' : media.pictureUrl({ storageKey, ...reachOf(image) }),
     width: image.width,
     height: image.height,
     seed: image.seed,
@@ -45,8 +45,15 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
     blurhash: image.blurhash,
     marked: !clean && image.marked_storage_key !== null,
     created_at: (image.delivered_at ?? image.created_at).toISOString(),
+    deleted_at: image.deleted_at?.toISOString() ?? null,
   }
 }
+
+/** Nobody but its owner sees what is in the trash, public or not. */
+const reachOf = (image: ImageRow) =>
+  image.deleted_at === null
+    ? { isPublic: image.is_public }
+    : { isPublic: false, scope: 'trash' as const }
 
 /** What a kind of job does not have is null. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

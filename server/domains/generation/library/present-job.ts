@@ -54,6 +54,7 @@ export function createJobPresenter(
       progress: presentProgress(job, await stepsOf(job)),
       queue: await deps.estimates.estimate(readerOf(source), job),
       engine: job.engine,
+      first_engine: job.first_engine,
       attempt: job.attempt,
       images: await presentImages(
         deps,

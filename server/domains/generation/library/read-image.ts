@@ -30,7 +30,7 @@ export async function readImage(
 ): Promise<PredictionImage> {
   const found = await findVisibleImage(deps.db.kysely, userId, id)
   const shown = (await presentImages(deps, deps.db, [found]))[0]!
-  // What its owner likes is nobody else's business.
+  // Only the owner sees what they like.
   return found.image.user_id === userId ? shown : { ...shown, is_favorite: false }
 }
 
@@ -47,9 +47,11 @@ export async function readParameters(
   const kind = await kinds.find(job.type)
   const parameters = parametersOf(job)
   const request = kind ? kind.again(parameters, image) : parameters
+  const drawnAfter = image.drawn_after ?? undefined
   return {
     ...(request as RemakingRequest),
     model_hash: job.model_hash,
-    text: kind ? kind.describe(parameters, image, job.model_hash) : '',
+    text: kind ? kind.describe(parameters, { ...image, drawnAfter }, job.model_hash) : '',
+    ...(drawnAfter && { drawn_after: drawnAfter }),
   }
 }

@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
 import { forgetSilentWorkers } from '../queue/lane-workers.ts'
 import type { SweepDeps } from '../run/sweep-jobs.ts'
+import { REMOVE_AFTER_SECONDS } from './trash.ts'
 
-/** A deleted picture can be restored for so long. */
-export const RESTORE_SECONDS = 60
-/** Later than that, so that nobody restores a picture whose files are being removed. */
-export const REMOVE_AFTER_SECONDS = RESTORE_SECONDS + 30
 const BATCH = 100
 
 /** Removes the files of deleted pictures, and keys and quotes whose time is over. */

@@ -3,9 +3,9 @@ import type { Media } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { Download } from '#server/platform/route.ts'
-import { type ZipEntry, zipFiles } from '#server/platform/zip-files.ts'
+import { zipFiles } from '#server/platform/zip-files.ts'
 import { findOwnBatch, type ImageRow, imagesOf } from '../store.ts'
-import { shownKey } from './shown-image.ts'
+import { readImageFiles } from './read-image-files.ts'
 
 /**
  * The delivered images of an own batch as one file, numbered as they were ordered.
@@ -25,24 +25,12 @@ export async function zipBatch(
   const delivered = images.filter(({ status, deleted_at: gone }) => status === 'S' && gone === null)
   if (delivered.length === 0) throw notFound()
   const clean = await deps.billing.hasPaid(deps.db, userId)
+  const nameOf = (image: ImageRow) => {
+    const place = String(order.get(image.job_id) ?? 0).padStart(2, '0')
+    return image.index === 0 ? place : `${place}-${image.index + 1}`
+  }
   return new Download(
     `atelier-${id.slice(-8)}.zip`,
-    zipFiles(readEntries(deps.media, delivered, { order, clean })),
+    zipFiles(readImageFiles(deps.media, delivered, { clean, nameOf })),
   )
-}
-
-/** One file in memory at a time. One that was deleted meanwhile is left out. */
-async function* readEntries(
-  media: Media,
-  images: readonly ImageRow[],
-  { order, clean }: { order: ReadonlyMap<string, number>; clean: boolean },
-): AsyncGenerator<ZipEntry> {
-  for (const image of images) {
-    const key = shownKey(image, clean)
-    const data = key === null ? null : await media.readPicture(key)
-    if (!data) continue
-    const place = String(order.get(image.job_id) ?? 0).padStart(2, '0')
-    const name = image.index === 0 ? place : `${place}-${image.index + 1}`
-    yield { name: `${name}.png`, data, writtenAt: image.delivered_at ?? image.created_at }
-  }
 }

@@ -48,7 +48,7 @@ export const lockLaneWhere = (condition: string, lane: string) =>
 
 /** SQL for how many more jobs a lane can work on now. */
 export const freeSlots = (lane: string) => `greatest(0, (
-  select coalesce(sum(slots), 0) from lane_workers
+  select coalesce(least(sum(slots), min(most)), 0) from lane_workers
   where lane = ${lane} and heartbeat_at > now() - interval '${LANE_ALIVE_SECONDS} seconds'
 ) - (
   select count(*) from inference_jobs
@@ -56,6 +56,12 @@ export const freeSlots = (lane: string) => `greatest(0, (
 ))::int`
 
 const LOCK_LANE = statement(`select pg_advisory_xact_lock(${lockKey('$1')})`)
+
+/** Waits until nobody admits jobs to a lane; nobody will before the transaction ends. */
+export async function lockLane(tx: Tx, lane: string): Promise<void> {
+  await LOCK_LANE.run(tx, [lane])
+}
+
 const WAITING_LANES = statement<{ lane: string }>(`
   select distinct lane from inference_jobs
   where user_id = $1 and status in ('P', 'R') and admitted_at is null`)

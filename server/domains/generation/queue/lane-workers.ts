@@ -1,22 +1,46 @@
 import { sql } from 'kysely'
+import { laneName, POOLS } from '#server/engines/spec/index.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/index.ts'
 
 /** A process that has been silent for longer does not count as working. */
 export const LANE_ALIVE_SECONDS = 15
+
+/** How many jobs of a lane may be worked on at once. */
+export interface LaneRoom {
+  /** Jobs that one process works on at once. */
+  slots: number
+  /** Jobs that all processes work on at once. 0: none now. null: as many as they have slots. */
+  most: number | null
+}
 
 /** Says that this process works on a lane; repeated every few seconds. */
 export async function announceLane(
   tx: Tx,
   processId: string,
   lane: string,
-  slots: number,
+  room: LaneRoom,
 ): Promise<void> {
   await tx
     .insertInto('lane_workers')
-    .values({ process_id: processId, lane, slots })
+    .values({ process_id: processId, lane, ...room })
     .onConflict((conflict) =>
-      conflict.columns(['process_id', 'lane']).doUpdateSet({ slots, heartbeat_at: sql`now()` }),
+      conflict.columns(['process_id', 'lane']).doUpdateSet({ ...room, heartbeat_at: sql`now()` }),
     )
+    .execute()
+}
+
+/** No more jobs of an engine are begun, until its workers announce its lanes anew. */
+export async function closeLanes(tx: Tx, engine: string): Promise<void> {
+  const lanes = POOLS.map((pool) => laneName(engine, pool))
+  await tx.updateTable('lane_workers').set({ most: 0 }).where('lane', 'in', lanes).execute()
+}
+
+/** Takes this process off a lane. */
+export async function leaveLane(db: Db, processId: string, lane: string): Promise<void> {
+  await db.kysely
+    .deleteFrom('lane_workers')
+    .where('process_id', '=', processId)
+    .where('lane', '=', lane)
     .execute()
 }
 

@@ -42,7 +42,7 @@ interface LaneState {
 }
 
 const FRESH_MS = 500
-/** Of a lane. */
+/** Jobs of a lane that the pace is measured from. */
 const RECENT_JOBS = 200
 
 /** Models differ in what a unit takes them by a factor of a thousand. */
@@ -129,7 +129,7 @@ function remaining(job: JobRow, whole: Span | null): Span | null {
   return scale(expected, 1 - fraction)
 }
 
-/** Running jobs count while the lane is full. */
+/** Running jobs that this one waits for: they count only while the lane is full. */
 function runningBefore(job: JobRow, lane: LaneState): Running[] {
   return job.admitted_at === null && lane.running.length >= lane.slots ? lane.running : []
 }
@@ -165,7 +165,7 @@ async function readLane(kinds: Kinds, reader: Reader, lane: string): Promise<Lan
     from inference_jobs
     where lane = ${lane} and admitted_at is not null and status in ('P', 'R')`.execute(reader)
   const { rows: workers } = await sql<{ slots: number }>`
-    select coalesce(sum(slots), 0)::int as slots from lane_workers where lane = ${lane}
+    select coalesce(least(sum(slots), min(most)), 0)::int as slots from lane_workers where lane = ${lane}
       and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})`.execute(reader)
   // Only jobs of one attempt have their engine's time; from start to end there is storing in it, too.
   const { rows: ended } = await sql<Ended>`

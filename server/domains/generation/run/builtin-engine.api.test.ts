@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
+import { hashRequest } from '../submit/request-hash.ts'
 import { openEventStream } from '#tests/support/event-stream.ts'
 import { balanceOf, expectCleanBooks, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -77,4 +78,96 @@ test('a running image is cancelled at once', async () => {
   })
   expect(await waitForEnd(person, next)).toMatchObject({ status: 'S' })
   await expectCleanBooks(app)
+})
+
+const REFUSED = 'This model does not know "fisherman".'
+
+test('says what it understands before anything is paid', async () => {
+  const person = await newPerson(app)
+  const quoted = (prompt: string) => person.call(api.quotes.create, { body: { prompt } })
+  const quote = await quoted('a red fox with a hat in the snow, near a zorblax')
+  expect(quote).toMatchObject({ unknown: ['zorblax'], left_out: ['hat'] })
+  expect(quote.understood).toEqual([
+    {
+      text: 'red fox - in the snow',
+      picture_url: expect.stringMatching(/^data:image\/jpeg;base64,/),
+    },
+  ])
+  expect((await quoted('two dogs and a cat')).understood.map(({ text }) => text)).toEqual([
+    '2 x dog',
+    'cat',
+  ])
+})
+
+test('never charges for a subject that it does not know, and suggests others', async () => {
+  const person = await newPerson(app)
+  const prompt = 'an old fisherman, dramatic lighting'
+  for (const body of [{ prompt }, { prompt, seed: 5 }]) {
+    const refused = {
+      status: 400,
+      code: 'invalid',
+      body: { prompt: [expect.stringContaining(REFUSED)] },
+    }
+    await expect(person.call(api.quotes.create, { body })).rejects.toMatchObject(refused)
+    await expect(person.call(api.inferenceJobs.create, { body })).rejects.toMatchObject(refused)
+    const find = person.call(api.inferenceJobs.createOrFind, { body })
+    await expect(find).rejects.toMatchObject(refused)
+  }
+  expect(await balanceOf(person)).toEqual({ credits: 100, credits_held: 0 })
+  const { suggestions } = await person.call(api.generationServers.countTokens, {
+    body: { text: prompt },
+  })
+  expect(suggestions).toHaveLength(3)
+  for (const one of suggestions) await person.call(api.quotes.create, { body: { prompt: one } })
+  await expectCleanBooks(app)
+})
+
+test('a job that was taken before its words were judged is found again', async () => {
+  const person = await newPerson(app)
+  const body = { prompt: 'a red fox', seed: 77, num_images: 1, width: 64, height: 64, steps: 1 }
+  const job = await waitForEnd(person, await person.call(api.inferenceJobs.create, { body }))
+  const words = 'an old fisherman'
+  const { fingerprint } = await app.db.kysely
+    .selectFrom('inference_jobs')
+    .select('fingerprint')
+    .where('id', '=', job.id)
+    .executeTakeFirstOrThrow()
+  expect(fingerprint).not.toBeNull()
+  const old = hashRequest({ ...job.parameters, prompt: words })
+  await app.db.kysely
+    .updateTable('inference_jobs')
+    .set({ fingerprint: old })
+    .where('id', '=', job.id)
+    .execute()
+  const again = await person.call(api.inferenceJobs.createOrFind, {
+    body: { ...body, prompt: words },
+  })
+  expect(again.id).toBe(job.id)
+  expect((await balanceOf(person)).credits).toBe(99)
+  await expectCleanBooks(app)
+})
+
+test('an image names what it was drawn after, in its details and in its file', async () => {
+  const person = await newPerson(app)
+  const body = {
+    prompt: 'an owl and a red apple',
+    num_images: 1,
+    steps: 2,
+    width: 128,
+    height: 128,
+  }
+  const job = await waitForEnd(person, await person.call(api.inferenceJobs.create, { body }))
+  const [image] = job.images
+  const made = await person.call(api.predictionImages.parameters, { params: { id: image!.id } })
+  expect(made.drawn_after!.map(({ thing }) => thing)).toEqual(['owl', 'red apple'])
+  for (const one of made.drawn_after!)
+    expect(one).toMatchObject({
+      set: expect.stringMatching(/\w/),
+      licence: expect.stringMatching(/\w/),
+    })
+  const [{ thing, set, licence } = { thing: '', set: '', licence: '' }] = made.drawn_after!
+  const text = `Drawn after: "${thing}, ${set}, ${licence};`
+  expect(made.text).toContain(text)
+  const file = await fetch(new URL(image!.url, app.url))
+  expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toContain(text)
 })

@@ -11,7 +11,7 @@ import { findOwnJob, isEnded, lockJob } from '../store.ts'
 
 /**
  * Cancels an own job. What waits, or runs on an engine that stops at once, ends here and now; on other engines
- * the wish is noted and a picture that still comes is delivered and paid. An ended job is answered unchanged.
+ * the request is noted and a picture that still comes is delivered and paid. An ended job is answered unchanged.
  * @throws {AppError} `not_found`
  */
 export async function cancelJob(

@@ -150,6 +150,7 @@ async function recordImage(
       width: image.width,
       height: image.height,
       source_type: sourceType,
+      drawn_after: image.drawnAfter?.length ? JSON.stringify(image.drawnAfter) : null,
       storage_key: files.storageKey,
       bytes: files.bytes,
       content_type: files.contentType,

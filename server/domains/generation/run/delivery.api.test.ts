@@ -116,6 +116,39 @@ test('a worker that went silent: another attempt, and the late one cannot write'
   expect(await balanceOf(person)).toEqual({ credits: 99, credits_held: 0 })
 })
 
+test.each<[what: string, late: Script, stays: boolean]>([
+  ['an image', finishAll, true],
+  ['progress', async ({ progress }) => progress(17), true],
+  ['its end', async () => undefined, false],
+  ['its failure', fail(false), false],
+])('the worker of an attempt that was taken over cannot write %s', async (_, late, stays) => {
+  const person = await newPerson(app)
+  const gate = Promise.withResolvers<void>()
+  inTurn(async (work) => {
+    await gate.promise
+    await late(work)
+    if (stays) await hang(work)
+  }, finishAll)
+  const job = await submit(person)
+  await waitUntilBegun(app, person, job)
+  // As another process does; the worker would hear of it with its next heartbeat.
+  await changeJob(job.id, sql`attempt = 2, operation = null, heartbeat_at = now()`)
+  gate.resolve()
+  // Longer than progress waits to be written.
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(await readJob(person, job)).toMatchObject({
+    status: 'R',
+    attempt: 2,
+    progress: { step: 0 },
+    images: [],
+    cost: { captured: 0 },
+  })
+  await changeJob(job.id, sql`heartbeat_at = now() - interval '1 minute'`)
+  await app.context.generation.sweep()
+  expect(await waitForEnd(person, job)).toMatchObject({ status: 'S', cost: { captured: 1 } })
+  expect(storedFiles(person.id, job.id)).toEqual(['0-3.png'])
+})
+
 test('work that survived in the engine is taken up, not begun again', async () => {
   const person = await newPerson(app)
   const gate = Promise.withResolvers<void>()

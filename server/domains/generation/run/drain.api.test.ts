@@ -66,8 +66,9 @@ test('a stopping worker finishes what it can within the time', async () => {
 test('a stopping worker hands back the rest, and no attempt is lost', async () => {
   const person = await newPerson(app)
   for (let round = 1; round <= 4; round++) {
-    const worker = await startWorker()
+    // Before the worker, who begins at once with what waits.
     engine.script = round === 1 ? finishFirst(1, hang) : hang
+    const worker = await startWorker()
     const job =
       round === 1
         ? await submit(person, { num_images: 2, seed: 3 })

@@ -31,7 +31,7 @@ export interface JobEnder {
 
 const RELEASES: Record<EndCause, { cause: ReleaseCause; text: string }> = {
   finished: { cause: 'unused', text: 'Not used' },
-  cancelled: { cause: 'cancelled', text: 'Cancelled' },
+  cancelled: { cause: 'cancelled', text: 'Canceled' },
   failed: { cause: 'failed', text: 'Not delivered' },
   blocked: { cause: 'blocked', text: 'Blocked by moderation' },
 }
@@ -91,7 +91,7 @@ export function createJobEnder(deps: {
   }
 }
 
-/** What was delivered counts before how it ended, except that a cancelled job was cancelled. */
+/** A job with a delivered picture succeeded however it ended, unless it was cancelled. */
 function decideStatus(cause: EndCause, delivered: number, wanted: number): JobStatus {
   if (delivered === wanted) return 'S'
   if (cause === 'cancelled') return 'CD'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type EngineRegistry, laneName } from '#server/engines/spec/index.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { type JobRow, parametersOf } from '../store.ts'
@@ -7,11 +8,17 @@ export interface StandInDeps {
   kinds: Kinds
 }
 
-/** Where a job goes on, when its own engine cannot do it. */
+/** The engine on which a job continues when its own cannot do it. */
 export interface StandIn {
   engine: string
   lane: string
 }
+
+/** What changes in the row of a job that another engine takes over. */
+export const takenOver = (to: StandIn) => ({
+  ...to,
+  first_engine: sql<string>`coalesce(first_engine, engine)`,
+})
 
 /** Another engine that can do the very same work, at the same price; null where there is none now. */
 export async function findStandIn(

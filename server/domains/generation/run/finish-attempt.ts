@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { EngineError, type OperationResult } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
@@ -5,6 +6,8 @@ import type { Log } from '#server/platform/log.ts'
 import type { JobEnder, JobError } from './end-job.ts'
 import { InputGone } from '../library/find-inputs.ts'
 import { findStandIn, type StandIn, type StandInDeps } from './find-stand-in.ts'
+import type { EngineControl } from '../deps.ts'
+import { closeLanes } from '../queue/lane-workers.ts'
 import { hasAttemptsLeft, type JobRequeuer } from './requeue-job.ts'
 import { imagesOf, type JobRow, lockJob } from '../store.ts'
 
@@ -16,6 +19,8 @@ export type AttemptOutcome =
 
 export interface FinishDeps extends StandInDeps {
   db: Db
+  engineControl: EngineControl
+  engineCentsPerHour: number
   ender: JobEnder
   requeuer: JobRequeuer
   log: Log
@@ -46,13 +51,49 @@ export async function finishAttempt(
   await transact(deps.db, async (tx) => {
     const job = await lockJob(tx, id)
     if (!job || job.status !== 'R' || job.attempt !== attempt) return
+    await recordCost(deps, tx, job, costOf(deps, outcome))
     await settle(deps, tx, job, { ...outcome, standIn })
   })
+}
+
+const MICROS_PER_CENT = 10_000
+const HOUR_MS = 3_600_000
+
+/** Millionths of a US dollar: what the provider asks for, else the time of a server of one's own. */
+function costOf({ engineCentsPerHour }: FinishDeps, outcome: AttemptOutcome): number {
+  if (outcome.kind === 'result') {
+    const { costMicros, engineMs } = outcome.result
+    return costMicros ?? Math.round((engineMs / HOUR_MS) * engineCentsPerHour * MICROS_PER_CENT)
+  }
+  return outcome.kind === 'error' && outcome.error instanceof EngineError
+    ? outcome.error.costMicros
+    : 0
+}
+
+async function recordCost(
+  { engineControl }: FinishDeps,
+  tx: Tx,
+  { id, engine }: JobRow,
+  cost: number,
+): Promise<void> {
+  if (cost === 0) return
+  await tx
+    .updateTable('inference_jobs')
+    .set({ engine_cost: sql`coalesce(engine_cost, 0) + ${cost}` })
+    .where('id', '=', id)
+    .execute()
+  if (await engineControl.recordCost(tx, engine, cost)) await closeLanes(tx, engine)
 }
 
 /** Whether another engine may do better. */
 const isOfTheEngine = (outcome: AttemptOutcome) =>
   outcome.kind === 'error' && outcome.error instanceof EngineError && outcome.error.retryable
+
+/** The engine's circuit had opened since the job was admitted. */
+const wasNotTried = (outcome: AttemptOutcome) =>
+  outcome.kind === 'error' &&
+  outcome.error instanceof EngineError &&
+  outcome.error.code === 'engine_resting'
 
 async function settle(
   { ender, requeuer }: FinishDeps,
@@ -82,12 +123,22 @@ async function settle(
     await requeuer.requeue(tx, job, { handedBack: true, keepOperation })
     return
   }
+  if (wasNotTried(outcome)) {
+    const { standIn } = outcome
+    await requeuer.requeue(tx, job, { handedBack: true, keepOperation: false, standIn })
+    return
+  }
   const failure = describeFailure(outcome)
   if (failure.retryable && hasAttemptsLeft(job)) {
     const { standIn } = outcome
-    await requeuer.requeue(tx, job, { handedBack: false, keepOperation: false, standIn })
+    await requeuer.requeue(tx, job, {
+      handedBack: false,
+      keepOperation: failure.mayGoOn && !standIn,
+      standIn,
+    })
   } else {
-    await ender.endJob(tx, job, { cause: 'failed', error: failure.error })
+    const { cause, error } = failure
+    await ender.endJob(tx, job, { cause, error })
   }
 }
 
@@ -96,17 +147,28 @@ const SOURCE_GONE: JobError = {
   message: 'The image to start from is not there any more. The credits were returned.',
 }
 
-function describeFailure(outcome: AttemptOutcome): { error: JobError; retryable: boolean } {
+interface Failed {
+  cause: 'failed' | 'blocked'
+  error: JobError
+  retryable: boolean
+  /** Of an engine that does not answer the work may go on: the next attempt asks for it before it begins anew. */
+  mayGoOn: boolean
+}
+
+function describeFailure(outcome: AttemptOutcome): Failed {
+  const usual = { cause: 'failed', error: FAILED, retryable: true, mayGoOn: false } as const
   const error = outcome.kind === 'error' ? outcome.error : null
   if (error instanceof EngineError) {
     return {
+      cause: error.code === 'content_refused' ? 'blocked' : 'failed',
       error: { code: error.code, message: error.userMessage },
       retryable: error.retryable,
+      mayGoOn: error.code === 'engine_unreachable',
     }
   }
-  if (error instanceof InputGone) return { error: SOURCE_GONE, retryable: false }
+  if (error instanceof InputGone) return { ...usual, error: SOURCE_GONE, retryable: false }
   if (error instanceof AppError) {
-    return { error: { code: error.code, message: error.userMessage }, retryable: true }
+    return { ...usual, error: { code: error.code, message: error.userMessage } }
   }
-  return { error: FAILED, retryable: true }
+  return usual
 }

@@ -1,21 +1,37 @@
 import { sql } from 'kysely'
+import type { ClosedBy, EngineHealth } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { EngineControl } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
-import type { JobRow } from '../store.ts'
-import { findStandIn, type StandIn, type StandInDeps } from './find-stand-in.ts'
+import { type JobRow, lockJob } from '../store.ts'
+import type { JobEnder } from './end-job.ts'
+import { findStandIn, type StandIn, type StandInDeps, takenOver } from './find-stand-in.ts'
 
 export interface MoveDeps extends StandInDeps {
   db: Db
+  engineControl: EngineControl
   admission: Admission
+  ender: JobEnder
   log: Log
 }
 
 const BATCH = 100
 
-/** Jobs that wait for an engine that is down, or not configured any more, go to one that can do the same. */
+/** An engine that is drained finishes the jobs that already wait for it. */
+const KEEPS_WAITING_JOBS: ReadonlySet<ClosedBy> = new Set(['draining'])
+
+function isAway(health: EngineHealth | undefined): boolean {
+  if (!health || health.state === 'down') return true
+  return health.closedBy !== undefined && !KEEPS_WAITING_JOBS.has(health.closedBy)
+}
+
+/**
+ * Jobs that wait for an engine that is down, takes none, or is not configured any more go to one that can do the same.
+ * Where there is none they wait for theirs, until their deadline; those of an engine that was removed end at once.
+ */
 export async function moveWaitingJobs(deps: MoveDeps): Promise<void> {
-  const { db, engines, log } = deps
+  const { db, engines, engineControl, log } = deps
   const waiting = await db.kysely
     .selectFrom('inference_jobs')
     .select('engine')
@@ -25,32 +41,33 @@ export async function moveWaitingJobs(deps: MoveDeps): Promise<void> {
     .execute()
   if (waiting.length === 0) return
   const health = new Map((await engines.health()).map((status) => [status.name, status.health]))
-  const down = waiting
-    .map(({ engine }) => engine)
-    .filter((name) => (health.get(name)?.state ?? 'down') === 'down')
-  if (down.length === 0) return
+  const away = waiting.map(({ engine }) => engine).filter((name) => isAway(health.get(name)))
+  if (away.length === 0) return
+  const removed = await engineControl.findRemoved(away)
   const jobs = await db.kysely
     .selectFrom('inference_jobs')
     .selectAll()
     .where('status', '=', 'P')
     .where('admitted_at', 'is', null)
-    .where('engine', 'in', down)
+    .where('engine', 'in', away)
     .orderBy('id')
     .limit(BATCH)
     .execute()
   for (const job of jobs) {
     const standIn = await findStandIn(deps, job)
-    if (standIn && (await moveJob(deps, job, standIn)))
-      log.info({ job: job.id, from: job.engine, to: standIn.engine }, 'a waiting job was moved')
+    if (standIn) {
+      if (await moveJob(deps, job, standIn))
+        log.info({ job: job.id, from: job.engine, to: standIn.engine }, 'a waiting job was moved')
+    } else if (removed.has(job.engine)) await endJobOfRemoved(deps, job)
   }
 }
 
-/** Unless it was admitted, cancelled or moved meanwhile. */
+/** Moves a job, unless it was admitted, cancelled or moved meanwhile. */
 async function moveJob({ db, admission }: MoveDeps, job: JobRow, to: StandIn): Promise<boolean> {
   return transact(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('inference_jobs')
-      .set({ ...to, operation: null })
+      .set({ ...takenOver(to), operation: null })
       .where('id', '=', job.id)
       .where('status', '=', 'P')
       .where('admitted_at', 'is', null)
@@ -60,5 +77,21 @@ async function moveJob({ db, admission }: MoveDeps, job: JobRow, to: StandIn): P
     const moved = numUpdatedRows > 0n
     if (moved) await admission.admit(tx, to.lane)
     return moved
+  })
+}
+
+async function endJobOfRemoved({ db, ender, log }: MoveDeps, { id, engine }: JobRow) {
+  await transact(db, async (tx) => {
+    const job = await lockJob(tx, id)
+    if (job?.status !== 'P' || job.admitted_at !== null || job.engine !== engine) return
+    await ender.endJob(tx, job, {
+      cause: 'failed',
+      error: {
+        code: 'engine_gone',
+        message:
+          'The server for this model is not there any more. Your credits were returned. Please choose another model.',
+      },
+    })
+    log.info({ job: id, engine }, 'a job of a removed engine was ended')
   })
 }

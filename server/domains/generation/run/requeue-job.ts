@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Admission } from '../queue/admission.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import type { JobRow } from '../store.ts'
-import type { StandIn } from './find-stand-in.ts'
+import { type StandIn, takenOver } from './find-stand-in.ts'
 
 /** Attempts that may fail before the job does. */
 export const MAX_ATTEMPTS = 3
@@ -20,7 +20,7 @@ export interface JobRequeuer {
     tx: Tx,
     job: JobRow,
     options: {
-      /** A stopping worker gave it back: this attempt does not count. */
+      /** A stopping worker gave it back, or nothing was tried: this attempt does not count. */
       handedBack: boolean
       /** The work may still go on inside the engine: the next attempt asks there first. */
       keepOperation: boolean
@@ -48,7 +48,7 @@ export function createJobRequeuer(deps: {
           deadline_at: sql<Date>`now() + make_interval(secs => ${deps.pendingSeconds})`,
           handed_back: sql`handed_back + ${handedBack ? 1 : 0}`,
           ...(!keepOperation && { operation: null }),
-          ...standIn,
+          ...(standIn && takenOver(standIn)),
         })
         .where('id', '=', job.id)
         .returningAll()

@@ -42,7 +42,7 @@ const PROGRESS_MS = 250
 /** Thrown into the engine's callbacks: nobody waits for this attempt any more. */
 class AttemptOver extends Error {}
 
-/** This process must end before the attempt does. */
+/** Thrown when this process has to stop before the attempt is done. */
 class HandedBack extends Error {}
 
 export function createJobRunner(deps: RunDeps): JobRunner {
@@ -65,7 +65,7 @@ export function createJobRunner(deps: RunDeps): JobRunner {
   }
 }
 
-/** Who does a job. */
+/** The kind of a job and the engine that runs it. */
 interface Work {
   kind: Kind
   engine: Engine
@@ -100,7 +100,7 @@ class Attempt {
   #over = false
   #cancelSent = false
   /** Rejects when the attempt is not to be waited for any longer. */
-  readonly #givenUp = Promise.withResolvers<never>()
+  readonly #abandoned = Promise.withResolvers<never>()
 
   constructor(deps: RunDeps, job: JobRow, work: Work, signal: AbortSignal) {
     this.#deps = deps
@@ -108,7 +108,7 @@ class Attempt {
     this.#work = work
     this.#signal = signal
     this.#operation = job.operation as EngineOperation | null
-    this.#givenUp.promise.catch(() => undefined)
+    this.#abandoned.promise.catch(() => undefined)
   }
 
   async run(): Promise<void> {
@@ -117,7 +117,7 @@ class Attempt {
     this.#signal.addEventListener('abort', onAbort)
     if (this.#signal.aborted) onAbort()
     try {
-      const result = await Promise.race([this.#doWork(), this.#givenUp.promise])
+      const result = await Promise.race([this.#doWork(), this.#abandoned.promise])
       this.#over = true
       await finishAttempt(this.#deps, this.#job, { kind: 'result', result })
     } catch (error) {
@@ -165,7 +165,7 @@ class Attempt {
   async #stop(): Promise<void> {
     if (this.#over) return
     this.#over = true
-    this.#givenUp.reject(new AttemptOver())
+    this.#abandoned.reject(new AttemptOver())
     if (this.#operation && !(await this.#isTakenUp(this.#operation))) {
       await this.#work.part.cancel(this.#operation)
     }
@@ -212,14 +212,20 @@ class Attempt {
     }
     if (this.#over || this.#signal.aborted) throw new AttemptOver()
     const { kind, engine } = this.#work
-    const { user_id: userId, seed } = this.#job
+    const { id, user_id: userId, seed, attempt } = this.#job
     const parameters = parametersOf(this.#job)
     const files = await readInputs(this.#deps, userId, kind.inputs(parameters))
-    const operation = await kind.begin(engine, { parameters, seed, indexes: missing, files })
+    const operation = await kind.begin(engine, {
+      parameters,
+      seed,
+      indexes: missing,
+      files,
+      beginning: { key: id, attempt, begunSince: attempt > 1 ? this.#job.started_at : null },
+    })
     this.#operation = operation
     const stored = await this.#updateRunning({ operation: JSON.stringify(operation) })
     if (!stored || this.#over) {
-      await this.#work.part.cancel(operation)
+      if (!(await this.#isTakenUp(operation))) await this.#work.part.cancel(operation)
       throw new AttemptOver()
     }
     return this.#work.part.follow(operation, handlers)
@@ -245,7 +251,7 @@ class Attempt {
   }
 
   #onAbort(): void {
-    this.#givenUp.reject(new HandedBack())
+    this.#abandoned.reject(new HandedBack())
   }
 
   async #handBackJob(): Promise<void> {

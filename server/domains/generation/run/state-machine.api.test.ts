@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import { finishAll, type ScriptedWork } from '#tests/support/doubles/scripted-engine.ts'
+import { finishAll, hang, type ScriptedWork } from '#tests/support/doubles/scripted-engine.ts'
 import {
   balanceOf,
   cancel,
@@ -13,6 +13,8 @@ import {
   readJob,
   startGenerationApp,
   submit,
+  waitForEnd,
+  waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -212,3 +214,41 @@ test('whatever happens in whatever order: one clear end, and the books agree', a
   const numRuns = Number(process.env['PROPERTY_RUNS'] ?? 20)
   await expect(fc.assert(stories, { numRuns, endOnFailure: true })).resolves.toBeUndefined()
 }, 300_000)
+
+test('the message of an earlier attempt, delivered once more, begins nothing', async () => {
+  const person = await newPerson(app, { credits: 5 })
+  engine.script = hang
+  const job = await submit(person)
+  await waitUntilBegun(app, person, job)
+  const begun = engine.starts.length
+  const messages = async () => {
+    const { rows } = await app.db.pool.query<{ state: string }>(
+      `select state from pgboss.job where data->>'job' = $1`,
+      [job.id],
+    )
+    return rows.map(({ state }) => state)
+  }
+  // As after the loss of its worker: the job is due for its second attempt, and that one's message is on its way.
+  await sql`
+    update inference_jobs set status = 'P', admitted_at = now(), operation = null
+    where id = ${job.id}`.execute(app.db.kysely)
+  await expect.poll(messages, { timeout: 10_000 }).toEqual(['completed'])
+  await app.db.pool.query(
+    `update pgboss.job set state = 'retry', started_on = null, completed_on = null
+     where data->>'job' = $1`,
+    [job.id],
+  )
+  await expect.poll(messages, { timeout: 10_000 }).toEqual(['completed'])
+  expect(engine.starts).toHaveLength(begun)
+  expect(await readJob(person, job)).toMatchObject({ status: 'P' })
+
+  engine.script = finishAll
+  await sql`
+    update inference_jobs set admitted_at = now() - interval '1 minute'
+    where id = ${job.id}`.execute(app.db.kysely)
+  await app.context.generation.sweep()
+  expect(await waitForEnd(person, job)).toMatchObject({ status: 'S' })
+  const { rows } = await sql<{ attempt: number }>`
+    select attempt from inference_jobs where id = ${job.id}`.execute(app.db.kysely)
+  expect(rows).toEqual([{ attempt: 2 }])
+})

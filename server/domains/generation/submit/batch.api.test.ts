@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import type { BatchRequest } from '#contract/jobs/batch.ts'
+import { BATCH_LIMITS, type BatchRequest } from '#contract/jobs/batch.ts'
 import {
   fail,
   finishAll,
@@ -180,6 +180,24 @@ test('counts as one in the queue, and lets others go between its jobs', async ()
   )
   // Whoever ordered one image was served before most of the batch that was there first.
   expect(after.length).toBeGreaterThanOrEqual(3)
+})
+
+test('orders as many as there may be, each with its state and its credit', async () => {
+  const cleo = await newPerson(app, { plan: 'pro' })
+  const photo = (await upload(cleo, await makePng(80, 64))).id
+  const jobs = Array.from({ length: BATCH_LIMITS.jobs }, () => ({
+    type: 'UI' as const,
+    image: photo,
+    scale: 2 as const,
+  }))
+  const { credits: before } = await balanceOf(cleo)
+  const quote = await cleo.call(api.quotes.create, { body: { jobs } })
+  const batch = await order({ jobs, quote: quote.id }, {}, cleo)
+  expect(batch.results).toHaveLength(BATCH_LIMITS.jobs)
+  for (const job of batch.results)
+    expect(await waitForEnd(cleo, job)).toMatchObject({ status: 'S', cost: { released: 0 } })
+  expect(await balanceOf(cleo)).toEqual({ credits: before - quote.cost, credits_held: 0 })
+  await expectCleanBooks(app)
 })
 
 test('is read and sent as a zip by its owner alone', async () => {

@@ -21,7 +21,7 @@ export interface NewJob {
   lane: string
   quoteId: string | null
   pendingSeconds: number
-  /** Of jobs that were ordered together. */
+  /** The batch of jobs that were ordered together. */
   batchId?: string
   /** A job that will be made. `price` in credits a picture. */
   paid?: { price: number; holdId: string; freePictures: number; mayMark: boolean }
@@ -68,6 +68,8 @@ export function newJobRow(job: NewJob): JobRow {
     deadline_at: new Date(place.createdAt.getTime() + job.pendingSeconds * 1000),
     heartbeat_at: null,
     engine_ms: null,
+    engine_cost: null,
+    first_engine: null,
   }
 }
 

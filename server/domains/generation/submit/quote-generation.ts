@@ -6,10 +6,11 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { WordsRead } from '../kinds/kind.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { prepareBatch } from './prepare-batch.ts'
 import { hashRequest } from './request-hash.ts'
-import { type ResolveDeps, resolveRequest } from './resolve-request.ts'
+import { priceOf, type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 const QUOTE_MINUTES = 10
@@ -27,6 +28,7 @@ interface Offer {
   lines: Quote['lines']
   marked(tx: Tx): Promise<number>
   warnings: string[]
+  words?: WordsRead | null
 }
 
 /**
@@ -38,13 +40,16 @@ export async function quoteGeneration(
   userId: string,
   request: GenerationRequest,
 ): Promise<Quote> {
-  const { kind, parameters, warnings = [] } = await resolveRequest(deps, userId, request)
+  const resolved = await resolveRequest(deps, userId, request)
+  const { kind, parameters, warnings = [], words } = resolved
+  if (words?.refusal) throw words.refusal
   const count = kind.outputs(parameters)
-  const price = kind.price(parameters)
+  const price = priceOf(resolved)
   return saveQuote(deps, userId, request, {
     lines: [{ label: price.label, amount: price.credits * count }],
     marked: async (tx) => (kind.watermark ? countMarked(deps, tx, userId, count) : 0),
     warnings,
+    words: words ?? null,
   })
 }
 
@@ -56,9 +61,9 @@ export async function quoteBatch(
 ): Promise<Quote> {
   const jobs = await prepareBatch(deps, userId, request)
   const quote = await saveQuote(deps, userId, request, {
-    lines: jobs.map(({ resolved: { kind, parameters } }) => {
-      const { credits, label } = kind.price(parameters)
-      return { label, amount: credits * kind.outputs(parameters) }
+    lines: jobs.map(({ resolved }) => {
+      const { credits, label } = priceOf(resolved)
+      return { label, amount: credits * resolved.kind.outputs(resolved.parameters) }
     }),
     marked: async () => 0,
     warnings: [...new Set(jobs.flatMap(({ resolved }) => resolved.warnings ?? []))],
@@ -80,7 +85,7 @@ async function saveQuote(
   deps: ResolveDeps & { credits: Credits },
   userId: string,
   request: Quotable,
-  { lines, marked: count, warnings }: Offer,
+  { lines, marked: count, warnings, words }: Offer,
 ): Promise<Quote> {
   const cost = lines.reduce((sum, { amount }) => sum + amount, 0)
   return transact(deps.db, async (tx) => {
@@ -105,6 +110,9 @@ async function saveQuote(
       lines,
       marked,
       warnings,
+      understood: words?.understood ?? [],
+      unknown: words?.unknown ?? [],
+      left_out: words?.left_out ?? [],
       balance,
       enough: balance >= cost,
       expires_at: row.expires_at.toISOString(),

@@ -2,6 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import type {
+  Price,
   FoundInput,
   FoundInputs,
   InputPicture,
@@ -16,6 +17,10 @@ import { findInputs, type InputDeps } from '../library/find-inputs.ts'
 export interface ResolvedRequest extends ResolvedJob<StoredParameters> {
   kind: Kind
 }
+
+/** What one output of a request costs. */
+export const priceOf = ({ kind, parameters, price }: ResolvedRequest): Price =>
+  price ?? kind.price(parameters)
 
 export interface ResolveDeps extends InputDeps {
   engines: EngineRegistry
@@ -44,7 +49,7 @@ export async function resolveRequest(
   return { ...resolved, kind }
 }
 
-/** No kind can forget that what it starts from must be there, and be its sender's to use. */
+/** Inputs are checked here for all kinds: each must exist, and the sender must be allowed to use it. */
 function requireInputs(inputs: readonly InputPicture[], found: FoundInputs): void {
   const fields: FieldErrors = {}
   for (const { field } of inputs) {

@@ -1,5 +1,6 @@
 import type { Batch } from '#contract/inference-jobs.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
+import { priceOf } from './resolve-request.ts'
 import { statement, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
@@ -89,8 +90,7 @@ async function priceJobs(
   return prepared.map((job, index) => {
     const { id } = ids[index]!
     if (!judgeWords(moderation, job).allowed) return { job, id, price: null }
-    const { kind, parameters } = job.resolved
-    const listed = kind.price(parameters).credits
+    const listed = priceOf(job.resolved).credits
     const promised = quoted?.lines[index]?.amount
     // The quote is the highest price; a lower one of today wins.
     const price = promised === undefined ? listed : Math.min(listed, promised / outputsOf(job))

@@ -15,7 +15,7 @@ import type { JobPresenter } from '../library/present-job.ts'
 import { freePicturesOf } from './free-pictures.ts'
 import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
 import { redeemQuote } from './quote-generation.ts'
-import type { ResolveDeps } from './resolve-request.ts'
+import { priceOf, type ResolveDeps } from './resolve-request.ts'
 import type { JobRow } from '../store.ts'
 
 export interface StartDeps extends ResolveDeps {
@@ -124,6 +124,7 @@ class Submit {
   async create(tx: Tx, key: IdempotencyKey | null, { opening, place }: Opened): Promise<Job> {
     const { events, presenter, admission, moderation, deadlines } = this.#deps
     const { userId, resolved } = this.#job
+    if (resolved.words?.refusal) throw resolved.words.refusal
     requirePlan(place, resolved.kind)
     requireRoom(place)
     const verdict = judgeWords(moderation, this.#job)
@@ -150,7 +151,7 @@ class Submit {
     const { userId, request, resolved } = this.#job
     const { kind, parameters } = resolved
     const count = kind.outputs(parameters)
-    const listed = kind.price(parameters).credits
+    const listed = priceOf(resolved).credits
     const quoted = await redeemQuote(tx, userId, request, id)
     // The quote is the highest price; a lower one of today wins.
     const price = quoted === null ? listed : Math.min(listed, quoted.cost / count)

@@ -2,6 +2,7 @@ import type { CompanionKind, ModelCompanion, StepGuide } from '../diffusion/mode
 import { guidePicture } from './guidance/guide-picture.ts'
 import { hasPrior, loadPrior, PRIOR_FILE } from './guidance/prior.ts'
 import { ENLARGER_FILE, modelEnlarger } from './model-enlarger.ts'
+import { openPromptReader } from './prompt-reader.ts'
 import { sceneOf } from './scene/source-scene.ts'
 import { loadRetrievalStore, storedFiles } from './store/retrieval-store.ts'
 import type { Found } from './words/find-near.ts'
@@ -17,6 +18,7 @@ export const atelierCompanion: CompanionKind = {
     const enlarger = (await modelEnlarger(modelDir)) ? [ENLARGER_FILE] : []
     return [...(await storedFiles(modelDir)), ...prior, ...enlarger]
   },
+  openReader: openPromptReader,
   async load({ description, networks, tokenizer }, runtime): Promise<ModelCompanion> {
     const { dir } = description
     const enlarger = await modelEnlarger(dir)

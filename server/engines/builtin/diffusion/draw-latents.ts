@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { ImageRequest } from '../../spec/index.ts'
+import type { DrawnAfter, ImageRequest } from '../../spec/index.ts'
 import type { DrawingPlan, Stage, StartingPicture } from './drawing-plan.ts'
 import { toPixelRange, toRgb } from './finish-picture.ts'
 import type { LoadedModel } from './loaded-model.ts'
@@ -20,6 +20,8 @@ export interface SamplingContext {
   plan: DrawingPlan
   lane: RunLane
   ask: AskDenoiser
+  /** What pictures are drawn after, by the seed of their choices. */
+  drawnAfter: Map<number, DrawnAfter[]>
 }
 
 /**
@@ -77,7 +79,7 @@ async function* drawStage(
 
 /** D(x, sigma) in the step that is being made, guided as the model's companion guides that step. */
 function stageDenoiser(
-  { model, request, plan, lane, ask }: SamplingContext,
+  { model, request, plan, lane, ask, drawnAfter }: SamplingContext,
   stage: Stage,
   seed: number,
   step: () => number,
@@ -97,8 +99,12 @@ function stageDenoiser(
   if (!guide || (plan.start && stage !== plan.stages[0])) return denoiserWith(null)
   const source = plan.start?.source ?? null
   const known = new Map<StepGuide, Promise<Denoise>>()
-  const denoiserFor = async (stepGuide: StepGuide): Promise<Denoise> =>
-    denoiserWith(await stepGuide.guidePicture({ seed, size, lane, source }))
+  const denoiserFor = async (stepGuide: StepGuide): Promise<Denoise> => {
+    const guidance = await stepGuide.guidePicture({ seed, size, lane, source })
+    const before = drawnAfter.get(seed) ?? []
+    drawnAfter.set(seed, [...before, ...(guidance?.drawnAfter ?? [])])
+    return denoiserWith(guidance)
+  }
   return async (x, sigma, timestep) => {
     const stepGuide = guide.at(step())
     const denoiser = known.get(stepGuide) ?? denoiserFor(stepGuide)

@@ -1,5 +1,5 @@
 import { EngineError } from '../../spec/index.ts'
-import type { EngineImage, OperationProgress, ImageRequest } from '../../spec/index.ts'
+import type { DrawnAfter, EngineImage, OperationProgress, ImageRequest } from '../../spec/index.ts'
 import { drawLatents } from './draw-latents.ts'
 import type { SamplingContext } from './draw-latents.ts'
 import { planDrawing } from './drawing-plan.ts'
@@ -50,6 +50,7 @@ export async function drawPictures(
     plan,
     lane,
     ask: shareRuns(model.networks, lane),
+    drawnAfter: new Map(),
   }
   const { signal, onProgress } = hooks
   const reporter = createProgressReporter(model, request, plan, signal, onProgress)
@@ -90,7 +91,8 @@ async function handOverAll(
     await reporter.told()
     signal.throwIfAborted()
     const seed = pictureSeed(context.request.seed, index)
-    onImage({ index, data, contentType: 'image/png', width, height, seed })
+    const drawnAfter = namedOnce(context.drawnAfter.get(choiceSeed(context.request, index)) ?? [])
+    onImage({ index, data, contentType: 'image/png', width, height, seed, drawnAfter })
   }
   for (const [i, picture] of pictures.entries()) {
     const drawn = await draw(context, picture, signal)
@@ -159,6 +161,10 @@ function noiseOf(
   if (!variation || variation.strength === 0) return own
   const other = createNoiseStream(derive(pictureSeed(variation.seed, index)))
   return blendStreams(own, other, variation.strength)
+}
+
+function namedOnce(all: readonly DrawnAfter[]): DrawnAfter[] {
+  return [...new Map(all.map((one) => [`${one.thing}, ${one.set}`, one])).values()]
 }
 
 /** Choices cannot be blended as noise can: those of a variation are the nearer seed's. */

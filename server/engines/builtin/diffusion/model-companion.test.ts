@@ -32,6 +32,7 @@ function createTeacher() {
             asked.pictures.push(picture)
             return {
               neighbours: new Float32Array(),
+              drawnAfter: [],
               temper: (scale: number) => asked.scales.push(scale),
               lead: () => async (x: Vector) => x.map(() => LED_TO),
             }

@@ -1,3 +1,4 @@
+import type { DrawnAfter, Understanding } from '../../spec/index.ts'
 import type { EnlargerKind } from './enlarger/enlarger-kind.ts'
 import type { ModelDescription } from './model/model-folder.ts'
 import { modelBroken } from './model/model-files.ts'
@@ -41,7 +42,7 @@ export interface StepGuide {
 
 /** A picture that is about to be drawn. */
 export interface GuidedPicture {
-  /** Of choices that are no noise. */
+  /** Seed of everything random but the noise. */
   seed: number
   size: LatentSize
   lane: RunLane
@@ -64,6 +65,8 @@ export interface DrawnSource {
 export interface PictureGuidance {
   /** Latents that the denoiser is shown beside its own: see {@link Networks.predict}. */
   neighbours: Float32Array
+  /** What leads it, each thing once; empty if nothing of a collection does. */
+  drawnAfter: readonly DrawnAfter[]
   /** How much of the guidance scale is left: 1 is none. */
   temper(guidanceScale: number): number
   /** The denoiser with what it expects led. */
@@ -74,8 +77,16 @@ export interface PictureGuidance {
 export interface CompanionKind {
   /** Files that count as weights: those that lie in the folder, relative to it, always in the same order. */
   weightFiles(modelDir: string): Promise<string[]>
+  /** Reads prompts without the networks, if the folder is one of a model that knows only some things. Throws EngineError `model_broken`. */
+  openReader?(modelDir: string, tokenizer: Tokenizer): Promise<PromptReader | null>
   /** Throws EngineError `model_broken`. */
   load(model: CompanionModel, runtime: Runtime): Promise<ModelCompanion>
+}
+
+/** Says what of a prompt would be drawn. */
+export interface PromptReader {
+  /** @param steps that would be made: words may change over them */
+  understand(prompt: string, steps: number): Promise<Understanding>
 }
 
 /** The model that a companion is loaded for. */

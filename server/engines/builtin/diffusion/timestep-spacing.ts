@@ -118,7 +118,7 @@ function spacedTimesteps(
   )
 }
 
-/** As numpy rounds. */
+/** Rounds half to even, as numpy does. */
 function roundHalfEven(value: number): number {
   const rounded = Math.round(value)
   return rounded - value === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded

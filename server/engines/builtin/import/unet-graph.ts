@@ -3,7 +3,7 @@ import type { BuiltNetwork, Weights } from './network-builder.ts'
 import { NetworkBuilder } from './network-builder.ts'
 
 export interface UnetShape {
-  /** Of every attention. */
+  /** Heads of every attention. */
   heads: number
   /** Channel groups of every normalisation. */
   groups: number

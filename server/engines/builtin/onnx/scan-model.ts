@@ -177,7 +177,7 @@ interface Field {
   number: number
   /** True if it has a length of its own. */
   long: boolean
-  /** Of a whole number; 0 for others. */
+  /** Its value if it is a whole number, else 0. */
   value: number
   content: Span
   whole: Span

@@ -1,8 +1,7 @@
 /** Work that waits in one line for places, each of which does one piece at a time. */
 export interface WorkLine<Work extends { id: string }> {
-  /** @param isFirst before all that has not begun */
-  add(work: Work, isFirst?: boolean): void
-  /** What a place does now. */
+  add(work: Work): void
+  /** The work that is done at a place now. */
   at(place: number): Work | null
   /** A place has done its work: the next begins there. */
   release(place: number): void
@@ -33,9 +32,8 @@ export function createWorkLine<Work extends { id: string }>(
   }
 
   return {
-    add(work, isFirst = false) {
-      if (isFirst) waiting.unshift(work)
-      else waiting.push(work)
+    add(work) {
+      waiting.push(work)
       beginNext()
     },
     at: (place) => done[place] ?? null,

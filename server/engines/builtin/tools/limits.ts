@@ -1,8 +1,8 @@
 /** Of a picture that a tool is given: 25 megapixels, as cameras make them, and a little. */
 export const MOST_PIXELS = 26_214_400
-/** On one side. */
+/** Longest side of a picture, pixels. */
 export const MOST_EDGE = 12_000
-/** Of an enlarged picture: 64 megapixels. */
+/** Most pixels of an enlarged picture: 64 megapixels. */
 export const MOST_ENLARGED_PIXELS = 64 * 2 ** 20
 /** Edge of an avatar, pixels. */
 export const AVATAR_EDGE = 1024

@@ -44,7 +44,8 @@ export function createToolNetworks(threads: number): ToolNetworks {
     identity: () => open('faces/identity.onnx', 'input'),
     async fastUpscaler(factor) {
       const session = await open(`upscaling/fast-x${factor}.onnx`)
-      return { session, factor, white: 255, tile: factor === 2 ? 256 : 160, reach: 16, own: 0.5 }
+      const tile = factor === 2 ? 256 : 160
+      return { session, factor, white: 255, tile, reach: 16, own: 0.5, hasTwins: factor === 4 }
     },
     async photoUpscaler() {
       return {

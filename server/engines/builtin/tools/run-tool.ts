@@ -41,6 +41,11 @@ export async function runTool(
       return fixAllFaces(networks, request.image, handlers)
     case 'draw_avatars':
       return drawAvatars(networks, request, handlers)
+    case 'edit_image':
+      throw new EngineError('unsupported', 'The built-in tools have no model that edits', {
+        retryable: false,
+        userMessage: 'No engine here can edit images by words.',
+      })
   }
 }
 

@@ -147,8 +147,9 @@ describe('built-in tools', () => {
     })
   })
 
-  it('stop at once when cancelled, and go on with what waits', async () => {
-    // Three small tiles: the first is soon done also where much else runs.
+  // It says nothing of time: three tiles and a removal take a minute where much else runs.
+  it('stop at once when cancelled, and go on with what waits', { timeout: 180_000 }, async () => {
+    // Three small tiles: it is told of the first, and none of the others is done.
     const image = await sharp(photographFile('coffee')).resize(400, 100).png().toBuffer()
     const operation = await engine.start({ tool: 'upscale', image, scale: 4, pro: true })
     const next = await engine.start({ tool: 'remove_background', image })
@@ -164,6 +165,17 @@ describe('built-in tools', () => {
     expect((await engine.follow(next, { ...handlers, onProgress() {} })).outcome).toBe('succeeded')
     expect(images).toHaveLength(1)
     expect(engine.load()).toBe(0)
+  })
+
+  it('find faces while other work goes on', async () => {
+    const image = await sharp(photographFile('coffee')).resize(800, 600).png().toBuffer()
+    const operation = await engine.start({ tool: 'upscale', image, scale: 4, pro: true })
+    const handlers = { onProgress() {}, onOutput: async () => {} }
+    const work = engine.follow(operation, handlers)
+    expect(await engine.findFaces(await readFile(photographFile('astronaut')))).toHaveLength(1)
+    await engine.cancel(operation)
+    // It was far from done when the faces had been found.
+    expect((await work).outcome).toBe('cancelled')
   })
 
   it('say that work is lost that they do not know', async () => {

@@ -12,6 +12,7 @@ import { createOperationList } from '../process/operation-list.ts'
 import { toEngineError, workerLost } from '../process/worker-errors.ts'
 import { createWorkLine } from '../process/work-line.ts'
 import { createWorkerProcess } from '../process/worker-process.ts'
+import { createFaceFinder } from './face-finder.ts'
 import { LOOKS } from './avatars/looks.ts'
 import { AVATAR_EDGE } from './limits.ts'
 import { listToolModels } from './tool-models.ts'
@@ -25,7 +26,7 @@ export interface BuiltinToolEngine extends ToolEngine {
 }
 
 interface Options {
-  /** Of the engine whose part it is. */
+  /** Name of the engine that this part belongs to. */
   name: string
   /** Threads of one network run. */
   threads: number
@@ -36,16 +37,15 @@ interface Options {
 
 interface Work {
   id: string
-  message: Exclude<ToToolProcess, { type: 'stop' }>
-  /** Of work that finds faces, for which a person waits. */
-  faces: PromiseWithResolvers<FoundFace[]> | null
+  request: ToolRequest
 }
 
 /** The tools of the built-in engine, in processes of their own: a picture that breaks one breaks no other's work. */
 export function createToolEngine({ name, threads, processes, log }: Options): BuiltinToolEngine {
   const operations = createOperationList(unknownOperation, stop)
+  const faces = createFaceFinder(threads, log)
   const line = createWorkLine<Work>(processes, (work, place) => {
-    workers[place]!.send(work.message)
+    workers[place]!.send({ type: 'work', ...work })
     showBusy()
   })
   const workers = Array.from({ length: processes }, (_, place) =>
@@ -77,9 +77,6 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
       case 'image':
         operations.push(work.id, message)
         return
-      case 'faces':
-        work.faces?.resolve(message.faces)
-        return
       case 'ended':
         operations.end(work.id, message)
         release(place)
@@ -93,7 +90,6 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
   function fail(place: number, error: EngineError): void {
     const work = line.at(place)
     if (work) operations.end(work.id, { type: 'failed', error })
-    work?.faces?.reject(error)
     release(place)
   }
 
@@ -111,29 +107,22 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
     stopsAtOnce: true,
     models: (): Promise<ToolModel[]> => listToolModels(),
     avatarLooks: () => LOOKS.map(({ id, name: title }) => ({ id, name: title, edge: AVATAR_EDGE })),
-    findFaces(image) {
-      const faces = Promise.withResolvers<FoundFace[]>()
-      const id = randomUUID()
-      // A person waits for it: before all work that has not begun.
-      line.add({ id, message: { type: 'find-faces', id, image }, faces }, true)
-      return faces.promise
-    },
+    findFaces: faces.find,
     async start(request: ToolRequest) {
       const id = randomUUID()
       operations.add(id)
-      line.add({ id, message: { type: 'work', id, request }, faces: null })
+      line.add({ id, request })
       return { engine: name, id }
     },
     follow: ({ id }, handlers) => operations.follow(id, handlers),
     async cancel({ id }) {
       stop(id)
     },
-    load: line.load,
+    load: () => line.load() + faces.load(),
     async dispose() {
-      const error = workerLost('the server stops')
-      for (const work of line.clear()) work.faces?.reject(error)
-      operations.failAll(error)
-      await Promise.all(workers.map((worker) => worker.stop()))
+      line.clear()
+      operations.failAll(workerLost('the server stops'))
+      await Promise.all([faces.dispose(), ...workers.map((worker) => worker.stop())])
     },
   }
 

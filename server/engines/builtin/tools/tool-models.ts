@@ -9,8 +9,13 @@ import { MOST_EDGE, MOST_PIXELS } from './limits.ts'
 
 const MODELS = fileURLToPath(new URL('../../../../models', import.meta.url))
 
+/** Tools that run here; editing by words needs a model that no processor alone runs. */
+export type BuiltinTool = Exclude<ToolName, 'edit_image'>
+
+type BuiltinToolModel = ToolModel & { tool: BuiltinTool }
+
 /** What does a tool's work, and the files that it needs; names and licences are among `TOOL_FACTS`. */
-export const TOOLS: Record<ToolName, { id: string; files: readonly string[] }> = {
+export const TOOLS: Record<BuiltinTool, { id: string; files: readonly string[] }> = {
   remove_background: { id: 'u2netp', files: ['background-removal/u2netp.onnx'] },
   replace_background: { id: 'u2netp', files: ['background-removal/u2netp.onnx'] },
   upscale: {
@@ -38,15 +43,15 @@ export const TOOLS: Record<ToolName, { id: string; files: readonly string[] }> =
   },
 }
 
-let listed: Promise<ToolModel[]> | null = null
+let listed: Promise<BuiltinToolModel[]> | null = null
 
 /** The tools whose files can be read, with the hash of these files; read once. */
-export function listToolModels(): Promise<ToolModel[]> {
+export function listToolModels(): Promise<BuiltinToolModel[]> {
   listed ??= readModels()
   return listed
 }
 
-async function readModels(): Promise<ToolModel[]> {
+async function readModels(): Promise<BuiltinToolModel[]> {
   const hashes = new Map<string, Promise<string | null>>()
   const hashOf = (file: string): Promise<string | null> => {
     const known = hashes.get(file) ?? hashFile(join(MODELS, file))
@@ -55,7 +60,7 @@ async function readModels(): Promise<ToolModel[]> {
   }
   const models = await Promise.all(
     Object.entries(TOOLS).map(async ([name, { id, files }]) => {
-      const tool = name as ToolName
+      const tool = name as BuiltinTool
       const parts = await Promise.all(files.map(hashOf))
       if (parts.includes(null)) return null
       const hash =

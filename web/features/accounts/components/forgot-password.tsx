@@ -1,11 +1,11 @@
 import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
+import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useTexts } from '../texts.ts'
@@ -15,7 +15,7 @@ export function ForgotPassword() {
   const t = useTexts()
   const { email } = useValidation()
 
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email } })
+  const form = useFields({ email: '' }, { email })
   const reset = useMutation({
     mutationFn: (address: string) => call(api.accounts.passwordReset, { body: { email: address } }),
     onError: (error) => form.setErrors(fieldErrorsOf(error)),
@@ -53,7 +53,7 @@ export function ForgotPassword() {
           autoComplete="email"
           required
           size="md"
-          {...form.getInputProps('email')}
+          {...form.of('email')}
         />
         <FormFailure title={t('forgotPassword.theLinkWasNotSent')}>
           {formFailure(reset.error, ['email'])}

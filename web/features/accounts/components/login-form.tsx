@@ -1,5 +1,4 @@
 import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -9,6 +8,7 @@ import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useCompleteSignIn } from '../lib/use-complete-sign-in.ts'
 import { FormFailure } from './form-failure.tsx'
+import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { useTexts } from '../texts.ts'
 
@@ -19,11 +19,7 @@ export function LoginForm() {
   const t = useTexts()
   const { email, required } = useValidation()
 
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: { email, password: required },
-  })
+  const form = useFields({ email: '', password: '' }, { email, password: required })
   const complete = useCompleteSignIn()
   const login = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
@@ -73,14 +69,14 @@ export function LoginForm() {
           size="md"
           // In the dialog: else the focus would begin at its close button.
           data-autofocus
-          {...form.getInputProps('email')}
+          {...form.of('email')}
         />
         <PasswordInput
           label={t('loginForm.password')}
           autoComplete="current-password"
           required
           size="md"
-          {...form.getInputProps('password')}
+          {...form.of('password')}
         />
         <FormFailure title={t('loginForm.failed')}>
           {failure === null ? null : (

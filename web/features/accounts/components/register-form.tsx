@@ -1,5 +1,4 @@
-import { Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -9,9 +8,11 @@ import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import { formFailure } from '../lib/form-failure.ts'
+import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useTexts } from '../texts.ts'
+import classes from './register-form.module.css'
 
 const TOAST = 'register'
 
@@ -20,19 +21,18 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
   const t = useTexts()
   const { confirmation, email, newPassword, required } = useValidation()
 
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { first_name: '', last_name: '', email: '', password1: '', password2: '' },
-    validate: {
+  const form = useFields(
+    { first_name: '', last_name: '', email: '', password1: '', password2: '' },
+    {
       first_name: required,
       email,
       password1: (value, values) => newPassword(value, values.email),
       password2: (value, { password1 }) => confirmation(value, password1),
     },
-    transformValues: (values) => ({ ...values, email: values.email.trim() }),
-  })
+  )
   const register = useMutation({
-    mutationFn: (body: typeof form.values) => call(api.accounts.register, { body }),
+    mutationFn: (body: Record<(typeof form.names)[number], string>) =>
+      call(api.accounts.register, { body }),
     onMutate: () => {
       notifications.show({
         id: TOAST,
@@ -62,30 +62,35 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
   })
 
   return (
-    <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
+    <form
+      noValidate
+      onSubmit={form.onSubmit((values) =>
+        register.mutate({ ...values, email: values.email.trim() }),
+      )}
+    >
       <Stack gap="md">
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <div className={classes.names}>
           <TextInput
             label={t('registerForm.firstName')}
             autoComplete="given-name"
             required
             size="md"
-            {...form.getInputProps('first_name')}
+            {...form.of('first_name')}
           />
           <TextInput
             label={t('registerForm.lastName')}
             autoComplete="family-name"
             size="md"
-            {...form.getInputProps('last_name')}
+            {...form.of('last_name')}
           />
-        </SimpleGrid>
+        </div>
         <TextInput
           label={t('registerForm.email')}
           type="email"
           autoComplete="email"
           required
           size="md"
-          {...form.getInputProps('email')}
+          {...form.of('email')}
         />
         <PasswordInput
           label={t('registerForm.password')}
@@ -93,7 +98,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
           autoComplete="new-password"
           required
           size="md"
-          {...form.getInputProps('password1')}
+          {...form.of('password1')}
         />
         <PasswordInput
           label={t('registerForm.confirmPassword')}
@@ -101,12 +106,12 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
           autoComplete="new-password"
           required
           size="md"
-          {...form.getInputProps('password2')}
+          {...form.of('password2')}
         />
         <FormFailure title={t('registerForm.failed')}>
-          {formFailure(register.error, Object.keys(form.getInitialValues()))}
+          {formFailure(register.error, form.names)}
         </FormFailure>
-        <Button type="submit" size="md" loading={form.submitting || register.isPending}>
+        <Button type="submit" size="md" loading={form.isChecking || register.isPending}>
           {t('registerForm.register')}
         </Button>
         <Text size="xs" c="dimmed">

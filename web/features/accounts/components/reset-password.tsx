@@ -1,5 +1,4 @@
 import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -7,6 +6,7 @@ import { PASSWORD_MIN_LENGTH } from '#contract/accounts.ts'
 import { api, call } from '#web/lib/api.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { formFailure } from '../lib/form-failure.ts'
+import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
 import { useTexts } from '../texts.ts'
@@ -30,16 +30,15 @@ function DeadLink() {
 export function ResetPassword({ uid, token }: { uid: string | null; token: string | null }) {
   const t = useTexts()
   const { confirmation, newPassword } = useValidation()
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { new_password1: '', new_password2: '' },
-    validate: {
+  const form = useFields(
+    { new_password1: '', new_password2: '' },
+    {
       new_password1: (value) => newPassword(value),
       new_password2: (value, { new_password1 }) => confirmation(value, new_password1),
     },
-  })
+  )
   const reset = useMutation({
-    mutationFn: (values: typeof form.values) =>
+    mutationFn: (values: Record<(typeof form.names)[number], string>) =>
       call(api.accounts.passwordResetConfirm, {
         body: { uid: uid ?? '', token: token ?? '', ...values },
       }),
@@ -89,7 +88,7 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
           autoComplete="new-password"
           required
           size="md"
-          {...form.getInputProps('new_password1')}
+          {...form.of('new_password1')}
         />
         <PasswordInput
           label={t('resetPassword.confirmPassword')}
@@ -97,14 +96,14 @@ export function ResetPassword({ uid, token }: { uid: string | null; token: strin
           autoComplete="new-password"
           required
           size="md"
-          {...form.getInputProps('new_password2')}
+          {...form.of('new_password2')}
         />
         {!isDead && (
           <FormFailure title={t('resetPassword.failed')}>
             {formFailure(reset.error, ['new_password1', 'new_password2'])}
           </FormFailure>
         )}
-        <Button type="submit" size="md" loading={form.submitting || reset.isPending}>
+        <Button type="submit" size="md" loading={form.isChecking || reset.isPending}>
           {t('resetPassword.setNewPassword')}
         </Button>
       </Stack>

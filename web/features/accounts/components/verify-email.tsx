@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, Loader, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -10,6 +9,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { readWayBack } from '#web/lib/way-back.ts'
 import { formFailure } from '../lib/form-failure.ts'
+import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -20,7 +20,7 @@ function ResendForm() {
   const t = useTexts()
   const { email } = useValidation()
 
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: { email } })
+  const form = useFields({ email: '' }, { email })
   const resend = useMutation({
     mutationFn: (address: string) =>
       call(api.accounts.resendEmail, { body: { email: address.trim() } }),
@@ -36,7 +36,7 @@ function ResendForm() {
           autoComplete="email"
           required
           size="md"
-          {...form.getInputProps('email')}
+          {...form.of('email')}
         />
         <FormFailure title={t('verifyEmail.theLinkWasNotSent')}>
           {formFailure(resend.error, ['email'])}

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, List, PasswordInput, Skeleton, Stack, Text } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useEffect, useRef } from 'react'
 import type { AccountDeletion } from '#contract/account.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
@@ -7,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { useAccountDeletion, useDeleteAccount } from './use-account-deletion.ts'
+import { useFields } from '../lib/use-fields.ts'
 import { useTexts } from './texts.ts'
 
 /** Each loss in numbers; what is not there is not named. */
@@ -44,14 +44,13 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
   // It comes after the dialog, which then has its focus elsewhere.
   useEffect(() => field.current?.focus(), [])
   const needsPassword = deletion.confirm_with === 'password'
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { password: '' },
-    validate: {
+  const form = useFields(
+    { password: '' },
+    {
       password: (value) =>
         needsPassword && value === '' ? t('deleteAccountDialog.enterYourPassword') : null,
     },
-  })
+  )
   const submit = form.onSubmit(({ password }) =>
     remove.mutate(needsPassword ? { password } : {}, {
       onError: (error) => form.setErrors(fieldErrorsOf(error)),
@@ -70,7 +69,7 @@ function Confirmation({ deletion, onClose }: { deletion: AccountDeletion; onClos
             autoComplete="current-password"
             required
             ref={field}
-            {...form.getInputProps('password')}
+            {...form.of('password')}
           />
         )}
         {isStale && <SignInAgain />}

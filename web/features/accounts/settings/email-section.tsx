@@ -9,12 +9,12 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import type { EmailSettings } from '#contract/account.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { formFailure } from '../lib/form-failure.ts'
 import { useChangeEmail, useEmailSettings } from './use-email-settings.ts'
+import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from '../components/form-failure.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -25,11 +25,10 @@ function ChangeForm({ settings }: { settings: EmailSettings }) {
   const { email, required } = useValidation()
   const change = useChangeEmail()
   const needsPassword = settings.confirm_with === 'password'
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: { email, password: (value) => (needsPassword ? required(value) : null) },
-  })
+  const form = useFields(
+    { email: '', password: '' },
+    { email, password: (value) => (needsPassword ? required(value) : null) },
+  )
   const submit = form.onSubmit(({ email: address, password }) =>
     change.mutate(
       { email: address.trim(), ...(needsPassword && { password }) },
@@ -48,14 +47,14 @@ function ChangeForm({ settings }: { settings: EmailSettings }) {
           type="email"
           autoComplete="email"
           required
-          {...form.getInputProps('email')}
+          {...form.of('email')}
         />
         {needsPassword && (
           <PasswordInput
             label={t('emailSection.yourPassword')}
             autoComplete="current-password"
             required
-            {...form.getInputProps('password')}
+            {...form.of('password')}
           />
         )}
         <FormFailure title={t('emailSection.yourEmailAddressWasNot')}>

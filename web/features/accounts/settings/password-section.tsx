@@ -1,5 +1,4 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text, Title } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -11,6 +10,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 import { formFailure } from '../lib/form-failure.ts'
 import { useEmailSettings } from './use-email-settings.ts'
+import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from '../components/form-failure.tsx'
 import { useTexts } from './texts.ts'
@@ -20,17 +20,17 @@ function ChangeForm({ email }: { email: string }) {
   const { confirmation, newPassword, required } = useValidation()
 
   const client = useQueryClient()
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { old_password: '', new_password1: '', new_password2: '' },
-    validate: {
+  const form = useFields(
+    { old_password: '', new_password1: '', new_password2: '' },
+    {
       old_password: required,
       new_password1: (value) => newPassword(value, email),
       new_password2: (value, { new_password1 }) => confirmation(value, new_password1),
     },
-  })
+  )
   const change = useMutation({
-    mutationFn: (body: typeof form.values) => call(api.accounts.passwordChange, { body }),
+    mutationFn: (body: Record<(typeof form.names)[number], string>) =>
+      call(api.accounts.passwordChange, { body }),
     onSuccess: () => {
       form.reset()
       notifications.show({ message: t('passwordSection.changed') })
@@ -48,31 +48,31 @@ function ChangeForm({ email }: { email: string }) {
           label={t('passwordSection.currentPassword')}
           autoComplete="current-password"
           required
-          {...form.getInputProps('old_password')}
+          {...form.of('old_password')}
         />
         <PasswordInput
           label={t('passwordSection.newPassword')}
           description={t('validation.passwordHint', { min: PASSWORD_MIN_LENGTH })}
           autoComplete="new-password"
           required
-          {...form.getInputProps('new_password1')}
+          {...form.of('new_password1')}
         />
         <PasswordInput
           label={t('passwordSection.confirmNewPassword')}
           description={t('validation.confirmHint')}
           autoComplete="new-password"
           required
-          {...form.getInputProps('new_password2')}
+          {...form.of('new_password2')}
         />
         <FormFailure title={t('passwordSection.yourPasswordWasNotChanged')}>
-          {formFailure(change.error, Object.keys(form.getInitialValues()))}
+          {formFailure(change.error, form.names)}
         </FormFailure>
         <Group>
           <Button
             type="submit"
             variant="default"
             mih={44}
-            loading={form.submitting || change.isPending}
+            loading={form.isChecking || change.isPending}
           >
             {t('passwordSection.changePassword')}
           </Button>

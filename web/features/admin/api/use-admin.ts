@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Adjustment, AdminPayment, AdminUser, AuditEntry } from '#contract/admin.ts'
+import type { AdminJob } from '#contract/admin-jobs.ts'
 import type { PictureReview } from '#contract/picture-reviews.ts'
 import { api, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
@@ -62,11 +63,18 @@ export const useReviews = (state: PictureReview['state']) =>
     call(api.pictureReviews.list, { query: { state, ...withCursor(cursor) } }, { signal }),
   )
 
-/** An act of an administrator; everything on these pages may look different afterwards. */
-function useAct<V, A>(act: (input: V) => Promise<A>) {
+/**
+ * An act of an administrator; everything on these pages may look different afterwards.
+ * @param ownErrors the caller says itself what is wrong
+ */
+export function useAct<V, A>(
+  act: (input: V) => Promise<A>,
+  { ownErrors = false }: { ownErrors?: boolean } = {},
+) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: act,
+    meta: { showsOwnErrors: ownErrors },
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.admin }),
   })
 }
@@ -85,13 +93,13 @@ export const useAdjust = () =>
     }) => call(api.admin.adjust, { params: { id: user }, body }),
   )
 
-export const useGivePlan = () =>
+export const useGrantPlan = () =>
   useAct(
     ({
       user,
       ...body
-    }: { user: string } & Parameters<typeof call<typeof api.admin.givePlan>>[1]['body']) =>
-      call(api.admin.givePlan, { params: { id: user }, body }),
+    }: { user: string } & Parameters<typeof call<typeof api.admin.grantPlan>>[1]['body']) =>
+      call(api.admin.grantPlan, { params: { id: user }, body }),
   )
 
 export const useRefund = () =>
@@ -112,4 +120,9 @@ export const useResolveCase = () =>
 export const useDecideReview = () =>
   useAct(({ id, decision }: { id: string; decision: 'allow' | 'confirm' }) =>
     call(api.pictureReviews.decide, { params: { id }, body: { decision } }),
+  )
+
+export const useAdminJobs = (search: string, engine: string) =>
+  useAdminList<AdminJob>(['jobs', search, engine], (cursor, signal) =>
+    call(api.adminJobs.list, { query: { search, engine, ...withCursor(cursor) } }, { signal }),
   )

@@ -11,6 +11,8 @@ const TABS = [
   { label: 'People', to: paths.adminPeople.link() },
   { label: 'Payments', to: paths.adminPayments.link() },
   { label: 'Adjustments', to: paths.adminAdjustments.link() },
+  { label: 'Engines', to: paths.adminEngines.link() },
+  { label: 'Jobs', to: paths.adminJobs.link() },
   { label: 'Log', to: paths.adminLog.link() },
 ]
 const STAFF_TABS = [{ label: 'Images to review', to: paths.adminReviews.link() }]

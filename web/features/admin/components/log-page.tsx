@@ -16,6 +16,12 @@ const ACTIONS: Record<string, string> = {
   plan_requested: 'Asked for a plan',
   plan_given: 'Gave a plan',
   plan_refused: 'Refused a plan',
+  engine_added: 'Added an engine',
+  engine_changed: 'Changed an engine',
+  engine_paused: 'Paused an engine',
+  engine_drained: 'Drained an engine',
+  engine_resumed: 'Resumed an engine',
+  engine_removed: 'Removed an engine',
 }
 
 const details = ({ data, subject }: AuditEntry): string =>

@@ -14,7 +14,7 @@ import { useUserSearch, UserTools } from './user-search.tsx'
 const STATES: Record<AdminPayment['status'], StateLook> = {
   paid: { label: 'Paid', color: 'green' },
   open: { label: 'Unpaid', color: 'red' },
-  void: { label: 'Cancelled', color: 'gray' },
+  void: { label: 'Canceled', color: 'gray' },
   rejected: { label: 'Sent back', color: 'yellow' },
 }
 
@@ -64,7 +64,7 @@ export function PaymentsPage() {
           },
           { title: 'Unspent', kind: 'number', render: ({ unspent }) => formatNumber(unspent) },
           {
-            title: 'Act',
+            title: 'Action',
             render: (payment) =>
               payment.refundable > 0 && (
                 <Button

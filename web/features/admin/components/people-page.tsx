@@ -24,7 +24,7 @@ function Roles({ user }: { user: AdminUser }) {
   )
 }
 
-function Acts({
+function Actions({
   user: { email, plan, deleted },
   onAdjust,
   onPlan,
@@ -94,9 +94,9 @@ export function PeoplePage() {
           { title: 'Paid', kind: 'number', render: ({ paid }) => formatCents(paid) },
           { title: 'Images', kind: 'number', render: ({ pictures }) => formatNumber(pictures) },
           {
-            title: 'Act',
+            title: 'Action',
             render: (user) => (
-              <Acts
+              <Actions
                 user={user}
                 onAdjust={() => setTarget({ user: user.id, email: user.email })}
                 onPlan={() => setPlanned(user.id)}

@@ -4,7 +4,7 @@ import type { AdminUser } from '#contract/admin.ts'
 import { PLAN_NAMES, PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
-import { useGivePlan } from '../api/use-admin.ts'
+import { useGrantPlan } from '../api/use-admin.ts'
 import { ActDialog } from './act-dialog.tsx'
 
 const PLANS = PLAN_NAMES.map((name) => ({ value: name, label: planAndPeriod(name, null) }))
@@ -25,7 +25,7 @@ export function PlanDialog({ user, onClose }: { user: AdminUser; onClose(): void
     present === 'free' ? 'starter' : 'free',
   )
   const [length, setLength] = useState<PlanPeriod>('monthly')
-  const give = useGivePlan()
+  const give = useGrantPlan()
   const isFree = name === 'free'
   const period = isFree ? null : length
 

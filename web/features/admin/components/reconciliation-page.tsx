@@ -129,7 +129,7 @@ function Report({ report }: { report: Reconciliation }) {
             { title: 'Since', render: ({ created_at: at }) => formatTime(at) },
             { title: 'Credits', render: ({ amount }) => formatNumber(amount), kind: 'number' },
             {
-              title: 'Act',
+              title: 'Action',
               render: (hold) => (
                 <Button
                   variant="default"
@@ -161,7 +161,7 @@ function Report({ report }: { report: Reconciliation }) {
             { title: 'What', render: ({ text }) => text },
             { title: 'Reference', render: ({ reference }) => reference ?? '' },
             {
-              title: 'Act',
+              title: 'Action',
               render: ({ id }) => (
                 <Button
                   variant="default"

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PictureReview } from '#contract/picture-reviews.ts'
 import { formatTime } from '#web/lib/format.ts'
@@ -8,6 +8,7 @@ import { useDecideReview, useReviews } from '../api/use-admin.ts'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { TableState } from '#web/ui/data-table.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 
 const STATES: { value: PictureReview['state']; label: string }[] = [
   { value: 'open', label: 'Open' },
@@ -91,7 +92,7 @@ export function ReviewsPage() {
   const shown = reviews.data?.pages.flatMap(({ results }) => results)
   return (
     <AdminFrame title="Images to review">
-      <SegmentedControl
+      <Segments
         aria-label="Which images"
         value={state}
         onChange={(value) => setState(value)}

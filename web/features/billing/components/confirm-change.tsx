@@ -40,7 +40,7 @@ export function ConfirmChange({ choice }: { choice: PlanChoice }) {
     <ConfirmFrame
       title={t('confirmChange.changeTo', { plan: planAndPeriod(choice.plan, choice.period) })}
       preview={preview}
-      act={change}
+      change={change}
       button={{ text: (shown) => buttonText(shown, t) }}
       onPress={({ proration_date, seen }) =>
         change.mutate(

@@ -75,7 +75,7 @@ export function ConfirmCourse({ course }: { course: Course }) {
     <ConfirmFrame
       title={t(course === 'cancel' ? 'planPanel.cancelPlan' : 'confirmCourse.keepPlan')}
       preview={preview}
-      act={change}
+      change={change}
       button={{ text: (outlook) => BUTTON[course](outlook, t), isEnd: course === 'cancel' }}
       onPress={({ seen }) => change.mutate(seen, { onError: () => void preview.refetch() })}
     >

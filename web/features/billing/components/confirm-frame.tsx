@@ -49,7 +49,7 @@ function Refusal({ error, onRetry }: { error: unknown; onRetry(): void }) {
   )
 }
 
-/** What is known after an act that failed. */
+/** What is known after a change that failed. */
 function Failed({ error }: { error: unknown }) {
   const t = useTexts()
   const isRefused = error instanceof ApiError && error.status < 500
@@ -94,7 +94,8 @@ interface Preview<T> {
   refetch(): Promise<unknown>
 }
 
-interface Act {
+/** The call that makes the change. */
+interface Change {
   error: unknown
   isError: boolean
   isPending: boolean
@@ -103,14 +104,14 @@ interface Act {
 interface Confirmation<T> {
   title: string
   preview: Preview<T>
-  act: Act
+  change: Change
   /** What it means, in words; shown once that is known. */
   children: ReactNode
   button: { text(shown: T): string; isEnd?: boolean }
   onPress(shown: T): void
 }
 
-/** Lets one press through until the act is over: two may come before the first is on the screen. */
+/** Lets one press through until the call is over: two may come before the first is on the screen. */
 function useOnePress(isPending: boolean): () => boolean {
   const isPressed = useRef(false)
   useEffect(() => {
@@ -123,18 +124,18 @@ function useOnePress(isPending: boolean): () => boolean {
   }
 }
 
-/** What an act would cost and bring, and the only button that does it. */
+/** What a change would cost and bring, and the only button that makes it. */
 export function ConfirmFrame<T>({
   title,
   preview,
-  act,
+  change,
   children,
   button,
   onPress,
 }: Confirmation<T>) {
   const shown = preview.isError ? undefined : preview.data
-  const takePress = useOnePress(act.isPending)
-  const isBusy = act.isPending || preview.isFetching
+  const takePress = useOnePress(change.isPending)
+  const isBusy = change.isPending || preview.isFetching
   return (
     <Page width="text">
       <Title order={1} mb="lg">
@@ -145,7 +146,7 @@ export function ConfirmFrame<T>({
       {shown !== undefined && (
         <>
           {children}
-          {act.isError && <Failed error={act.error} />}
+          {change.isError && <Failed error={change.error} />}
           <Ways>
             <Button
               size="md"

@@ -1,30 +1,32 @@
-import { Accordion, Text, Title } from '@mantine/core'
-import { useSite } from '#web/lib/site.ts'
+import { Text, Title } from '@mantine/core'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
+import { useSite } from '#web/lib/site.ts'
 import { faqItems } from './faq-items.ts'
+import classes from './faq.module.css'
 import { useTexts } from './texts.ts'
 
-/** Questions and answers of the brand; several may be open at once. */
+/** Questions and answers of the brand; several may be open at once. They open without any script. */
 export function Faq({ headingOrder }: { headingOrder: 1 | 2 }) {
   const t = useTexts()
   const { brand } = useSite()
+  const Question = headingOrder === 1 ? 'h2' : 'h3'
   return (
     <>
       <Title order={headingOrder} mb="lg">
         {t('title')}
       </Title>
-      <Accordion multiple variant="separated" radius="lg" order={headingOrder === 1 ? 2 : 3}>
+      <div className={classes.items}>
         {faqItems[brand.faq].map((name) => (
-          <Accordion.Item key={name} value={name}>
-            <Accordion.Control>
-              <Text fw={700}>{t(`faq.${name}.question`)}</Text>
-            </Accordion.Control>
-            <Accordion.Panel>
-              <Text maw="68ch">{t(`faq.${name}.answer`, { images: FREE_PICTURES_A_MONTH })}</Text>
-            </Accordion.Panel>
-          </Accordion.Item>
+          <details key={name} className={classes.item}>
+            <summary className={classes.summary}>
+              <Question className={classes.question}>{t(`faq.${name}.question`)}</Question>
+            </summary>
+            <Text className={classes.answer}>
+              {t(`faq.${name}.answer`, { images: FREE_PICTURES_A_MONTH })}
+            </Text>
+          </details>
         ))}
-      </Accordion>
+      </div>
     </>
   )
 }

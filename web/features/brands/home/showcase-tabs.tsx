@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pageOfFeature } from '#brands/index.ts'
 import { useSite } from '#web/lib/site.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { generatorPictures } from './showcase.ts'
 import classes from './home.module.css'
 import { ShowcaseClip } from './showcase-clip.tsx'
@@ -73,9 +74,9 @@ export function ShowcaseTabs() {
           {t('showcaseTabs.title')}
         </Title>
         {brand.features.includes('train_model') && (
-          <SegmentedControl
+          <Segments<Category>
             aria-label={t('showcaseTabs.category')}
-            radius="xl"
+            isRound
             value={category}
             onChange={setCategory}
             data={[

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { api } from '#web/lib/api.ts'
+import type { Offer } from '#web/lib/generation-servers.ts'
 import { useSite } from '#web/lib/site.ts'
 import { SHOWCASE_EDGE } from '../home/showcase.ts'
 import { type Tool, tools } from './tools.ts'
@@ -13,7 +14,7 @@ type Plans = Answer<typeof api.plans.list>
 
 function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans }) {
   const t = useTexts()
-  const { feature, sample } = tool
+  const { id, sample } = tool
   const price = tool.price?.(plans.prices, plans.training_cost)
   return (
     <Card component={Link} to={to} padding="lg" className={classes.card}>
@@ -29,10 +30,10 @@ function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans })
         </Card.Section>
       )}
       <Title order={2} fz="md" mt={sample && 'md'}>
-        {t(`label.${feature}`)}
+        {t(`label.${id}`)}
       </Title>
       <Text c="dimmed" mt="xs">
-        {t(`description.${feature}`)}
+        {t(`description.${id}`)}
       </Text>
       {price !== undefined && (
         <Text size="xs" mt="md" className="tabular">
@@ -43,19 +44,24 @@ function ToolCard({ tool, to, plans }: { tool: Tool; to: string; plans: Plans })
   )
 }
 
-/** The brand's tools that work here; what is not there is not shown. */
-export function ToolGrid({ plans }: { plans: Plans }) {
+/**
+ * The brand's tools that work here; what is not there is not shown.
+ * @param props.offers what the engines have beside what every site has
+ */
+export function ToolGrid({ plans, offers }: { plans: Plans; offers: readonly Offer[] }) {
   const t = useTexts()
   const { brand } = useSite()
   const ready = tools.flatMap((tool) => {
-    const to = brand.features.includes(tool.feature) ? pageOfFeature(tool.feature) : null
+    const isThere =
+      brand.features.includes(tool.feature) && (!tool.needs || offers.includes(tool.needs))
+    const to = isThere ? (tool.page ?? pageOfFeature(tool.feature)) : null
     return to === null ? [] : [{ tool, to }]
   })
   if (ready.length === 0) return <Text mt="xl">{t('toolGrid.empty')}</Text>
   return (
     <div className={classes.grid}>
       {ready.map(({ tool, to }) => (
-        <ToolCard key={tool.feature} tool={tool} to={to} plans={plans} />
+        <ToolCard key={tool.id} tool={tool} to={to} plans={plans} />
       ))}
     </div>
   )

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GenerationModel, GenerationServer } from '#contract/generation-servers.ts'
-import { api } from '#contract/index.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
-import { call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
+import { generationServersQuery } from '#web/lib/generation-servers.ts'
 import type { KnownLoras } from '../lib/form.ts'
 
 /** What all configured engines together can do. */
@@ -19,6 +17,14 @@ export interface Abilities {
   ready: boolean
   /** False for a model that no engine has, as an old link may name; the rest is then that of all models. */
   hasModel: boolean
+}
+
+/** The model that a form names; the first one without. */
+export function modelOf(
+  models: readonly GenerationModel[],
+  id: string | null,
+): GenerationModel | undefined {
+  return models.find((model) => model.id === id) ?? models[0]
 }
 
 function merge(servers: GenerationServer[], model: string | null): Abilities {
@@ -64,8 +70,7 @@ const AWAY_MS = 10_000
 /** The abilities of the engines that serve `model` (null: any). */
 export function useAbilities(model: string | null): Abilities {
   const { data } = useQuery({
-    queryKey: queryKeys.generationServers,
-    queryFn: ({ signal }) => call(api.generationServers.list, {}, { signal }),
+    ...generationServersQuery,
     // While no engine takes work the page asks again by itself.
     refetchInterval: ({ state }) =>
       state.data !== undefined && !merge(state.data.results, model).ready ? AWAY_MS : false,

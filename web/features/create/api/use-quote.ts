@@ -1,13 +1,16 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { z } from 'zod'
 import { api } from '#contract/index.ts'
-import type { Quote } from '#contract/quotes.ts'
+import type { Quote, QuoteRequest } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** Ten minutes less a margin for the way to the server. */
 const QUOTE_FRESH_MS = 9 * 60_000
+
+/** One generation, or a batch. */
+export type OrderInput = z.input<typeof QuoteRequest>
 
 /** The price of a request before the button is pressed. */
 export interface Price {
@@ -22,18 +25,14 @@ export interface Price {
 }
 
 /** A binding quote a moment after the last change; `cost` is null until then. */
-export function useQuote(request: GenerationRequestInput | null, enabled: boolean): Price {
+export function useQuote(request: OrderInput | null, enabled: boolean): Price {
   const key = JSON.stringify(request)
   const [settledKey] = useDebouncedValue(key, 450)
   const asked = enabled && request !== null && settledKey === key
   const quote = useQuery({
     queryKey: queryKeys.quote(settledKey),
     queryFn: ({ signal }) =>
-      call(
-        api.quotes.create,
-        { body: JSON.parse(settledKey) as GenerationRequestInput },
-        { signal },
-      ),
+      call(api.quotes.create, { body: JSON.parse(settledKey) as OrderInput }, { signal }),
     enabled: asked,
     staleTime: QUOTE_FRESH_MS,
     refetchInterval: QUOTE_FRESH_MS,

@@ -1,30 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { type Batch, IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import type { OrderInput } from './use-quote.ts'
 import { useStage } from '../lib/stage-store.ts'
 import { beginSubmit, endSubmit } from '../lib/submit-key.ts'
 
 interface Submission {
-  request: GenerationRequestInput
+  request: OrderInput
   quote: Quote | null
 }
 
-async function submit({ request, quote }: Submission) {
+async function submit({ request, quote }: Submission): Promise<Job | Batch> {
   const sent = beginSubmit(JSON.stringify(request), quote?.id ?? null)
-  const body = sent.quote === null ? request : { ...request, quote: sent.quote }
+  const promised = sent.quote === null ? {} : { quote: sent.quote }
+  const options = { headers: { [IDEMPOTENCY_KEY_HEADER]: sent.key } }
   try {
-    const job = await call(
-      api.inferenceJobs.create,
-      { body },
-      { headers: { [IDEMPOTENCY_KEY_HEADER]: sent.key } },
-    )
+    const made =
+      'jobs' in request
+        ? await call(api.inferenceJobs.createBatch, { body: { ...request, ...promised } }, options)
+        : await call(api.inferenceJobs.create, { body: { ...request, ...promised } }, options)
     endSubmit()
-    return job
+    return made
   } catch (error) {
     // Without an answer the job may exist: the key is kept, and pressing again finds it.
     if (error instanceof ApiError) endSubmit()
@@ -32,7 +32,7 @@ async function submit({ request, quote }: Submission) {
   }
 }
 
-/** Starts a generation; the new job is on the stage when it resolves. */
+/** Starts a generation or a batch; the new job is on the stage when it resolves. */
 export function useSubmit() {
   const client = useQueryClient()
   const start = useStage((stage) => stage.start)
@@ -40,8 +40,9 @@ export function useSubmit() {
     mutationFn: submit,
     // The page tells a complaint about a field from one about everything.
     meta: { showsOwnErrors: true },
-    onSuccess: (job) => {
-      start(job)
+    onSuccess: (made) => {
+      if ('results' in made) client.setQueryData(queryKeys.batch(made.id), made)
+      else start(made)
       void client.invalidateQueries({ queryKey: queryKeys.me })
       // A quote is good for one use.
       client.removeQueries({ queryKey: queryKeys.quotes })

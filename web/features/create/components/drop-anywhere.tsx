@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
-import '@mantine/dropzone/styles.layer.css'
-import { useEffect, useRef } from 'react'
-import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Deferred } from '#web/ui/deferred.tsx'
+
+const loadTarget = () => import('./drop-target.tsx').then(({ DropTarget }) => DropTarget)
 
 /** Images of the clipboard; with text beside them it is the text that is meant. */
 function pastedImages({ clipboardData }: ClipboardEvent): File[] {
@@ -21,10 +20,8 @@ export function DropAnywhere({
   multiple?: boolean
   onFiles: (files: readonly File[]) => void
 }) {
-  const latest = useRef(onFiles)
-  useEffect(() => {
-    latest.current = onFiles
-  })
+  const [isDragging, setDragging] = useState(false)
+  const give = useEffectEvent((files: readonly File[]) => onFiles(files))
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       // A dialog over the page takes it.
@@ -32,27 +29,35 @@ export function DropAnywhere({
       const images = pastedImages(event)
       if (images.length === 0) return
       event.preventDefault()
-      latest.current(images)
+      give(images)
     }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
+    const onDragEnter = ({ dataTransfer }: DragEvent) => {
+      if (dataTransfer?.types.includes('Files') === true) setDragging(true)
+    }
+    // Else the browser would show the file in the place of the page.
+    const onDragOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault()
+    }
+    const onDragLeave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setDragging(false)
+    }
+    const onDrop = (event: DragEvent) => {
+      setDragging(false)
+      // A field took it, or it came sooner than the code of the target.
+      if (event.defaultPrevented) return
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      give(files)
+    }
+    const stop = new AbortController()
+    const { signal } = stop
+    document.addEventListener('paste', onPaste, { signal })
+    document.addEventListener('dragenter', onDragEnter, { signal })
+    document.addEventListener('dragover', onDragOver, { signal })
+    document.addEventListener('dragleave', onDragLeave, { signal })
+    document.addEventListener('drop', onDrop, { signal })
+    return () => stop.abort()
   }, [])
-  return (
-    <Dropzone.FullScreen
-      // Of this page, so within its landmark.
-      withinPortal={false}
-      // Nothing to be focused: it shows only while something is dragged.
-      activateOnKeyboard={false}
-      accept={[...UPLOAD_TYPES]}
-      multiple={multiple}
-      onDrop={onFiles}
-      // The server says what is wrong with a file; here it would only be passed over.
-      onReject={(rejections) => onFiles(rejections.map(({ file }) => file))}
-      inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
-    >
-      <Text size="xl" fw={900} ta="center" mt="40vh">
-        {text}
-      </Text>
-    </Dropzone.FullScreen>
-  )
+  return isDragging && <Deferred load={loadTarget} props={{ text, multiple, onFiles }} />
 }

@@ -3,12 +3,14 @@ import { useEffect } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 import { useTool } from '../lib/tool.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
+import { useTexts } from '../texts.ts'
 import { DropAnywhere } from './drop-anywhere.tsx'
 
 const NOTICE = 'upload-of-page'
 
 /** On the page that has no field for an image, what becomes of one is said beside it. */
 function useUploadNotice(): void {
+  const t = useTexts()
   const tool = useTool()
   const { upload } = useUploadOfPage()
   const { isPending, error } = upload
@@ -20,20 +22,21 @@ function useUploadNotice(): void {
         loading: true,
         autoClose: false,
         withCloseButton: false,
-        message: 'Uploading the image to start from.',
+        message: t('dropSource.uploading'),
       })
     } else if (error === null) notifications.hide(NOTICE)
     else {
       notifications.hide(NOTICE)
-      notifications.show({ color: 'red', title: 'Not uploaded', message: messageOf(error) })
+      notifications.show({ color: 'red', title: t('dropSource.failed'), message: messageOf(error) })
     }
-  }, [tool, isPending, error])
+  }, [tool, isPending, error, t])
   useEffect(() => () => void notifications.hide(NOTICE), [])
 }
 
 /** An image that is dropped anywhere on the page, or pasted, is what the next result starts from. */
 export function DropSource() {
+  const t = useTexts()
   const { send } = useUploadOfPage()
   useUploadNotice()
-  return <DropAnywhere text="Drop the image to start from it" onFiles={send} />
+  return <DropAnywhere text={t('dropSource.drop')} onFiles={send} />
 }

@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
-import { formatCredits } from '#web/lib/format.ts'
+import { Hint } from '#web/ui/hint.tsx'
+import { useTexts } from '../texts.ts'
 import classes from './frame.module.css'
 import type { UnseenProblem } from '../lib/problem-places.ts'
 import { GenerateNotice, isBlocking, type Notice } from './generate-notice.tsx'
@@ -9,8 +10,8 @@ import { GenerateNotice, isBlocking, type Notice } from './generate-notice.tsx'
 export interface GenerateBarProps {
   /** What the button does: a verb, as in "Generate". */
   verb: string
-  /** How it can cost less, as in "choose fewer pictures"; null where it cannot. */
-  saving: string | null
+  /** Whether fewer images would cost less. */
+  saving?: boolean
   /** Credits for the whole request; null while unknown. */
   cost: number | null
   /** Credits to spend; null when signed out. */
@@ -20,6 +21,8 @@ export interface GenerateBarProps {
   pending: boolean
   /** What stands in the way, or null. */
   notice: Notice | null
+  /** What the quote says of the request, as it is shown. */
+  warnings?: readonly string[]
   /** What is wrong and cannot be seen beside its field, or null. */
   problem?: UnseenProblem | null
   /** Brings the field of the problem into sight. */
@@ -32,35 +35,31 @@ export interface GenerateBarProps {
 }
 
 function Money({ cost, balance, marked, saving, onUpgrade }: GenerateBarProps) {
+  const t = useTexts()
   if (balance === null) return null
   const missing = cost === null ? 0 : Math.max(0, cost - balance)
   if (missing > 0) {
     return (
       <Text size="sm" role="status">
-        {formatCredits(missing)} missing.{' '}
-        <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>
-          Get more credits
-        </Anchor>
-        {saving === null ? '.' : ` or ${saving}.`}
+        {t.rich('generateBar.missing', {
+          credits: missing,
+          link: <Anchor component="button" type="button" size="sm" onClick={onUpgrade} />,
+          saving: saving ? 'fewer' : 'none',
+        })}
       </Text>
     )
   }
   return (
     <Group justify="space-between" gap="xs" className={classes.money}>
       <Text size="sm" c="dimmed" className={classes.numbers}>
-        Balance {formatCredits(balance)}
+        {t('generateBar.balance', { credits: balance })}
       </Text>
       {marked > 0 && (
-        <Tooltip
-          multiline
-          w={260}
-          events={{ hover: true, focus: true, touch: true }}
-          label={`Your first ${FREE_PICTURES_A_MONTH} images each month have no watermark, whichever credits you use. Later ones carry a small watermark until you have a paid plan or buy credits.`}
-        >
+        <Hint long label={t('generateBar.watermarkRule', { free: FREE_PICTURES_A_MONTH })}>
           <Text size="sm" c="dimmed" tabIndex={0} className={classes.hint}>
-            {marked} with watermark
+            {t('generateBar.watermarked', { count: marked })}
           </Text>
-        </Tooltip>
+        </Hint>
       )}
     </Group>
   )
@@ -74,6 +73,7 @@ function Problem({
   problem: UnseenProblem
   onShow: (() => void) | undefined
 }) {
+  const t = useTexts()
   return (
     <Text size="sm" c="red" role="alert">
       {problem.text}
@@ -81,7 +81,7 @@ function Problem({
         <>
           {' '}
           <Anchor component="button" type="button" size="sm" onClick={onShow}>
-            Show the setting
+            {t('generateBar.showSetting')}
           </Anchor>
         </>
       )}
@@ -91,6 +91,7 @@ function Problem({
 
 /** Price, balance and the button; the price is on the button. */
 export function GenerateBar(props: GenerateBarProps) {
+  const t = useTexts()
   const { verb, cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
   const { problem = null } = props
   const tooFew = balance !== null && cost !== null && cost > balance
@@ -99,6 +100,11 @@ export function GenerateBar(props: GenerateBarProps) {
       {/* Nobody unverified has credits: what is missing first stands alone. */}
       {notice?.kind !== 'unverified' && <Money {...props} />}
       {notice !== null && <GenerateNotice notice={notice} onUpgrade={onUpgrade} />}
+      {props.warnings?.map((warning) => (
+        <Text key={warning} size="sm" c="dimmed" role="status">
+          {warning}
+        </Text>
+      ))}
       {/* What is missing, or stands in the way, has been said above. */}
       {problem !== null && notice === null && !tooFew && (
         <Problem problem={problem} onShow={props.onShowProblem} />
@@ -107,7 +113,7 @@ export function GenerateBar(props: GenerateBarProps) {
         {settingsButton}
         {balance === null ? (
           <Button component={Link} to={loginLink} size="md" h={44} fullWidth>
-            Log in to {verb.toLowerCase()}
+            {t('generateBar.login', { verb: verb.toLowerCase() })}
           </Button>
         ) : (
           <Button
@@ -117,9 +123,9 @@ export function GenerateBar(props: GenerateBarProps) {
             loading={pending}
             disabled={tooFew || isBlocking(notice)}
             h={44}
-            title="Ctrl + Enter"
+            title={t('generateBar.shortcut')}
           >
-            {cost === null ? verb : `${verb} - ${formatCredits(cost)}`}
+            {cost === null ? verb : t('generateBar.price', { verb, credits: cost })}
           </Button>
         )}
       </Group>

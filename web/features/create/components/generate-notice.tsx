@@ -1,5 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useTexts } from '../texts.ts'
 
 /** What stands in the way of a generation. */
 export type Notice =
@@ -19,40 +21,55 @@ export const isBlocking = (notice: Notice | null): boolean =>
 export function GenerateNotice({ notice, onUpgrade }: { notice: Notice; onUpgrade: () => void }) {
   return (
     <Text size="sm" role="status">
-      {notice.kind === 'unverified' && (
-        <>Verify your email first: open the link we sent you. {notice.action}</>
-      )}
-      {notice.kind === 'engine-away' &&
-        'The engine is not ready. Nothing is charged while it is away.'}
-      {notice.kind === 'no-model' && (
-        <>
-          There is no model “{notice.name}” here.{' '}
-          <Anchor component="button" type="button" size="sm" onClick={notice.onDefault}>
-            Use the usual one
-          </Anchor>
-        </>
-      )}
-      {notice.kind === 'plan' && (
-        <>
-          {notice.what} is part of the {notice.plan} plan and those above it.{' '}
-          <Anchor component={Link} size="sm" to={notice.link}>
-            See the plans
-          </Anchor>
-        </>
-      )}
-      {notice.kind === 'queue-full' && (
-        <>
-          Your queue is full: wait until an image is done or cancel one. Nothing was charged.
-          {notice.free && (
-            <>
-              {' '}
-              <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>
-                Plans with a longer queue
-              </Anchor>
-            </>
-          )}
-        </>
-      )}
+      <NoticeText notice={notice} onUpgrade={onUpgrade} />
     </Text>
+  )
+}
+
+function NoticeText({ notice, onUpgrade }: { notice: Notice; onUpgrade: () => void }) {
+  const t = useTexts()
+  switch (notice.kind) {
+    case 'unverified':
+      return (
+        <>
+          {t('generateNotice.unverified')} {notice.action}
+        </>
+      )
+    case 'engine-away':
+      return t.rich('generateNotice.engineAway', {
+        link: <Anchor component={Link} size="sm" to={paths.status.link()} />,
+      })
+    case 'no-model':
+      return t.rich('generateNotice.noModel', {
+        name: notice.name,
+        link: <Anchor component="button" type="button" size="sm" onClick={notice.onDefault} />,
+      })
+    case 'plan':
+      return t.rich('generateNotice.plan', {
+        what: notice.what,
+        plan: notice.plan,
+        link: <Anchor component={Link} size="sm" to={notice.link} />,
+      })
+    case 'queue-full':
+      return <QueueFull free={notice.free} onUpgrade={onUpgrade} />
+    default:
+      return notice satisfies never
+  }
+}
+
+function QueueFull({ free, onUpgrade }: { free: boolean; onUpgrade: () => void }) {
+  const t = useTexts()
+  return (
+    <>
+      {t('generateNotice.queueFull')}
+      {free && (
+        <>
+          {' '}
+          <Anchor component="button" type="button" size="sm" onClick={onUpgrade}>
+            {t('generateNotice.longerQueue')}
+          </Anchor>
+        </>
+      )}
+    </>
   )
 }

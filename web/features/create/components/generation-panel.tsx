@@ -10,15 +10,17 @@ import { useSourcePicture } from '../api/use-source-picture.ts'
 import { checkRequest } from '../lib/check-request.ts'
 import { requestOfForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
-import { CHOOSE_SOURCE, resultSize, withSource } from '../lib/source.ts'
+import { resultSize, withSource } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useOrder } from '../lib/use-order.ts'
 import { useTool } from '../lib/tool.ts'
 import type { Notice } from './generate-notice.tsx'
 import { ToolPanel } from './tool-panel.tsx'
+import { useTexts } from '../texts.ts'
 
 /** The form with its price, and what happens when it is sent. */
 export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode }) {
+  const t = useTexts()
   const { me } = useSession()
   const { form, change } = useGenerationForm()
   const tool = useTool()
@@ -49,10 +51,10 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       return
     }
     if (size === null) {
-      order.complain({ image: CHOOSE_SOURCE })
+      order.complain({ image: t('generationPanel.chooseSource') })
       return
     }
-    const wrong = checkRequest(request, abilities.maxSteps)
+    const wrong = checkRequest(request, abilities.maxSteps, t)
     if (Object.keys(wrong).length > 0) {
       order.complain(wrong)
       focusFirstInvalid()
@@ -64,13 +66,15 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
   return (
     <ToolPanel
       problems={order.problems}
+      price={price}
       onSubmit={generate}
       bar={{
-        verb: 'Generate',
-        saving: 'choose fewer images',
+        verb: t('generationPanel.generate'),
+        saving: true,
         cost: price.cost,
         balance: me?.credits ?? null,
         marked: price.quote?.marked ?? 0,
+        warnings: price.quote?.warnings ?? [],
         pending: order.pending,
         notice:
           me &&

@@ -1,16 +1,17 @@
 import { Alert, Button, Group, Progress, Text } from '@mantine/core'
 import { IconInfoCircle, IconX } from '@tabler/icons-react'
-import { promptOf } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { Folded } from '#web/ui/folded.tsx'
-import { describeWait } from '../lib/describe-wait.ts'
-import { endNote } from '../lib/end-note.ts'
-import { TOOL_KINDS } from '../lib/tool-kinds.ts'
+import { useDescribeWait } from '../lib/describe-wait.ts'
+import { useEndNote } from '../lib/end-note.ts'
+import { EndNoteText } from './end-note-text.tsx'
+import { useJobName } from '../lib/job-name.ts'
 import { isOpen } from '../lib/stage-store.ts'
 import { tileColumns, tileRatio } from '#web/features/gallery/lib/tile-grid.ts'
 import { PictureTile } from '#web/features/gallery/components/picture-tile.tsx'
 import classes from './stage.module.css'
+import { useTexts } from '../texts.ts'
 
 function Tile({
   job,
@@ -67,8 +68,11 @@ export function JobCard({
   onDismiss: () => void
   onRetry: () => void
 }) {
+  const t = useTexts()
+  const describeWait = useDescribeWait()
+  const endNote = useEndNote()
   const open = isOpen(job)
-  const title = promptOf(job.parameters) ?? TOOL_KINDS[job.type]?.title ?? job.type
+  const title = useJobName()(job)
   const note = endNote(job)
   const count = job.outputs
   const ratio = tileRatio(job.parameters)
@@ -88,7 +92,7 @@ export function JobCard({
         '--rows': Math.ceil(count / columns),
         '--phone-columns': Math.min(2, columns),
       }}
-      aria-label={`Generation: ${title}`}
+      aria-label={t('jobCard.label', { job: title })}
     >
       <Group justify="space-between" gap="sm" wrap="nowrap" mb={8} className={classes.head}>
         <Folded lines={2} beside>
@@ -104,7 +108,7 @@ export function JobCard({
             loading={cancelling}
             onClick={onCancel}
           >
-            Cancel
+            {t('jobCard.cancel')}
           </Button>
         ) : (
           job.images.length === 0 && (
@@ -115,7 +119,7 @@ export function JobCard({
                 className={classes.action}
                 onClick={onRetry}
               >
-                Use again
+                {t('jobCard.reuse')}
               </Button>
               <Button
                 variant="subtle"
@@ -123,7 +127,7 @@ export function JobCard({
                 size="compact-sm"
                 px={6}
                 className={classes.action}
-                aria-label="Dismiss"
+                aria-label={t('jobCard.dismiss')}
                 onClick={onDismiss}
               >
                 <IconX size={16} />
@@ -145,18 +149,16 @@ export function JobCard({
             value={job.progress.fraction * 100}
             size={3}
             radius="xl"
-            aria-label="Progress of this generation"
+            aria-label={t('jobCard.progress')}
           />
           <Text size="sm" c="dimmed" className={classes.numbers}>
-            {lost
-              ? 'No connection - your job goes on, the page catches up by itself'
-              : describeWait(job)}
+            {lost ? t('jobCard.offline') : describeWait(job)}
           </Text>
         </div>
       )}
       {note !== null && (
         <Alert color={note.color} variant="light" icon={<IconInfoCircle size={18} />} mt={8} p="xs">
-          {note.text}
+          <EndNoteText note={note} />
         </Alert>
       )}
     </article>

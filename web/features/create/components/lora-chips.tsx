@@ -6,17 +6,19 @@ import { useAbilities } from '../api/use-generation-servers.ts'
 import { dropLora, type LoraChip, loraChips, reweigh } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import classes from './create.module.css'
+import { useTexts } from '../texts.ts'
 
 /** The LoRAs that the prompt names or that were picked: each with its weight, and why it cannot be used. */
 export function LoraChips({ problem }: { problem: string | undefined }) {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
   const { loras } = useAbilities(form.model)
-  const chips = loraChips(form, loras)
+  const chips = loraChips(form, loras, t)
   if (chips.length === 0 && problem === undefined) return null
   const flaws = new Set(chips.flatMap((chip) => (chip.problem === null ? [] : [chip.problem])))
   return (
     <Stack gap={4}>
-      <Group gap={6} role="list" aria-label="LoRAs of this prompt">
+      <Group gap={6} role="list" aria-label={t('loraChip.list')}>
         {chips.map((chip) => (
           <Chip
             key={`${chip.source}-${chip.place}`}
@@ -50,6 +52,7 @@ function Chip({
   onWeight: (weight: number) => void
   onDrop: () => void
 }) {
+  const t = useTexts()
   const [opened, { toggle, close }] = useDisclosure(false)
   const { min, max } = LIMITS.loraWeight
   const shown = Number.isNaN(chip.weight) ? '?' : String(chip.weight)
@@ -65,7 +68,7 @@ function Chip({
           variant="transparent"
           size={24}
           color="currentColor"
-          aria-label={`Remove ${chip.name}`}
+          aria-label={t('loraChip.remove', { lora: chip.name })}
           onClick={onDrop}
         >
           <IconX size={14} />
@@ -80,17 +83,17 @@ function Chip({
             color="currentColor"
             size="compact-xs"
             className={classes.loraWeight}
-            aria-label={`Weight of ${chip.name}: ${shown}`}
+            aria-label={t('loraChip.weightOf', { lora: chip.name, weight: shown })}
             aria-expanded={opened}
             onClick={toggle}
           >
             {shown}
           </Button>
         </Popover.Target>
-        <Popover.Dropdown aria-label={`Weight of ${chip.name}`}>
+        <Popover.Dropdown aria-label={t('loraChip.weightDialog', { lora: chip.name })}>
           <NumberInput
-            label="Weight"
-            description={`${min} to ${max}; 1 is as trained.`}
+            label={t('loraChip.weight')}
+            description={t('loraChip.weightHint', { min, max })}
             min={min}
             max={max}
             step={0.05}

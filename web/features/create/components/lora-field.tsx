@@ -2,36 +2,34 @@ import { Select } from '@mantine/core'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { loraChips } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { useTexts } from '../texts.ts'
 
 const MOST = 8
 
 /** Picks a LoRA of the engine by its name; it is then a chip below the prompt. Nothing where the engine has none. */
 export function LoraField() {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
   const { loras } = useAbilities(form.model)
   if (loras === null || loras.size === 0) return null
-  const used = new Set(loraChips(form, loras).map(({ name }) => name))
+  const used = new Set(loraChips(form, loras, t).map(({ name }) => name))
   const isFull = form.loras.length >= MOST
   return (
     <Select
-      label="LoRA"
-      description={
-        isFull
-          ? `${MOST} are the most that can be picked.`
-          : 'Adds a style or a subject to the model. Its weight is on the chip below the prompt.'
-      }
-      placeholder="Search by name"
+      label={t('loraField.label')}
+      description={isFull ? t('loraField.full', { most: MOST }) : t('loraField.hint')}
+      placeholder={t('loraField.search')}
       searchable
       // What is picked becomes a chip, and the field is free for the next.
       value={null}
       disabled={isFull}
-      nothingFoundMessage="There is no LoRA of that name."
+      nothingFoundMessage={t('loraField.notFound')}
       maxDropdownHeight={260}
       // In the sheet of a phone, which may still be sliding in when the field is typed in.
       comboboxProps={{ hideDetached: false }}
       data={[...loras].map(([id, problem]) => ({
         value: id,
-        label: problem === null ? id : `${id} (cannot be used)`,
+        label: problem === null ? id : t('loraField.unusable', { lora: id }),
         disabled: problem !== null || used.has(id),
       }))}
       onChange={(model) => {

@@ -2,23 +2,33 @@ import { Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
-import { useAbilities } from '../api/use-generation-servers.ts'
+import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
 import { loraChips } from '../lib/form.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useGenerationForm } from '../lib/form-store.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
 import classes from './create.module.css'
 import { PromptReading } from './prompt-reading.tsx'
+import { PromptUnderstanding } from './prompt-understanding.tsx'
+import { fieldErrorsOf } from '#web/lib/errors.ts'
+import type { Price } from '../api/use-quote.ts'
+import { useTool } from '../lib/tool.ts'
+import { useTexts } from '../texts.ts'
 
 const loadLoraChips = () => import('./lora-chips.tsx').then(({ LoraChips }) => LoraChips)
 
 function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
+  const t = useTexts()
   if (count === null) return null
   return (
     <Text id={id} size="xs" c="dimmed" className={classes.numbers}>
       {count.chunks > 1
-        ? `${count.tokens} tokens, read in ${count.chunks} parts of ${count.max_tokens}`
-        : `${count.tokens} of ${count.max_tokens} tokens`}
+        ? t('promptField.parts', {
+            tokens: count.tokens,
+            parts: count.chunks,
+            most: count.max_tokens,
+          })
+        : t('promptField.tokens', { tokens: count.tokens, most: count.max_tokens })}
     </Text>
   )
 }
@@ -26,21 +36,27 @@ function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string 
 /** The prompt, its token count and the LoRA chips. */
 export function PromptField({
   problems,
+  price: { quote, refusal },
   onSubmit,
 }: {
   problems: FieldProblems
+  price: Pick<Price, 'quote' | 'refusal'>
   onSubmit: () => void
 }) {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
+  const tool = useTool()
   const count = useTokenCount(form.prompt, form.model)
-  const { loras } = useAbilities(form.model)
-  const hasLoras = loraChips(form, loras).length > 0
+  const { loras, models } = useAbilities(form.model)
+  const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'
+  const isRefused = tool === 'text' || 'prompt' in fieldErrorsOf(refusal)
+  const hasLoras = loraChips(form, loras, t).length > 0
   return (
     <Stack gap={6}>
       <Textarea
         id="prompt"
-        label="Prompt"
-        placeholder="A red fox in the snow"
+        label={t('promptField.label')}
+        placeholder={t('promptField.example')}
         autosize
         minRows={2}
         maxRows={8}
@@ -59,11 +75,24 @@ export function PromptField({
         <TokenCount id="prompt-tokens" count={count} />
         {form.prompt.length >= LIMITS.prompt && (
           <Text size="xs" role="status">
-            {LIMITS.prompt} characters is the most
+            {t('promptField.full', { most: LIMITS.prompt })}
           </Text>
         )}
       </Group>
-      <PromptReading prompt={form.prompt} ignored={count?.ignored ?? []} />
+      <PromptReading
+        prompt={form.prompt}
+        ignored={drawsKnown ? [] : (count?.ignored ?? [])}
+        isSwitch={drawsKnown}
+      />
+      {drawsKnown && form.prompt.trim() !== '' && (
+        <PromptUnderstanding
+          quote={quote}
+          suggestions={isRefused ? (count?.suggestions ?? []) : []}
+          others={models.filter(({ draws }) => draws === 'anything')}
+          onPrompt={(prompt) => change({ prompt })}
+          onModel={(model) => change({ model })}
+        />
+      )}
       {/* Loads with the chips, which say by themselves what is wrong with one. */}
       {(hasLoras || problems['loras'] !== undefined) && (
         <Deferred load={loadLoraChips} props={{ problem: problems['loras'] }} />
@@ -74,12 +103,13 @@ export function PromptField({
 
 /** What to leave out, folded until asked for. */
 export function NegativePromptField({ problems }: { problems: FieldProblems }) {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
   return (
     <Textarea
-      label="Negative prompt"
-      description="What the image should not show."
-      placeholder="blurry, text"
+      label={t('negativePrompt.label')}
+      description={t('negativePrompt.hint')}
+      placeholder={t('negativePrompt.example')}
       autosize
       minRows={1}
       maxRows={5}
@@ -107,6 +137,7 @@ export function Fold({
   onReset: () => void
   children: React.ReactNode
 }) {
+  const t = useTexts()
   return (
     <div>
       <Group justify="space-between" gap="xs">
@@ -128,13 +159,13 @@ export function Fold({
           {label}
           {changed > 0 && (
             <Text span size="sm" c="dimmed" ml={8}>
-              {changed} changed
+              {t('fold.changed', { count: changed })}
             </Text>
           )}
         </Button>
         {changed > 0 && (
           <Button variant="subtle" size="compact-sm" onClick={onReset}>
-            Reset
+            {t('fold.reset')}
           </Button>
         )}
       </Group>

@@ -1,8 +1,9 @@
 import { Button, Text } from '@mantine/core'
-import { promptOf } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import { describeWait } from '../lib/describe-wait.ts'
+import { useDescribeWait } from '../lib/describe-wait.ts'
+import { useJobName } from '../lib/job-name.ts'
 import classes from './stage.module.css'
+import { useTexts } from '../texts.ts'
 
 /** A job that waits behind another one: a line with its prompt, how long it takes, and the way out. */
 export function QueuedJob({
@@ -16,24 +17,26 @@ export function QueuedJob({
   cancelling: boolean
   onCancel: () => void
 }) {
-  const name = promptOf(job.parameters) ?? job.type
+  const t = useTexts()
+  const describeWait = useDescribeWait()
+  const name = useJobName()(job)
   return (
-    <article className={classes.queued} aria-label={`Generation: ${name}`}>
+    <article className={classes.queued} aria-label={t('jobCard.label', { job: name })}>
       <Text size="sm" truncate className={classes.queuedName}>
         {name}
       </Text>
       <Text size="sm" c="dimmed" className={classes.numbers}>
-        {lost ? 'No connection' : describeWait(job)}
+        {lost ? t('queuedJob.offline') : describeWait(job)}
       </Text>
       <Button
         variant="default"
         size="compact-sm"
         className={classes.action}
-        aria-label={`Cancel: ${name}`}
+        aria-label={t('queuedJob.cancel', { job: name })}
         loading={cancelling}
         onClick={onCancel}
       >
-        Cancel
+        {t('jobCard.cancel')}
       </Button>
     </article>
   )

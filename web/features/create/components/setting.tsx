@@ -1,6 +1,6 @@
 import { Group, NumberInput, Slider, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
-import { rangeProblem } from '../lib/check-request.ts'
+import { useProblems } from '../lib/check-request.ts'
 
 /** A number by slider and by keyboard, with what is wrong with it. */
 export function Setting({
@@ -24,6 +24,7 @@ export function Setting({
   problem: string | undefined
   onChange: (value: number) => void
 }) {
+  const { rangeProblem } = useProblems()
   const id = useId()
   const wrong = rangeProblem(value, { min, max }) ?? problem
   return (

@@ -1,6 +1,7 @@
 import { Button, Drawer, Group } from '@mantine/core'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { Settings } from './settings.tsx'
+import { useTexts } from '../texts.ts'
 
 /** The settings on a phone. Built from its parts: the whole drawer would bring a second page header. */
 export function SettingsSheet({
@@ -12,18 +13,19 @@ export function SettingsSheet({
   onClose: () => void
   problems: FieldProblems
 }) {
+  const t = useTexts()
   return (
     <Drawer.Root opened={opened} onClose={onClose} position="bottom" size="85%" radius="lg">
       <Drawer.Overlay />
       <Drawer.Content>
         <Group justify="space-between" px="md" pt="xs">
-          <Drawer.Title>Settings</Drawer.Title>
-          <Drawer.CloseButton size={44} aria-label="Close settings" />
+          <Drawer.Title>{t('settings.title')}</Drawer.Title>
+          <Drawer.CloseButton size={44} aria-label={t('settings.close')} />
         </Group>
         <Drawer.Body>
           <Settings problems={problems} />
           <Button fullWidth h={44} mt="xl" mb="md" onClick={onClose}>
-            Done
+            {t('settings.done')}
           </Button>
         </Drawer.Body>
       </Drawer.Content>

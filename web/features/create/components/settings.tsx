@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure, useId } from '@mantine/hooks'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
@@ -6,7 +6,9 @@ import { useAbilities } from '../api/use-generation-servers.ts'
 import { SourceParts } from '../lib/source-parts.ts'
 import { useTool } from '../lib/tool.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { use } from 'react'
+import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { Fold, NegativePromptField } from './prompt-fields.tsx'
@@ -14,18 +16,19 @@ import { SizeFields } from './size-fields.tsx'
 import { StyleField } from './style-field.tsx'
 
 const loadAdvanced = () =>
-  import('./advanced-fields.tsx').then(({ AdvancedFields }) => AdvancedFields)
+  import('../advanced/advanced-fields.tsx').then(({ AdvancedFields }) => AdvancedFields)
 const loadLoraField = () => import('./lora-field.tsx').then(({ LoraField }) => LoraField)
 
 function CountField() {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
   const label = useId()
   return (
     <div>
       <Text size="sm" fw={700} mb={8} id={label}>
-        Images
+        {t('settings.images')}
       </Text>
-      <SegmentedControl
+      <Segments
         fullWidth
         aria-labelledby={label}
         value={String(form.numImages)}
@@ -38,15 +41,16 @@ function CountField() {
 
 /** Settings of advanced mode count in basic mode too, so it says that there are some. */
 function HiddenSettings() {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
   const count = countChanged(form)
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" c="dimmed">
-        {count} advanced {count === 1 ? 'setting' : 'settings'} changed
+        {t('settings.hidden', { count })}
       </Text>
       <Button variant="subtle" size="compact-sm" onClick={() => change(resetAdvanced(form))}>
-        Reset
+        {t('fold.reset')}
       </Button>
     </Group>
   )
@@ -54,6 +58,7 @@ function HiddenSettings() {
 
 /** Everything but the prompt: in the panel on a wide screen, in a sheet on a phone. */
 export function Settings({ problems }: { problems: FieldProblems }) {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
   const tool = useTool()
   const source = use(SourceParts)
@@ -61,14 +66,14 @@ export function Settings({ problems }: { problems: FieldProblems }) {
   const [opened, { toggle }] = useDisclosure(true)
   return (
     <Stack gap="lg" className={classes.settings}>
-      <SegmentedControl
+      <Segments
         fullWidth
-        aria-label="Mode"
+        aria-label={t('settings.mode')}
         value={form.mode}
         onChange={(mode) => change({ mode })}
         data={[
-          { value: 'basic', label: 'Basic' },
-          { value: 'advanced', label: 'Advanced' },
+          { value: 'basic', label: t('settings.basic') },
+          { value: 'advanced', label: t('settings.advanced') },
         ]}
       />
       {form.mode === 'advanced' && <NegativePromptField problems={problems} />}
@@ -80,7 +85,7 @@ export function Settings({ problems }: { problems: FieldProblems }) {
       {form.mode === 'basic' && countChanged(form) > 0 && <HiddenSettings />}
       {form.mode === 'advanced' && (
         <Fold
-          label="Advanced settings"
+          label={t('settings.advancedTitle')}
           changed={countChanged(form)}
           opened={opened}
           onToggle={toggle}

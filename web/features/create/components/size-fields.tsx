@@ -1,6 +1,7 @@
-import { Group, SegmentedControl, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { useGenerationForm } from '../lib/form-store.ts'
 import {
   ASPECT_RATIOS,
@@ -14,8 +15,9 @@ import {
 import classes from './create.module.css'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { RadioTiles } from './radio-tiles.tsx'
+import { useTexts } from '../texts.ts'
 
-const loadExactSize = () => import('./exact-size.tsx').then(({ ExactSize }) => ExactSize)
+const loadExactSize = () => import('../advanced/exact-size.tsx').then(({ ExactSize }) => ExactSize)
 
 const SHAPE_EDGE = 22
 
@@ -33,6 +35,7 @@ function Shape({ ratio }: { ratio: AspectRatio }) {
 
 /** Aspect ratio drawn as shapes, and size; in advanced mode exact pixels too. */
 export function SizeFields({ problems }: { problems: FieldProblems }) {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
   const exact = matchSize(form)
   const ratio = exact?.ratio ?? nearestRatio(form)
@@ -43,10 +46,10 @@ export function SizeFields({ problems }: { problems: FieldProblems }) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Text size="sm" fw={700} id={label}>
-          Shape
+          {t('sizeFields.shape')}
         </Text>
         <Text size="sm" c="dimmed" className={classes.numbers}>
-          {form.width} x {form.height} px
+          {t('sizeFields.pixels', { width: form.width, height: form.height })}
         </Text>
       </Group>
       <RadioTiles className={classes.shapes} label={label}>
@@ -65,12 +68,15 @@ export function SizeFields({ problems }: { problems: FieldProblems }) {
           </UnstyledButton>
         ))}
       </RadioTiles>
-      <SegmentedControl
+      <Segments
         fullWidth
-        aria-label="Size"
+        aria-label={t('sizeFields.size')}
         value={exact === null ? '' : String(edge)}
         onChange={(value) => change(sizeOf(ratio, Number(value)))}
-        data={SIZE_TIERS.map((tier) => ({ label: tier.label, value: String(tier.edge) }))}
+        data={SIZE_TIERS.map(({ edge: tier }) => ({
+          label: t(`sizeTier.${tier}`),
+          value: String(tier),
+        }))}
       />
       {form.mode === 'advanced' && <Deferred load={loadExactSize} props={{}} />}
       {problem !== undefined && (

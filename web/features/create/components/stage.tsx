@@ -14,23 +14,25 @@ import { useTool } from '../lib/tool.ts'
 import { usePageTitle } from '../lib/use-page-title.ts'
 import { useReuse, useStartFrom } from '../lib/use-reuse.ts'
 import { useStageScroll } from '../lib/use-stage-scroll.ts'
+import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'
 import { ResultHandlersContext } from '#web/features/gallery/lib/result-actions.ts'
 import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
+import { useTexts } from '../texts.ts'
 import { EmptyStage } from './empty-stage.tsx'
-import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
+import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
 import classes from './stage.module.css'
 import { StageJobs } from './stage-jobs.tsx'
 import { ToolSwitch } from './tool-switch.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
 
-const TITLES = { text: 'Text to image', image: 'Image to image' }
-
-const loadViewer = () =>
-  import('#web/features/gallery/components/viewer.tsx').then(({ Viewer }) => Viewer)
+const loadHistory = () =>
+  import('#web/features/gallery/components/history-grid.tsx').then(({ HistoryGrid }) => HistoryGrid)
 
 /** What runs and what it became, then the history, and the viewer over both. */
 export function Stage() {
+  const t = useTexts()
   const tool = useTool()
+  const title = t(`stage.${tool}`)
   const signedIn = useSession().me !== null
   const { brand } = useSite()
   const jobs = useStage((state) => state.jobs)
@@ -56,7 +58,7 @@ export function Stage() {
     [reuse],
   )
   const message = useLiveMessage(jobs)
-  usePageTitle(jobs, pageTitle(TITLES[tool], brand.name))
+  usePageTitle(jobs, pageTitle(title, brand.name))
 
   const scroller = useRef<HTMLElement>(null)
   useStageScroll(scroller)
@@ -67,9 +69,9 @@ export function Stage() {
 
   return (
     <ResultHandlersContext value={viewer.handlers}>
-      <section ref={scroller} className={classes.stage} aria-label="Images">
+      <section ref={scroller} className={classes.stage} aria-label={t('stage.label')}>
         <VisuallyHidden>
-          <Title order={1}>{TITLES[tool]}</Title>
+          <Title order={1}>{title}</Title>
           <div role="status" aria-live="polite">
             {message}
           </div>
@@ -80,27 +82,13 @@ export function Stage() {
           {(empty || !signedIn) && jobs.length === 0 && <EmptyStage />}
         </div>
         {signedIn && !empty && (
-          <HistoryGrid
-            list={history}
-            hidden={hidden}
-            followed={viewer.image?.id ?? null}
-            onOpen={open}
-          />
-        )}
-        {viewer.image !== null && (
           <Deferred
-            load={loadViewer}
-            props={{
-              image: viewer.image,
-              alt: viewer.alt,
-              hasPrevious: viewer.hasPrevious,
-              hasNext: viewer.hasNext,
-              onStep: viewer.step,
-              onClose: viewer.close,
-              handlers: viewer.handlers,
-            }}
+            load={loadHistory}
+            props={{ list: history, hidden, followed: viewer.image?.id ?? null, onOpen: open }}
+            fallback={<WaitingTiles rows={3} />}
           />
         )}
+        <ViewerHost viewer={viewer} />
       </section>
     </ResultHandlersContext>
   )

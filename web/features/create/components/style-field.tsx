@@ -3,17 +3,19 @@ import { useId } from '@mantine/hooks'
 import { IconBan } from '@tabler/icons-react'
 import { STYLES } from '#contract/styles.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
 import { RadioTiles } from './radio-tiles.tsx'
 
 /** Style presets as small pictures that the model itself made. */
 export function StyleField() {
+  const t = useTexts()
   const { form, change } = useGenerationForm()
   const label = useId()
   return (
     <div>
       <Text size="sm" fw={700} id={label} mb={8}>
-        Style
+        {t('styleField.label')}
       </Text>
       <RadioTiles className={classes.styles} label={label}>
         <UnstyledButton
@@ -27,7 +29,7 @@ export function StyleField() {
           <span className={classes.styleNone} aria-hidden>
             <IconBan size={22} stroke={1.5} />
           </span>
-          <span>None</span>
+          <span>{t('styleField.none')}</span>
         </UnstyledButton>
         {STYLES.map((style) => (
           <UnstyledButton
@@ -40,7 +42,7 @@ export function StyleField() {
             onClick={() => change({ style: style.id })}
           >
             <img src={`/styles/${style.id}.webp`} alt="" width={64} height={64} loading="lazy" />
-            <span>{style.label}</span>
+            <span>{t(`style.${style.id}`)}</span>
           </UnstyledButton>
         ))}
       </RadioTiles>

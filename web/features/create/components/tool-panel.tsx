@@ -6,8 +6,10 @@ import { useGenerationForm } from '../lib/form-store.ts'
 import { SourceParts } from '../lib/source-parts.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { use, useState } from 'react'
-import { findUnseen, type Place } from '../lib/problem-places.ts'
+import type { Price } from '../api/use-quote.ts'
+import { findUnseen, type FormPart } from '../lib/problem-places.ts'
 import { useTool } from '../lib/tool.ts'
+import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
 import { GenerateBar, type GenerateBarProps } from './generate-bar.tsx'
 import type { FieldProblems } from '../lib/use-order.ts'
@@ -27,13 +29,16 @@ const NARROW = '(max-width: 61.99em)'
  */
 export function ToolPanel({
   problems,
+  price,
   bar,
   onSubmit,
 }: {
   problems: FieldProblems
+  price: Pick<Price, 'quote' | 'refusal'>
   onSubmit: () => void
   bar: Omit<GenerateBarProps, 'settingsButton'>
 }) {
+  const t = useTexts()
   const [sheet, { open, close }] = useDisclosure(false)
   const [wasOpened, setWasOpened] = useState(false)
   const source = use(SourceParts)
@@ -41,7 +46,7 @@ export function ToolPanel({
   const { form, change } = useGenerationForm()
   const changed = countChanged(form)
   const inSheet = useMediaQuery(NARROW)
-  const seen = new Set<Place>()
+  const seen = new Set<FormPart>()
   if (!inSheet || sheet) {
     seen.add('settings')
     if (form.mode === 'advanced') seen.add('advanced')
@@ -53,7 +58,7 @@ export function ToolPanel({
   }
   return (
     <PanelFrame
-      label="Generation"
+      label={t('generationPanel.label')}
       className={classes.scroll}
       onSubmit={onSubmit}
       bar={
@@ -68,7 +73,9 @@ export function ToolPanel({
             <Button
               className={classes.settingsButton}
               variant="default"
-              aria-label={changed > 0 ? `Settings, ${changed} changed` : 'Settings'}
+              aria-label={
+                changed > 0 ? t('settings.changed', { count: changed }) : t('settings.title')
+              }
               onClick={openSheet}
               px="sm"
             >
@@ -81,7 +88,7 @@ export function ToolPanel({
     >
       <ToolSwitch className={classes.panelSwitch} />
       {source !== null && <source.Field problems={problems} signedIn={bar.balance !== null} />}
-      <PromptField problems={problems} onSubmit={onSubmit} />
+      <PromptField problems={problems} price={price} onSubmit={onSubmit} />
       <div className={classes.panelSettings}>
         <Settings problems={problems} />
       </div>

@@ -4,14 +4,16 @@ import { pageOfFeature } from '#brands/index.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSite } from '#web/lib/site.ts'
 import { type Tool, useTool } from '../lib/tool.ts'
+import { useTexts } from '../texts.ts'
 
-const TOOLS: { tool: Tool; label: string; link: string }[] = [
-  { tool: 'text', label: 'From words', link: paths.textToImage.link() },
-  { tool: 'image', label: 'From an image', link: paths.imageToImage.link() },
+const TOOLS: { tool: Tool; link: string }[] = [
+  { tool: 'text', link: paths.textToImage.link() },
+  { tool: 'image', link: paths.imageToImage.link() },
 ]
 
 /** From one create page to the other, where the brand has both. */
 export function ToolSwitch({ className }: { className?: string | undefined }) {
+  const t = useTexts()
   const current = useTool()
   const { has } = useSite()
   const both = (['text_to_image', 'image_to_image'] as const).every(
@@ -19,9 +21,9 @@ export function ToolSwitch({ className }: { className?: string | undefined }) {
   )
   if (!both) return null
   return (
-    <nav aria-label="Make images" className={className}>
+    <nav aria-label={t('toolSwitch.label')} className={className}>
       <Button.Group>
-        {TOOLS.map(({ tool, label, link }) => (
+        {TOOLS.map(({ tool, link }) => (
           <Button
             key={tool}
             component={Link}
@@ -31,7 +33,7 @@ export function ToolSwitch({ className }: { className?: string | undefined }) {
             size="sm"
             fullWidth
           >
-            {label}
+            {t(`toolSwitch.${tool}`)}
           </Button>
         ))}
       </Button.Group>

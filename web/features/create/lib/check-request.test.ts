@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { GenerationRequest, type DrawingRequestInput } from '#contract/generation-request.ts'
 import { checkRequest } from './check-request.ts'
 import { EMPTY_FORM, requestOfForm } from './form.ts'
+import { textsIn } from '../texts.ts'
+
+const t = textsIn('en')
 
 const FINE: DrawingRequestInput = requestOfForm({ ...EMPTY_FORM, prompt: 'a fox' })
 
 test('what the form starts with is in range', () => {
-  expect(checkRequest(FINE, 100)).toEqual({})
+  expect(checkRequest(FINE, 100, t)).toEqual({})
 })
 
 test.each<[field: string, changes: Partial<DrawingRequestInput>]>([
@@ -25,11 +28,11 @@ test.each<[field: string, changes: Partial<DrawingRequestInput>]>([
   ['outpaint', { outpaint: { left: 4000 } }],
 ])('%s out of range is named, as the server would', (field, changes) => {
   const request = { ...FINE, ...changes }
-  expect(Object.keys(checkRequest(request, 100))).toEqual([field])
+  expect(Object.keys(checkRequest(request, 100, t))).toEqual([field])
   expect(GenerationRequest.safeParse(request).success).toBe(false)
 })
 
 test('sizes go in steps, and the steps of an engine may be fewer', () => {
-  expect(checkRequest({ ...FINE, width: 516 }, 100)).toHaveProperty('width')
-  expect(checkRequest({ ...FINE, steps: 60 }, 50)).toHaveProperty('steps')
+  expect(checkRequest({ ...FINE, width: 516 }, 100, t)).toHaveProperty('width')
+  expect(checkRequest({ ...FINE, steps: 60 }, 50, t)).toHaveProperty('steps')
 })

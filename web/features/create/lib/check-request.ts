@@ -1,5 +1,6 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
+import { type CreateTexts, useTexts } from '../texts.ts'
 
 interface Range {
   min: number
@@ -7,14 +8,23 @@ interface Range {
 }
 
 /** What is wrong with a number, or undefined. */
-export const rangeProblem = (value: number, { min, max }: Range): string | undefined =>
-  value >= min && value <= max ? undefined : `Enter a number from ${min} to ${max}.`
+const rangeProblem = (value: number, { min, max }: Range, t: CreateTexts): string | undefined =>
+  value >= min && value <= max ? undefined : t('problem.range', { min, max })
 
 /** What is wrong with a width or height that is chosen, in pixels, or undefined. */
-export function sizeProblem(pixels: number): string | undefined {
+function sizeProblem(pixels: number, t: CreateTexts): string | undefined {
   const { min, max, step } = LIMITS.size
   if (pixels >= min && pixels <= max && pixels % step === 0) return undefined
-  return `Enter ${min} to ${max} px, in steps of ${step}.`
+  return t('problem.size', { min, max, step })
+}
+
+/** What is wrong with one number or one side in pixels, in the page's language. */
+export function useProblems() {
+  const t = useTexts()
+  return {
+    rangeProblem: (value: number, range: Range) => rangeProblem(value, range, t),
+    sizeProblem: (pixels: number) => sizeProblem(pixels, t),
+  }
 }
 
 const PART: Range = { min: 0, max: 1 }
@@ -29,13 +39,16 @@ export const PADDING: Range = { min: 0, max: LIMITS.size.max }
 export function checkRequest(
   request: DrawingRequestInput,
   maxSteps: number,
+  t: CreateTexts,
 ): Record<string, string> {
   const { hires, outpaint, mask, width, height } = request
   const steps = { min: LIMITS.steps.min, max: Math.min(LIMITS.steps.max, maxSteps) }
   const size = (pixels: number | undefined) =>
     pixels === undefined || mask !== undefined || outpaint !== undefined
       ? undefined
-      : sizeProblem(pixels)
+      : sizeProblem(pixels, t)
+  const check = (value: number | null | undefined, range: Range) =>
+    value === null || value === undefined ? undefined : rangeProblem(value, range, t)
   const found: Record<string, string | undefined> = {
     width: size(width),
     height: size(height),
@@ -64,6 +77,3 @@ export function checkRequest(
     ),
   )
 }
-
-const check = (value: number | null | undefined, range: Range): string | undefined =>
-  value === null || value === undefined ? undefined : rangeProblem(value, range)

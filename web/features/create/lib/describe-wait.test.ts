@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/inference-jobs.ts'
 import { describeWait, spokenSeconds } from './describe-wait.ts'
+import { textsIn } from '../texts.ts'
+
+const t = textsIn('en')
 
 const job = (changes: Partial<Job>): Job =>
   ({
@@ -14,33 +17,33 @@ const job = (changes: Partial<Job>): Job =>
   }) as Job
 
 test('says who is before you and for how long', () => {
-  expect(describeWait(job({}))).toBe('2 others before you - about 20 s')
-  expect(describeWait(job({ queue: { position: 1, eta_p50: null, eta_p90: null } }))).toBe(
-    '1 other before you',
+  expect(describeWait(job({}), t)).toBe('2 jobs ahead of you, about 20 s')
+  expect(describeWait(job({ queue: { position: 1, eta_p50: null, eta_p90: null } }), t)).toBe(
+    '1 job ahead of you',
   )
-  expect(describeWait(job({ queue: { position: 0, eta_p50: 4, eta_p90: 9 } }))).toBe(
-    'Next in line - about 4 s',
+  expect(describeWait(job({ queue: { position: 0, eta_p50: 4, eta_p90: 9 } }), t)).toBe(
+    'Next in line, about 4 s',
   )
 })
 
 test('says the step while it runs', () => {
   const progress = { step: 7, steps: 20, fraction: 0.3, preview_url: null, previews: [] }
   const queue = { position: 0, eta_p50: 4, eta_p90: 9 }
-  expect(describeWait(job({ status: 'R', progress, queue }))).toBe('step 7 of 20 - about 4 s')
-  expect(describeWait(job({ status: 'R', progress: { ...progress, step: 20 }, queue }))).toBe(
+  expect(describeWait(job({ status: 'R', progress, queue }), t)).toBe('Step 7 of 20, about 4 s')
+  expect(describeWait(job({ status: 'R', progress: { ...progress, step: 20 }, queue }), t)).toBe(
     'Finishing the images',
   )
   const parameters = { type: 'UI' } as Job['parameters']
-  expect(describeWait(job({ status: 'R', progress, queue, parameters }))).toBe(
-    'part 7 of 20 - about 4 s',
+  expect(describeWait(job({ status: 'R', progress, queue, parameters }), t)).toBe(
+    'Part 7 of 20, about 4 s',
   )
 })
 
 test('says that a cancel is on its way', () => {
-  expect(describeWait(job({ cancel_requested: true }))).toBe('Cancelling')
+  expect(describeWait(job({ cancel_requested: true }), t)).toBe('Canceling')
 })
 
 test('speaks of minutes when it takes minutes', () => {
-  expect(spokenSeconds(0.2)).toBe('1 s')
-  expect(spokenSeconds(300)).toBe('5 min')
+  expect(spokenSeconds(0.2, t)).toBe('1 s')
+  expect(spokenSeconds(300, t)).toBe('5 min')
 })

@@ -1,33 +1,39 @@
 import { isDrawing } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
+import { type CreateTexts, useTexts } from '../texts.ts'
 
 /** Seconds as people say them: "4 s", "2 min". */
-export function spokenSeconds(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} s`
-  return `${Math.round(seconds / 60)} min`
+export function spokenSeconds(seconds: number, t: CreateTexts): string {
+  if (seconds < 90) return t('wait.seconds', { count: Math.max(1, Math.round(seconds)) })
+  return t('wait.minutes', { count: Math.round(seconds / 60) })
 }
 
 /** One honest line on where a job stands. */
-export function describeWait(job: Job): string {
+export function describeWait(job: Job, t: CreateTexts): string {
   const { eta_p50, eta_p90, position } = job.queue
-  const about = eta_p50 === null ? '' : ` - about ${spokenSeconds(eta_p50)}`
-  if (job.cancel_requested) return 'Cancelling'
+  const about = (state: string) =>
+    eta_p50 === null ? state : t('wait.about', { state, time: spokenSeconds(eta_p50, t) })
+  if (job.cancel_requested) return t('wait.canceling')
   if (job.status === 'P') {
-    if (position === null || position === 0) return `Next in line${about}`
-    return `${position} ${position === 1 ? 'other' : 'others'} before you${about}`
+    if (position === null || position === 0) return about(t('wait.next'))
+    return about(t('wait.others', { count: position }))
   }
   if (job.status !== 'R') return ''
   const { step, steps, fraction } = job.progress
-  if (step === 0) return `Starting${about}`
-  if (step >= steps)
-    return fraction < 1
-      ? isDrawing(job.parameters)
-        ? 'Finishing the images'
-        : 'Finishing'
-      : 'Saving'
-  const slow = eta_p90 !== null && isSlow(job, eta_p90) ? ' - slower than usual' : about
-  const unit = isDrawing(job.parameters) ? 'step' : 'part'
-  return `${unit} ${step} of ${steps}${slow}`
+  if (step === 0) return about(t('wait.starting'))
+  const draws = isDrawing(job.parameters)
+  if (step >= steps) {
+    if (fraction >= 1) return t('wait.saving')
+    return draws ? t('wait.finishingImages') : t('wait.finishing')
+  }
+  const state = t(draws ? 'wait.step' : 'wait.part', { step, steps })
+  return eta_p90 !== null && isSlow(job, eta_p90) ? t('wait.slow', { state }) : about(state)
+}
+
+/** `describeWait` in the page's language. */
+export function useDescribeWait(): (job: Job) => string {
+  const t = useTexts()
+  return (job) => describeWait(job, t)
 }
 
 function isSlow(job: Job, p90: number): boolean {

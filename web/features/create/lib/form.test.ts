@@ -11,6 +11,9 @@ import {
   resetAdvanced,
   reweigh,
 } from './form.ts'
+import { textsIn } from '../texts.ts'
+
+const t = textsIn('en')
 
 test('the request of a form is one that the contract accepts', () => {
   const form = { ...EMPTY_FORM, prompt: ' a red fox ', seed: 7, style: 'flat' }
@@ -58,7 +61,7 @@ test('a link makes a new form of what it names: nothing of the draft stands in i
     { model: 'b', weight: 1 },
     { model: 'c', weight: 9 },
   ])
-  expect(loraChips(form!, null)[2]?.problem).toContain('must be a number from 0 to 2')
+  expect(loraChips(form!, null, t)[2]?.problem).toContain('must be a number from 0 to 2')
 })
 
 test('an unknown mode in a link is ignored and a long prompt is cut', () => {
@@ -86,14 +89,14 @@ test('chips name what cannot be used', () => {
     ['ink', null],
     ['torn', 'is not a safetensors file'],
   ])
-  const chips = loraChips(form, known)
+  const chips = loraChips(form, known, t)
   expect(chips.map((chip) => [chip.name, chip.weight, chip.problem])).toEqual([
     ['snow', 1, null],
     ['torn', 0.5, 'The LoRA "torn" is not a safetensors file.'],
     ['ink', 3, 'The weight of the LoRA "ink" must be a number from 0 to 2.'],
     ['none', 1, 'There is no LoRA named "none".'],
   ])
-  expect(loraChips(form, null).map(({ problem }) => problem === null)).toEqual([
+  expect(loraChips(form, null, t).map(({ problem }) => problem === null)).toEqual([
     true,
     true,
     false,
@@ -107,7 +110,7 @@ test('the weight of a LoRA changes where it is written: in the prompt or beside 
     prompt: '<lora:snow:0.5> a fox <lora:snow> <lora:ink:1>',
     loras: [{ model: 'ink', weight: 1 }],
   }
-  const [first, second, third, chosen] = loraChips(form, null)
+  const [first, second, third, chosen] = loraChips(form, null, t)
   expect(reweigh(form, second!, 0.8)).toEqual({
     prompt: '<lora:snow:0.5> a fox <lora:snow:0.8> <lora:ink:1>',
   })

@@ -2,6 +2,7 @@ import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
+import type { CreateTexts } from '../texts.ts'
 
 export type CreateMode = 'basic' | 'advanced'
 
@@ -215,15 +216,18 @@ export type KnownLoras = ReadonlyMap<string, string | null>
  * Every LoRA that the form names, for showing as chips.
  * @param known the names that the engine has, each with why it cannot be used or null; null while that is not known
  */
-export function loraChips(form: GenerationForm, known: KnownLoras | null): LoraChip[] {
+export function loraChips(
+  form: GenerationForm,
+  known: KnownLoras | null,
+  t: CreateTexts,
+): LoraChip[] {
   const { min, max } = LIMITS.loraWeight
   const check = (name: string, weight: number): string | null => {
-    if (!(weight >= min && weight <= max))
-      return `The weight of the LoRA "${name}" must be a number from ${min} to ${max}.`
+    if (!(weight >= min && weight <= max)) return t('loraProblem.weight', { lora: name, min, max })
     if (known === null) return null
     const flaw = known.get(name)
-    if (flaw === undefined) return `There is no LoRA named "${name}".`
-    return flaw === null ? null : `The LoRA "${name}" ${flaw}.`
+    if (flaw === undefined) return t('loraProblem.missing', { lora: name })
+    return flaw === null ? null : t('loraProblem.flaw', { lora: name, flaw })
   }
   const tags = parseLoraTags(form.prompt).map((tag, place): LoraChip => {
     const weight = tag.weight ?? 1

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { findUnseen, type Place } from './problem-places.ts'
+import { findUnseen, type FormPart } from './problem-places.ts'
 
-const seen = (...places: Place[]) => new Set<Place>(places)
+const seen = (...places: FormPart[]) => new Set<FormPart>(places)
 const STEPS = { steps: 'Enter a number from 1 to 100.' }
 
 it('what stands beside its field is not said again', () => {

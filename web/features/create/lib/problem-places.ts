@@ -2,7 +2,7 @@ import type { FieldProblems } from './use-order.ts'
 import type { Tool } from './tool.ts'
 
 /** Where on the page a problem is shown beside its field. */
-export type Place = 'panel' | 'settings' | 'advanced'
+export type FormPart = 'panel' | 'settings' | 'advanced'
 
 const ADVANCED = new Set([
   'negative_prompt',
@@ -19,7 +19,7 @@ const ADVANCED = new Set([
 const OF_SOURCE = new Set(['strength', 'mask', 'mask_feather', 'outpaint'])
 
 /** The place of a field's problem; null: no field of the page shows it. */
-export function placeOf(field: string, tool: Tool): Place | null {
+export function placeOf(field: string, tool: Tool): FormPart | null {
   if (field === 'prompt' || field === 'loras') return 'panel'
   if (tool === 'image' && (field === 'image' || field === 'type')) return 'panel'
   if (field === 'width' || field === 'height') return 'settings'
@@ -31,7 +31,7 @@ export function placeOf(field: string, tool: Tool): Place | null {
 export interface UnseenProblem {
   text: string
   /** What has to be opened to see its field; null: there is none. */
-  place: Exclude<Place, 'panel'> | null
+  place: Exclude<FormPart, 'panel'> | null
 }
 
 /**
@@ -41,7 +41,7 @@ export interface UnseenProblem {
 export function findUnseen(
   problems: FieldProblems,
   tool: Tool,
-  seen: ReadonlySet<Place>,
+  seen: ReadonlySet<FormPart>,
 ): UnseenProblem | null {
   for (const [field, text] of Object.entries(problems)) {
     const place = placeOf(field, tool)

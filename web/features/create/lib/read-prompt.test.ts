@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { readPrompt } from './read-prompt.ts'
+import { textsIn } from '../texts.ts'
+
+const t = textsIn('en')
 
 test.each([
   ['a red fox', []],
@@ -15,27 +18,27 @@ test.each([
   ['[cat:dog:0.4]', [['cat → dog', 'at 40 % of the steps']]],
   ['a [hat::12]', [['hat', 'until step 12']]],
   ['a [hat:0.5]', [['hat', 'from 50 % of the steps on']]],
-  ['[red|blue] ball', [['red | blue', 'in turns, a step each']]],
-  ['[red||blue] ball', [['red | nothing | blue', 'in turns, a step each']]],
-  ['([red|blue]:1.3)', [['red | blue', 'in turns, a step each, × 1.3']]],
+  ['[red|blue] ball', [['red | blue', 'alternating, one step each']]],
+  ['[red||blue] ball', [['red | nothing | blue', 'alternating, one step each']]],
+  ['([red|blue]:1.3)', [['red | blue', 'alternating, one step each, × 1.3']]],
   [
     '[red|(dark blue:1.3)]',
     [
-      ['red | dark blue', 'in turns, a step each'],
+      ['red | dark blue', 'alternating, one step each'],
       ['dark blue', '× 1.3'],
     ],
   ],
   [
     '[cat|[dog|fox]:0.5]',
     [
-      ['cat | dog or fox:0.5', 'in turns, a step each'],
-      ['dog | fox', 'in turns, a step each'],
+      ['cat | dog or fox:0.5', 'alternating, one step each'],
+      ['dog | fox', 'alternating, one step each'],
     ],
   ],
-  [String.raw`[a \| b|c]`, [['a | b | c', 'in turns, a step each']]],
+  [String.raw`[a \| b|c]`, [['a | b | c', 'alternating, one step each']]],
   ['(([cat:dog:0.4]))', [['cat → dog', 'at 40 % of the steps, × 1.21']]],
-  ['sea BREAK sky', [['BREAK', 'what follows is read by itself']]],
+  ['sea BREAK sky', [['BREAK', 'what follows is read separately']]],
   ['a smile \\(wide\\)', []],
 ])('%s', (prompt, chips) => {
-  expect(readPrompt(prompt).map(({ text, note }) => [text, note])).toEqual(chips)
+  expect(readPrompt(prompt, t).map(({ text, note }) => [text, note])).toEqual(chips)
 })

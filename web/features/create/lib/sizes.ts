@@ -17,13 +17,8 @@ export const ASPECT_RATIOS: readonly AspectRatio[] = [
   { label: '9:16', width: 9, height: 16 },
 ]
 
-/** Sizes by the edge in pixels of the square with the same area. */
-export const SIZE_TIERS = [
-  { label: 'S', edge: 256 },
-  { label: 'M', edge: 512 },
-  { label: 'L', edge: 1024 },
-  { label: 'XL', edge: 1448 },
-] as const
+/** Sizes by the edge in pixels of the square with the same area; `sizeTier.<edge>` is the message with its name. */
+export const SIZE_TIERS = [{ edge: 256 }, { edge: 512 }, { edge: 1024 }, { edge: 1448 }] as const
 
 export interface Size {
   width: number

@@ -20,9 +20,6 @@ export interface Source {
   size: Size | null
 }
 
-/** Said, not complained about, where somebody asks for a result before there is an image. */
-export const CHOOSE_SOURCE = 'Choose an image to start from.'
-
 export const NO_PADDING: Padding = { left: 0, top: 0, right: 0, bottom: 0 }
 
 export const EMPTY_SOURCE: Source = {

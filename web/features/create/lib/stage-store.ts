@@ -6,9 +6,17 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 /** How many jobs the stage holds; older ones are in the history alone. */
 export const STAGE_JOBS = 12
 
+/** A batch that has a job which waits or runs. */
+export interface OpenBatch {
+  id: string
+  type: Job['type']
+}
+
 interface StageState {
   /** Jobs of this visit, newest first: those that run and those that ended while the page was open. */
   jobs: Job[]
+  /** Jobs of batches that wait or run, by id; the page of their tool shows what becomes of them. */
+  batchJobs: Readonly<Record<string, OpenBatch>>
   /** Id of the job that was started here last. */
   started: string | null
   /** Adds a job that was started here. */
@@ -41,16 +49,34 @@ function keepPreviews(job: Job, known: Job): Job {
   return { ...job, progress: { ...job.progress, previews: known.progress.previews } }
 }
 
+function followBatch(
+  batchJobs: StageState['batchJobs'],
+  job: Job,
+  id: string,
+): StageState['batchJobs'] {
+  if (isOpen(job))
+    return job.id in batchJobs ? batchJobs : { ...batchJobs, [job.id]: { id, type: job.type } }
+  const { [job.id]: _ended, ...open } = batchJobs
+  return open
+}
+
+/** The batches that have a job which waits or runs, each once. */
+export const openBatches = ({ batchJobs }: Pick<StageState, 'batchJobs'>): OpenBatch[] => [
+  ...new Map(Object.values(batchJobs).map((batch) => [batch.id, batch])).values(),
+]
+
 /** What the stage shows; emptied when the person signs out. */
 export const stageStore = createStore<StageState>()((set, get) => ({
   jobs: [],
+  batchJobs: {},
   started: null,
   start: (job) => {
     get().put(job)
     set({ started: job.id })
   },
   put: (job) =>
-    set(({ jobs }) => {
+    set(({ jobs, batchJobs }) => {
+      if (job.batch !== null) return { batchJobs: followBatch(batchJobs, job, job.batch) }
       const known = jobs.find(({ id }) => id === job.id)
       if (known === undefined) {
         const all = [job, ...jobs].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
@@ -81,7 +107,7 @@ export const stageStore = createStore<StageState>()((set, get) => ({
       })),
     })),
   dismiss: (jobId) => set(({ jobs }) => ({ jobs: jobs.filter(({ id }) => id !== jobId) })),
-  clear: () => set({ jobs: [] }),
+  clear: () => set({ jobs: [], batchJobs: {} }),
 }))
 
 /** Reads from the stage and follows it. */

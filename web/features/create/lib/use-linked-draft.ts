@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { createElement, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
+import { type CreateTexts, useTexts } from '../texts.ts'
 import { formOfLink } from './form.ts'
 import { formStore } from './form-store.ts'
 import { sourceStore } from './source-store.ts'
@@ -47,7 +48,7 @@ function isNew(mark: string): boolean {
 }
 
 /** Fills the draft with what a link names and nothing else; what was written before can be brought back. */
-function follow(link: URLSearchParams): void {
+function follow(link: URLSearchParams, t: CreateTexts): void {
   const { form, change } = formStore.getState()
   const { source } = sourceStore.getState()
   const linked = formOfLink(link, form)
@@ -60,7 +61,7 @@ function follow(link: URLSearchParams): void {
     id,
     autoClose: UNDO_MS,
     message: createElement(UndoMessage, {
-      text: 'The link replaced your draft.',
+      text: t('linkedDraft.replaced'),
       onUndo: () => {
         notifications.hide(id)
         change(form)
@@ -75,6 +76,7 @@ function follow(link: URLSearchParams): void {
  * The link stays in the address, for sharing and for bookmarks.
  */
 export function useLinkedDraft(): void {
+  const t = useTexts()
   const { key, search } = useLocation()
   const link = linkOf(search)
   const before = useRef<{ link: string; search: string } | null>(null)
@@ -88,6 +90,6 @@ export function useLinkedDraft(): void {
     before.current = { link, search }
     const fresh = isNew(`${key} ${link}`)
     isFirst = false
-    if (link !== '' && fresh && !same) follow(new URLSearchParams(link))
-  }, [key, link, search])
+    if (link !== '' && fresh && !same) follow(new URLSearchParams(link), t)
+  }, [key, link, search, t])
 }

@@ -1,23 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
+import { type CreateTexts, useTexts } from '../texts.ts'
 import { describeWait } from './describe-wait.ts'
 
 /** At most one message in this time, or a screen reader would never fall silent. */
 const PAUSE_MS = 5000
 
-function describe(jobs: readonly Job[]): string {
+function describe(jobs: readonly Job[], t: CreateTexts): string {
   const [job] = jobs
   if (job === undefined) return ''
-  if (job.status === 'P' || job.status === 'R') return describeWait(job)
-  if (job.images.length > 0) {
-    return `${job.images.length} ${job.images.length === 1 ? 'image is' : 'images are'} ready`
-  }
-  return job.status === 'CD' ? 'Cancelled' : 'No image was made'
+  if (job.status === 'P' || job.status === 'R') return describeWait(job, t)
+  if (job.images.length > 0) return t('liveMessage.ready', { count: job.images.length })
+  return job.status === 'CD' ? t('liveMessage.canceled') : t('liveMessage.none')
 }
 
 /** The news of the newest job, slowed down for live regions. */
 export function useLiveMessage(jobs: readonly Job[]): string {
-  const latest = describe(jobs)
+  const latest = describe(jobs, useTexts())
   const [message, setMessage] = useState('')
   const saidAt = useRef(0)
   useEffect(() => {

@@ -1,26 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { Batch } from '#contract/inference-jobs.ts'
 import { TransportError } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
-import type { Price } from '../api/use-quote.ts'
+import type { OrderInput, Price } from '../api/use-quote.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { isOpen, useStage } from './stage-store.ts'
+import { isOpen, openBatches, useStage } from './stage-store.ts'
 
 /** What is wrong with a request, by field; `detail` is about all of it. */
 export type FieldProblems = Readonly<Record<string, string>>
 
 /**
  * Sends the request of a page's form and keeps what the server had against it.
+ * @param onBatch told of the batch that it became
  * @param request changed whenever the form is: complaints are about one request, and a changed form has none yet
  */
 export function useOrder(
-  request: GenerationRequestInput | null,
+  request: OrderInput | null,
   price: Price,
+  onBatch?: (batch: Batch) => void,
 ): {
   problems: FieldProblems
   /** Says what is wrong before anything is sent. */
@@ -28,12 +30,12 @@ export function useOrder(
   /** Whether the server found the queue full, and it still is. */
   full: boolean
   pending: boolean
-  send(request: GenerationRequestInput): void
+  send(request: OrderInput): void
 } {
   const { me } = useSession()
   const client = useQueryClient()
   const submit = useSubmit()
-  const openJobs = useStage((stage) => stage.jobs.filter(isOpen).length)
+  const openJobs = useStage((stage) => stage.jobs.filter(isOpen).length + openBatches(stage).length)
   const about = JSON.stringify(request)
   // How many open jobs the server found too many.
   const [full, setFull] = useState<number | null>(null)
@@ -69,7 +71,10 @@ export function useOrder(
     pending: submit.isPending,
     send: (sent) => {
       setFull(null)
-      submit.mutate({ request: sent, quote: price.quote }, { onError })
+      submit.mutate(
+        { request: sent, quote: price.quote },
+        { onError, onSuccess: (made) => 'results' in made && onBatch?.(made) },
+      )
     },
   }
 }

@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
+import { type CreateTexts, useTexts } from '../texts.ts'
 import { isOpen } from './stage-store.ts'
 
 /** Percent in steps, so that the title is not restless. */
 const STEP = 10
 
-function progressOf(jobs: readonly Job[]): string | null {
+function progressOf(jobs: readonly Job[], t: CreateTexts): string | null {
   const running = jobs.findLast(isOpen)
   if (running === undefined) return null
   const percent = Math.floor((running.progress.fraction * 100) / STEP) * STEP
-  return running.status === 'P' ? 'Waiting' : `${percent} %`
+  return running.status === 'P' ? t('pageTitle.waiting') : t('pageTitle.percent', { percent })
 }
 
 /**
@@ -17,7 +18,8 @@ function progressOf(jobs: readonly Job[]): string | null {
  * @param title of the page, without what is said before it
  */
 export function usePageTitle(jobs: readonly Job[], title: string): void {
-  const progress = progressOf(jobs)
+  const t = useTexts()
+  const progress = progressOf(jobs, t)
   const ready = useRef(0)
   const seen = useRef<ReadonlyMap<string, number>>(new Map())
   useEffect(() => {
@@ -31,7 +33,7 @@ export function usePageTitle(jobs: readonly Job[], title: string): void {
     seen.current = counts
     const write = () => {
       if (!document.hidden) ready.current = 0
-      const images = `${ready.current} ${ready.current === 1 ? 'image' : 'images'} ready`
+      const images = t('pageTitle.ready', { count: ready.current })
       const news = [ready.current > 0 && images, progress].filter(
         (part) => typeof part === 'string',
       )
@@ -43,5 +45,5 @@ export function usePageTitle(jobs: readonly Job[], title: string): void {
       document.removeEventListener('visibilitychange', write)
       document.title = title
     }
-  }, [progress, title, jobs])
+  }, [progress, title, jobs, t])
 }

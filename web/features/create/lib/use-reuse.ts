@@ -5,8 +5,10 @@ import { pageOfFeature } from '#brands/index.ts'
 import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSite } from '#web/lib/site.ts'
+import { useTexts } from '../texts.ts'
 import { formOfRequest } from './form.ts'
 import { formStore } from './form-store.ts'
+import { inputIn } from './input-in.ts'
 import { sourceOfParameters } from './source.ts'
 import { sourceStore } from './source-store.ts'
 import { TOOL_KINDS } from './tool-kinds.ts'
@@ -17,30 +19,32 @@ import { useTool } from './tool.ts'
  * the other page, which is gone to.
  */
 export function useReuse(): (parameters: Record<string, unknown>, seed: number | null) => boolean {
+  const t = useTexts()
   const tool = useTool()
   const navigate = useNavigate()
   return useCallback(
     (parameters, seed) => {
       const kind = TOOL_KINDS[parameters['type'] as JobType]
       if (kind) {
-        const image = parameters['target_image'] ?? parameters['image']
-        void navigate(kind.link(typeof image === 'string' ? { image } : {}))
+        const image = inputIn(parameters)
+        void navigate(kind.link(image === null ? {} : { image }))
         return true
       }
       const wanted = parameters['type'] === 'ITI' ? 'image' : 'text'
       formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
       if (wanted === 'image') sourceStore.getState().change(sourceOfParameters(parameters))
-      notifications.show({ message: 'Parameters taken over.' })
+      notifications.show({ message: t('reuse.done') })
       if (wanted === tool) return false
       void navigate((wanted === 'image' ? paths.imageToImage : paths.textToImage).link())
       return true
     },
-    [tool, navigate],
+    [tool, navigate, t],
   )
 }
 
 /** Starts image to image from a picture; null where the brand has no such page. True when that is another page. */
 export function useStartFrom(): ((image: PredictionImage) => boolean) | null {
+  const t = useTexts()
   const tool = useTool()
   const navigate = useNavigate()
   const { has } = useSite()
@@ -52,10 +56,10 @@ export function useStartFrom(): ((image: PredictionImage) => boolean) | null {
         return true
       }
       sourceStore.getState().choose(id)
-      notifications.show({ message: 'The image is the one to start from now.' })
+      notifications.show({ message: t('reuse.startFrom') })
       return false
     },
-    [tool, navigate],
+    [tool, navigate, t],
   )
   return able ? start : null
 }

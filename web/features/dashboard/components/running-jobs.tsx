@@ -23,9 +23,20 @@ function progressText({ status, queue, progress }: Job, t: DashboardTexts): stri
   return t('runningJobs.waiting', { before: queue.position ?? 0, seconds })
 }
 
+const NAMED = ['RB', 'RPB', 'UI', 'UU', 'UIT', 'EDI', 'FF', 'AD', 'FS', 'ISI'] as const
+
+/** A job by its words, or by what its tool does. */
+function nameOf({ type, parameters }: Job, t: DashboardTexts): string {
+  // The words of a detail pass are mostly the server's.
+  const prompt = type === 'AD' ? null : promptOf(parameters)
+  const named = NAMED.find((one) => one === type)
+  return prompt ?? (named ? t(`jobName.${named}`) : type)
+}
+
 function RunningJob({ job }: { job: Job }) {
   const t = useTexts()
   const client = useQueryClient()
+  const name = nameOf(job, t)
   const cancel = useMutation({
     mutationFn: () => call(api.inferenceJobs.cancel, { params: { id: job.id }, body: {} }),
     onSuccess: (data) => applyEvent(client, { name: 'job', data }),
@@ -38,7 +49,7 @@ function RunningJob({ job }: { job: Job }) {
         )}
         <div className={classes.job}>
           <Folded lines={2}>
-            <Text fw={700}>{promptOf(job.parameters)}</Text>
+            <Text fw={700}>{name}</Text>
           </Folded>
           <Text size="xs" c="dimmed" className="tabular">
             {progressText(job, t)}
@@ -47,7 +58,7 @@ function RunningJob({ job }: { job: Job }) {
             mt="xs"
             size="sm"
             value={job.progress.fraction * 100}
-            aria-label={t('runningJobs.progressOf', { job: promptOf(job.parameters) ?? job.type })}
+            aria-label={t('runningJobs.progressOf', { job: name })}
           />
         </div>
         <Button

@@ -3,6 +3,7 @@ import { dayName } from '../lib/day-name.ts'
 import type { Cell } from '../lib/image-pages.ts'
 import { isNewJob, type Row, startsJob } from '../lib/image-rows.ts'
 import type { TileOf } from '../lib/tile-of.ts'
+import { useTexts } from '../texts.ts'
 import classes from './image-grid.module.css'
 
 interface Shared<T> {
@@ -59,11 +60,12 @@ export function GridSections<T extends { id: string }>({
   isWhole: boolean
   label: string
 }) {
+  const t = useTexts()
   return cutIntoParts(visible, shared).map(({ day, rows }) => {
     const first = day?.start ?? 0
     const count = day?.count ?? shared.cells.length
     const isOpenEnded = !isWhole && first + count === shared.cells.length
-    const name = day === null ? null : dayName(day.day)
+    const name = day === null ? null : dayName(day.day, t)
     return (
       <section key={day?.day ?? 'all'} aria-label={name ?? undefined}>
         {rows.map(({ index, start }) =>
@@ -73,7 +75,10 @@ export function GridSections<T extends { id: string }>({
             </h2>
           ) : null,
         )}
-        <div role="list" aria-label={name === null ? label : `${label}, ${name}`}>
+        <div
+          role="list"
+          aria-label={name === null ? label : t('historyGrid.day', { list: label, day: name })}
+        >
           {rows.map(({ index, start }) => {
             const row = shared.rows[index]
             if (row?.kind !== 'tiles') return null

@@ -1,11 +1,12 @@
-import { Button, Center, Skeleton, Text } from '@mantine/core'
+import { Button, Center, Text } from '@mantine/core'
 import { memo, useCallback } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { ImageList } from '../api/use-image-pages.ts'
 import type { TileOf } from '../lib/tile-of.ts'
+import { useTexts } from '../texts.ts'
 import { type GridLayout, ImageGrid } from './image-grid.tsx'
 import { PictureTile } from './picture-tile.tsx'
-import classes from './gallery.module.css'
+import { WaitingTiles } from './waiting-tiles.tsx'
 
 const LAYOUT: GridLayout = { kind: 'rows', height: 190, phoneHeight: 150 }
 
@@ -17,13 +18,17 @@ export const HistoryGrid = memo(function HistoryGrid({
   hidden,
   followed,
   onOpen,
+  tile: givenTile,
 }: {
   list: ImageList<PredictionImage>
   hidden: ReadonlySet<string>
   followed: string | null
   onOpen: (image: PredictionImage) => void
+  /** Instead of a tile that opens. */
+  tile?: TileOf<PredictionImage>
 }) {
-  const tile: TileOf<PredictionImage> = useCallback(
+  const t = useTexts()
+  const openingTile: TileOf<PredictionImage> = useCallback(
     (image, _, sizes) => <PictureTile image={image} of={null} sizes={sizes} onOpen={onOpen} />,
     [onOpen],
   )
@@ -32,9 +37,9 @@ export const HistoryGrid = memo(function HistoryGrid({
       <ImageGrid
         list={list}
         hidden={hidden}
-        label="History"
+        label={t('historyGrid.label')}
         layout={LAYOUT}
-        tile={tile}
+        tile={givenTile ?? openingTile}
         caption={captionOf}
         followed={followed}
       />
@@ -42,24 +47,13 @@ export const HistoryGrid = memo(function HistoryGrid({
       {list.isError && (
         <Center py="md">
           <Text size="sm" c="dimmed" mr="sm">
-            Your images could not be loaded.
+            {t('historyGrid.failed')}
           </Text>
           <Button variant="default" size="compact-sm" onClick={list.retry}>
-            Try again
+            {t('historyGrid.tryAgain')}
           </Button>
         </Center>
       )}
     </>
   )
 })
-
-/** Rows in the shape of those to come. */
-function WaitingTiles({ rows }: { rows: number }) {
-  return (
-    <div className={classes.waiting} aria-hidden>
-      {Array.from({ length: rows * 4 }, (_, index) => (
-        <Skeleton key={index} className={classes.waitingTile} />
-      ))}
-    </div>
-  )
-}

@@ -7,13 +7,16 @@ import { useCover } from '#web/lib/use-cover.ts'
 import { DeferredMenu } from '#web/ui/deferred-menu.tsx'
 import { Covered, useUncoverLabel } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { useTexts } from '../texts.ts'
+import { useHover } from '../lib/use-hover.ts'
 import classes from './gallery.module.css'
-
-const MENU_LABEL = 'What to do with it'
 
 const loadMenu = () => import('./result-menu.tsx').then(({ ResultMenu }) => ResultMenu)
 
-/** An image that opens in the viewer, with a menu of what can be done with it while it is pointed at or has the focus. */
+/**
+ * An image that opens in the viewer, with a menu of what can be done with it: on a touch screen always, else while it is
+ * pointed at or has the focus.
+ */
 export const PictureTile = memo(function PictureTile({
   image,
   of,
@@ -31,11 +34,13 @@ export const PictureTile = memo(function PictureTile({
   style?: CSSProperties
   onOpen: (image: PredictionImage) => void
 }) {
+  const t = useTexts()
   const uncoverLabel = useUncoverLabel()
   const name = nameImage(image, of)
   const { covered, reveal } = useCover(image)
-  // Of hundreds of tiles only the one that is pointed at has the elements of a menu; once there, they stay.
+  // Where there is a pointer, only the tile under it has the elements of a menu; once there, they stay.
   const [isPointedAt, setPointedAt] = useState(false)
+  const hasHover = useHover()
   const point = () => setPointedAt(true)
   return (
     <div
@@ -47,19 +52,19 @@ export const PictureTile = memo(function PictureTile({
       <UnstyledButton
         className={classes.open}
         data-picture={image.id}
-        aria-label={covered ? uncoverLabel : `Open ${name.label}`}
+        aria-label={covered ? uncoverLabel : t('pictureTile.open', { image: name.label })}
         onClick={() => (covered ? reveal() : onOpen(image))}
       >
         <Covered covered={covered}>
           <Picture image={{ ...image, alt: name.alt }} sizes={sizes} />
         </Covered>
       </UnstyledButton>
-      {isPointedAt && (
+      {(isPointedAt || !hasHover) && (
         <div className={classes.tileActions}>
           <DeferredMenu
             load={loadMenu}
             props={{ image }}
-            label={MENU_LABEL}
+            label={t('pictureTile.menu')}
             className={classes.tileAction}
           >
             <IconDots size={18} />

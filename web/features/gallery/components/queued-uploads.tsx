@@ -1,12 +1,14 @@
 import { Button, CloseButton, Group, Progress, Stack, Text } from '@mantine/core'
 import type { QueuedUpload, useUploadQueue } from '../lib/use-upload-queue.ts'
+import { type GalleryTexts, useTexts } from '../texts.ts'
 import classes from './uploads.module.css'
 
 /** The files on their way, each with its progress or with what was wrong with it. */
 export function QueuedUploads({ queue }: { queue: ReturnType<typeof useUploadQueue> }) {
+  const t = useTexts()
   if (queue.uploads.length === 0) return null
   return (
-    <Stack gap="xs" role="list" aria-label="Uploads under way">
+    <Stack gap="xs" role="list" aria-label={t('queuedUploads.label')}>
       {queue.uploads.map((upload) => (
         <div key={upload.key} role="listitem" className={classes.queued}>
           <Group justify="space-between" wrap="nowrap" gap="xs">
@@ -15,15 +17,15 @@ export function QueuedUploads({ queue }: { queue: ReturnType<typeof useUploadQue
             </Text>
             {upload.problem === null ? (
               <Text size="sm" c="dimmed" className={classes.state}>
-                {stateOf(upload)}
+                {stateOf(upload, t)}
               </Text>
             ) : (
               <Group gap={4} wrap="nowrap">
                 <Button variant="subtle" size="compact-sm" onClick={() => queue.retry(upload.key)}>
-                  Try again
+                  {t('queuedUploads.tryAgain')}
                 </Button>
                 <CloseButton
-                  aria-label={`Dismiss ${upload.file.name}`}
+                  aria-label={t('queuedUploads.dismiss', { file: upload.file.name })}
                   onClick={() => queue.dismiss(upload.key)}
                 />
               </Group>
@@ -34,7 +36,7 @@ export function QueuedUploads({ queue }: { queue: ReturnType<typeof useUploadQue
               value={upload.sent * 100}
               size="xs"
               animated={upload.sent === 1}
-              aria-label={`Upload of ${upload.file.name}`}
+              aria-label={t('queuedUploads.progress', { file: upload.file.name })}
             />
           ) : (
             <Text size="sm" c="red" role="alert">
@@ -47,7 +49,7 @@ export function QueuedUploads({ queue }: { queue: ReturnType<typeof useUploadQue
   )
 }
 
-function stateOf({ sent }: QueuedUpload): string {
-  if (sent === 0) return 'Waiting'
-  return sent < 1 ? `${Math.floor(sent * 100)} %` : 'Preparing'
+function stateOf({ sent }: QueuedUpload, t: GalleryTexts): string {
+  if (sent === 0) return t('queuedUploads.waiting')
+  return sent < 1 ? `${Math.floor(sent * 100)} %` : t('queuedUploads.preparing')
 }

@@ -18,6 +18,7 @@ import type { TileOf } from '../lib/tile-of.ts'
 import { type GridLayout, ImageGrid } from './image-grid.tsx'
 import { QueuedUploads } from './queued-uploads.tsx'
 import { UploadTile } from './upload-tile.tsx'
+import { useTexts } from '../texts.ts'
 import classes from './uploads.module.css'
 
 /** Squares with the day of their end below. */
@@ -30,23 +31,28 @@ const LAYOUT: GridLayout = { kind: 'squares', least: 112, below: 24 }
  */
 export function UploadLibrary({
   verb,
+  chosen,
   onChoose,
 }: {
   verb: string
-  onChoose: (id: string) => void
+  /** Ids of several that are chosen; left out where one is. */
+  chosen?: ReadonlySet<string> | undefined
+  onChoose: (id: string, image: UploadedImage) => void
 }) {
+  const t = useTexts()
   const { list, storage } = useUploads()
   const queue = useUploadQueue()
   const tile: TileOf<UploadedImage> = useCallback(
     (image, index) => (
       <UploadTile
         image={image}
-        name={`uploaded image ${index + 1}`}
+        name={t('uploadLibrary.name', { number: index + 1 })}
         verb={verb}
+        chosen={chosen?.has(image.id)}
         onChoose={onChoose}
       />
     ),
-    [verb, onChoose],
+    [verb, chosen, onChoose, t],
   )
   useWindowEvent('paste', ({ clipboardData }) => {
     const files = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
@@ -61,17 +67,16 @@ export function UploadLibrary({
         // The server says what is wrong with a file; here it would only be passed over.
         onReject={(rejections) => queue.add(rejections.map(({ file }) => file))}
         p="sm"
-        inputProps={{ 'aria-label': 'Upload images' }}
-        aria-label="Upload images"
+        inputProps={{ 'aria-label': t('uploadLibrary.upload') }}
+        aria-label={t('uploadLibrary.upload')}
       >
         <span className={classes.dropText}>
           <IconPhotoPlus size={24} stroke={1.5} />
           <Text span size="sm" fw={700}>
-            Drop, paste or choose images
+            {t('uploadLibrary.drop')}
           </Text>
           <Text span size="xs" c="dimmed">
-            JPEG, PNG, WebP, HEIC or GIF, up to {UPLOAD_LIMITS.bytes / 1024 ** 2} MB each. Only you
-            see them; place and camera data are removed.
+            {t('uploadLibrary.formats', { megabytes: UPLOAD_LIMITS.bytes / 1024 ** 2 })}
           </Text>
         </span>
       </Dropzone>
@@ -87,18 +92,18 @@ export function UploadLibrary({
             variant="default"
             leftSection={<IconCamera size={18} />}
           >
-            Take a photo
+            {t('uploadLibrary.takePhoto')}
           </Button>
         )}
       </FileButton>
       {storage && <Room storage={storage} />}
       <QueuedUploads queue={queue} />
-      {list.isError && <ErrorState what="Your uploads could not be loaded." onRetry={list.retry} />}
+      {list.isError && <ErrorState what={t('uploadLibrary.failed')} onRetry={list.retry} />}
       {!list.isPending &&
         !list.isError &&
         list.cells.length === 0 &&
-        queue.uploads.length === 0 && <EmptyState text="Images that you upload will be here." />}
-      <ImageGrid list={list} label="Uploaded images" layout={LAYOUT} tile={tile} />
+        queue.uploads.length === 0 && <EmptyState text={t('uploadLibrary.empty')} />}
+      <ImageGrid list={list} label={t('uploadLibrary.list')} layout={LAYOUT} tile={tile} />
       {list.isPending && (
         <div className={classes.waiting}>
           {Array.from({ length: 8 }, (_, index) => (
@@ -112,23 +117,24 @@ export function UploadLibrary({
 
 /** What is used of what the plan has, and how long it stays. */
 function Room({ storage }: { storage: UploadStorage }) {
+  const t = useTexts()
   const { used_bytes: used, limit_bytes: limit, keep_days: days } = storage
   const share = Math.min(100, (used / limit) * 100)
   return (
     <div>
       <Group justify="space-between" gap={4} mb={4}>
         <Text size="sm" className={classes.numbers}>
-          {formatBytes(used)} of {formatBytes(limit)} used
+          {t('uploadLibrary.used', { used: formatBytes(used), limit: formatBytes(limit) })}
         </Text>
         <Text size="sm" c="dimmed">
-          Deleted {days} days after the upload
+          {t('uploadLibrary.keep', { days })}
         </Text>
       </Group>
       <Progress
         value={share}
         color={share >= 90 ? 'orange' : 'pink'}
         size="sm"
-        aria-label="Storage used"
+        aria-label={t('uploadLibrary.storage')}
       />
     </div>
   )

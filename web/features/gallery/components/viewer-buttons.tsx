@@ -1,7 +1,9 @@
-import { ActionIcon, Button, Group, Stack, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import { IconHeartFilled } from '@tabler/icons-react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { Hint } from '#web/ui/hint.tsx'
 import type { ReadyAction } from '../lib/use-result-actions.ts'
+import { useTexts } from '../texts.ts'
 import classes from './viewer.module.css'
 
 /** What can be done with the image: the usual as buttons and icons, then the tools by their names. */
@@ -12,6 +14,7 @@ export function ViewerButtons({
   image: PredictionImage
   actions: readonly ReadyAction[]
 }) {
+  const t = useTexts()
   const download = actions.find(({ id }) => id === 'download')
   const reuse = actions.find(({ id }) => id === 'reuse')
   // The prompt has a button of its own to copy it.
@@ -39,12 +42,12 @@ export function ViewerButtons({
           </Button>
         )}
         {icons.map(({ id, label, icon: Icon, run }) => (
-          <Tooltip key={id} label={label}>
+          <Hint key={id} label={label}>
             <ActionIcon
               variant="default"
               size={44}
               // A button that stays pressed keeps its name.
-              aria-label={id === 'like' ? 'Like' : label}
+              aria-label={id === 'like' ? t('result.like') : label}
               aria-pressed={id === 'like' ? image.is_favorite : undefined}
               onClick={run}
             >
@@ -54,7 +57,7 @@ export function ViewerButtons({
                 <Icon size={20} />
               )}
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         ))}
       </Group>
       {tools.length > 0 && (

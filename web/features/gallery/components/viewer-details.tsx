@@ -10,6 +10,7 @@ import { Folded } from '#web/ui/folded.tsx'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { ReadyAction } from '../lib/use-result-actions.ts'
 import { ViewerButtons } from './viewer-buttons.tsx'
+import { useTexts } from '../texts.ts'
 import classes from './viewer.module.css'
 
 /** Of a long prompt, so that what can be done with the picture stays in sight. */
@@ -26,29 +27,33 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 
 /** What only some pictures were made with. */
 function ModeFacts({ made }: { made: DrawingParameters }) {
+  const t = useTexts()
   const { strength, mask, mask_feather, outpaint, hires, variation_seed, variation_strength } = made
   return (
     <>
-      {strength !== undefined && <Fact name="Strength">{strength}</Fact>}
-      {mask !== undefined && <Fact name="Mask">{mask_feather ?? 0} px feather</Fact>}
+      {strength !== undefined && <Fact name={t('fact.strength')}>{strength}</Fact>}
+      {mask !== undefined && (
+        <Fact name={t('fact.mask')}>{t('fact.feather', { feather: mask_feather ?? 0 })}</Fact>
+      )}
       {outpaint !== undefined && (
-        <Fact name="Added space">
-          {[outpaint.left, outpaint.top, outpaint.right, outpaint.bottom].join(', ')} px (left, top,
-          right, bottom)
+        <Fact name={t('fact.space')}>
+          {t('fact.spaceSides', {
+            sides: [outpaint.left, outpaint.top, outpaint.right, outpaint.bottom].join(', '),
+          })}
         </Fact>
       )}
       {variation_strength !== undefined && (
-        <Fact name="Variation">
-          {variation_strength} of seed {variation_seed}
+        <Fact name={t('fact.variation')}>
+          {t('fact.variationOf', { strength: variation_strength, seed: variation_seed ?? '' })}
         </Fact>
       )}
       {hires !== undefined && (
-        <Fact name="Hires pass">
-          x{hires.scale}, strength {hires.strength}
+        <Fact name={t('fact.hires')}>
+          {t('fact.hiresOf', { scale: hires.scale, strength: hires.strength })}
         </Fact>
       )}
       {made.guidance_rescale !== undefined && (
-        <Fact name="Guidance rescale">{made.guidance_rescale}</Fact>
+        <Fact name={t('fact.rescale')}>{made.guidance_rescale}</Fact>
       )}
     </>
   )
@@ -62,6 +67,7 @@ export function ViewerDetails({
   image: PredictionImage
   actions: readonly ReadyAction[]
 }) {
+  const t = useTexts()
   const parameters = useQuery({
     queryKey: queryKeys.imageParameters(image.id),
     queryFn: ({ signal }) =>
@@ -76,12 +82,12 @@ export function ViewerDetails({
   const drawn = made !== undefined && isDrawing(made) ? made : null
   const perPicture = job.data === undefined ? null : job.data.cost.quoted / job.data.outputs
   return (
-    <aside className={classes.details} aria-label="Details">
+    <aside className={classes.details} aria-label={t('viewerDetails.label')}>
       <Stack gap="md">
         <div hidden={image.prompt === null}>
           <Group justify="space-between" mb={4}>
             <Title order={2} size="h5">
-              Prompt
+              {t('viewerDetails.prompt')}
             </Title>
             <CopyButton value={image.prompt ?? ''}>
               {({ copied, copy }) => (
@@ -92,7 +98,7 @@ export function ViewerDetails({
                   leftSection={<IconCopy size={16} />}
                   onClick={copy}
                 >
-                  {copied ? 'Copied' : 'Copy'}
+                  {copied ? t('viewerDetails.copied') : t('viewerDetails.copy')}
                 </Button>
               )}
             </CopyButton>
@@ -101,9 +107,9 @@ export function ViewerDetails({
             <Text size="sm" className={classes.prompt}>
               {image.prompt}
             </Text>
-            {image.negative_prompt !== '' && (
+            {image.negative_prompt && (
               <Text size="sm" c="dimmed" mt={4} className={classes.prompt}>
-                Without: {image.negative_prompt}
+                {t('viewerDetails.negative', { prompt: image.negative_prompt })}
               </Text>
             )}
           </Folded>
@@ -111,31 +117,48 @@ export function ViewerDetails({
         <ViewerButtons image={image} actions={actions} />
         {parameters.isError && (
           <Text size="sm" c="dimmed">
-            The parameters could not be read.{' '}
+            {t('viewerDetails.failed')}{' '}
             <Button variant="subtle" size="compact-sm" onClick={() => void parameters.refetch()}>
-              Try again
+              {t('viewerDetails.tryAgain')}
             </Button>
           </Text>
         )}
         <dl className={classes.facts}>
-          <Fact name="Size">
-            {image.width} x {image.height} px
+          <Fact name={t('fact.size')}>
+            {t('fact.pixels', { width: image.width, height: image.height })}
           </Fact>
-          {image.seed !== null && <Fact name="Seed">{image.seed}</Fact>}
+          {image.seed !== null && <Fact name={t('fact.seed')}>{image.seed}</Fact>}
           {image.prompt !== null && (
             <>
-              <Fact name="Sampler">{drawn?.sampler ?? <Skeleton h={12} w={80} />}</Fact>
-              <Fact name="Steps">{drawn?.steps ?? <Skeleton h={12} w={40} />}</Fact>
-              <Fact name="Guidance">{drawn?.guidance_scale ?? <Skeleton h={12} w={40} />}</Fact>
+              <Fact name={t('fact.sampler')}>{drawn?.sampler ?? <Skeleton h={12} w={80} />}</Fact>
+              <Fact name={t('fact.steps')}>{drawn?.steps ?? <Skeleton h={12} w={40} />}</Fact>
+              <Fact name={t('fact.guidance')}>
+                {drawn?.guidance_scale ?? <Skeleton h={12} w={40} />}
+              </Fact>
             </>
           )}
           {drawn !== null && <ModeFacts made={drawn} />}
-          {image.model !== null && <Fact name="Model">{image.model}</Fact>}
-          {made?.model_hash && <Fact name="Model hash">{made.model_hash.slice(0, 10)}</Fact>}
-          {job.data !== undefined && <Fact name="Engine">{job.data.engine}</Fact>}
-          {perPicture !== null && <Fact name="Cost">{formatCredits(perPicture)}</Fact>}
-          {image.marked && <Fact name="Watermark">Removed with a paid plan or credit pack</Fact>}
-          <Fact name="Made">{formatTime(image.created_at)}</Fact>
+          {image.model !== null && <Fact name={t('fact.model')}>{image.model}</Fact>}
+          {made?.model_hash && (
+            <Fact name={t('fact.modelHash')}>{made.model_hash.slice(0, 10)}</Fact>
+          )}
+          {made?.drawn_after !== undefined && (
+            <Fact name={t('fact.drawnAfter')}>
+              {made.drawn_after.map(({ thing, set, licence }) => (
+                <div key={`${thing} ${set}`}>{`${thing}, ${set}, ${licence}`}</div>
+              ))}
+            </Fact>
+          )}
+          {job.data !== undefined && (
+            <Fact name={t('fact.engine')}>
+              {job.data.first_engine === null
+                ? job.data.engine
+                : t('fact.takenOver', { engine: job.data.engine, first: job.data.first_engine })}
+            </Fact>
+          )}
+          {perPicture !== null && <Fact name={t('fact.cost')}>{formatCredits(perPicture)}</Fact>}
+          {image.marked && <Fact name={t('fact.watermark')}>{t('fact.watermarkText')}</Fact>}
+          <Fact name={t('fact.made')}>{formatTime(image.created_at)}</Fact>
         </dl>
       </Stack>
     </aside>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Kbd, Modal, Stack, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import {
   IconChevronLeft,
@@ -16,19 +16,21 @@ import {
 } from 'react-zoom-pan-pinch'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCover } from '#web/lib/use-cover.ts'
+import { Hint } from '#web/ui/hint.tsx'
 import { useSwipe } from '../lib/use-swipe.ts'
 import type { ResultHandlers } from '../lib/result-actions.ts'
 import { useResultActions } from '../lib/use-result-actions.ts'
 import { ViewerDetails } from './viewer-details.tsx'
+import { type GalleryTexts, useTexts } from '../texts.ts'
 import classes from './viewer.module.css'
 
 /** Those of the viewer itself; what can be done with an image brings its own. */
-const SHORTCUTS: readonly (readonly [keys: string, meaning: string])[] = [
-  ['Left, Right', 'Previous and next image'],
-  ['+ and -', 'Zoom'],
-  ['0', 'Fit'],
-  ['?', 'This list'],
-  ['Esc', 'Close'],
+const shortcutsOf = (t: GalleryTexts): readonly (readonly [keys: string, meaning: string])[] => [
+  [t('shortcut.arrows.keys'), t('shortcut.arrows')],
+  [t('shortcut.zoom.keys'), t('shortcut.zoom')],
+  ['0', t('shortcut.fit')],
+  ['?', t('shortcut.help')],
+  ['Esc', t('shortcut.close')],
 ]
 
 function focusTile(id: string): void {
@@ -47,6 +49,7 @@ export function Viewer({
   onStep,
   onClose,
   handlers,
+  isBehind,
 }: {
   image: PredictionImage
   alt: string
@@ -55,14 +58,17 @@ export function Viewer({
   onStep: (by: -1 | 1) => void
   onClose: () => void
   handlers: ResultHandlers
+  /** A dialog is open over it, which has the keyboard. */
+  isBehind: boolean
 }) {
+  const t = useTexts()
   const zoom = useRef<ReactZoomPanPinchRef>(null)
   const [help, { toggle: toggleHelp }] = useDisclosure(false)
   const actions = useResultActions(handlers)(image)
   const keys = actions.flatMap(({ shortcut, label, run }) =>
     shortcut === null ? [] : [{ shortcut, label, run }],
   )
-  useHotkeys([
+  const hotkeys: [string, () => void][] = [
     ['ArrowLeft', () => hasPrevious && onStep(-1)],
     ['ArrowRight', () => hasNext && onStep(1)],
     ['plus', () => zoom.current?.zoomIn()],
@@ -74,7 +80,8 @@ export function Viewer({
     ['Backspace', () => handlers.remove(image)],
     ['shift+?', toggleHelp],
     ['?', toggleHelp],
-  ])
+  ]
+  useHotkeys(isBehind ? [] : hotkeys)
   const { covered, reveal } = useCover(image)
   const swipe = useSwipe(
     (by) => (by === 1 ? hasNext : hasPrevious) && onStep(by),
@@ -88,8 +95,14 @@ export function Viewer({
   // The keyboard goes on where the eye is: at the tile of the picture that was looked at last.
   useEffect(() => () => focusTile(shown.current), [])
   return (
-    <Modal.Root opened onClose={onClose} fullScreen transitionProps={{ transition: 'fade' }}>
-      <Modal.Content className={classes.content} aria-label="Image">
+    <Modal.Root
+      opened
+      onClose={onClose}
+      closeOnEscape={!isBehind}
+      fullScreen
+      transitionProps={{ transition: 'fade' }}
+    >
+      <Modal.Content className={classes.content} aria-label={t('viewer.label')}>
         <div className={classes.layout}>
           <div className={classes.stage} {...swipe}>
             <TransformWrapper
@@ -115,41 +128,50 @@ export function Viewer({
             </TransformWrapper>
             {covered && (
               <Button variant="default" className={classes.uncover} onClick={reveal}>
-                Show the image, which may not suit everybody
+                {t('viewer.uncover')}
               </Button>
             )}
             <Group className={classes.tools} gap={4}>
-              <Tool label="Zoom in" onClick={() => void zoom.current?.zoomIn()}>
+              <Tool label={t('viewer.zoomIn')} onClick={() => void zoom.current?.zoomIn()}>
                 <IconZoomIn size={20} />
               </Tool>
-              <Tool label="Zoom out" onClick={() => void zoom.current?.zoomOut()}>
+              <Tool label={t('viewer.zoomOut')} onClick={() => void zoom.current?.zoomOut()}>
                 <IconZoomOut size={20} />
               </Tool>
               <Tool
-                label="Keyboard shortcuts"
+                label={t('viewer.shortcuts')}
                 onClick={toggleHelp}
                 className={classes.keyboardTool}
               >
                 <IconKeyboard size={20} />
               </Tool>
-              <Tool label="Close" onClick={onClose}>
+              <Tool label={t('viewer.close')} onClick={onClose}>
                 <IconX size={20} />
               </Tool>
             </Group>
             {hasPrevious && (
-              <Tool label="Previous image" onClick={() => onStep(-1)} className={classes.previous}>
+              <Tool
+                label={t('viewer.previous')}
+                onClick={() => onStep(-1)}
+                className={classes.previous}
+              >
                 <IconChevronLeft size={24} />
               </Tool>
             )}
             {hasNext && (
-              <Tool label="Next image" onClick={() => onStep(1)} className={classes.next}>
+              <Tool label={t('viewer.next')} onClick={() => onStep(1)} className={classes.next}>
                 <IconChevronRight size={24} />
               </Tool>
             )}
             {help && (
-              <Stack className={classes.help} gap={6} role="note" aria-label="Keyboard shortcuts">
+              <Stack
+                className={classes.help}
+                gap={6}
+                role="note"
+                aria-label={t('viewer.shortcuts')}
+              >
                 {[
-                  ...SHORTCUTS,
+                  ...shortcutsOf(t),
                   ...keys.map(({ shortcut, label }) => [shortcut, label] as const),
                 ].map(([key, meaning]) => (
                   <Group key={key} justify="space-between" gap="xl" wrap="nowrap">
@@ -179,7 +201,7 @@ function Tool({
   children: React.ReactNode
 }) {
   return (
-    <Tooltip label={label}>
+    <Hint label={label}>
       <ActionIcon
         variant="default"
         size={44}
@@ -190,6 +212,6 @@ function Tool({
       >
         {children}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

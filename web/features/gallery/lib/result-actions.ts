@@ -5,13 +5,21 @@ import {
   IconFaceId,
   IconHeart,
   IconMaximize,
+  IconMoodSpark,
   IconPhotoEdit,
+  IconPhotoScan,
   IconRepeat,
+  IconShare,
   IconTrash,
+  IconUserScan,
+  IconWand,
 } from '@tabler/icons-react'
 import { type ComponentType, createContext } from 'react'
 import type { Feature } from '#contract/site.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { paths } from '#web/app/paths.ts'
+import type { Offer } from '#web/lib/generation-servers.ts'
+import type english from '#web/messages/en/gallery.json'
 
 /** What the page that shows an image does with it itself. */
 export interface ResultHandlers {
@@ -22,14 +30,18 @@ export interface ResultHandlers {
   /** Null where the brand has no image to image. */
   startFrom: ((image: PredictionImage) => void) | null
   like(image: PredictionImage): void
+  share(image: PredictionImage): void
   remove(image: PredictionImage): void
 }
 
 /** Handlers of the page at hand, for the tiles on it. */
 export const ResultHandlersContext = createContext<Partial<ResultHandlers>>({})
 
+type Key = keyof typeof english
+
 interface Entry {
-  label(image: PredictionImage): string
+  /** The message that names it. */
+  label(image: PredictionImage): Key
   icon: ComponentType<{ size?: number }>
   /** Key that does it in the viewer; null for none. */
   shortcut: string | null
@@ -39,13 +51,25 @@ interface Entry {
 
 /** Something to do with an image: by the page that shows it, or on a tool's page with the image in it. */
 export type ResultAction = Entry &
-  ({ id: keyof ResultHandlers; feature: null } | { id: Feature; feature: Feature })
+  (
+    | { id: keyof ResultHandlers; feature: null }
+    | {
+        id: ToolAction
+        feature: Feature
+        page: string | null
+        /** What an engine has to offer for it; every site has the others. */
+        needs?: Offer
+      }
+  )
+
+/** Names the action that leads to a tool: its feature, or that of a tool which is a part of a feature. */
+export type ToolAction = Feature | 'replace_background' | 'fix_faces' | 'edit_image'
 
 const hasPrompt = ({ prompt }: PredictionImage) => prompt !== null
 
 function own(
   id: keyof ResultHandlers,
-  label: Entry['label'] | string,
+  label: Entry['label'] | Key,
   icon: Entry['icon'],
   shortcut: string,
   fits: Entry['fits'] = () => true,
@@ -60,23 +84,61 @@ function own(
   }
 }
 
+const asTool = (label: Key, icon: Entry['icon']): Entry => ({
+  label: () => label,
+  icon,
+  shortcut: null,
+  fits: () => true,
+})
+
 /** Leads to the page of a feature, which gets the image by `image` in its address. Hidden until that page is built. */
-function tool(feature: Feature, label: string, icon: Entry['icon']): ResultAction {
-  return { id: feature, label: () => label, icon, shortcut: null, fits: () => true, feature }
-}
+const tool = (feature: Feature, label: Key, icon: Entry['icon']): ResultAction => ({
+  ...asTool(label, icon),
+  id: feature,
+  feature,
+  page: null,
+})
+
+/** Leads to the page of a tool that comes with a feature. */
+const toolOf = (
+  feature: Feature,
+  { id, page, needs }: { id: ToolAction; page: string; needs?: Offer },
+  label: Key,
+  icon: Entry['icon'],
+): ResultAction => ({ ...asTool(label, icon), id, feature, page, ...(needs && { needs }) })
 
 /**
  * What can be done with a result, in the order of the menus. The viewer, the menu of a tile and the pages of the tools
- * all show this list; a new tool adds one line.
+ * all show this list; a new tool adds one line, and its name to the messages.
  */
 export const RESULT_ACTIONS: readonly ResultAction[] = [
-  own('download', 'Download', IconDownload, 'D'),
-  own('reuse', 'Reuse', IconRepeat, 'R', hasPrompt),
-  own('copyPrompt', 'Copy prompt', IconCopy, 'C', hasPrompt),
-  own('like', (image) => (image.is_favorite ? 'Unlike' : 'Like'), IconHeart, 'L'),
-  own('startFrom', 'Use as input', IconPhotoEdit, 'I'),
-  tool('background_removal', 'Remove background', IconBackground),
-  tool('upscale_image', 'Upscale', IconMaximize),
-  tool('face_swap', 'Swap face', IconFaceId),
-  own('remove', 'Delete', IconTrash, 'Delete'),
+  own('download', 'result.download', IconDownload, 'D'),
+  own('reuse', 'result.reuse', IconRepeat, 'R', hasPrompt),
+  own('copyPrompt', 'result.copyPrompt', IconCopy, 'C', hasPrompt),
+  own('like', (image) => (image.is_favorite ? 'result.unlike' : 'result.like'), IconHeart, 'L'),
+  own('share', 'result.share', IconShare, 'S'),
+  own('startFrom', 'result.startFrom', IconPhotoEdit, 'I'),
+  toolOf(
+    'image_to_image',
+    { id: 'edit_image', page: paths.editImage.pattern, needs: 'edit_image' },
+    'result.edit_image',
+    IconWand,
+  ),
+  tool('background_removal', 'result.background_removal', IconBackground),
+  toolOf(
+    'background_removal',
+    { id: 'replace_background', page: paths.replaceBackground.pattern },
+    'result.replace_background',
+    IconPhotoScan,
+  ),
+  tool('upscale_image', 'result.upscale_image', IconMaximize),
+  toolOf(
+    'upscale_image',
+    { id: 'fix_faces', page: paths.fixFaces.pattern },
+    'result.fix_faces',
+    IconMoodSpark,
+  ),
+  tool('face_swap', 'result.face_swap', IconFaceId),
+  tool('instant_avatars', 'result.instant_avatars', IconUserScan),
+  own('remove', 'result.remove', IconTrash, 'Delete'),
 ]

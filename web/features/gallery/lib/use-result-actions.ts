@@ -2,6 +2,8 @@ import { useNavigate } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useSite } from '#web/lib/site.ts'
+import { useOffers } from '#web/lib/use-offers.ts'
+import { useTexts } from '../texts.ts'
 import { RESULT_ACTIONS, type ResultAction, type ResultHandlers } from './result-actions.ts'
 
 /** An action for one image, ready for a button or a line of a menu. */
@@ -16,20 +18,23 @@ export interface ReadyAction {
 }
 
 /**
- * What can be done with an image here: what the page offers, and the tools that this brand has.
+ * What can be done with an image here: what the page offers, and the tools that this brand and its engines have.
  * @param handlers those that the page lacks are left out of the list
  */
 export function useResultActions(
   handlers: Partial<ResultHandlers>,
 ): (image: PredictionImage) => ReadyAction[] {
+  const t = useTexts()
   const { has } = useSite()
   const navigate = useNavigate()
+  const offers = useOffers()
   const runOf = (action: ResultAction, image: PredictionImage): (() => void) | null => {
     if (action.feature === null) {
       const handler = handlers[action.id]
       return handler ? () => handler(image) : null
     }
-    const page = has(action.feature) ? pageOfFeature(action.feature) : null
+    if (action.needs && !offers.includes(action.needs)) return null
+    const page = has(action.feature) ? (action.page ?? pageOfFeature(action.feature)) : null
     return page === null ? null : () => void navigate(`${page}?image=${image.id}`)
   }
   return (image) =>
@@ -37,6 +42,6 @@ export function useResultActions(
       const run = action.fits(image) ? runOf(action, image) : null
       if (run === null) return []
       const { id, icon, shortcut, feature } = action
-      return [{ id, label: action.label(image), icon, shortcut, isTool: feature !== null, run }]
+      return [{ id, label: t(action.label(image)), icon, shortcut, isTool: feature !== null, run }]
     })
 }

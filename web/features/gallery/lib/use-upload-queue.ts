@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api } from '#contract/index.ts'
+import type { UploadedImage } from '#contract/uploaded-images.ts'
 import { ApiError, call } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -21,13 +22,12 @@ const TRIES = 5
 const SECOND_MS = 1000
 
 /** Sends one file; waits and tries again while the server has too much to do. */
-async function send(file: File, onProgress: (share: number) => void): Promise<void> {
+async function send(file: Blob, onProgress: (share: number) => void): Promise<UploadedImage> {
   for (let attempt = 1; ; attempt++) {
     const form = new FormData()
     form.append('image', file)
     try {
-      await call(api.uploadedImages.upload, { query: {}, body: form }, { onProgress })
-      return
+      return await call(api.uploadedImages.upload, { query: {}, body: form }, { onProgress })
     } catch (error) {
       const wait = error instanceof ApiError ? error.retryAfterSeconds : null
       if (wait === null || wait > 30 || attempt === TRIES) throw error
@@ -36,8 +36,18 @@ async function send(file: File, onProgress: (share: number) => void): Promise<vo
   }
 }
 
-/** Sends files, a few at a time; each fails on its own. */
-export function useUploadQueue(): {
+/**
+ * Sends files, a few at a time; each fails on its own.
+ * @param options.prepare what is sent in place of a file
+ * @param options.onSent told of each upload that has arrived
+ */
+export function useUploadQueue({
+  prepare,
+  onSent,
+}: {
+  prepare?: (file: File) => Promise<Blob>
+  onSent?: (image: UploadedImage) => void
+} = {}): {
   uploads: readonly QueuedUpload[]
   add(files: readonly File[]): void
   retry(key: number): void
@@ -55,7 +65,9 @@ export function useUploadQueue(): {
 
   const run = async ({ key, file }: QueuedUpload) => {
     try {
-      await send(file, (sent) => change(key, { sent }))
+      const body = prepare ? await prepare(file) : file
+      const image = await send(body, (sent) => change(key, { sent }))
+      onSent?.(image)
       await client.invalidateQueries({ queryKey: queryKeys.uploads })
       dismiss(key)
     } catch (error) {

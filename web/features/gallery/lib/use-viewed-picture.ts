@@ -6,6 +6,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useTexts } from '../texts.ts'
 
 /** In the state of a history entry: the page itself opened the viewer, so going back closes it. */
 const OPENED_HERE = { openedHere: true }
@@ -21,6 +22,7 @@ export function useViewedPicture(images: readonly PredictionImage[]): {
   step(id: string): void
   close(): void
 } {
+  const t = useTexts()
   const { me } = useSession()
   const [search, setSearch] = useSearchParams()
   const location = useLocation()
@@ -48,7 +50,7 @@ export function useViewedPicture(images: readonly PredictionImage[]): {
   const missing = id !== null && listed === undefined && alone.isError
   useEffect(() => {
     if (!missing) return
-    notifications.show({ message: 'That image is not there any more.' })
+    notifications.show({ message: t('viewedPicture.missing') })
     show(null, { replace: true })
     // Once for each picture that is missing.
     // eslint-disable-next-line react-hooks/exhaustive-deps

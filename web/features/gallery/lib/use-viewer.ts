@@ -3,6 +3,7 @@ import { createElement, useCallback, useEffect, useMemo, useRef, useState } from
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { nameImages } from '#web/lib/name-image.ts'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
+import { useTexts } from '../texts.ts'
 import { type PictureWatcher, useImageActions } from '../api/use-image-actions.ts'
 import type { ResultHandlers } from './result-actions.ts'
 import { useViewedPicture } from './use-viewed-picture.ts'
@@ -26,7 +27,9 @@ export function useViewer(
   startFrom: ((image: PredictionImage) => boolean) | null,
   watcher: PictureWatcher,
 ) {
+  const t = useTexts()
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
+  const [shared, setShared] = useState<PredictionImage | null>(null)
   const { update, remove, restore, parameters } = useImageActions(watcher)
   const shown = images.filter(({ id }) => !deleted.has(id))
   const { image, open, step, close } = useViewedPicture(shown)
@@ -52,7 +55,7 @@ export function useViewer(
           id,
           autoClose: UNDO_MS,
           message: createElement(UndoMessage, {
-            text: 'Image deleted.',
+            text: t('viewer.deleted'),
             onUndo: () => {
               notifications.hide(id)
               restore.mutate(target.id, { onSuccess: bringBack })
@@ -77,8 +80,8 @@ export function useViewer(
     },
     copyPrompt: (target) =>
       void navigator.clipboard.writeText(target.prompt ?? '').then(
-        () => notifications.show({ message: 'Prompt copied.' }),
-        () => notifications.show({ color: 'red', message: 'The browser refused the clipboard.' }),
+        () => notifications.show({ message: t('viewer.copied') }),
+        () => notifications.show({ color: 'red', message: t('viewer.notCopied') }),
       ),
     reuse: (target) =>
       parameters.mutate(target.id, {
@@ -92,6 +95,7 @@ export function useViewer(
         if (!startFrom(target)) closeIfOpen()
       }),
     like: (target) => update.mutate({ id: target.id, is_favorite: !target.is_favorite }),
+    share: setShared,
     remove: deleteWithUndo,
   }
   const handlers = useStableHandlers(latest)
@@ -100,6 +104,9 @@ export function useViewer(
     image,
     alt: image === null ? '' : nameImages(shown)(image).alt,
     deleted,
+    /** The image whose link is being asked for. */
+    shared,
+    stopSharing: () => setShared(null),
     hasPrevious: index > 0,
     hasNext: index >= 0 && index < shown.length - 1,
     open: useCallback(({ id }: PredictionImage) => openOf.current(id), []),
@@ -111,6 +118,8 @@ export function useViewer(
     handlers,
   }
 }
+
+export type ViewerState = ReturnType<typeof useViewer>
 
 /** The same handlers for the life of the page, each doing what the newest one does. */
 function useStableHandlers(latest: ResultHandlers): ResultHandlers {
@@ -126,6 +135,7 @@ function useStableHandlers(latest: ResultHandlers): ResultHandlers {
       reuse: (image) => current.current.reuse(image),
       startFrom: startsFrom ? (image) => current.current.startFrom?.(image) : null,
       like: (image) => current.current.like(image),
+      share: (image) => current.current.share(image),
       remove: (image) => current.current.remove(image),
     }),
     [startsFrom],

@@ -1,15 +1,17 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
+import { FaceMarks } from '../faces/face-marks.tsx'
+import { FoundFaces } from '../faces/found-faces.tsx'
+import type { useFaces } from '../faces/use-faces.ts'
 import { InputField } from '../frame/input-field.tsx'
 import type { Input } from '../frame/use-input.ts'
-import { FaceMarks } from './face-marks.tsx'
+import { useTexts } from '../texts.ts'
 import { problemOf } from './pairs.ts'
-import type { useFaces } from './use-faces.ts'
 
 /** One of the two photos, with its faces numbered and what is to be known of them. */
 export function FaceInput({
   label,
   input,
-  found: { faces, failed, retry },
+  found,
   problem,
   takesDrops,
 }: {
@@ -19,8 +21,10 @@ export function FaceInput({
   problem: string | null
   takesDrops: boolean
 }) {
+  const t = useTexts()
   const { picture } = input
-  const wrong = faces && picture ? problemOf(faces) : null
+  const { faces } = found
+  const wrong = faces && picture ? problemOf(faces, t) : null
   const warnings = [...new Set((faces ?? []).flatMap((face) => face.warnings))]
   return (
     <div>
@@ -31,33 +35,15 @@ export function FaceInput({
         takesDrops={takesDrops}
         overlay={picture && faces && <FaceMarks faces={faces} size={picture} />}
       />
-      {picture && (
+      {picture && <FoundFaces found={found} />}
+      {picture && wrong === null && warnings.length > 0 && (
         <div role="status">
-          {!faces && !failed && (
-            <Text size="sm" c="dimmed" mt={6}>
-              Looking for faces
+          {warnings.map((warning) => (
+            <Text key={warning} size="sm" mt={4}>
+              {warning}
             </Text>
-          )}
-          {faces && faces.length > 0 && (
-            <Text size="sm" c="dimmed" mt={6}>
-              {faces.length === 1 ? '1 face found' : `${faces.length} faces found`}
-            </Text>
-          )}
-          {wrong === null &&
-            warnings.map((warning) => (
-              <Text key={warning} size="sm" mt={4}>
-                {warning}
-              </Text>
-            ))}
+          ))}
         </div>
-      )}
-      {failed && (
-        <Text size="sm" mt={6}>
-          The faces could not be looked for.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={retry}>
-            Try again
-          </Button>
-        </Text>
       )}
     </div>
   )

@@ -4,13 +4,14 @@ import type { Face } from '#contract/faces.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { CompareResult } from '../frame/compare-result.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
 import { FaceInput } from './face-input.tsx'
 import { type Choices, pairsOf } from './pairs.ts'
-import { SwapResult } from './swap-result.tsx'
 import { faceSwapTool } from './tool.ts'
-import { useFaces } from './use-faces.ts'
+import { useFaces } from '../faces/use-faces.ts'
+import { useTexts } from '../texts.ts'
 
 const KEEP = 'keep'
 const NO_FACES: readonly Face[] = []
@@ -18,6 +19,7 @@ const NO_CHOICES: Choices = {}
 
 /** /tools/face-swap */
 export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
+  const t = useTexts()
   const prices = usePriceList()
   const source = useInput(faceSwapTool, 'source')
   const target = useInput(faceSwapTool)
@@ -43,23 +45,23 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
         request,
         listed: prices?.face_swap ?? null,
         wrong: {
-          ...(target.id === null && { target_image: 'Choose the photo to change.' }),
-          ...(source.id === null && { source_image: 'Choose the photo with the face.' }),
-          ...(known && pairs.length === 0 && { pairs: 'Choose at least one face to swap.' }),
-          ...(!consent && { consent: 'Please confirm that you may use these faces.' }),
+          ...(target.id === null && { target_image: t('faceSwap.chooseTarget') }),
+          ...(source.id === null && { source_image: t('faceSwap.chooseSource') }),
+          ...(known && pairs.length === 0 && { pairs: t('faceSwap.chooseFaces') }),
+          ...(!consent && { consent: t('faceSwap.confirm') }),
         },
       }}
-      renderFields={(problems, quote) => (
+      renderFields={(problems) => (
         <>
           <FaceInput
-            label="Photo to change"
+            label={t('faceSwap.target')}
             input={target}
             found={targetFaces}
             problem={problems['target_image'] ?? problems['target_face'] ?? null}
             takesDrops={target.id === null}
           />
           <FaceInput
-            label="Photo with the face"
+            label={t('faceSwap.source')}
             input={source}
             found={sourceFaces}
             problem={problems['source_image'] ?? problems['source_face'] ?? null}
@@ -72,11 +74,6 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
             problem={problems['pairs'] ?? null}
             onChange={(next) => setStated({ images, consent, choices: next })}
           />
-          {quote?.warnings.map((warning) => (
-            <Text key={warning} size="sm" role="status">
-              {warning}
-            </Text>
-          ))}
           <section>
             <Checkbox
               label={FACE_STATEMENT.text}
@@ -94,7 +91,17 @@ export function FaceSwapPage({ resendMail }: { resendMail: ReactNode }) {
         </>
       )}
       renderResult={({ job, images: [image], onDetails }) =>
-        image && <SwapResult key={image.id} job={job} image={image} onDetails={onDetails} />
+        image && (
+          <CompareResult
+            key={image.id}
+            tool={faceSwapTool}
+            job={job}
+            image={image}
+            alt={t('swapResult.alt')}
+            note={t('swapResult.madeWithAi')}
+            onDetails={onDetails}
+          />
+        )
       }
     />
   )
@@ -114,18 +121,19 @@ function PairFields({
   problem: string | null
   onChange: (choices: Choices) => void
 }) {
+  const t = useTexts()
   const pairs = pairsOf(choices, sources, targets)
   const hasChoice = sources.length > 1 || targets.length > 1
   if (sources.length === 0 || targets.length === 0 || !(hasChoice || problem !== null)) return null
   return (
     <Stack gap="xs" component="fieldset" m={0} p={0} bd="none">
       <Text component="legend" size="sm" fw={700}>
-        Which face goes where
+        {t('facePairs.legend')}
       </Text>
       {targets.map((face) => (
         <NativeSelect
           key={face.index}
-          label={`Face ${face.index + 1} in the photo to change`}
+          label={t('facePairs.faceToChange', { face: face.index + 1 })}
           disabled={face.problem !== null}
           description={face.problem}
           value={String(pairs.find(({ target }) => target === face.index)?.source ?? KEEP)}
@@ -133,10 +141,10 @@ function PairFields({
             onChange({ ...choices, [face.index]: value === KEEP ? null : Number(value) })
           }
           data={[
-            { value: KEEP, label: 'Stays as it is' },
+            { value: KEEP, label: t('facePairs.keep') },
             ...sources.map((one) => ({
               value: String(one.index),
-              label: `Becomes face ${one.index + 1}`,
+              label: t('facePairs.becomes', { face: one.index + 1 }),
               disabled: one.problem !== null,
             })),
           ]}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Face } from '#contract/faces.ts'
+import type { ToolTexts } from '../texts.ts'
 import { pairsOf, problemOf } from './pairs.ts'
 
 const face = (index: number, problem: string | null = null): Face => ({
@@ -10,6 +11,9 @@ const face = (index: number, problem: string | null = null): Face => ({
   problem,
   warnings: [],
 })
+
+/** Names its message. */
+const t = ((key: string) => key) as ToolTexts
 
 test('the largest face that can be used takes the place of the largest', () => {
   const sources = [face(0, 'Too small.'), face(1)]
@@ -26,7 +30,7 @@ test('choices are followed, and a face that is kept is left out', () => {
 })
 
 test('an image without a face that can be used says why', () => {
-  expect(problemOf([])).toContain('No face')
-  expect(problemOf([face(0, 'Too small.')])).toBe('Too small.')
-  expect(problemOf([face(0, 'Too small.'), face(1)])).toBeNull()
+  expect(problemOf([], t)).toBe('faceInput.noFace')
+  expect(problemOf([face(0, 'Too small.')], t)).toBe('Too small.')
+  expect(problemOf([face(0, 'Too small.'), face(1)], t)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import type { Face } from '#contract/faces.ts'
 import { FACE_LIMITS } from '#contract/jobs/face-swap.ts'
+import type { ToolTexts } from '../texts.ts'
 
 /** Which face of the source comes in the place of a face of the target; null: that one is kept. By target. */
 export type Choices = Readonly<Record<number, number | null>>
@@ -30,8 +31,7 @@ export function pairsOf(
 }
 
 /** Why the faces of an image cannot be used at all; null when one can. */
-export function problemOf(faces: readonly Face[]): string | null {
-  if (faces.length === 0)
-    return 'No face was found in this image. Choose one in which a face is seen from the front.'
+export function problemOf(faces: readonly Face[], t: ToolTexts): string | null {
+  if (faces.length === 0) return t('faceInput.noFace')
   return usable(faces).length === 0 ? (faces[0]?.problem ?? null) : null
 }

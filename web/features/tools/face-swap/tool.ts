@@ -3,13 +3,15 @@ import type { Tool } from '../frame/tool.ts'
 
 export const faceSwapTool: Tool = {
   id: 'face-swap',
-  feature: 'face_swap',
+  action: 'face_swap',
   types: ['FS'],
-  title: 'Face swap',
-  verb: 'Swap',
-  intro:
-    'Put a face from one photo in the place of a face in another. Everything else in the photo stays as it is.',
-  limits:
-    'Done by a face mesh on this server: the features move, the head keeps its shape, hair and light. Faces need at least 40 pixels and must look in about the same direction. Results are labeled as made with AI.',
+  facts: 'swap_faces',
   link: paths.faceSwap.link,
+  sample: {
+    before: 'faces-before.webp',
+    after: 'faces-after.webp',
+    width: 560,
+    height: 420,
+    alt: 'sample.face-swap',
+  },
 }

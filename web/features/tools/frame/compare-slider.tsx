@@ -3,6 +3,7 @@ import { previewUrl } from './preview-url.ts'
 import classes from './compare.module.css'
 import { type Crop, type Side, WHOLE } from './comparison.ts'
 import { Loupe } from './loupe.tsx'
+import { useTexts } from '../texts.ts'
 
 /**
  * Before and after in one place, with a divider that is dragged or moved by the arrow keys.
@@ -27,6 +28,7 @@ export function CompareSlider({
   afterStyle?: CSSProperties
   loupe?: boolean
 }) {
+  const t = useTexts()
   const [at, setAt] = useState(50)
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null)
   const ratio = (after.width * crop.width) / (after.height * crop.height)
@@ -61,16 +63,16 @@ export function CompareSlider({
             <img src={previewUrl(before)} alt="" style={place} />
           </div>
           <span className={classes.label} data-side="before" aria-hidden>
-            Before
+            {t('compare.before')}
           </span>
           <span className={classes.label} data-side="after" aria-hidden>
-            After
+            {t('compare.after')}
           </span>
           <input
             type="range"
             className={classes.range}
-            aria-label="Before and after"
-            aria-valuetext={`${at} % before`}
+            aria-label={t('compare.label')}
+            aria-valuetext={t('compare.value', { share: at })}
             min={0}
             max={100}
             step={1}

@@ -1,11 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { ToolFacts as Facts } from '#contract/tool-facts.ts'
 import { CompareSlider } from './compare-slider.tsx'
+import { ToolFacts } from './tool-facts.tsx'
 import compare from './compare.module.css'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
 import type { Input } from './use-input.ts'
+import { useTexts } from '../texts.ts'
 
 /** Fetches the photograph to try a tool with, as if somebody had chosen the file. */
 async function readTrial(file: string): Promise<File> {
@@ -17,14 +20,17 @@ async function readTrial(file: string): Promise<File> {
 /** Before an image is chosen: what the tool made of a photograph, one sentence, and a photograph to try it with. */
 export function EmptyTool({
   tool,
+  facts,
   input,
   children,
 }: {
   tool: Tool
+  facts: Facts | null
   input: Input
   /** Beside the sample, or in its place. */
   children?: ReactNode
 }) {
+  const t = useTexts()
   const { sample, trial: file } = tool
   const trial = useMutation({
     mutationFn: readTrial,
@@ -36,15 +42,12 @@ export function EmptyTool({
         <CompareSlider
           before={{ ...sample, url: `/tools/${sample.before}` }}
           after={{ ...sample, url: `/tools/${sample.after}` }}
-          alt={sample.alt}
+          alt={t(sample.alt)}
           backdrop={<div className={compare.checkerboard} />}
         />
       )}
       {children}
-      <Text maw="56ch">{tool.intro}</Text>
-      <Text c="dimmed" size="sm" maw="60ch">
-        {tool.limits}
-      </Text>
+      <Text maw="56ch">{t(`intro.${tool.id}`)}</Text>
       {file !== undefined && (
         <Button
           variant="default"
@@ -52,9 +55,10 @@ export function EmptyTool({
           loading={trial.isPending || input.uploading}
           onClick={() => trial.mutate(file)}
         >
-          Try it with this photo
+          {t('emptyTool.tryIt')}
         </Button>
       )}
+      {facts && <ToolFacts facts={facts} />}
     </div>
   )
 }

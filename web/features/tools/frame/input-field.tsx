@@ -1,7 +1,8 @@
-import { ActionIcon, Button, FileButton, Skeleton, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCamera, IconPhotoSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { BATCH_LIMITS } from '#contract/jobs/batch.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
@@ -12,13 +13,14 @@ import { useSession } from '#web/lib/session.ts'
 import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { Hint } from '#web/ui/hint.tsx'
 import classes from './input.module.css'
 import type { Input } from './use-input.ts'
+import { type ToolTexts, useTexts } from '../texts.ts'
 
-const loadPicker = () =>
-  import('#web/features/create/components/source-picker.tsx').then(
-    ({ SourcePicker }) => SourcePicker,
-  )
+const loadPicker = () => import('./input-picker.tsx').then(({ InputPicker }) => InputPicker)
+
+const loadManyPanel = () => import('../batch/many-panel.tsx').then(({ ManyPanel }) => ManyPanel)
 
 const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
@@ -43,9 +45,12 @@ export function InputField({
   takesDrops?: boolean
   overlay?: ReactNode
 }) {
+  const t = useTexts()
   const signedIn = useSession().me !== null
-  const name = label ?? 'Image'
+  const name = label ?? t('input.image')
   const [picking, picker] = useDisclosure(false)
+  const { many } = input
+  const inMany = many?.active === true
   const { picture } = input
   const wrong = input.problem ?? problem
   const gone = input.id !== null && picture === null
@@ -63,13 +68,13 @@ export function InputField({
       )}
       {input.failed && (
         <Text size="sm">
-          The image could not be loaded.{' '}
-          <Button variant="subtle" size="compact-sm" onClick={input.retry}>
-            Try again
-          </Button>
+          {t.rich('input.loadFailed', {
+            retry: <Button variant="subtle" size="compact-sm" onClick={input.retry} />,
+          })}
         </Text>
       )}
-      {signedIn && picture && (
+      {inMany && <Deferred load={loadManyPanel} props={{ many }} />}
+      {signedIn && picture && !inMany && (
         <Chosen
           label={name}
           picture={picture}
@@ -78,18 +83,15 @@ export function InputField({
           onRemove={() => input.choose(null)}
         />
       )}
-      {(input.id === null || gone || !signedIn) && (
+      {(input.id === null || gone || !signedIn || inMany) && (
         <>
-          {gone && <Text size="sm">That image is not there any more. Choose another one.</Text>}
+          {gone && !inMany && <Text size="sm">{t('input.gone')}</Text>}
           <PictureDrop
-            label={`Upload: ${name}`}
+            label={t('input.upload', { label: name })}
+            multiple={many !== null}
             signedIn={signedIn}
             uploading={input.uploading}
-            hint={
-              signedIn
-                ? `JPEG, PNG, WebP, HEIC or GIF, up to ${MEGABYTES} MB. Only you see it; place and camera data are removed.`
-                : 'Log in to use an image of yours.'
-            }
+            hint={hintOf(t, signedIn, many !== null)}
             onFiles={input.send}
           />
           {signedIn && (
@@ -100,7 +102,7 @@ export function InputField({
                 leftSection={<IconPhotoSearch size={18} />}
                 onClick={picker.open}
               >
-                From your images
+                {t('input.fromYours')}
               </Button>
               <FileButton
                 accept="image/*"
@@ -115,7 +117,7 @@ export function InputField({
                     size="compact-sm"
                     leftSection={<IconCamera size={18} />}
                   >
-                    Take a photo
+                    {t('input.takePhoto')}
                   </Button>
                 )}
               </FileButton>
@@ -130,23 +132,18 @@ export function InputField({
       )}
       {/* A dialog over the page takes what is pasted itself. */}
       {takesDrops && !picking && (
-        <DropAnywhere text="Drop the image to use it" onFiles={input.send} />
+        <DropAnywhere text={t('input.drop')} multiple={many !== null} onFiles={input.send} />
       )}
-      {picking && (
-        <Deferred
-          load={loadPicker}
-          props={{
-            verb: 'Use',
-            onClose: picker.close,
-            onChoose: (id: string) => {
-              input.choose(id)
-              picker.close()
-            },
-          }}
-        />
-      )}
+      {picking && <Deferred load={loadPicker} props={{ input, onClose: picker.close }} />}
     </section>
   )
+}
+
+function hintOf(t: ToolTexts, signedIn: boolean, several: boolean): string {
+  if (!signedIn) return t('input.loginHint')
+  return several
+    ? t('input.hintMany', { megabytes: MEGABYTES, most: BATCH_LIMITS.jobs })
+    : t('input.hint', { megabytes: MEGABYTES })
 }
 
 function Chosen({
@@ -162,13 +159,14 @@ function Chosen({
   onChange: () => void
   onRemove: () => void
 }) {
+  const t = useTexts()
   const { covered, reveal } = useCover(picture)
   return (
     <div className={classes.chosen}>
       <div className={classes.place} style={{ '--ratio': picture.width / picture.height }}>
         <img
           src={resizedImageUrl({ url: picture.url, width: 640, type: 'webp' })}
-          alt={`${label}, as chosen`}
+          alt={t('input.chosen', { label })}
           width={picture.width}
           height={picture.height}
           data-covered={covered || undefined}
@@ -177,25 +175,27 @@ function Chosen({
       </div>
       <div className={classes.about}>
         <Text size="xs" c="dimmed" className="tabular">
-          {picture.width} x {picture.height} px
+          {t('size', { width: picture.width, height: picture.height })}
           {picture.expires_at !== null && (
-            <span className={classes.until}>, deleted on {formatDay(picture.expires_at)}</span>
+            <span className={classes.until}>
+              {t('input.deletedOn', { day: formatDay(picture.expires_at) })}
+            </span>
           )}
         </Text>
         <div className={classes.actions}>
           <Button variant="default" size="compact-sm" onClick={onChange}>
-            Change
+            {t('input.change')}
           </Button>
-          <Tooltip label="Remove">
+          <Hint label={t('input.remove')}>
             <ActionIcon
               variant="default"
               size={32}
-              aria-label={`Remove: ${label}`}
+              aria-label={t('input.removeOne', { label })}
               onClick={onRemove}
             >
               <IconX size={18} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { useCover } from '#web/lib/use-cover.ts'
 import { Uncover } from '#web/ui/covered.tsx'
 import { previewUrl } from './preview-url.ts'
 import classes from './tool.module.css'
+import { useTexts } from '../texts.ts'
 
 /** The image that is worked on, as large as the result will be shown. */
 export function InputPreview({
@@ -12,6 +13,7 @@ export function InputPreview({
   picture: SourcePicture
   busy?: boolean
 }) {
+  const t = useTexts()
   const { covered, reveal } = useCover(picture)
   return (
     <div
@@ -21,7 +23,7 @@ export function InputPreview({
     >
       <img
         src={previewUrl(picture)}
-        alt="What is worked on"
+        alt={t('inputPreview.alt')}
         width={picture.width}
         height={picture.height}
         data-covered={covered || undefined}

@@ -1,21 +1,47 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useCancelJob } from '#web/features/create/api/use-jobs.ts'
-import { describeWait } from '#web/features/create/lib/describe-wait.ts'
-import { showJob } from './draft-store.ts'
+import { useDescribeWait } from '#web/features/create/lib/describe-wait.ts'
+import type { OpenBatch } from '#web/features/create/lib/stage-store.ts'
+import { showBatch, showJob } from './draft-store.ts'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
+import { useTexts } from '../texts.ts'
 
 /** Jobs of the tool that wait or run beside the one on the stage, a line each. */
-export function OtherJobs({ tool, jobs }: { tool: Tool; jobs: readonly Job[] }) {
+export function OtherJobs({
+  tool,
+  jobs,
+  batches,
+}: {
+  tool: Tool
+  jobs: readonly Job[]
+  /** That are not on the stage. */
+  batches: readonly OpenBatch[]
+}) {
+  const t = useTexts()
+  const describeWait = useDescribeWait()
   const cancel = useCancelJob()
-  if (jobs.length === 0) return null
+  if (jobs.length + batches.length === 0) return null
   return (
-    <ul className={classes.others} aria-label="Other jobs">
+    <ul className={classes.others} aria-label={t('otherJobs.label')}>
+      {batches.map(({ id }) => (
+        <li key={id}>
+          <Text size="sm">{t('otherJobs.several', { tool: t(`title.${tool.id}`) })}</Text>
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={classes.action}
+            onClick={() => showBatch(tool.id, { id, pictures: [] })}
+          >
+            {t('otherJobs.show')}
+          </Button>
+        </li>
+      ))}
       {jobs.map((job) => (
         <li key={job.id}>
           <Text size="sm" className="tabular">
-            {tool.title}: {describeWait(job)}
+            {t('otherJobs.state', { tool: t(`title.${tool.id}`), state: describeWait(job) })}
           </Text>
           <Group gap={8} wrap="nowrap">
             <Button
@@ -24,7 +50,7 @@ export function OtherJobs({ tool, jobs }: { tool: Tool; jobs: readonly Job[] }) 
               className={classes.action}
               onClick={() => showJob(tool.id, job.id)}
             >
-              Show
+              {t('otherJobs.show')}
             </Button>
             <Button
               variant="default"
@@ -33,7 +59,7 @@ export function OtherJobs({ tool, jobs }: { tool: Tool; jobs: readonly Job[] }) 
               loading={(cancel.isPending && cancel.variables === job.id) || job.cancel_requested}
               onClick={() => cancel.mutate(job.id)}
             >
-              Cancel
+              {t('otherJobs.cancel')}
             </Button>
           </Group>
         </li>

@@ -6,6 +6,7 @@ import { ResultHandlersContext } from '#web/features/gallery/lib/result-actions.
 import { useResultActions } from '#web/features/gallery/lib/use-result-actions.ts'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
+import { useTexts } from '../texts.ts'
 
 /**
  * What can be done with a result: download first, then the list that every image has.
@@ -22,12 +23,13 @@ export function ResultBar({
   onDownload?: () => void
   onDetails: (image: PredictionImage) => void
 }) {
+  const t = useTexts()
   const handlers = use(ResultHandlersContext)
   const actions = useResultActions(onDownload ? { ...handlers, download: onDownload } : handlers)(
     image,
-  ).filter(({ id }) => id !== tool.feature)
+  ).filter(({ id }) => id !== tool.action)
   return (
-    <Group gap={8} className={classes.results} role="group" aria-label="What to do with it">
+    <Group gap={8} className={classes.results} role="group" aria-label={t('resultBar.label')}>
       {actions.map(({ id, label, icon: Icon, run }) => (
         <Button
           key={id}
@@ -45,7 +47,7 @@ export function ResultBar({
         leftSection={<IconInfoCircle size={18} />}
         onClick={() => onDetails(image)}
       >
-        Details
+        {t('resultBar.details')}
       </Button>
     </Group>
   )

@@ -4,8 +4,9 @@ import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCancelJob } from '#web/features/create/api/use-jobs.ts'
 import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
-import { describeWait } from '#web/features/create/lib/describe-wait.ts'
-import { endNote } from '#web/features/create/lib/end-note.ts'
+import { useDescribeWait } from '#web/features/create/lib/describe-wait.ts'
+import { EndNoteText } from '#web/features/create/components/end-note-text.tsx'
+import { useEndNote } from '#web/features/create/lib/end-note.ts'
 import { isOpen } from '#web/features/create/lib/stage-store.ts'
 import { showJob } from './draft-store.ts'
 import { InputPreview } from './input-preview.tsx'
@@ -14,6 +15,7 @@ import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
 import type { ResultView } from './result-view.ts'
 import { CoveredResult } from './covered-result.tsx'
+import { useTexts } from '../texts.ts'
 
 /** The job on the stage: how far it is, what it became, or why it came to nothing. */
 export function ShownJob({
@@ -33,13 +35,17 @@ export function ShownJob({
   renderResult: ResultView
   onDetails: (image: PredictionImage) => void
 }) {
+  const t = useTexts()
+  const title = t(`title.${tool.id}`)
+  const describeWait = useDescribeWait()
+  const endNote = useEndNote()
   const cancel = useCancelJob()
   const { picture } = useSourcePicture(inputOf(job), true)
   const images = job.images.filter(({ id }) => !deleted.has(id))
   const note = endNote(job)
   if (isOpen(job)) {
     return (
-      <article aria-label={`${tool.title}: running`}>
+      <article aria-label={t('shownJob.running', { tool: title })}>
         {images.length > 0 ? (
           <CoveredResult images={images}>{renderResult({ job, images, onDetails })}</CoveredResult>
         ) : (
@@ -51,12 +57,10 @@ export function ShownJob({
               value={job.progress.fraction * 100}
               size={4}
               radius="xl"
-              aria-label={`Progress: ${tool.title}`}
+              aria-label={t('shownJob.progress', { tool: title })}
             />
             <Text size="sm" c="dimmed" mt={6} className="tabular">
-              {lost
-                ? 'No connection - your job goes on, the page catches up by itself'
-                : describeWait(job)}
+              {lost ? t('shownJob.lost') : describeWait(job)}
             </Text>
           </div>
           <Button
@@ -65,14 +69,14 @@ export function ShownJob({
             loading={cancel.isPending || job.cancel_requested}
             onClick={() => cancel.mutate(job.id)}
           >
-            Cancel
+            {t('shownJob.cancel')}
           </Button>
         </Group>
       </article>
     )
   }
   return (
-    <article aria-label={`${tool.title}: result`}>
+    <article aria-label={t('shownJob.result', { tool: title })}>
       {images.length > 0 && (
         <CoveredResult images={images}>{renderResult({ job, images, onDetails })}</CoveredResult>
       )}
@@ -80,21 +84,23 @@ export function ShownJob({
       {note !== null && (
         <Alert color={note.color} variant="light" icon={<IconInfoCircle size={18} />} mt="md">
           <Group justify="space-between" gap="sm">
-            <Text size="sm">{note.text}</Text>
+            <Text size="sm">
+              <EndNoteText note={note} />
+            </Text>
             <Button
               variant="default"
               size="compact-sm"
               className={classes.action}
               onClick={() => showJob(tool.id, null)}
             >
-              Back to the image
+              {t('shownJob.back')}
             </Button>
           </Group>
         </Alert>
       )}
       {images.length === 0 && note === null && (
         <Text size="sm" c="dimmed" mt="md">
-          This result was deleted.
+          {t('shownJob.deleted')}
         </Text>
       )}
     </article>

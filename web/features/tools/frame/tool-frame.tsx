@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
-import type { Quote } from '#contract/quotes.ts'
+import { TOOL_FACTS, type ToolFacts } from '#contract/tool-facts.ts'
 import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useQuote } from '#web/features/create/api/use-quote.ts'
@@ -17,15 +17,21 @@ import { useSession } from '#web/lib/session.ts'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
 import type { ResultView } from './result-view.ts'
+import { showBatch } from './draft-store.ts'
+import { FoldedFacts } from './tool-facts.tsx'
+import { placesOf, useManyOrder } from './use-many-order.ts'
 import { ToolStage } from './tool-stage.tsx'
 import type { Input } from './use-input.ts'
 import { useLinkedImage } from './use-linked-image.ts'
+import { useTexts } from '../texts.ts'
 
 /** What a tool's fields have come to. */
 export interface ToolOrder {
   /** Null while something is missing; the same object until a field changes. */
   request: GenerationRequestInput | null
-  /** Credits by the price list; null while unknown. */
+  /** The same for each of several images; null while something is missing. Of tools that take several. */
+  each?: (image: string) => GenerationRequestInput | null
+  /** Credits by the price list for one image; null while unknown. */
   listed: number | null
   /** What is missing or wrong, by field, said when the button is pressed. */
   wrong: FieldProblems
@@ -36,39 +42,48 @@ export interface ToolOrder {
 /**
  * The page of a tool: a panel with its fields, price and button, and a stage with what comes of it. A tool brings its
  * fields and the viewer of its results.
+ * @param props.facts in place of those of the tool, where another model does the work
  * @param props.input the image that a link names and that the stage shows
- * @param props.renderFields given what is wrong, by field, and the quote when there is one
+ * @param props.renderFields given what is wrong, by field
  * @param props.empty shown while nothing is chosen, beside the sample of the tool or in its place
  * @param props.resendMail asks for the verification mail again, for people who have not verified
  */
 export function ToolFrame({
   tool,
+  facts = tool.facts && TOOL_FACTS[tool.facts],
   input,
-  order: { request, listed, wrong, notice = null },
+  order: { request: single, each, listed, wrong: faults, notice = null },
   renderFields,
   empty,
   renderResult,
   resendMail,
 }: {
   tool: Tool
+  facts?: ToolFacts | null
   input: Input
   order: ToolOrder
-  renderFields: (problems: FieldProblems, quote: Quote | null) => ReactNode
+  renderFields: (problems: FieldProblems) => ReactNode
   empty?: ReactNode
   renderResult: ResultView
   resendMail: ReactNode
 }) {
+  const t = useTexts()
   const { me } = useSession()
   const { pathname, search } = useLocation()
   const { show } = useDialogs()
   useLinkedImage(input.choose)
+  const { request, wrong, count } = useManyOrder(input, { single, each, wrong: faults })
   const price = useQuote(request, me?.email_verified === true && notice === null)
-  const order = useOrder(request, price)
+  const order = useOrder(request, price, ({ id }) => {
+    showBatch(tool.id, { id, pictures: input.many?.pictures ?? [] })
+    input.many?.clear()
+  })
+  const places = placesOf(price.refusal)
   const panel = useRef<HTMLDivElement>(null)
 
   function submit(): void {
     if (order.pending) return
-    if (request === null || Object.keys(wrong).length > 0) {
+    if (request === null || Object.keys(wrong).length > 0 || places.size > 0) {
       order.complain(wrong)
       showComplaint(panel.current)
       return
@@ -79,16 +94,20 @@ export function ToolFrame({
   return (
     <div className={frame.frame}>
       <PanelFrame
-        label={tool.title}
+        label={t(`title.${tool.id}`)}
         onSubmit={submit}
         bar={
           <GenerateBar
-            verb={tool.verb}
-            saving={null}
-            cost={price.cost ?? listed}
+            verb={
+              count > 1
+                ? t('toolFrame.many', { verb: t(`verb.${tool.id}`), count })
+                : t(`verb.${tool.id}`)
+            }
+            cost={price.cost ?? (listed === null ? null : listed * count)}
             balance={me?.credits ?? null}
             marked={price.quote?.marked ?? 0}
             pending={order.pending}
+            warnings={price.quote?.warnings ?? []}
             notice={me && (blockOf(me, resendMail, price.refusal, order.full) ?? notice)}
             onUpgrade={() => show(me?.plan.name === 'free' ? 'upgrade' : 'credits')}
             loginLink={paths.login.link({ nextUrl: `${pathname}${search}` })}
@@ -96,10 +115,22 @@ export function ToolFrame({
         }
       >
         <div ref={panel} className={classes.fields}>
-          {renderFields({ ...fieldErrorsOf(price.refusal), ...order.problems }, price.quote)}
+          {renderFields({
+            ...fieldErrorsOf(price.refusal),
+            ...(places.size > 0 && { image: t('toolFrame.someCannot', { count: places.size }) }),
+            ...order.problems,
+          })}
         </div>
+        {facts && <FoldedFacts facts={facts} />}
       </PanelFrame>
-      <ToolStage tool={tool} input={input} empty={empty} renderResult={renderResult} />
+      <ToolStage
+        tool={tool}
+        facts={facts}
+        input={input}
+        problems={places}
+        empty={empty}
+        renderResult={renderResult}
+      />
     </div>
   )
 }

@@ -1,22 +1,25 @@
-import { Title, VisuallyHidden } from '@mantine/core'
+import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useCallback, useMemo, useRef } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import type { ToolFacts } from '#contract/tool-facts.ts'
 import { useLiveJobs } from '#web/features/create/api/use-jobs.ts'
 import { STAGE_WATCHER, useStageState } from '#web/features/create/lib/stage-state.ts'
+import { openBatches, useStage } from '#web/features/create/lib/stage-store.ts'
 import { useLiveMessage } from '#web/features/create/lib/use-live-message.ts'
 import { usePageTitle } from '#web/features/create/lib/use-page-title.ts'
 import { useReuse, useStartFrom } from '#web/features/create/lib/use-reuse.ts'
 import { useStageScroll } from '#web/features/create/lib/use-stage-scroll.ts'
 import stage from '#web/features/create/components/stage.module.css'
 import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
-import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
+import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
+import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'
 import { ResultHandlersContext } from '#web/features/gallery/lib/result-actions.ts'
 import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { showJob } from './draft-store.ts'
+import { showJob, useShownBatches } from './draft-store.ts'
 import { EmptyTool } from './empty-tool.tsx'
 import { InputPreview } from './input-preview.tsx'
 import { OtherJobs } from './other-jobs.tsx'
@@ -27,31 +30,50 @@ import type { Tool } from './tool.ts'
 import type { Input } from './use-input.ts'
 import { openJobs, useShownJob } from './use-shown-job.ts'
 import { useToolHistory } from './use-tool-history.ts'
+import { useTexts } from '../texts.ts'
 
-const loadViewer = () =>
-  import('#web/features/gallery/components/viewer.tsx').then(({ Viewer }) => Viewer)
+const loadHistory = () =>
+  import('#web/features/gallery/components/history-grid.tsx').then(({ HistoryGrid }) => HistoryGrid)
+
+const loadManyStage = () => import('../batch/many-stage.tsx').then(({ ManyStage }) => ManyStage)
+
+const loadBatchView = () => import('../batch/batch-view.tsx').then(({ BatchView }) => BatchView)
 
 /** What the tool is at: the chosen image, the job it became, its result; then the other jobs and what was made before. */
 export function ToolStage({
   tool,
+  facts,
   input,
+  problems,
   empty,
   renderResult,
 }: {
   tool: Tool
+  facts: ToolFacts | null
   input: Input
+  /** Against some of several images, by place. */
+  problems: ReadonlyMap<number, string>
   /** Shown while nothing is chosen, beside the sample of the tool or in its place. */
   empty: ReactNode
   renderResult: ResultView
 }) {
+  const t = useTexts()
   const signedIn = useSession().me !== null
   const { brand } = useSite()
   const { jobs, shown: chosen } = useShownJob(tool)
   const open = openJobs(jobs)
+  const { many } = input
+  const batches = useShownBatches(tool.id)
+  const batchJobs = useStage((state) => state.batchJobs)
+  const elsewhere = openBatches({ batchJobs }).filter(
+    ({ id, type }) => tool.types.includes(type) && !batches.some((one) => one.id === id),
+  )
   const lost = useLiveJobs(signedIn)
   useStageState(signedIn, open.length > 0)
   // A job that was started elsewhere is the news as long as nothing is chosen here.
-  const shown = chosen ?? (chosen === null && input.id === null ? (open[0] ?? null) : chosen)
+  const shown =
+    chosen ??
+    (chosen === null && input.id === null && many?.active !== true ? (open[0] ?? null) : chosen)
 
   const { list, readAnew } = useToolHistory(tool, signedIn)
   const known = [...list.items.values()]
@@ -60,7 +82,7 @@ export function ToolStage({
   const watcher = useMemo(() => watcherOf(readAnew), [readAnew])
   const viewer = useViewer(images, useReuse(), useStartFrom(), watcher)
   const message = useLiveMessage(shown ? [shown] : [])
-  usePageTitle(jobs, pageTitle(tool.title, brand.name))
+  usePageTitle(jobs, pageTitle(t(`title.${tool.id}`), brand.name))
   const scroller = useRef<HTMLElement>(null)
   useStageScroll(scroller)
 
@@ -82,9 +104,9 @@ export function ToolStage({
 
   return (
     <ResultHandlersContext value={viewer.handlers}>
-      <section ref={scroller} className={stage.stage} aria-label="Images">
+      <section ref={scroller} className={stage.stage} aria-label={t('toolStage.images')}>
         <Title order={1} fz="lg" mb="sm">
-          {tool.title}
+          {t(`title.${tool.id}`)}
         </Title>
         <VisuallyHidden>
           <div role="status" aria-live="polite">
@@ -101,37 +123,50 @@ export function ToolStage({
             onDetails={viewer.open}
           />
         )}
-        {!shown && input.picture && <InputPreview picture={input.picture} />}
-        {!shown && input.id === null && (
-          <EmptyTool tool={tool} input={input}>
+        {shown && batches.length > 0 && (
+          <Button
+            variant="default"
+            mt="md"
+            className={classes.action}
+            onClick={() => showJob(tool.id, null)}
+          >
+            {t('toolStage.backToAll')}
+          </Button>
+        )}
+        {!shown && many?.active === true && (
+          <Deferred load={loadManyStage} props={{ many, problems }} />
+        )}
+        {!shown && many?.active !== true && input.picture && (
+          <InputPreview picture={input.picture} />
+        )}
+        {!shown &&
+          batches.map((batch) => (
+            <Deferred
+              key={batch.id}
+              load={loadBatchView}
+              props={{ tool: tool.id, title: t(`title.${tool.id}`), batch }}
+            />
+          ))}
+        {!shown && input.id === null && many?.active !== true && batches.length === 0 && (
+          <EmptyTool tool={tool} facts={facts} input={input}>
             {empty}
           </EmptyTool>
         )}
-        <OtherJobs tool={tool} jobs={open.filter(({ id }) => id !== shown?.id)} />
+        <OtherJobs
+          tool={tool}
+          jobs={open.filter(({ id }) => id !== shown?.id)}
+          batches={elsewhere}
+        />
         {signedIn && hasHistory && (
           <div className={classes.history}>
-            <HistoryGrid
-              list={list}
-              hidden={hidden}
-              followed={viewer.image?.id ?? null}
-              onOpen={onOpen}
+            <Deferred
+              load={loadHistory}
+              props={{ list: list, hidden, followed: viewer.image?.id ?? null, onOpen }}
+              fallback={<WaitingTiles rows={3} />}
             />
           </div>
         )}
-        {viewer.image !== null && (
-          <Deferred
-            load={loadViewer}
-            props={{
-              image: viewer.image,
-              alt: viewer.alt,
-              hasPrevious: viewer.hasPrevious,
-              hasNext: viewer.hasNext,
-              onStep: viewer.step,
-              onClose: viewer.close,
-              handlers: viewer.handlers,
-            }}
-          />
-        )}
+        <ViewerHost viewer={viewer} />
       </section>
     </ResultHandlersContext>
   )

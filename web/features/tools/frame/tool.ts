@@ -1,24 +1,37 @@
 import type { JobType } from '#contract/prediction-images.ts'
-import type { Feature } from '#contract/site.ts'
+import type { TOOL_FACTS } from '#contract/tool-facts.ts'
 import type { ToolQuery } from '#web/app/paths.ts'
+import type { ToolAction } from '#web/features/gallery/lib/result-actions.ts'
+import type { ToolTextKey } from '../texts.ts'
+
+/** Names a tool's draft in this browser and its texts: `title.<id>`, `verb.<id>`, `intro.<id>`. */
+export type ToolId =
+  | 'edit-image'
+  | 'remove-background'
+  | 'replace-background'
+  | 'upscale'
+  | 'fix-faces'
+  | 'face-swap'
+  | 'instant-avatars'
 
 /** What the frame has to know of a tool. */
 export interface Tool {
-  /** Names its draft in this browser. */
-  id: string
-  feature: Feature
+  id: ToolId
+  /** Leads to it from a result; not offered on its own results. */
+  action: ToolAction
   /** Types of the jobs that it starts; the page shows no others. */
   types: readonly JobType[]
-  title: string
-  /** On the button, as in "Upscale". */
-  verb: string
-  /** What it does, in a sentence. */
-  intro: string
-  /** Which model does it, and what it cannot do. */
-  limits: string
+  /** Which model does it, and what it cannot do; null for a tool whose page knows. */
+  facts: keyof typeof TOOL_FACTS | null
   link: (query?: ToolQuery) => string
-  /** What the tool made of a photograph, under `/tools/`. */
-  sample?: { before: string; after: string; alt: string; width: number; height: number }
+  /** What the tool made of a photograph, under `/tools/`, with the message that describes it; none of a tool of other people's models. */
+  sample?: {
+    before: string
+    after: string
+    width: number
+    height: number
+    alt: Extract<ToolTextKey, `sample.${string}`>
+  }
   /** A photograph to try the tool with, under `/tools/`. */
   trial?: string
 }

@@ -7,10 +7,9 @@ import { useDialogs } from '#web/lib/dialogs.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useChosenImage } from './draft-store.ts'
+import { TOOL_ROOM } from './tool-room.ts'
 import type { Tool } from './tool.ts'
-
-/** The largest image that the tools take. */
-const TOOL_ROOM = { edge: 12_000, pixels: 26_214_400 }
+import { type Many, useMany } from './use-many.ts'
 
 /** The image of one slot of a tool, and the ways to choose it. */
 export interface Input {
@@ -23,17 +22,28 @@ export interface Input {
   problem: string | null
   retry(): void
   choose(id: string | null): void
-  /** Uploads the first of some files and chooses it. */
+  /** Several in one order; null for an image that stands alone. */
+  many: Many | null
+  /** Uploads a file and chooses it; several become an order of many, or else the first one counts. */
   send(files: readonly File[]): void
 }
 
-/** The input of a tool's page. Signed-out people are asked to log in. */
-export function useInput(tool: Pick<Tool, 'id'>, slot = 'image'): Input {
+/**
+ * The input of a tool's page. Signed-out people are asked to log in.
+ * @param options.several whether the tool may change many images in one order
+ */
+export function useInput(
+  tool: Pick<Tool, 'id'>,
+  slot = 'image',
+  { several = false }: { several?: boolean } = {},
+): Input {
   const { me } = useSession()
   const { show } = useDialogs()
   const [id, choose] = useChosenImage(tool.id, slot)
   const { picture, failed, retry } = useSourcePicture(id, me !== null)
   const upload = useUpload(TOOL_ROOM)
+  const all = useMany(tool.id)
+  const many = several ? all : null
   return {
     id,
     picture,
@@ -41,14 +51,25 @@ export function useInput(tool: Pick<Tool, 'id'>, slot = 'image'): Input {
     uploading: upload.isPending,
     problem: upload.isError ? messageOf(upload.error) : null,
     retry,
+    many,
     choose(next) {
       upload.reset()
+      if (next !== null) many?.clear()
       choose(next)
     },
-    send([file]) {
+    send(files) {
+      const [file] = files
       if (file === undefined || upload.isPending) return
       if (me === null) {
         show('login')
+        return
+      }
+      if (many && (files.length > 1 || many.active)) {
+        if (picture) {
+          many.put([picture])
+          choose(null)
+        }
+        many.add(files)
         return
       }
       upload.mutate(file, { onSuccess: (sent) => choose(sent.picture.id) })

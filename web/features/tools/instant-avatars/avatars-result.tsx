@@ -4,6 +4,7 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { PictureTile } from '#web/features/gallery/components/picture-tile.tsx'
 import classes from './avatars.module.css'
 import { useStyles } from './use-styles.ts'
+import { useTexts } from '../texts.ts'
 
 /** The avatars of a job, each with the name of its look. */
 export function AvatarsResult({
@@ -15,6 +16,7 @@ export function AvatarsResult({
   images: readonly PredictionImage[]
   onDetails: (image: PredictionImage) => void
 }) {
+  const t = useTexts()
   const looks = useStyles().data?.results ?? []
   const { parameters } = job
   const styles = parameters.type === 'ISI' ? parameters.styles : []
@@ -23,7 +25,8 @@ export function AvatarsResult({
     <div className={classes.made}>
       {images.map((image) => {
         const style = styles[Math.floor(image.index / each)]
-        const name = looks.find(({ id }) => id === style)?.name ?? style ?? 'Avatar'
+        const name =
+          looks.find(({ id }) => id === style)?.name ?? style ?? t('avatarsResult.avatar')
         return (
           <figure key={image.id}>
             <PictureTile

@@ -1,23 +1,33 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { Segments } from '#web/ui/segments.tsx'
+import { useChoice } from '../frame/draft-store.ts'
 import { InputField } from '../frame/input-field.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
 import { AvatarsResult } from './avatars-result.tsx'
 import { StyleField } from './style-field.tsx'
 import { instantAvatarsTool } from './tool.ts'
+import { useTexts } from '../texts.ts'
 
-const FIRST_STYLES = ['studio', 'golden-hour']
+interface Choice {
+  /** Ids of looks. */
+  styles: readonly string[]
+  /** Images of each. */
+  count: number
+}
+
+const FIRST: Choice = { styles: ['studio', 'golden-hour'], count: 1 }
 
 /** /tools/instant-avatars */
 export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
+  const t = useTexts()
   const prices = usePriceList()
   const input = useInput(instantAvatarsTool)
-  const [styles, setStyles] = useState<readonly string[]>(FIRST_STYLES)
-  const [count, setCount] = useState(1)
+  const [{ styles, count }, change] = useChoice(instantAvatarsTool.id, FIRST)
   const label = useId()
   const { id } = input
   const ready = Boolean(input.picture)
@@ -35,31 +45,35 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
         request,
         listed: prices ? prices.instant_avatar * made : null,
         wrong: {
-          ...(id === null && { image: 'Choose a photo of a face first.' }),
-          ...(styles.length === 0 && { styles: 'Choose at least one look.' }),
+          ...(id === null && { image: t('input.chooseFaceFirst') }),
+          ...(styles.length === 0 && { styles: t('looks.chooseOne') }),
         },
       }}
       renderFields={(problems) => (
         <>
-          <InputField label="Portrait" input={input} problem={problems['image'] ?? null} />
+          <InputField
+            label={t('input.portrait')}
+            input={input}
+            problem={problems['image'] ?? null}
+          />
           <StyleField
             chosen={styles}
             problem={styles.length === 0 ? (problems['styles'] ?? null) : null}
-            onChange={setStyles}
+            onChange={(chosen) => change({ styles: chosen })}
           />
           <Stack gap={6}>
             <Text size="sm" fw={700} id={label}>
-              Images of each look
+              {t('avatarCount.imagesOfEachLook')}
             </Text>
-            <SegmentedControl
+            <Segments
               fullWidth
               aria-labelledby={label}
               value={String(count)}
-              onChange={(value) => setCount(Number(value))}
+              onChange={(value) => change({ count: Number(value) })}
               data={['1', '2', '3', '4']}
             />
             <Text size="sm" c="dimmed" className="tabular">
-              {made === 1 ? '1 avatar' : `${made} avatars`}
+              {t('avatarCount.avatars', { count: made })}
             </Text>
           </Stack>
         </>

@@ -3,6 +3,7 @@ import { useId } from '@mantine/hooks'
 import { ErrorState } from '#web/ui/states.tsx'
 import classes from './avatars.module.css'
 import { useStyles } from './use-styles.ts'
+import { useTexts } from '../texts.ts'
 
 /** Looks to choose from, each with an avatar that was made in it. */
 export function StyleField({
@@ -15,6 +16,7 @@ export function StyleField({
   problem: string | null
   onChange: (chosen: string[]) => void
 }) {
+  const t = useTexts()
   const label = useId()
   const { data, isPending, isError, refetch } = useStyles()
   const looks = data?.results ?? []
@@ -23,7 +25,7 @@ export function StyleField({
     <section aria-labelledby={label}>
       <Group justify="space-between" mb={6}>
         <Text component="h2" size="sm" fw={700} id={label}>
-          Looks
+          {t('looks.label')}
         </Text>
         <Button
           variant="subtle"
@@ -31,12 +33,10 @@ export function StyleField({
           className={classes.all}
           onClick={() => onChange(all ? [] : looks.map(({ id }) => id))}
         >
-          {all ? 'Choose none' : 'Choose all'}
+          {t(all ? 'looks.none' : 'looks.all')}
         </Button>
       </Group>
-      {isError && (
-        <ErrorState what="The looks could not be loaded." onRetry={() => void refetch()} />
-      )}
+      {isError && <ErrorState what={t('looks.loadFailed')} onRetry={() => void refetch()} />}
       <div className={classes.looks}>
         {isPending &&
           Array.from({ length: 12 }, (_, index) => (

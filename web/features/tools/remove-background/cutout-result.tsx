@@ -1,24 +1,39 @@
-import { Switch } from '@mantine/core'
+import { Button, Loader, Switch, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBrush } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { CompareSlider } from '../frame/compare-slider.tsx'
 import { WHOLE } from '../frame/comparison.ts'
 import compare from '../frame/compare.module.css'
 import { inputOf } from '../frame/input-of.ts'
 import { ResultBar } from '../frame/result-bar.tsx'
-import { type Backdrop, cssOf, SHADOW } from './backdrop.ts'
-import { BackdropField } from './backdrop-field.tsx'
+import { type Backdrop, cssOf, SHADOW } from '../backdrop/backdrop.ts'
+import { BackdropField } from '../backdrop/backdrop-field.tsx'
 import classes from './cutout.module.css'
 import { drawCutout, findSubject } from './draw-cutout.ts'
 import { removeBackgroundTool } from './tool.ts'
+import { keepTouchUp, type TouchUp, useTouchUp } from './touch-up/touch-up-store.ts'
+import { useTexts } from '../texts.ts'
 
 const NONE: Backdrop = { kind: 'none' }
 
-/** A cut-out beside the whole image, and what is put behind it: that is drawn here and costs nothing. */
+const loadEditor = () =>
+  import('./touch-up/touch-up-editor.tsx').then(({ TouchUpEditor }) => TouchUpEditor)
+
+/** Options of a job that leave more, or less, in its result than the subject on nothing. */
+const LAID_OUT = ['color', 'gradient', 'background_image', 'shadow', 'crop']
+
+/**
+ * A cut-out beside the whole image, what is put behind it, and how it is corrected by hand: that is drawn here and costs
+ * nothing.
+ */
 export function CutoutResult({
   job,
   image,
@@ -28,29 +43,45 @@ export function CutoutResult({
   image: PredictionImage
   onDetails: (image: PredictionImage) => void
 }) {
+  const t = useTexts()
   const before = useSourcePicture(inputOf(job), true).picture ?? null
   const [backdrop, setBackdrop] = useState<Backdrop>(NONE)
   const [shadow, setShadow] = useState(false)
   const [cropped, setCropped] = useState(false)
+  const touched = useTouchUp(image.id)
+  const [editing, editor] = useDisclosure(false)
+  const button = useRef<HTMLButtonElement>(null)
+  function close(): void {
+    button.current?.focus()
+    editor.close()
+  }
+  // What is seen, put on a backdrop and saved.
+  const cutout = touched ?? image
   const subject = useQuery({
-    queryKey: queryKeys.subject(image.id),
-    queryFn: () => findSubject(image),
+    queryKey: queryKeys.subject(touched?.url ?? image.id),
+    queryFn: () => findSubject(cutout),
     enabled: cropped,
     staleTime: Infinity,
   })
   const crop = cropped ? (subject.data ?? WHOLE) : WHOLE
   const download = useMutation({
-    mutationFn: () => drawCutout(image, { backdrop, shadow, crop }),
-    onSuccess: (file) => save(file, 'cut-out.png'),
+    mutationFn: () => drawCutout(cutout, { backdrop, shadow, crop }),
+    onSuccess: (file) => saveFile(file, t('cutout.fileName')),
   })
-  const changed = backdrop.kind !== 'none' || shadow || cropped
+  const changed = touched !== null || backdrop.kind !== 'none' || shadow || cropped
+  const original =
+    before?.width === image.width &&
+    before.height === image.height &&
+    !LAID_OUT.some((option) => option in job.parameters)
+      ? before
+      : null
   const css = cssOf(backdrop)
   return (
     <>
       <CompareSlider
         before={before}
-        after={image}
-        alt={image.alt || 'The subject without its background'}
+        after={cutout}
+        alt={image.alt || t('cutout.alt')}
         crop={crop}
         backdrop={
           <div
@@ -70,16 +101,47 @@ export function CutoutResult({
       <div className={classes.controls}>
         <BackdropField backdrop={backdrop} onChange={setBackdrop} />
         <Switch
-          label="Shadow"
+          label={t('cutout.shadow')}
           checked={shadow}
           onChange={({ currentTarget }) => setShadow(currentTarget.checked)}
         />
         <Switch
-          label="Crop to the subject"
+          label={t('cutout.crop')}
           checked={cropped}
           onChange={({ currentTarget }) => setCropped(currentTarget.checked)}
         />
+        {original && (
+          <Button
+            ref={button}
+            variant="default"
+            leftSection={editing ? <Loader size={18} /> : <IconBrush size={18} />}
+            className={classes.touchUp}
+            onClick={editor.open}
+          >
+            {t('cutout.touchUp')}
+          </Button>
+        )}
       </div>
+      {touched && (
+        <Text size="sm" c="dimmed" ta="center" mt="sm" role="status">
+          {t('cutout.touchedUp')}
+        </Text>
+      )}
+      {original && editing && (
+        <Deferred
+          load={loadEditor}
+          props={{
+            original,
+            cutout: image,
+            touched,
+            onDone: (next: TouchUp | null) => {
+              keepTouchUp(image.id, next)
+              close()
+            },
+            onClose: close,
+          }}
+        />
+      )}
       <ResultBar
         tool={removeBackgroundTool}
         image={image}
@@ -88,15 +150,4 @@ export function CutoutResult({
       />
     </>
   )
-}
-
-/** Hands a file to the browser's downloads. */
-function save(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // After the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

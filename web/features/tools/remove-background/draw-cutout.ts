@@ -1,16 +1,11 @@
 import type { Crop } from '../frame/comparison.ts'
 import { previewUrl } from '../frame/preview-url.ts'
-import { type Backdrop, SHADOW, subjectOf } from './backdrop.ts'
+import { type Backdrop, SHADOW, subjectOf } from '../backdrop/backdrop.ts'
+import { canvasFile } from './canvas-file.ts'
+import { loadImage } from './load-image.ts'
 
 /** Longest side of the copy in which the subject is looked for, pixels. */
 const LOOK = 512
-
-async function load(url: string): Promise<HTMLImageElement> {
-  const image = new Image()
-  image.src = url
-  await image.decode()
-  return image
-}
 
 function contextOf(width: number, height: number): CanvasRenderingContext2D {
   const canvas = document.createElement('canvas')
@@ -27,7 +22,7 @@ export async function findSubject(image: {
   width: number
   height: number
 }): Promise<Crop> {
-  const loaded = await load(previewUrl(image))
+  const loaded = await loadImage(previewUrl(image))
   const scale = Math.min(1, LOOK / Math.max(image.width, image.height))
   const width = Math.max(1, Math.round(image.width * scale))
   const height = Math.max(1, Math.round(image.height * scale))
@@ -40,7 +35,7 @@ async function drawBackdrop(context: CanvasRenderingContext2D, backdrop: Backdro
   const { width, height } = context.canvas
   if (backdrop.kind === 'none') return
   if (backdrop.kind === 'image') {
-    const image = await load(backdrop.url)
+    const image = await loadImage(backdrop.url)
     const scale = Math.max(width / image.naturalWidth, height / image.naturalHeight)
     const size = { width: image.naturalWidth * scale, height: image.naturalHeight * scale }
     const place = { x: (width - size.width) / 2, y: (height - size.height) / 2 }
@@ -66,7 +61,7 @@ export async function drawCutout(
     Math.max(1, Math.round(image.width * crop.width)),
     Math.max(1, Math.round(image.height * crop.height)),
   )
-  const loaded = await load(image.url)
+  const loaded = await loadImage(image.url)
   await drawBackdrop(context, backdrop)
   if (shadow) {
     context.shadowColor = SHADOW.color
@@ -74,10 +69,5 @@ export async function drawCutout(
     context.shadowBlur = image.height * SHADOW.blur
   }
   context.drawImage(loaded, -image.width * crop.left, -image.height * crop.top)
-  return new Promise((resolve, reject) => {
-    context.canvas.toBlob((blob) => {
-      if (blob) resolve(blob)
-      else reject(new Error('The image could not be written'))
-    }, 'image/png')
-  })
+  return canvasFile(context.canvas)
 }

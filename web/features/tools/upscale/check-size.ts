@@ -1,12 +1,12 @@
-import { formatNumber } from '#web/lib/format.ts'
-
 interface Size {
   width: number
   height: number
 }
 
-/** Pixels of what comes out, at most: 64 megapixels of 1,048,576. */
-const MOST_PIXELS = 64 * 1_048_576
+/** Megapixels, of 1,048,576 pixels, that can come out; a guided one is drawn, and so is smaller. */
+export const MOST_MEGAPIXELS = { fast: 64, pro: 64, guided: 4 } as const
+
+export type UpscaleModel = keyof typeof MOST_MEGAPIXELS
 
 /** The size of what comes out, pixels. */
 export const enlarged = ({ width, height }: Size, scale: number): Size => ({
@@ -14,9 +14,8 @@ export const enlarged = ({ width, height }: Size, scale: number): Size => ({
   height: height * scale,
 })
 
-/** Why an image cannot be enlarged so much; null when it can. */
-export function checkSize(size: Size, scale: number): string | null {
+/** Whether an image cannot be enlarged so much. */
+export function isTooLarge(size: Size, scale: number, model: UpscaleModel): boolean {
   const { width, height } = enlarged(size, scale)
-  if (width * height <= MOST_PIXELS) return null
-  return `The result would have ${formatNumber(width)} x ${formatNumber(height)} pixels. It can have 64 megapixels at most: choose a smaller scale or a smaller image.`
+  return width * height > MOST_MEGAPIXELS[model] * 1_048_576
 }

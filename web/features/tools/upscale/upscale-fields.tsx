@@ -1,88 +1,98 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
-import { formatNumber } from '#web/lib/format.ts'
+import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import classes from './upscale.module.css'
-import { checkSize, enlarged } from './check-size.ts'
+import { enlarged, isTooLarge, type UpscaleModel } from './check-size.ts'
+import type { Guide } from '../refine/guide-fields.tsx'
+import { useTexts } from '../texts.ts'
 
-export interface Choice {
+export interface Choice extends Guide {
   scale: 2 | 3 | 4 | 8
-  pro: boolean
+  model: UpscaleModel
 }
 
-const SCALES = { fast: [2, 3, 4], pro: [2, 3, 4, 8] } as const
+const SCALES = { fast: [2, 3, 4], pro: [2, 3, 4, 8], guided: [2, 3, 4] } as const
+
+const loadGuide = () => import('../refine/guide-fields.tsx').then(({ GuideFields }) => GuideFields)
 
 /** How much larger and by which model; sizes that are too large are said before anything is sent. */
 export function UpscaleFields({
-  choice: { scale, pro },
+  choice,
+  models,
   onChange,
   size,
-  problem,
+  problems,
 }: {
   choice: Choice
-  onChange: (choice: Choice) => void
+  /** Those that this site has. */
+  models: readonly UpscaleModel[]
+  onChange: (changes: Partial<Choice>) => void
   /** Of the chosen image; null while there is none. */
   size: { width: number; height: number } | null
-  problem: string | null
+  problems: FieldProblems
 }) {
-  const [model, times] = [useId(), useId()]
+  const t = useTexts()
+  const { scale, model } = choice
+  const [way, times] = [useId(), useId()]
   const result = size && enlarged(size, scale)
   return (
-    <div className={classes.fields}>
+    <div className={classes.fields} data-stacked={models.length > 2 || undefined}>
       <Stack gap={6}>
-        <Text size="sm" fw={700} id={model}>
-          Model
+        <Text size="sm" fw={700} id={way}>
+          {t('upscaleFields.model')}
         </Text>
-        <SegmentedControl
+        <Segments
           fullWidth
-          aria-labelledby={model}
-          value={pro ? 'pro' : 'fast'}
-          onChange={(value) => {
-            const next = value === 'pro'
-            onChange({ pro: next, scale: !next && scale === 8 ? 4 : scale })
-          }}
-          data={[
-            { value: 'fast', label: 'Fast' },
-            { value: 'pro', label: 'Pro' },
-          ]}
+          aria-labelledby={way}
+          value={model}
+          onChange={(next) =>
+            onChange({ model: next, scale: next !== 'pro' && scale === 8 ? 4 : scale })
+          }
+          data={models.map((value) => ({ value, label: t(`upscaleModel.${value}`) }))}
         />
         <Text size="xs" c="dimmed" className={classes.note}>
-          {pro
-            ? 'A larger network: slower, and nearer to the original. Part of the Starter plan and above.'
-            : 'Sharp in seconds, on every plan.'}
+          {t(`upscaleNote.${model}`)}
         </Text>
       </Stack>
       <Stack gap={6}>
         <Text size="sm" fw={700} id={times}>
-          Scale
+          {t('upscaleFields.scale')}
         </Text>
-        <SegmentedControl
+        <Segments
           fullWidth
           aria-labelledby={times}
           value={String(scale)}
-          onChange={(value) => onChange({ pro, scale: Number(value) as Choice['scale'] })}
-          data={SCALES[pro ? 'pro' : 'fast'].map((value) => ({
+          onChange={(value) => onChange({ scale: Number(value) as Choice['scale'] })}
+          data={SCALES[model].map((value) => ({
             value: String(value),
-            label: `x${value}`,
+            label: t('upscaleFields.times', { scale: value }),
             // What is chosen stays in reach of the keyboard; what is wrong with it is said below.
-            disabled: size !== null && value !== scale && checkSize(size, value) !== null,
+            disabled: size !== null && value !== scale && isTooLarge(size, value, model),
           }))}
         />
         {size && result && (
           <Group justify="space-between" gap={4} className="tabular">
             <Text size="sm" c="dimmed">
-              {formatNumber(size.width)} x {formatNumber(size.height)} px
+              {t('size', { width: size.width, height: size.height })}
             </Text>
             <Text size="sm" fw={700}>
-              {formatNumber(result.width)} x {formatNumber(result.height)} px
+              {t('size', { width: result.width, height: result.height })}
             </Text>
           </Group>
         )}
-        {problem !== null && (
+        {problems['scale'] !== undefined && (
           <Text size="sm" c="red" role="alert">
-            {problem}
+            {problems['scale']}
           </Text>
         )}
       </Stack>
+      {model === 'guided' && (
+        <div className={classes.wide}>
+          <Deferred load={loadGuide} props={{ guide: choice, onChange, problems }} />
+        </div>
+      )}
     </div>
   )
 }

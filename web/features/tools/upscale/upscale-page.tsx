@@ -1,53 +1,83 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { type PlanName, PLAN_NAMES } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useChoice } from '../frame/draft-store.ts'
 import { InputField } from '../frame/input-field.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
-import { checkSize } from './check-size.ts'
+import { STRENGTHS } from '../refine/strengths.ts'
+import { useRefiner } from '../refine/use-refiner.ts'
+import { enlarged, isTooLarge, MOST_MEGAPIXELS, type UpscaleModel } from './check-size.ts'
+import { listedPrice } from './listed-price.ts'
 import { upscaleTool } from './tool.ts'
 import { type Choice, UpscaleFields } from './upscale-fields.tsx'
 import { UpscaleResult } from './upscale-result.tsx'
+import { useTexts } from '../texts.ts'
 
 const PRO_PLAN: PlanName = 'starter'
+const SEVERAL = { several: true }
+const FIRST: Choice = { scale: 2, model: 'fast', prompt: '', strength: 'some' }
+const EVERYWHERE: readonly UpscaleModel[] = ['fast', 'pro']
+const WITH_GUIDE: readonly UpscaleModel[] = [...EVERYWHERE, 'guided']
 
 /** /tools/upscale-image */
 export function UpscalePage({ resendMail }: { resendMail: ReactNode }) {
+  const t = useTexts()
   const { me } = useSession()
   const prices = usePriceList()
-  const input = useInput(upscaleTool)
-  const [choice, change] = useState<Choice>({ scale: 2, pro: false })
+  const input = useInput(upscaleTool, 'image', SEVERAL)
+  const refiner = useRefiner()
+  const [kept, change] = useChoice(upscaleTool.id, FIRST)
+  // A draft may be of a time when an engine could draw over images.
+  const model = kept.model === 'guided' && !refiner ? 'fast' : kept.model
+  const { scale, strength } = kept
+  const prompt = kept.prompt.trim()
   const { id } = input
-  const size = input.picture ?? null
-  const tooLarge = size && checkSize(size, choice.scale)
+  const size = input.many?.active === true ? null : (input.picture ?? null)
+  const tooLarge =
+    size && isTooLarge(size, scale, model)
+      ? t('upscaleFields.tooLarge', { ...enlarged(size, scale), most: MOST_MEGAPIXELS[model] })
+      : null
+  const each = useCallback(
+    (image: string): GenerationRequestInput | null => {
+      if (model === 'pro') return { type: 'UU', image, scale }
+      if (scale === 8) return null
+      if (model === 'fast') return { type: 'UI', image, scale }
+      return prompt === ''
+        ? null
+        : { type: 'UIT', image, scale, prompt, strength: STRENGTHS[strength] }
+    },
+    [model, scale, prompt, strength],
+  )
   const request = useMemo<GenerationRequestInput | null>(() => {
     if (id === null || size === null || tooLarge !== null) return null
-    const { scale, pro } = choice
-    if (pro) return { type: 'UU', image: id, scale }
-    return scale === 8 ? null : { type: 'UI', image: id, scale }
-  }, [id, size, tooLarge, choice])
+    return each(id)
+  }, [id, size, tooLarge, each])
   const mayPro = me !== null && PLAN_NAMES.indexOf(me.plan.name) >= PLAN_NAMES.indexOf(PRO_PLAN)
-  const listed = prices && (choice.pro ? prices.pro_upscale : prices.upscale[`x${choice.scale}`])
+  const listed = prices && listedPrice(prices, { model, scale }, size)
   return (
     <ToolFrame
       tool={upscaleTool}
+      {...(model === 'guided' && { facts: refiner })}
       input={input}
       resendMail={resendMail}
       order={{
         request,
+        each,
         listed: listed ?? null,
         wrong: {
-          ...(id === null && { image: 'Choose an image first.' }),
+          ...(id === null && { image: t('input.chooseFirst') }),
           ...(tooLarge && { scale: tooLarge }),
+          ...(model === 'guided' && prompt === '' && { prompt: t('upscalePage.describeFirst') }),
         },
         notice:
-          me !== null && choice.pro && !mayPro
+          me !== null && model === 'pro' && !mayPro
             ? {
                 kind: 'plan',
-                what: 'Pro upscale',
+                what: t('upscalePage.pro'),
                 plan: 'Starter',
                 link: paths.pricing.link({ nextUrl: upscaleTool.link() }),
               }
@@ -57,10 +87,11 @@ export function UpscalePage({ resendMail }: { resendMail: ReactNode }) {
         <>
           <InputField input={input} problem={problems['image'] ?? null} />
           <UpscaleFields
-            choice={choice}
+            choice={{ ...kept, model }}
+            models={refiner ? WITH_GUIDE : EVERYWHERE}
             onChange={change}
             size={size}
-            problem={tooLarge ?? problems['scale'] ?? null}
+            problems={{ ...problems, ...(tooLarge && { scale: tooLarge }) }}
           />
         </>
       )}

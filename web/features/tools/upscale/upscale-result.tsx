@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useSourcePicture } from '#web/features/create/api/use-source-picture.ts'
-import { formatNumber } from '#web/lib/format.ts'
 import { CompareSlider } from '../frame/compare-slider.tsx'
 import { inputOf } from '../frame/input-of.ts'
 import { ResultBar } from '../frame/result-bar.tsx'
 import { upscaleTool } from './tool.ts'
 import classes from './upscale.module.css'
+import { useTexts } from '../texts.ts'
 
 /** The enlarged image beside what it was, with a glass that shows both down to the pixel. */
 export function UpscaleResult({
@@ -20,6 +20,7 @@ export function UpscaleResult({
   image: PredictionImage
   onDetails: (image: PredictionImage) => void
 }) {
+  const t = useTexts()
   const [loupe, setLoupe] = useState(false)
   const before = useSourcePicture(inputOf(job), true).picture ?? null
   return (
@@ -27,18 +28,23 @@ export function UpscaleResult({
       <CompareSlider
         before={before}
         after={image}
-        alt={image.alt || 'The enlarged image'}
+        alt={image.alt || t('upscaleResult.alt')}
         loupe={loupe}
       />
       <div className={classes.line}>
         <Text size="sm" c="dimmed" className="tabular">
-          {before !== null &&
-            `${formatNumber(before.width)} x ${formatNumber(before.height)} px became `}
-          {formatNumber(image.width)} x {formatNumber(image.height)} px
+          {before === null
+            ? t('size', { width: image.width, height: image.height })
+            : t('upscaleResult.became', {
+                width: before.width,
+                height: before.height,
+                toWidth: image.width,
+                toHeight: image.height,
+              })}
         </Text>
         {before !== null && (
           <Switch
-            label="Loupe"
+            label={t('upscaleResult.loupe')}
             checked={loupe}
             onChange={({ currentTarget }) => setLoupe(currentTarget.checked)}
           />

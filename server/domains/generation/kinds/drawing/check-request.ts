@@ -47,7 +47,7 @@ export function checkRequest(checked: RequestToCheck): FieldErrors {
   const refuse: Refuse = (field, message) => (errors[field] ??= []).push(message)
   checkTexts(checked, refuse)
   checkFeatures(checked, refuse)
-  // Who may not ask for something at all need not hear how to ask for it.
+  // While a feature is missing, errors about how its fields fit together would only confuse.
   if (Object.keys(errors).length === 0) checkTogether(checked, refuse)
   checkSize(checked, refuse)
   checkNumbers(checked, refuse)
@@ -80,7 +80,7 @@ function checkFeatures({ request, abilities: can }: RequestToCheck, refuse: Refu
   }
 }
 
-/** Fields that mean nothing without another are refused, so that no wish is passed over in silence. */
+/** Fields that mean nothing without another are refused, so that nothing that was asked for is ignored silently. */
 function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): void {
   const { image, mask } = sources
   if (request.variation_seed !== undefined && request.variation_strength === undefined) {
@@ -133,7 +133,7 @@ function checkSize(checked: RequestToCheck, refuse: Refuse): void {
   if (parameters.width * parameters.height > LIMITS.pixels) refuse('width', TOO_MANY_PIXELS)
 }
 
-/** With a mask or with padding the size follows from the picture, so that is what is named. */
+/** With a mask or with padding the size follows from the picture, so errors name the picture. */
 function checkKeptSize(
   { request, parameters, abilities: can, sources: { image } }: RequestToCheck,
   refuse: Refuse,

@@ -1,5 +1,4 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { priceImage } from '#server/domains/billing/index.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import type { Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
@@ -7,6 +6,7 @@ import { buildEngineRequest } from './build-engine-request.ts'
 import { keepsPixels } from './output-size.ts'
 import { type DrawingParameters, parametersOfPicture } from './parameters.ts'
 import { formatParametersText } from './parameters-text.ts'
+import { priceDrawing } from './price-drawing.ts'
 import { resolveDrawing } from './resolve-drawing.ts'
 import { findStandIns } from './stand-ins.ts'
 import { workUnits } from './work-units.ts'
@@ -38,18 +38,13 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
     keepsPixels(parameters) ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia',
   resolve: resolveDrawing,
   outputs: ({ num_images }) => num_images,
-  price({ width, height, num_images: count }) {
-    const credits = priceImage({ width, height })
-    const pictures = count === 1 ? '1 image' : `${count} images`
-    const each = `${credits} ${credits === 1 ? 'credit' : 'credits'} each`
-    return { credits, label: `${pictures}, ${width} x ${height}, ${each}` }
-  },
+  price: (parameters) => priceDrawing(parameters),
   work: workUnits,
   part: ({ image }) => image,
   standIns: findStandIns,
   async begin(engine, order) {
     if (!engine.image) throw cannotDraw(engine.name)
-    return engine.image.start(buildEngineRequest(order))
+    return engine.image.start(buildEngineRequest(order), order.beginning)
   },
   again(parameters, picture) {
     // The hashes are in the text; a request names LoRAs alone.
@@ -57,7 +52,11 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
     return request
   },
   describe: (parameters, picture, modelHash) =>
-    formatParametersText(parametersOfPicture(parameters, picture), modelHash ?? ''),
+    formatParametersText(
+      parametersOfPicture(parameters, picture),
+      modelHash ?? '',
+      picture.drawnAfter,
+    ),
 }
 
 function cannotDraw(engine: string): EngineError {

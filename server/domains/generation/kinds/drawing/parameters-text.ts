@@ -1,4 +1,5 @@
 import { formatLoraTag } from '#contract/lora-tags.ts'
+import type { DrawnAfter } from '#server/engines/spec/index.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 const SHORT_HASH = 10
@@ -9,7 +10,11 @@ const LORA_HASH = 12
  * `Steps: 20, Sampler: Euler a, ...`.
  * @param parameters of this one picture, with its own seeds
  */
-export function formatParametersText(parameters: DrawingParameters, modelHash: string): string {
+export function formatParametersText(
+  parameters: DrawingParameters,
+  modelHash: string,
+  drawnAfter: readonly DrawnAfter[] = [],
+): string {
   const { hires, outpaint } = parameters
   const settings: [string, string | number | null | undefined][] = [
     ['Steps', parameters.steps],
@@ -31,6 +36,7 @@ export function formatParametersText(parameters: DrawingParameters, modelHash: s
     ['CFG Rescale', parameters.guidance_rescale],
     ['Style', parameters.style],
     ['Lora hashes', loraHashes(parameters)],
+    ['Drawn after', formatDrawnAfter(drawnAfter)],
     ['Version', 'Atelier'],
   ]
   const line = settings
@@ -41,6 +47,12 @@ export function formatParametersText(parameters: DrawingParameters, modelHash: s
     parameters.negative_prompt === '' ? [] : [`Negative prompt: ${parameters.negative_prompt}`]
   const loras = parameters.loras.map(({ model, weight }) => formatLoraTag(model, weight))
   return [[parameters.prompt, ...loras].join(' '), ...negative, line].join('\n')
+}
+
+/** "fox, Noto Emoji, Apache-2.0; ..."; undefined for nothing. */
+export function formatDrawnAfter(drawnAfter: readonly DrawnAfter[]): string | undefined {
+  const texts = drawnAfter.map(({ thing, set, licence }) => `${thing}, ${set}, ${licence}`)
+  return texts.length > 0 ? texts.join('; ') : undefined
 }
 
 /** As A1111 writes them, where there are any. */

@@ -5,8 +5,11 @@ import type { FoundInputs, ResolveContext, ResolvedJob } from '../kind.ts'
 import { checkRequest } from './check-request.ts'
 import { chooseModel } from './choose-model.ts'
 import { findLoras } from './find-loras.ts'
+import { readWords } from './read-words.ts'
+import { warnOfIgnored } from './ignored-settings.ts'
 import { outputSize } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
+import { priceDrawing } from './price-drawing.ts'
 
 /**
  * Fills in the defaults and checks a request against what its model can do; nothing is replaced by something else.
@@ -37,5 +40,16 @@ export async function resolveDrawing(
   if (names.length > 0) {
     throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
   }
-  return { engine: engine.name, modelHash: model.hash, parameters }
+  // Over a whole image, and around one, that image is what is drawn; in a mask the words are.
+  const mustKnow = request.type === 'TTI' || (request.mask !== undefined && !request.outpaint)
+  const words = await readWords(choice, parameters, mustKnow)
+  const { credits = 1 } = model
+  return {
+    engine: engine.name,
+    modelHash: model.hash,
+    parameters,
+    words,
+    warnings: warnOfIgnored(model, parameters),
+    ...(credits !== 1 && { price: priceDrawing(parameters, credits) }),
+  }
 }

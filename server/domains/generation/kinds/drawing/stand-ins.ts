@@ -1,10 +1,11 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { FEATURE_FIELDS } from './check-request.ts'
+import { ignoredOf } from './ignored-settings.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 /**
- * Engines that can draw the very same: the same model with everything that was asked of it. A model whose weights are
+ * Engines that can draw the very same: the same model with everything that was asked of it, and nothing of that ignored. A model whose weights are
  * known to differ is another one, whatever it is called.
  * @param modelHash SHA-256 of the weights that the job was promised; empty or null where they are not known
  * @returns names, the preferred engine first
@@ -40,6 +41,7 @@ function canDraw(model: FoundImageModel['model'], parameters: DrawingParameters)
     count <= model.maxImages &&
     (negative.trim() === '' || model.features.includes('negative_prompt')) &&
     needed.every((feature) => model.features.includes(feature)) &&
+    ignoredOf(model, parameters).length === 0 &&
     loras.every((name) => model.loras.some(({ id, problem }) => id === name && problem === null))
   )
 }

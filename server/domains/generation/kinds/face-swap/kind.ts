@@ -15,6 +15,7 @@ type Parameters = Omit<Request, 'quote'> & {
 }
 
 const TITLE = 'Face swap'
+const FIELDS = ['source_image', 'target_image'] as const
 
 /** A picture with faces of another. The job keeps who stated when, and in which words, that the faces may be used. */
 export const faceSwap: Kind<Request, Parameters> = {
@@ -28,12 +29,16 @@ export const faceSwap: Kind<Request, Parameters> = {
   ],
   async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
     checkNames(asked)
-    const { engine, model } = await findTool(engines, 'swap_faces')
-    const pictures = requireInputs(inputs, ['source_image', 'target_image'], model)
+    const first = await findTool(engines, 'swap_faces')
+    const pictures = requireInputs(inputs, FIELDS, first.model)
     const faces = {
       source: await findFaces('source_image', pictures.source_image),
       target: await findFaces('target_image', pictures.target_image),
     }
+    // Among several faces only some engines can choose.
+    const isChoice = faces.source.length > 1 || faces.target.length > 1
+    const { engine, model } = isChoice ? await findTool(engines, 'swap_faces', true) : first
+    requireInputs(inputs, FIELDS, model)
     const { width, height } = pictures.target_image
     return {
       engine: engine.name,
@@ -43,13 +48,17 @@ export const faceSwap: Kind<Request, Parameters> = {
     }
   },
   price: () => ({ credits: PRICES.face_swap, label: TITLE }),
-  begin: (engine, { parameters, files }) =>
-    startTool(engine, {
-      tool: 'swap_faces',
-      source: files['source_image']!,
-      target: files['target_image']!,
-      pairs: pairsOf(parameters),
-    }),
+  begin: (engine, { parameters, files, beginning }) =>
+    startTool(
+      engine,
+      {
+        tool: 'swap_faces',
+        source: files['source_image']!,
+        target: files['target_image']!,
+        pairs: pairsOf(parameters),
+      },
+      beginning,
+    ),
   // Each time it is asked for, it is stated anew whose faces they are.
   again: ({ width: _width, height: _height, consent_version: _version, ...request }) => request,
   describe: (parameters, _picture, modelHash) =>

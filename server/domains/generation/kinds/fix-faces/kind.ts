@@ -26,6 +26,7 @@ export const fixFaces: Kind<Request, Parameters> = {
     return { engine: engine.name, modelHash: model.hash, parameters: { ...asked, width, height } }
   },
   price: () => ({ credits: PRICES.fix_faces, label: TITLE }),
-  begin: (engine, { files }) => startTool(engine, { tool: 'fix_faces', image: files['image']! }),
+  begin: (engine, { files, beginning }) =>
+    startTool(engine, { tool: 'fix_faces', image: files['image']! }, beginning),
   describe: (_parameters, _picture, modelHash) => describeTool(TITLE, {}, modelHash),
 }

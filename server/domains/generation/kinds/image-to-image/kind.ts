@@ -10,7 +10,7 @@ export const imageToImage: Kind<DrawingRequest, DrawingParameters> = {
   title: 'Image to image',
   inputs: ({ image, mask }) => [
     ...(image === undefined ? [] : [{ field: 'image', id: image, uploadsOnly: false }]),
-    // A mask is painted for one picture and uploaded; what was made here is none.
+    // A mask is painted for one picture and uploaded; an image that was made here cannot be one.
     ...(mask === undefined ? [] : [{ field: 'mask', id: mask, uploadsOnly: true }]),
   ],
 }

@@ -52,16 +52,20 @@ export const instantAvatars: Kind<Request, Parameters> = {
       label: `${count === 1 ? '1 avatar' : `${count} avatars`}, ${each}`,
     }
   },
-  begin(engine, { parameters: { styles, num_images }, files, seed, indexes }) {
+  begin(engine, { parameters: { styles, num_images }, files, seed, indexes, beginning }) {
     if (seed === null) throw new Error('Avatars have a seed')
-    return startTool(engine, {
-      tool: 'draw_avatars',
-      image: files['image']!,
-      looks: styles,
-      count: num_images,
-      indexes,
-      seed,
-    })
+    return startTool(
+      engine,
+      {
+        tool: 'draw_avatars',
+        image: files['image']!,
+        looks: styles,
+        count: num_images,
+        indexes,
+        seed,
+      },
+      beginning,
+    )
   },
   again: ({ width: _width, height: _height, ...request }, { seed, index }) => ({
     ...request,

@@ -8,7 +8,7 @@ import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RB' }>
-/** The size of a result that is cropped is at most this; what it is, its image says. */
+/** With `crop` the result may be smaller than `width` x `height`; its image has the true size. */
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
 const TITLE = 'Background removal'
@@ -23,7 +23,7 @@ export const removeBackground: Kind<Request, Parameters> = {
   inputs: inputsOf,
   async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
     requireOneBackground(asked)
-    const { engine, model } = await findTool(engines, 'remove_background')
+    const { engine, model } = await findTool(engines, 'remove_background', hasOptions(asked))
     const fields = inputsOf(asked).map(({ field }) => field)
     const { image, correction } = requireInputs(inputs, fields, model)
     const { width, height } = image!
@@ -41,17 +41,21 @@ export const removeBackground: Kind<Request, Parameters> = {
     }
   },
   price: () => ({ credits: PRICES.remove_background, label: TITLE }),
-  begin(engine, { parameters, files }) {
+  begin(engine, { parameters, files, beginning }) {
     const { image, correction } = files
     const background = backgroundOf(parameters, files)
-    return startTool(engine, {
-      tool: 'remove_background',
-      image: image!,
-      ...(correction && { correction }),
-      ...(background && { background }),
-      ...(parameters.shadow && { shadow: true }),
-      ...(parameters.crop && { crop: true }),
-    })
+    return startTool(
+      engine,
+      {
+        tool: 'remove_background',
+        image: image!,
+        ...(correction && { correction }),
+        ...(background && { background }),
+        ...(parameters.shadow && { shadow: true }),
+        ...(parameters.crop && { crop: true }),
+      },
+      beginning,
+    )
   },
   describe(parameters, _picture, modelHash) {
     const [background] = namedBackgrounds(parameters)
@@ -59,13 +63,19 @@ export const removeBackground: Kind<Request, Parameters> = {
   },
 }
 
+const hasOptions = (asked: Omit<Request, 'quote'>): boolean =>
+  asked.correction !== undefined ||
+  asked.shadow === true ||
+  asked.crop === true ||
+  namedBackgrounds(asked).length > 0
+
 function inputsOf({ image, background_image, correction }: Request | Parameters): InputPicture[] {
   return [
     { field: 'image', id: image, uploadsOnly: false },
     ...(background_image === undefined
       ? []
       : [{ field: 'background_image', id: background_image, uploadsOnly: false }]),
-    // Painted for one picture and uploaded; what was made here is none.
+    // A correction is painted for one picture and uploaded; an image that was made here cannot be one.
     ...(correction === undefined
       ? []
       : [{ field: 'correction', id: correction, uploadsOnly: true }]),

@@ -6,22 +6,28 @@ import {
   type ImageModel,
   type ImageRequest,
 } from '#server/engines/spec/index.ts'
+import { readWords } from '../drawing/read-words.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Nothing is gained by drawing larger: the subject is in front. */
+/** Largest background that is drawn: it lies behind the subject, where more detail would hardly show. */
 const MOST_PIXELS = 1_048_576
 
 /**
- * The model that draws for the engine whose tool needs a background.
- * @throws {AppError} `unavailable`
+ * The model that draws a background for the engine whose tool needs it.
+ * @throws {AppError} `unavailable`, `invalid` for a prompt about something that the model does not know
  */
 export async function requirePainter(
   engines: EngineRegistry,
   { name }: Engine,
+  prompt: string,
 ): Promise<ImageModel> {
   const models = await engines.imageModels()
   const found = models.find(({ engine }) => engine.name === name)
-  if (found) return found.model
+  if (found) {
+    const words = await readWords(found, { prompt, steps: DEFAULTS.steps }, true)
+    if (words?.refusal) throw words.refusal
+    return found.model
+  }
   throw new AppError('unavailable', `The engine ${name} draws nothing`, {
     userMessage: 'Backgrounds cannot be drawn right now. Choose a colour or an image of your own.',
     retryAfterSeconds: 30,

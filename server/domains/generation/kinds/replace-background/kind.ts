@@ -6,6 +6,7 @@ import { randomSeed } from '../seeds.ts'
 import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
+import { formatDrawnAfter } from '../drawing/parameters-text.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 import { drawingOrder, requirePainter } from './draw-background.ts'
 
@@ -39,7 +40,8 @@ export const replaceBackground: Kind<Request, Parameters> = {
     const { width, height } = requireInputs(inputs, fields, model)['image']!
     if (namedBackgrounds(asked).length === 0)
       throw invalidField('non_field_errors', 'Choose a background.')
-    const painter = asked.prompt === undefined ? null : await requirePainter(engines, engine)
+    const painter =
+      asked.prompt === undefined ? null : await requirePainter(engines, engine, asked.prompt)
     return {
       engine: engine.name,
       modelHash: model.hash,
@@ -47,25 +49,30 @@ export const replaceBackground: Kind<Request, Parameters> = {
     }
   },
   price: () => ({ credits: PRICES.replace_background, label: TITLE }),
-  async begin(engine, { parameters, files, seed }) {
+  async begin(engine, { parameters, files, seed, beginning }) {
     const background =
       parameters.prompt === undefined
         ? backgroundOf(parameters, files)
         : await drawingOrder(engine, { ...parameters, prompt: parameters.prompt }, seed)
     if (!background) throw new Error('A replaced background has another')
-    return startTool(engine, { tool: 'replace_background', image: files['image']!, background })
+    return startTool(
+      engine,
+      { tool: 'replace_background', image: files['image']!, background },
+      beginning,
+    )
   },
   again: ({ width: _width, height: _height, model: _model, ...request }, { seed }) => ({
     ...request,
     ...(request.prompt !== undefined && { seed }),
   }),
-  describe: (parameters, { seed }, modelHash) =>
+  describe: (parameters, { seed, drawnAfter = [] }, modelHash) =>
     describeTool(
       TITLE,
       {
         Background: namedBackgrounds(parameters)[0] ?? 'none',
         ...(parameters.prompt !== undefined && { Prompt: JSON.stringify(parameters.prompt) }),
         ...(seed !== null && { Seed: seed }),
+        ...(drawnAfter.length > 0 && { 'Drawn after': formatDrawnAfter(drawnAfter) }),
       },
       modelHash,
     ),

@@ -1,4 +1,5 @@
 import type {
+  Beginning,
   Engine,
   EngineOperation,
   EngineRegistry,
@@ -11,15 +12,25 @@ import { EngineError } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 import type { FoundInput, FoundInputs } from '../kind.ts'
 
-/** @throws {AppError} `unavailable` when no engine has the tool now */
-export async function findTool(engines: EngineRegistry, tool: ToolName): Promise<FoundTool> {
-  const found = await engines.findTool(tool)
+/**
+ * @param withOptions more is asked for than the tool can do with pictures alone
+ * @throws {AppError} `unavailable` when no engine has the tool now
+ */
+export async function findTool(
+  engines: EngineRegistry,
+  tool: ToolName,
+  withOptions = false,
+): Promise<FoundTool> {
+  const found = await engines.findTool(tool, withOptions)
   if (found) return found
   throw new AppError('unavailable', `No engine has the tool ${tool}`, {
     userMessage: 'This tool cannot be used right now. Please try again soon.',
     retryAfterSeconds: 30,
   })
 }
+
+/** How large a picture may be that is taken. */
+type TakenSize = Pick<ToolModel, 'maxEdge' | 'maxPixels'>
 
 /**
  * The pictures of some fields, if the tool can take them.
@@ -28,7 +39,7 @@ export async function findTool(engines: EngineRegistry, tool: ToolName): Promise
 export function requireInputs<Field extends string>(
   inputs: FoundInputs,
   fields: readonly Field[],
-  model: ToolModel,
+  model: TakenSize,
 ): Record<Field, FoundInput> {
   const errors: FieldErrors = {}
   for (const field of fields) {
@@ -42,12 +53,12 @@ export function requireInputs<Field extends string>(
 }
 
 /** As {@link requireInputs}, of one. */
-export const requireInput = (inputs: FoundInputs, field: string, model: ToolModel): FoundInput =>
+export const requireInput = (inputs: FoundInputs, field: string, model: TakenSize): FoundInput =>
   requireInputs(inputs, [field], model)[field]!
 
 function problemOf(
   input: FoundInput | null | undefined,
-  { maxEdge, maxPixels }: ToolModel,
+  { maxEdge, maxPixels }: TakenSize,
 ): string | null {
   if (!input) return 'There is no such image, or it was deleted.'
   const { width, height } = input
@@ -57,8 +68,12 @@ function problemOf(
 }
 
 /** Gives an engine its order. Throws EngineError. */
-export async function startTool(engine: Engine, request: ToolRequest): Promise<EngineOperation> {
-  if (engine.tool) return engine.tool.start(request)
+export async function startTool(
+  engine: Engine,
+  request: ToolRequest,
+  beginning: Beginning,
+): Promise<EngineOperation> {
+  if (engine.tool) return engine.tool.start(request, beginning)
   throw new EngineError('unsupported', `The engine ${engine.name} has no tools`, {
     retryable: false,
     userMessage: 'This tool cannot be used any more.',

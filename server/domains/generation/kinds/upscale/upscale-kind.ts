@@ -11,7 +11,9 @@ export type Parameters = Omit<Request, 'quote'> & { width: number; height: numbe
 /** Pixels of what comes out, at most. */
 const MOST_PIXELS = 64 * 1_048_576
 
-/** A picture made larger; the two kinds differ in network, price and who may. */
+const SAME_FOR_PRO = 'On this server, pro uses the same network as the standard upscale.'
+
+/** Makes a picture larger. The two kinds differ in network, price and the plan that is needed. */
 export function upscaleKind(
   own: Pick<Kind<Request, Parameters>, 'type' | 'title' | 'minimumPlan'> & {
     pro: boolean
@@ -24,18 +26,23 @@ export function upscaleKind(
     ...named,
     inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
     async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
-      const { engine, model } = await findTool(engines, 'upscale')
+      const { engine, model } = await findTool(engines, 'upscale', pro)
       const input = requireInput(inputs, 'image', model)
       const [width, height] = [input.width * asked.scale, input.height * asked.scale]
       if (width * height > MOST_PIXELS) {
         const size = `${width} x ${height} pixels`
         throw invalidField('scale', `Ensure the result, now ${size}, has at most 64 megapixels.`)
       }
-      return { engine: engine.name, modelHash: model.hash, parameters: { ...asked, width, height } }
+      return {
+        engine: engine.name,
+        modelHash: model.hash,
+        parameters: { ...asked, width, height },
+        warnings: pro && model.sameForPro ? [SAME_FOR_PRO] : [],
+      }
     },
     price: ({ scale }) => ({ credits: credits(scale), label: `${named.title} x${scale}` }),
-    begin: (engine, { parameters, files }) =>
-      startTool(engine, { tool: 'upscale', image: files['image']!, scale: parameters.scale, pro }),
+    begin: (engine, { parameters: { scale }, files, beginning }) =>
+      startTool(engine, { tool: 'upscale', image: files['image']!, scale, pro }, beginning),
     describe: ({ scale }, _picture, modelHash) =>
       describeTool(named.title, { Scale: scale }, modelHash),
   }

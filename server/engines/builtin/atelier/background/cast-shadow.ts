@@ -10,7 +10,7 @@ const NARROWEST = 0.5
 const [WIDER, FLAT] = [1.4, 0.26]
 /** Of the shorter edge: so much at the frame shows the backdrop alone, by which it is told from things later. */
 const FRAME = 0.05
-/** Of the light where a shadow is darkest. */
+/** Share of the light that is taken away where a shadow is darkest. */
 const DARKEST = 0.6
 
 /**

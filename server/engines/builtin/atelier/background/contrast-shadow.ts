@@ -8,7 +8,7 @@ const ALIKE = 0.7
 const MOST_ALIKE = 0.15
 /** Shares of the shorter edge: how deep a thing's edge is, and how far a shadow reaches. */
 const [RIM, REACH] = [0.03, 0.05]
-/** Of values in [-1, 1], beside the thing. */
+/** Strength of the shadow beside the thing, in values of [-1, 1]. */
 const SHADE = 0.6
 /** On average; what is darker is made lighter around a thing. */
 const DARK = -0.4

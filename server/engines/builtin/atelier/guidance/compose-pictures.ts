@@ -38,10 +38,7 @@ function lay(canvas: Planes, room: Region, picture: Planes, spot: Spot): void {
     for (let column = 0; column < width; column++) {
       const x = (column + 0.5 - middleX) / half - spot.x
       const y = (row + 0.5 - middleY) / half - spot.y
-      const down = (cos * y - sin * x) * spot.stretch
-      const across = (cos * x + sin * y) / spot.stretch
-      const bowed = across - spot.shear * down - spot.bend * (down ** 2 - 0.5)
-      const from = { x: (turn * bowed) / (1 + spot.taper * down), y: down }
+      const from = { x: turn * (cos * x + sin * y), y: cos * y - sin * x }
       if (Math.abs(from.x) > 1 || Math.abs(from.y) > 1) continue
       const left = ((from.x + 1) * picture.width) / 2 - 0.5
       const top = ((from.y + 1) * picture.height) / 2 - 0.5

@@ -18,13 +18,13 @@ import type { RetrievalStore } from '../store/retrieval-store.ts'
 import { withContrastShadow } from '../background/contrast-shadow.ts'
 import { tinted } from './tint.ts'
 
-/** Of the shorter edge of added space. */
+/** Width of the fade as a share of the shorter edge of added space. */
 const FADE = 0.6
 
 /** What guides a drawing, as a picture. */
 export interface GuidanceImage {
   canvas: Planes
-  /** What of it are things: on white. */
+  /** Its things alone, on white. */
   things: Planes
   /** How large its smallest thing is against a picture of the store: 1 is as large. */
   smallest: number

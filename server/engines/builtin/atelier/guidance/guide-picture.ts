@@ -1,3 +1,6 @@
+import { EngineError } from '../../../spec/index.ts'
+import type { DrawnAfter } from '../../../spec/index.ts'
+import { setOf } from '../store/sets.ts'
 import type { PictureGuidance } from '../../diffusion/model-companion.ts'
 import type { LatentSize, Networks } from '../../diffusion/networks.ts'
 import { createUniformStream } from '../../diffusion/noise.ts'
@@ -45,10 +48,14 @@ export async function guidePicture(
 ): Promise<PictureGuidance | null> {
   const { store, style, background } = found
   const { downscale } = model.description
+  // Added space goes on as what it borders on, whatever is said.
+  if (found.isMainUnknown && (scene === null || (scene.anew && !scene.isAdded)))
+    throw unknownThing()
   const uniform = createUniformStream(seed)
   const shown = chooseAllGuidance(found, uniform, model.prior !== null)
   const first = shown[0]
-  if (!first && !background && !(scene && (found.isEmpty || !scene.anew))) return null
+  if (!first && !background && !(scene && (found.isEmpty || !scene.anew || scene.isAdded)))
+    return null
   const stylePicture = first ? chooseStylePicture(store, first.near, style, uniform) : null
   const frame = { width: size.width * downscale, height: size.height * downscale }
   const isShown =
@@ -71,9 +78,29 @@ export async function guidePicture(
   const levels = bySource ? SOURCE_LEVELS : levelsOf(store, image.smallest)
   return {
     neighbours,
+    drawnAfter: bySource ? [] : namesOf(store, laid),
     temper: (scale) => 1 + (scale - 1) * Math.min(1, (scale - 1) / (store.fullGuidance - 1)),
     lead: (denoise) => leadDenoiser(denoise, { latents: guidance, led, still }, levels),
   }
+}
+
+function unknownThing(): EngineError {
+  return new EngineError('prompt_unknown', 'The prompt names no thing that the store has', {
+    retryable: false,
+    userMessage: 'This model does not know what the prompt asks for.',
+  })
+}
+
+/** What the images that lead things are called, whose they are and their licence. */
+function namesOf(store: RetrievalStore, laid: readonly ShownThing[]): DrawnAfter[] {
+  const told = new Map<number, DrawnAfter>()
+  for (const { guidance } of laid) {
+    if (!('picture' in guidance)) continue
+    const [concept, style] = store.pictures[guidance.picture]!
+    const set = setOf(store.styles[style]!)
+    if (set) told.set(guidance.picture, { thing: store.concepts[concept]!.name, ...set })
+  }
+  return [...told.values()]
 }
 
 /** The things of a prompt that are known, each with what leads it; the same one for things of one kind. */

@@ -7,12 +7,6 @@ export interface Spot {
   /** 1 fills the shorter edge. */
   scale: number
   degrees: number
-  /** Wider and lower by this factor, or the other way round below 1. */
-  stretch: number
-  /** Wider at the bottom than at the top by so much, leaning and bowed to a side. */
-  taper: number
-  shear: number
-  bend: number
   mirrored: boolean
 }
 
@@ -57,10 +51,6 @@ export function layOut(things: readonly Planes[], aspect: number, uniform: () =>
     y,
     scale,
     degrees: between(-10, 10),
-    stretch: Math.exp(between(-0.13, 0.13)),
-    taper: between(-0.08, 0.08),
-    shear: between(-0.06, 0.06),
-    bend: between(-0.06, 0.06),
     mirrored,
   })
   if (things.length === 0) return []
@@ -152,10 +142,9 @@ function extentOf({ data, width, height }: Planes, spot: Spot): Extent {
   for (let at = 0; at < area; at++) {
     if (Math.min(data[at]!, data[at + area]!, data[at + 2 * area]!) > WHITE) continue
     const down = (2 * (Math.floor(at / width) + 0.5)) / height - 1
-    const bowed = turn * ((2 * ((at % width) + 0.5)) / width - 1) * (1 + spot.taper * down)
-    const across = (bowed + spot.shear * down + spot.bend * (down ** 2 - 0.5)) * spot.stretch
-    const x = spot.x + cos * across - (sin * down) / spot.stretch
-    const y = spot.y + sin * across + (cos * down) / spot.stretch
+    const across = turn * ((2 * ((at % width) + 0.5)) / width - 1)
+    const x = spot.x + cos * across - sin * down
+    const y = spot.y + sin * across + cos * down
     left = Math.min(left, x)
     right = Math.max(right, x)
     top = Math.min(top, y)

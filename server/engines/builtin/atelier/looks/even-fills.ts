@@ -10,7 +10,7 @@ const ALIKE = 0.5
 const SMOOTHINGS = 2
 
 export interface Fills {
-  /** As many at the most. */
+  /** Most colours in the result. */
   colours: number
   /** How much more colour they have than before. */
   chroma: number
@@ -81,7 +81,7 @@ function stronger(colour: Colour, chroma: number): number[] {
   return colour.map((value) => Math.max(-1, Math.min(1, grey + chroma * (value - grey))))
 }
 
-/** Of a pixel and the eight around it. */
+/** The most frequent fill of a pixel and the eight around it. */
 function commonest(fills: Int16Array, at: number, width: number): number {
   const counts = new Map<number, number>()
   for (const beside of [-width - 1, -width, -width + 1, -1, 0, 1, width - 1, width, width + 1]) {

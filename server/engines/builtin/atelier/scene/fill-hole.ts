@@ -4,11 +4,11 @@ import type { Planes } from '../../diffusion/networks.ts'
 const ALIKE = 0.3
 /** What a pixel of difference weighs in pixels of distance. */
 const DIFFERENCE = 60
-/** The ends of a line that has only one are taken to be as far apart as this, */
+/** Distance of the ends of a line that has only one end. */
 const ONE_END = 0.25
-/** or as this where few pixels around the hole have that colour: it is of a thing that is cut there. */
+/** The same where few pixels around the hole have that colour: then it belongs to a thing that is cut off there. */
 const CUT = 0.6
-/** Of the pixels around the hole: more than few. */
+/** Share of the pixels around the hole above which they are many. */
 const MANY = 0.15
 
 export interface Filled {

@@ -1,10 +1,10 @@
 import type { Planes } from '../../diffusion/networks.ts'
 
-/** Of values in [-1, 1]: neighbours of one background differ by less in all, */
+/** Most that neighbouring pixels of one background differ by, over all channels of values in [-1, 1]. */
 const STEP = 0.12
-/** and all of it from where it touches the frame by less than this. */
+/** Most that a background pixel differs from where the background touches the frame. */
 const REACH = 0.5
-/** or, where there is a plain backdrop all around, less than this from that: a thing may be nearly of its colour. */
+/** The same where a plain backdrop is all around. Smaller, because a thing may have nearly its colour. */
 const OFF = 0.2
 /** A picture of which more than this would be things has no background to tell them from. */
 const MOST = 0.85

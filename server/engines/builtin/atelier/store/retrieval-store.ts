@@ -11,12 +11,11 @@ import { modelBroken, readOptionalModelJson, reasonOf } from '../../diffusion/mo
  * Relative to the model's folder; `store.json` is what makes a folder one with retrieval. `latents.bin` holds the first channel of
  * every picture, then the second, and so on; `whites.bin` a bit for each pixel of the pictures that `whites` names.
  */
-const RETRIEVAL_FILES = [
-  'retrieval/store.json',
-  'retrieval/latents.bin',
-  'retrieval/vectors.bin',
-  'retrieval/whites.bin',
-]
+const DESCRIPTION = 'retrieval/store.json'
+const LATENTS = 'retrieval/latents.bin'
+const VECTORS = 'retrieval/vectors.bin'
+const WHITES = 'retrieval/whites.bin'
+const RETRIEVAL_FILES = [DESCRIPTION, LATENTS, VECTORS, WHITES]
 
 const storeSchema = z.object({
   channels: z.int().positive(),
@@ -64,8 +63,11 @@ const storeSchema = z.object({
   edge: z.int().positive(),
 })
 
+/** What a store says of its pictures. */
+export type StoreDescription = z.infer<typeof storeSchema>
+
 /** Pictures that a model looks at while it draws, found by words. */
-export interface RetrievalStore extends z.infer<typeof storeSchema> {
+export interface RetrievalStore extends StoreDescription {
   /** Unit vectors of names, then of keywords. */
   vectors: Float32Array
   /** Numbers of a concept's pictures. */
@@ -84,21 +86,15 @@ export async function storedFiles(modelDir: string): Promise<string[]> {
 
 /** Null for a model that draws without. Throws EngineError `model_broken`. */
 export async function loadRetrievalStore(modelDir: string): Promise<RetrievalStore | null> {
-  const [description, latentsFile, vectorsFile, whitesFile] = RETRIEVAL_FILES as [
-    string,
-    string,
-    string,
-    string,
-  ]
-  const store = await readOptionalModelJson(modelDir, description, storeSchema)
+  const store = await readStoreDescription(modelDir)
   if (!store) return null
   const length = store.channels * store.cells ** 2
-  const latents = await readPacked(modelDir, latentsFile, store.pictures.length * length)
+  const latents = await readLatents(modelDir, store)
   const rows = Math.max(-1, ...store.concepts.flatMap(({ keywords }) => keywords)) + 1
   const count = Math.max(rows, store.concepts.length)
-  const vectors = await readPacked(modelDir, vectorsFile, count * store.vectorWidth)
+  const vectors = await readPacked(modelDir, VECTORS, count * store.vectorWidth)
   const bytes = Math.ceil(store.edge ** 2 / 8)
-  const whites = await readPacked(modelDir, whitesFile, store.whites.length * bytes)
+  const whites = await readPacked(modelDir, WHITES, store.whites.length * bytes)
   const pictures: number[][] = store.concepts.map(() => [])
   for (const [picture, [concept]] of store.pictures.entries()) pictures[concept]?.push(picture)
   return {
@@ -122,6 +118,19 @@ export async function loadRetrievalStore(modelDir: string): Promise<RetrievalSto
       )
     },
   }
+}
+
+/** Null for a model that draws without. Throws EngineError `model_broken`. */
+export function readStoreDescription(modelDir: string): Promise<StoreDescription | null> {
+  return readOptionalModelJson(modelDir, DESCRIPTION, storeSchema)
+}
+
+/** Latents of all pictures in steps: of the first channel all, then of the second. Throws EngineError `model_broken`. */
+export function readLatents(
+  modelDir: string,
+  { pictures, channels, cells }: StoreDescription,
+): Promise<Int8Array> {
+  return readPacked(modelDir, LATENTS, pictures.length * channels * cells ** 2)
 }
 
 /** Whole numbers of 8 bits, deflated. */

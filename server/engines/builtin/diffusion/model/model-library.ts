@@ -5,7 +5,7 @@ import type { ImageModelCard } from '../../../spec/index.ts'
 import type { EngineLog } from '../../engine-log.ts'
 import { loadTokenizer } from '../tokenizer/load-tokenizer.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
-import type { Companions } from '../model-companion.ts'
+import type { Companions, PromptReader } from '../model-companion.ts'
 import { isMissing, modelBroken, reasonOf } from './model-files.ts'
 import type { ModelDescription } from './model-folder.ts'
 import { readModelFolder } from './model-folder.ts'
@@ -20,6 +20,8 @@ export interface ReadyModel {
   model: ImageModelCard
   card: ModelDescription['card']
   tokenizer: Tokenizer
+  /** Null for a model that draws whatever is said. */
+  reader: PromptReader | null
 }
 
 /** What is known of a folder: a model, or why it is none. */
@@ -139,7 +141,8 @@ export function createModelLibrary(
 async function readEntry(entry: ModelEntry, stamp: string, companions: Companions): Promise<void> {
   try {
     const { dir } = entry
-    const { id, name, description, nativeSize, licence, card } = await readModelFolder(dir)
+    const { id, name, description, nativeSize, licence, card, companion } =
+      await readModelFolder(dir)
     entry.id = id.slice(0, LONGEST_ID)
     if (id.length > LONGEST_ID) throw modelBroken(dir, `has an id of over ${LONGEST_ID} characters`)
     const tokenizer = await loadTokenizer(dir)
@@ -147,8 +150,11 @@ async function readEntry(entry: ModelEntry, stamp: string, companions: Companion
     if (card.hash !== null && card.hash !== hash)
       throw modelBroken(path.join(dir, 'model.json'), `names the hash ${card.hash}, not ${hash}`)
     const { maxTokens } = tokenizer
-    const model = { id, name, description, nativeSize, licence, maxTokens, hash }
-    entry.ready = { dir, stamp, model, card, tokenizer }
+    const kind = companion === null ? undefined : companions[companion]
+    const reader = (await kind?.openReader?.(dir, tokenizer)) ?? null
+    const draws = reader ? ('known_things' as const) : ('anything' as const)
+    const model = { id, name, description, nativeSize, licence, maxTokens, hash, draws }
+    entry.ready = { dir, stamp, model, card, tokenizer, reader }
     entry.state = 'ready'
   } catch (error) {
     entry.problem =

@@ -147,7 +147,7 @@ export const LOOKS: readonly Look[] = [
   },
   {
     id: 'watercolour',
-    name: 'Watercolour',
+    name: 'Watercolor',
     backdrop: wash(['#7fb7c9', '#e8a87c', '#c38d9e', '#8fc1a9']),
     paint(layer) {
       applyTone(layer, { contrast: 0.9, saturation: 1.25, fade: 42 })

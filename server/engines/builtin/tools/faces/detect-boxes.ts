@@ -118,7 +118,7 @@ async function detectIn(
   })
 }
 
-/** Of boxes of one face only the most certain. */
+/** Keeps only the most certain of the boxes around one face. */
 function keepDistinct(boxes: FaceBox[]): FaceBox[] {
   const kept: FaceBox[] = []
   for (const box of boxes.toSorted((a, b) => b.score - a.score))

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { ellipseShare } from '../faces/ellipse-share.ts'
 import type { Face } from '../faces/face.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 import { upscalePicture } from '../upscale/upscale-picture.ts'
@@ -77,18 +78,11 @@ async function redraw(
     .toBuffer()
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const share = SHARE * shareAt((x + 0.5) / width, (y + 0.5) / height)
+      const share = SHARE * ellipseShare((x + 0.5) / width, (y + 0.5) / height, FULL)
       const to = 3 * ((region.y + y) * picture.width + region.x + x)
       for (let c = 0; c < 3; c++)
         picture.data[to + c] = Math.round(
           fitted[3 * (y * width + x) + c]! * share + picture.data[to + c]! * (1 - share),
         )
     }
-}
-
-/** 1 in the middle of a region, falling to 0 along an ellipse at its border. */
-function shareAt(x: number, y: number): number {
-  const distance = Math.hypot(x - 0.5, y - 0.5) * 2
-  const fall = Math.min(1, Math.max(0, (1 - distance) / (1 - FULL)))
-  return fall * fall * (3 - 2 * fall)
 }

@@ -1,6 +1,9 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { EngineError } from '../../../spec/index.ts'
 import type { RgbPicture } from './rgb-picture.ts'
+
+/** Of zlib's nine levels. What is transparent has no colours, and so packs itself. */
+const COMPRESSION = { opaque: 3, transparent: 1 } as const
 
 /** A picture as tools work on it. */
 export interface DecodedPicture extends RgbPicture {
@@ -12,22 +15,10 @@ export interface DecodedPicture extends RgbPicture {
 export async function decodePicture(image: Uint8Array, maxPixels: number): Promise<DecodedPicture> {
   try {
     const upright = sharp(image, { limitInputPixels: maxPixels }).autoOrient().toColourspace('srgb')
-    const { data, info } = await upright.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
-    const { width, height } = info
-    const colours = new Uint8Array(3 * width * height)
-    const opacity = new Uint8Array(width * height)
-    for (let pixel = 0; pixel < opacity.length; pixel++) {
-      colours[3 * pixel] = data[4 * pixel]!
-      colours[3 * pixel + 1] = data[4 * pixel + 1]!
-      colours[3 * pixel + 2] = data[4 * pixel + 2]!
-      opacity[pixel] = data[4 * pixel + 3]!
-    }
-    return {
-      data: colours,
-      width,
-      height,
-      opacity: opacity.every((value) => value === 255) ? null : opacity,
-    }
+    const { hasAlpha } = await sharp(image, { limitInputPixels: maxPixels }).metadata()
+    if (hasAlpha) return await splitOpacity(upright)
+    const { data, info } = await upright.removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    return { data, width: info.width, height: info.height, opacity: null }
   } catch (error) {
     throw new EngineError('unsupported', `The image cannot be read: ${String(error)}`, {
       retryable: false,
@@ -37,22 +28,49 @@ export async function decodePicture(image: Uint8Array, maxPixels: number): Promi
   }
 }
 
-/** A PNG; quickly written, for the file is read again more often than it is sent. */
+async function splitOpacity(picture: Sharp): Promise<DecodedPicture> {
+  const { data, info } = await picture.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const colours = new Uint8Array(3 * width * height)
+  const opacity = new Uint8Array(width * height)
+  let isOpaque = true
+  for (let pixel = 0, from = 0, to = 0; pixel < opacity.length; pixel++) {
+    colours[to++] = data[from++]!
+    colours[to++] = data[from++]!
+    colours[to++] = data[from++]!
+    const own = data[from++]!
+    opacity[pixel] = own
+    if (own < 255) isOpaque = false
+  }
+  return { data: colours, width, height, opacity: isOpaque ? null : opacity }
+}
+
+/**
+ * A PNG; quickly written, for the file is read again more often than it is sent. Colours that nobody sees are left out of
+ * it: a background that was removed is gone.
+ */
 export async function encodePicture(
-  picture: RgbPicture,
+  { data, width, height }: RgbPicture,
   opacity: Uint8Array | null,
 ): Promise<Buffer> {
-  const { data, width, height } = picture
-  const raw = { width, height, channels: 3 as const }
-  if (!opacity) return sharp(data, { raw }).png({ compressionLevel: 3 }).toBuffer()
-  const joined = new Uint8Array(4 * width * height)
-  for (let pixel = 0; pixel < opacity.length; pixel++) {
-    joined[4 * pixel] = data[3 * pixel]!
-    joined[4 * pixel + 1] = data[3 * pixel + 1]!
-    joined[4 * pixel + 2] = data[3 * pixel + 2]!
-    joined[4 * pixel + 3] = opacity[pixel]!
-  }
-  return sharp(joined, { raw: { ...raw, channels: 4 } })
-    .png({ compressionLevel: 3 })
+  const size = { width, height }
+  if (opacity) clearHidden(data, opacity)
+  const colours = sharp(data, { raw: { ...size, channels: 3 } })
+  const whole = opacity
+    ? colours.joinChannel(Buffer.from(opacity.buffer, opacity.byteOffset, opacity.length), {
+        raw: { ...size, channels: 1 },
+      })
+    : colours
+  return whole
+    .png({ compressionLevel: opacity ? COMPRESSION.transparent : COMPRESSION.opaque })
     .toBuffer()
+}
+
+function clearHidden(colours: Uint8Array, opacity: Uint8Array): void {
+  for (let pixel = 0, at = 0; pixel < opacity.length; pixel++, at += 3) {
+    if (opacity[pixel] !== 0) continue
+    colours[at] = 0
+    colours[at + 1] = 0
+    colours[at + 2] = 0
+  }
 }

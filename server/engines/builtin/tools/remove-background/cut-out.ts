@@ -1,7 +1,8 @@
 import sharp from 'sharp'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
-import { findForeground, type ForegroundMap } from './find-foreground.ts'
+import { findForeground, fitGrid, type ForegroundMap, type Grid } from './find-foreground.ts'
+import { byteShares } from '../pictures/byte-shares.ts'
 import { type GuideColours, guideByColours, type LinearModels } from './guided-filter.ts'
 import { correctOpacity } from './read-correction.ts'
 import { refineEdges } from './refine-edges.ts'
@@ -44,10 +45,14 @@ export async function cutOut(
   picture: RgbPicture,
   { correction, onStep, signal }: CutOutOptions,
 ): Promise<CutOut> {
-  const seen = await findForeground(network, picture, GRID)
+  const grid = fitGrid(picture, GRID)
+  // It is shrunk by the image library's own threads while the network runs in this one.
+  const [guide, seen] = await Promise.all([
+    colourGrid(picture, grid),
+    findForeground(network, picture, grid),
+  ])
   signal.throwIfAborted()
   onStep(1)
-  const guide = await colourGrid(picture, seen)
   const map = refineEdges(seen, guide)
   const models = guideByColours(map, guide, REACH, SMOOTHNESS)
   signal.throwIfAborted()
@@ -63,84 +68,125 @@ export async function cutOut(
 
 export const CUT_OUT_STEPS = 4
 
-async function colourGrid(
-  picture: RgbPicture,
-  { width, height }: ForegroundMap,
-): Promise<GuideColours> {
+async function colourGrid(picture: RgbPicture, { width, height }: Grid): Promise<GuideColours> {
   const raw = { width: picture.width, height: picture.height, channels: 3 as const }
   const pixels = await sharp(picture.data, { raw })
     .resize(width, height, { fit: 'fill' })
     .raw()
     .toBuffer()
-  return Float32Array.from(pixels, (value) => value / 255)
+  return byteShares(pixels)
 }
 
 /** Opacity of each pixel of the picture by the linear model at its place, interpolated between cells. */
 function applyModels(picture: RgbPicture, map: ForegroundMap, models: LinearModels): Uint8Array {
-  const { data, width, height } = picture
+  const { width, height } = picture
   const opacity = new Uint8Array(width * height)
-  const columns = placesAlong(width, map.width)
-  const rows = placesAlong(height, map.height)
+  const columns = cellPairsAlong(width, map.width)
   // Most pixels lie between cells that are all sure, and need no model.
-  const sure = Uint8Array.from(map.values, (value) => {
-    if (value < SURELY_NOTHING) return 0
-    return value > SURELY_ALL ? 255 : UNSURE
-  })
-  // One for all pixels: millions of short arrays would take longer than the sums.
-  const corners = new Int32Array(4)
-  const weights = new Float64Array(4)
-  for (let y = 0; y < height; y++) {
-    const row = rows[y]!
-    for (let x = 0; x < width; x++) {
-      const column = columns[x]!
-      const certain = sure[row.from * map.width + column.from]!
-      if (
-        certain !== UNSURE &&
-        sure[row.from * map.width + column.to] === certain &&
-        sure[row.to * map.width + column.from] === certain &&
-        sure[row.to * map.width + column.to] === certain
-      ) {
-        opacity[y * width + x] = certain
-        continue
-      }
-      corners[0] = row.from * map.width + column.from
-      corners[1] = row.from * map.width + column.to
-      corners[2] = row.to * map.width + column.from
-      corners[3] = row.to * map.width + column.to
-      weights[0] = (1 - row.share) * (1 - column.share)
-      weights[1] = (1 - row.share) * column.share
-      weights[2] = row.share * (1 - column.share)
-      weights[3] = row.share * column.share
-      let value = 0
-      // What the network was sure of, far from every edge, stays so whatever its colours.
-      let certainty = 0
-      const at = 3 * (y * width + x)
-      for (let k = 0; k < 4; k++) {
-        const cell = 4 * corners[k]!
-        const model =
-          models[cell]! * data[at]! +
-          models[cell + 1]! * data[at + 1]! +
-          models[cell + 2]! * data[at + 2]!
-        value += weights[k]! * (model / 255 + models[cell + 3]!)
-        certainty += weights[k]! * map.values[corners[k]!]!
-      }
-      if (certainty < SURELY_NOTHING) value = Math.min(value, certainty)
-      if (certainty > SURELY_ALL) value = Math.max(value, certainty)
-      const stretched = (value - NOTHING) / (ALL - NOTHING)
-      opacity[y * width + x] = Math.round(255 * Math.min(1, Math.max(0, stretched)))
+  const sure = new Uint8Array(map.values.length)
+  for (let cell = 0; cell < sure.length; cell++) {
+    const value = map.values[cell]!
+    if (value < SURELY_NOTHING) continue
+    sure[cell] = value > SURELY_ALL ? 255 : UNSURE
+  }
+  let runs: Run[] = []
+  let [above, below] = [-1, -1]
+  for (const [y, row] of cellPairsAlong(height, map.height).entries()) {
+    // Several rows of pixels lie between the same rows of cells.
+    if (row.from !== above || row.to !== below) {
+      ;[above, below] = [row.from, row.to]
+      runs = runsBetween(sure, columns, above * map.width, below * map.width)
     }
+    const start = y * width
+    for (const { first, last, certain } of runs)
+      if (certain === UNSURE)
+        applyAlong(picture, opacity, map, models, { y, row, columns, first, last })
+      else if (certain > 0) opacity.fill(certain, start + first, start + last + 1)
   }
   return opacity
 }
 
-interface Place {
+/** Pixels of a row of which the same is certain. */
+interface Run {
+  first: number
+  last: number
+  /** 0, 255, or {@link UNSURE}. */
+  certain: number
+}
+
+/** @param above where the upper row of cells begins, `below` where the lower one does */
+function runsBetween(
+  sure: Uint8Array,
+  columns: readonly CellPair[],
+  above: number,
+  below: number,
+): Run[] {
+  const runs: Run[] = []
+  for (let x = 0; x < columns.length; x++) {
+    const { from, to } = columns[x]!
+    const corner = sure[above + from]!
+    const isEven =
+      sure[above + to] === corner && sure[below + from] === corner && sure[below + to] === corner
+    const certain = isEven ? corner : UNSURE
+    const run = runs.at(-1)
+    if (run?.certain === certain) run.last = x
+    else runs.push({ first: x, last: x, certain })
+  }
+  return runs
+}
+
+/** Applies to some pixels of a row the four models around each. */
+function applyAlong(
+  { data, width }: RgbPicture,
+  opacity: Uint8Array,
+  map: ForegroundMap,
+  models: LinearModels,
+  {
+    y,
+    row,
+    columns,
+    first,
+    last,
+  }: Omit<Run, 'certain'> & { y: number; row: CellPair; columns: readonly CellPair[] },
+): void {
+  const [above, below] = [row.from * map.width, row.to * map.width]
+  for (let x = first; x <= last; x++) {
+    const { from, to, share } = columns[x]!
+    const at = 3 * (y * width + x)
+    const red = data[at]! / 255
+    const green = data[at + 1]! / 255
+    const blue = data[at + 2]! / 255
+    let value = 0
+    // What the network was sure of, far from every edge, stays so whatever its colours.
+    let certainty = 0
+    for (let k = 0; k < 4; k++) {
+      const weight = (k < 2 ? 1 - row.share : row.share) * (k % 2 === 0 ? 1 - share : share)
+      const place = (k < 2 ? above : below) + (k % 2 === 0 ? from : to)
+      const cell = 4 * place
+      value +=
+        weight *
+        (models[cell]! * red +
+          models[cell + 1]! * green +
+          models[cell + 2]! * blue +
+          models[cell + 3]!)
+      certainty += weight * map.values[place]!
+    }
+    if (certainty < SURELY_NOTHING) value = Math.min(value, certainty)
+    if (certainty > SURELY_ALL) value = Math.max(value, certainty)
+    const stretched = (value - NOTHING) / (ALL - NOTHING)
+    opacity[y * width + x] = Math.round(255 * Math.min(1, Math.max(0, stretched)))
+  }
+}
+
+/** The two cells that a pixel of a row or column lies between. */
+interface CellPair {
   from: number
   to: number
-  /** Of `to`, 0 to 1. */
+  /** Weight of the cell `to`; `from` has the rest. 0 to 1. */
   share: number
 }
 
-function placesAlong(length: number, cells: number): Place[] {
+function cellPairsAlong(length: number, cells: number): CellPair[] {
   return Array.from({ length }, (_, i) => {
     const place = Math.min(cells - 1, Math.max(0, ((i + 0.5) * cells) / length - 0.5))
     const from = Math.floor(place)

@@ -1,6 +1,7 @@
 import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
+import { byteShares } from '../pictures/byte-shares.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
 
 /** Edge of what the network sees. */
@@ -15,32 +16,43 @@ const MARGIN = 0.12
 /** Certainty from which a pixel counts towards the subject's box. */
 const CERTAIN = 0.35
 
+/** Doubt below which the mirror image would be answered alike. */
+const CLEAR = 0.012
+
 /** How much the second look counts where it sees more than the first, and where it sees less: it often rounds off fur. */
 const ADDS = 0.7
 const TAKES_AWAY = 0.25
 
-/** How sure it is for each cell of a grid that it is foreground. */
-export interface ForegroundMap {
-  /** 0 to 1, row by row. */
-  values: Float32Array
+/** Cells across and down. */
+export interface Grid {
   width: number
   height: number
+}
+
+/** A grid of the picture's proportions, no finer than the picture. @param longer edge, cells at most */
+export function fitGrid(picture: RgbPicture, longer: number): Grid {
+  const scale = Math.min(1, longer / Math.max(picture.width, picture.height))
+  const fit = (edge: number) => Math.max(1, Math.round(edge * scale))
+  return { width: fit(picture.width), height: fit(picture.height) }
+}
+
+/** How sure it is for each cell of a grid that it is foreground. */
+export interface ForegroundMap extends Grid {
+  /** 0 to 1, row by row. */
+  values: Float32Array
 }
 
 /**
  * Finds the foreground with U²-Net (small), and looks a second time at the part where it is.
  *
  * @param network `models/background-removal/u2netp.onnx`
- * @param longer edge of the map that is returned, cells; it has the picture's proportions
+ * @param grid of the map that is returned
  */
 export async function findForeground(
   network: OnnxSession,
   picture: RgbPicture,
-  longer: number,
+  { width, height }: Grid,
 ): Promise<ForegroundMap> {
-  const scale = Math.min(1, longer / Math.max(picture.width, picture.height))
-  const width = Math.max(1, Math.round(picture.width * scale))
-  const height = Math.max(1, Math.round(picture.height * scale))
   const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
   const values = await enlarge(await lookTwice(network, picture, whole), width, height)
   const subject = subjectBox({ values, width, height }, picture)
@@ -53,28 +65,41 @@ export async function findForeground(
   }
   closer.width = Math.min(closer.width, width - closer.left)
   closer.height = Math.min(closer.height, height - closer.top)
-  const second = await enlarge(await look(network, picture, subject), closer.width, closer.height)
+  const second = await enlarge(
+    await look(network, await pixelsOf(picture, subject)),
+    closer.width,
+    closer.height,
+  )
   mergeLooks(values, width, second, closer)
   return { values, width, height }
 }
 
 /**
  * The network's answers for a part and for its mirror image, joined. Where it is sure it answers both alike; where it
- * guesses, one answer is often clear and the other half-hearted, and the clearer one is right.
+ * guesses, one answer is often clear and the other half-hearted, and the clearer one is right. An answer that is clear
+ * all over stands alone.
  */
 async function lookTwice(
   network: OnnxSession,
   picture: RgbPicture,
   part: Box,
 ): Promise<Float32Array> {
-  const straight = await look(network, picture, part)
-  const mirrored = await look(network, picture, part, true)
-  const [doubt, otherDoubt] = [doubtOf(straight), doubtOf(mirrored)]
+  const pixels = await pixelsOf(picture, part)
+  const straight = await look(network, pixels)
+  const doubt = doubtOf(straight)
+  if (doubt < CLEAR) return straight
+  const other = await look(network, pixels, true)
+  const otherDoubt = doubtOf(other)
   const trust = otherDoubt ** 4 / (doubt ** 4 + otherDoubt ** 4)
-  return straight.map((value, cell) => {
-    const column = cell % INPUT
-    return trust * value + (1 - trust) * mirrored[cell - column + INPUT - 1 - column]!
-  })
+  for (let cell = 0; cell < straight.length; cell++)
+    straight[cell] = trust * straight[cell]! + (1 - trust) * other[mirrored(cell)]!
+  return straight
+}
+
+/** The cell in whose place one lies in the mirror image. */
+function mirrored(cell: number): number {
+  const column = cell % INPUT
+  return cell - column + INPUT - 1 - column
 }
 
 /** How much of what was found is neither foreground nor background: 0 (all is clear) to 1. */
@@ -87,27 +112,33 @@ function doubtOf(answer: Float32Array): number {
   return (unclear + 1e-6) / (all + 1e-6)
 }
 
-/** The network's answer for a part of a picture, {@link INPUT} x {@link INPUT}, stretched to 0 to 1. */
-async function look(
-  network: OnnxSession,
-  picture: RgbPicture,
-  part: Box,
-  isMirrored = false,
-): Promise<Float32Array> {
+/** A part of a picture as the network sees it, {@link INPUT} x {@link INPUT}: red, green, blue. */
+async function pixelsOf(picture: RgbPicture, part: Box): Promise<Uint8Array> {
   const raw = { width: picture.width, height: picture.height, channels: 3 as const }
-  const pixels = await sharp(picture.data, { raw })
+  return sharp(picture.data, { raw })
     .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
     .resize(INPUT, INPUT, { fit: 'fill' })
-    .flop(isMirrored)
     .raw()
     .toBuffer()
-  const brightest = pixels.reduce((most, value) => Math.max(most, value), 1)
+}
+
+/** The network's answer for what it sees, {@link INPUT} x {@link INPUT}, stretched to 0 to 1. */
+async function look(
+  { session, inputs, outputNames }: OnnxSession,
+  pixels: Uint8Array,
+  isMirrored = false,
+): Promise<Float32Array> {
+  let brightest = 1
+  for (const value of pixels) if (value > brightest) brightest = value
   const area = INPUT * INPUT
   const input = new Float32Array(3 * area)
-  for (let pixel = 0; pixel < area; pixel++)
-    for (let c = 0; c < 3; c++)
-      input[c * area + pixel] = (pixels[3 * pixel + c]! / brightest - MEAN[c]!) / DEVIATION[c]!
-  const { session, inputs, outputNames } = network
+  for (let c = 0; c < 3; c++) {
+    const [scale, offset] = [1 / (brightest * DEVIATION[c]!), MEAN[c]! / DEVIATION[c]!]
+    for (let cell = 0; cell < area; cell++) {
+      const from = isMirrored ? mirrored(cell) : cell
+      input[c * area + cell] = pixels[3 * from + c]! * scale - offset
+    }
+  }
   const feeds = { [inputs[0]!.name]: new Tensor('float32', input, [1, 3, INPUT, INPUT]) }
   // The first output joins those of all depths.
   const answer = (await session.run(feeds))[outputNames[0]!]!.data as Float32Array
@@ -125,7 +156,7 @@ async function enlarge(values: Float32Array, width: number, height: number): Pro
     .toColourspace('b-w')
     .raw()
     .toBuffer()
-  return Float32Array.from(resized, (value) => value / 255)
+  return byteShares(resized)
 }
 
 /** Where the subject is, with room around it, in pixels of the picture; null if a second look would show no more. */

@@ -21,64 +21,66 @@ export function guideByColours(
   smoothness: number,
 ): LinearModels {
   const count = width * height
-  const mean = (value: (cell: number) => number): Float64Array => {
-    const plane = new Float64Array(count)
-    for (let cell = 0; cell < count; cell++) plane[cell] = value(cell)
-    return meanOver(plane, width, height, reach)
+  const scratch = new Float32Array(count)
+  const mean = (plane: Float32Array): Float32Array => meanOver(plane, scratch, width, height, reach)
+  const [red, green, blue] = [0, 1, 2].map((c) => planeOf(guide, c, count)) as Colours
+  const means = [red, green, blue].map(mean) as Colours
+  const meanOpacity = mean(values)
+  const products = new Float32Array(count)
+  const meanProduct = (a: Float32Array, b: Float32Array): Float32Array => {
+    for (let i = 0; i < count; i++) products[i] = a[i]! * b[i]!
+    return mean(products)
   }
-  const colour = (cell: number, c: number): number => guide[3 * cell + c]!
-  const means = [0, 1, 2].map((c) => mean((cell) => colour(cell, c)))
-  const meanOpacity = mean((cell) => values[cell]!)
-  const withOpacity = [0, 1, 2].map((c) => mean((cell) => colour(cell, c) * values[cell]!))
-  const pairs = [
-    [0, 0],
-    [0, 1],
-    [0, 2],
-    [1, 1],
-    [1, 2],
-    [2, 2],
-  ] as const
-  const products = pairs.map(([a, b]) => mean((cell) => colour(cell, a) * colour(cell, b)))
-  const models = new Float32Array(4 * count)
-  // Without lists for each cell: there are hundreds of thousands.
-  const [red, green, blue] = means as [Float64Array, Float64Array, Float64Array]
-  const [redBy, greenBy, blueBy] = withOpacity as [Float64Array, Float64Array, Float64Array]
-  const [rr, rg, rb, gg, gb, bb] = products as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ]
+  const by = [red, green, blue].map((plane) => meanProduct(plane, values)) as Colours
+  const rr = meanProduct(red, red)
+  const rg = meanProduct(red, green)
+  const rb = meanProduct(red, blue)
+  const gg = meanProduct(green, green)
+  const gb = meanProduct(green, blue)
+  const bb = meanProduct(blue, blue)
+  const models = Array.from({ length: 4 }, () => new Float32Array(count))
+  // One for all cells: hundreds of thousands of short lists would take longer than the sums.
+  const solved = new Float64Array(3)
   for (let cell = 0; cell < count; cell++) {
-    const r = red[cell]!
-    const g = green[cell]!
-    const b = blue[cell]!
+    const r = means[0][cell]!
+    const g = means[1][cell]!
+    const b = means[2][cell]!
     const opacity = meanOpacity[cell]!
-    const a = solve(
+    solved[0] = by[0][cell]! - r * opacity
+    solved[1] = by[1][cell]! - g * opacity
+    solved[2] = by[2][cell]! - b * opacity
+    solve(
       rr[cell]! - r * r + smoothness,
       rg[cell]! - r * g,
       rb[cell]! - r * b,
       gg[cell]! - g * g + smoothness,
       gb[cell]! - g * b,
       bb[cell]! - b * b + smoothness,
-      [redBy[cell]! - r * opacity, greenBy[cell]! - g * opacity, blueBy[cell]! - b * opacity],
+      solved,
     )
-    models[4 * cell] = a[0]
-    models[4 * cell + 1] = a[1]
-    models[4 * cell + 2] = a[2]
-    models[4 * cell + 3] = opacity - a[0] * r - a[1] * g - a[2] * b
+    models[0]![cell] = solved[0]
+    models[1]![cell] = solved[1]
+    models[2]![cell] = solved[2]
+    models[3]![cell] = opacity - solved[0] * r - solved[1] * g - solved[2] * b
   }
   const smoothed = new Float32Array(4 * count)
-  for (let k = 0; k < 4; k++) {
-    const plane = mean((cell) => models[4 * cell + k]!)
-    for (let cell = 0; cell < count; cell++) smoothed[4 * cell + k] = plane[cell]!
+  for (const [k, plane] of models.entries()) {
+    const mean4 = mean(plane)
+    for (let cell = 0; cell < count; cell++) smoothed[4 * cell + k] = mean4[cell]!
   }
   return smoothed
 }
 
-/** Solves a symmetric system of three by Cramer's rule. */
+/** One plane each of red, green and blue. */
+type Colours = [Float32Array, Float32Array, Float32Array]
+
+function planeOf(guide: GuideColours, c: number, count: number): Float32Array {
+  const plane = new Float32Array(count)
+  for (let cell = 0, at = c; cell < count; cell++, at += 3) plane[cell] = guide[at]!
+  return plane
+}
+
+/** Solves a symmetric system of three by Cramer's rule; `right` becomes the solution. */
 function solve(
   rr: number,
   rg: number,
@@ -86,8 +88,11 @@ function solve(
   gg: number,
   gb: number,
   bb: number,
-  [r, g, b]: [number, number, number],
-): [number, number, number] {
+  right: Float64Array,
+): void {
+  const r = right[0]!
+  const g = right[1]!
+  const b = right[2]!
   const c0 = gg * bb - gb * gb
   const c1 = rb * gb - rg * bb
   const c2 = rg * gb - rb * gg
@@ -95,34 +100,43 @@ function solve(
   const c3 = rr * bb - rb * rb
   const c4 = rb * rg - rr * gb
   const c5 = rr * gg - rg * rg
-  return [
-    (c0 * r + c1 * g + c2 * b) / determinant,
-    (c1 * r + c3 * g + c4 * b) / determinant,
-    (c2 * r + c4 * g + c5 * b) / determinant,
-  ]
+  right[0] = (c0 * r + c1 * g + c2 * b) / determinant
+  right[1] = (c1 * r + c3 * g + c4 * b) / determinant
+  right[2] = (c2 * r + c4 * g + c5 * b) / determinant
 }
 
-/** Means over squares, smaller ones at the border. */
-function meanOver(plane: Float64Array, width: number, height: number, reach: number): Float64Array {
-  const across = new Float64Array(plane.length)
-  for (let y = 0; y < height; y++) {
+/** Means over squares, smaller ones at the border. @param across as large as the plane; overwritten */
+function meanOver(
+  plane: Float32Array,
+  across: Float32Array,
+  width: number,
+  height: number,
+  reach: number,
+): Float32Array {
+  for (let row = 0; row < plane.length; row += width) {
     let sum = 0
-    for (let x = -reach; x < width; x++) {
-      if (x + reach < width) sum += plane[y * width + x + reach]!
-      if (x - reach - 1 >= 0) sum -= plane[y * width + x - reach - 1]!
-      if (x >= 0)
-        across[y * width + x] = sum / (Math.min(width - 1, x + reach) - Math.max(0, x - reach) + 1)
+    for (let x = 0; x < Math.min(reach, width); x++) sum += plane[row + x]!
+    for (let x = 0; x < width; x++) {
+      if (x + reach < width) sum += plane[row + x + reach]!
+      if (x > reach) sum -= plane[row + x - reach - 1]!
+      across[row + x] = sum
     }
   }
-  const means = new Float64Array(plane.length)
-  for (let x = 0; x < width; x++) {
-    let sum = 0
-    for (let y = -reach; y < height; y++) {
-      if (y + reach < height) sum += across[(y + reach) * width + x]!
-      if (y - reach - 1 >= 0) sum -= across[(y - reach - 1) * width + x]!
-      if (y >= 0)
-        means[y * width + x] = sum / (Math.min(height - 1, y + reach) - Math.max(0, y - reach) + 1)
-    }
+  const means = new Float32Array(plane.length)
+  const shares = Float64Array.from({ length: width }, (_, x) => 1 / within(x, width, reach))
+  // Row by row, as memory lies: the sums of all columns go on together.
+  const sums = new Float64Array(width)
+  for (let y = -reach; y < height; y++) {
+    const [next, last] = [(y + reach) * width, (y - reach - 1) * width]
+    if (y + reach < height) for (let x = 0; x < width; x++) sums[x]! += across[next + x]!
+    if (last >= 0) for (let x = 0; x < width; x++) sums[x]! -= across[last + x]!
+    if (y < 0) continue
+    const share = 1 / within(y, height, reach)
+    for (let x = 0, at = y * width; x < width; x++, at++) means[at] = sums[x]! * shares[x]! * share
   }
   return means
 }
+
+/** How many places of a line are at most `reach` from one. */
+const within = (place: number, length: number, reach: number): number =>
+  Math.min(length - 1, place + reach) - Math.max(0, place - reach) + 1

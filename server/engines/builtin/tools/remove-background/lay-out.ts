@@ -37,7 +37,7 @@ export async function layOut(
   { background, shadow, crop }: Layout,
 ): Promise<LaidOut | null> {
   const { width, height } = cut.picture
-  const subject = boxOf(cut.opacity, width, height)
+  const subject = shadow || crop ? boxOf(cut.opacity, width, height) : null
   if (!subject && crop) return null
   const shade = shadow && subject ? await castShadow(cut, subject) : null
   const joined = shade ? joinShadow(cut, shade) : cut

@@ -28,10 +28,10 @@ const TOLERANCE = 12
 /** Towards all from middle grey to white, towards nothing from middle grey to black. */
 export function correctOpacity(opacity: Uint8Array, correction: Uint8Array): void {
   for (let pixel = 0; pixel < opacity.length; pixel++) {
-    const wish = (correction[pixel]! - UNTOUCHED) / (255 - UNTOUCHED)
+    const change = (correction[pixel]! - UNTOUCHED) / (255 - UNTOUCHED)
     if (Math.abs(correction[pixel]! - UNTOUCHED) <= TOLERANCE) continue
     const own = opacity[pixel]!
-    const share = Math.min(1, Math.abs(wish))
-    opacity[pixel] = Math.round(own + share * ((wish > 0 ? 255 : 0) - own))
+    const share = Math.min(1, Math.abs(change))
+    opacity[pixel] = Math.round(own + share * ((change > 0 ? 255 : 0) - own))
   }
 }

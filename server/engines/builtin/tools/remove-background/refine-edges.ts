@@ -37,19 +37,20 @@ export function refineEdges(map: ForegroundMap, guide: GuideColours): Foreground
   const inwards = Math.max(2, Math.round(INWARDS * size))
   const toForeground = distances(map, (value) => value >= 0.5)
   const toBackground = distances(map, (value) => value < 0.5)
-  const kind = values.map((value, cell) => {
-    if (value >= FOREGROUND && toBackground[cell]! > inwards) return SURE_FOREGROUND
-    if (value <= BACKGROUND && toForeground[cell]! > outwards) return SURE_BACKGROUND
-    return UNSURE
-  })
-  const reach = Math.round(BEYOND * (outwards + inwards))
+  const kind = new Uint8Array(values.length)
+  for (let cell = 0; cell < kind.length; cell++) {
+    const value = values[cell]!
+    if (value >= FOREGROUND && toBackground[cell]! > inwards) kind[cell] = SURE_FOREGROUND
+    else if (value <= BACKGROUND && toForeground[cell]! > outwards) kind[cell] = SURE_BACKGROUND
+  }
+  const rays = traceRays(Math.round(BEYOND * (outwards + inwards)))
   const refined = Float32Array.from(values)
   const gathered: Gathered = { foreground: [], background: [] }
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const cell = y * width + x
       if (kind[cell] !== UNSURE || toForeground[cell]! > outwards) continue
-      gather(gathered, kind, { x, y, width, height }, reach)
+      gather(gathered, kind, { x, y, width, height }, rays)
       const found = explain(guide, cell, values[cell]!, gathered)
       if (!found) continue
       // What is far from the outline needs to be explained well, and fades before the band ends.
@@ -72,41 +73,54 @@ interface Gathered {
 /** The first sure cells of each kind on rays from a cell; the rays of cells beside each other go between each other. */
 function gather(
   gathered: Gathered,
-  kind: Float32Array,
+  kind: Uint8Array,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
-  reach: number,
+  { reach, across, down }: Rays,
 ): void {
   gathered.foreground.length = 0
   gathered.background.length = 0
   const turn = (x % 3) + 3 * (y % 3)
-  for (let ray = 0; ray < RAYS; ray++) {
-    const dx = DIRECTIONS[2 * (RAYS * turn + ray)]!
-    const dy = DIRECTIONS[2 * (RAYS * turn + ray) + 1]!
+  for (let ray = RAYS * turn; ray < RAYS * (turn + 1); ray++) {
     let hasForeground = false
     let hasBackground = false
-    for (let step = 1; step <= reach && !(hasForeground && hasBackground); step++) {
-      const column = Math.round(x + step * dx)
-      const row = Math.round(y + step * dy)
+    for (let at = ray * reach; at < (ray + 1) * reach; at++) {
+      const column = x + across[at]!
+      const row = y + down[at]!
       if (column < 0 || row < 0 || column >= width || row >= height) break
       const cell = row * width + column
-      if (kind[cell] === SURE_FOREGROUND && !hasForeground) {
+      const is = kind[cell]
+      if (is === UNSURE) continue
+      if (is === SURE_FOREGROUND && !hasForeground) {
         gathered.foreground.push(cell)
         hasForeground = true
-      } else if (kind[cell] === SURE_BACKGROUND && !hasBackground) {
+      } else if (is === SURE_BACKGROUND && !hasBackground) {
         gathered.background.push(cell)
         hasBackground = true
       }
+      if (hasForeground && hasBackground) break
     }
   }
 }
 
-/** Of all rays of the nine cells of a square, x and y in turns. */
-const DIRECTIONS = Float64Array.from({ length: 2 * 9 * RAYS }, (_, i) => {
-  const ray = Math.floor(i / 2) % RAYS
-  const turn = Math.floor(i / (2 * RAYS)) / 9
-  const angle = (2 * Math.PI * (ray + turn)) / RAYS
-  return i % 2 === 0 ? Math.cos(angle) : Math.sin(angle)
-})
+/** Places on the rays of the nine cells of a square, beside the cell where each begins, ray by ray. */
+interface Rays {
+  /** Places of each ray. */
+  reach: number
+  across: Int16Array
+  down: Int16Array
+}
+
+function traceRays(reach: number): Rays {
+  const count = 9 * RAYS * reach
+  const rays = { reach, across: new Int16Array(count), down: new Int16Array(count) }
+  for (let at = 0; at < count; at++) {
+    const [ray, step] = [Math.floor(at / reach), (at % reach) + 1]
+    const angle = (2 * Math.PI * ((ray % RAYS) + Math.floor(ray / RAYS) / 9)) / RAYS
+    rays.across[at] = Math.round(step * Math.cos(angle))
+    rays.down[at] = Math.round(step * Math.sin(angle))
+  }
+  return rays
+}
 
 /** The pair of which a cell is most likely a mixture: the foreground's share in it, and how certain that is. */
 function explain(
@@ -174,24 +188,32 @@ function distances(
   counts: (value: number) => boolean,
 ): Float32Array {
   const far = 3 * (width + height)
-  const distance = values.map((value) => (counts(value) ? 0 : far))
-  const relax = (cell: number, x: number, y: number, direction: 1 | -1): void => {
-    const isFirst = direction === 1 ? x === 0 : x === width - 1
-    const isLast = direction === 1 ? x === width - 1 : x === 0
-    const hasRow = direction === 1 ? y > 0 : y < height - 1
-    const beside = cell - direction
-    const above = cell - direction * width
-    let least = distance[cell]!
-    if (!isFirst) least = Math.min(least, distance[beside]! + 3)
-    if (hasRow) {
-      least = Math.min(least, distance[above]! + 3)
-      if (!isFirst) least = Math.min(least, distance[above - direction]! + 4)
-      if (!isLast) least = Math.min(least, distance[above + direction]! + 4)
+  const distance = new Float32Array(values.length)
+  for (let cell = 0; cell < distance.length; cell++)
+    distance[cell] = counts(values[cell]!) ? 0 : far
+  passOver(distance, width, height, 1)
+  passOver(distance, width, height, -1)
+  for (let cell = 0; cell < distance.length; cell++) distance[cell]! /= 3
+  return distance
+}
+
+/** @param direction from the first cell to the last, or back */
+function passOver(distance: Float32Array, width: number, height: number, direction: 1 | -1): void {
+  const first = direction === 1 ? 0 : width - 1
+  const last = width - 1 - first
+  for (let row = 0; row < height; row++) {
+    const start = (direction === 1 ? row : height - 1 - row) * width
+    for (let x = first; x >= 0 && x < width; x += direction) {
+      const cell = start + x
+      const above = cell - direction * width
+      let least = distance[cell]!
+      if (x !== first) least = Math.min(least, distance[cell - direction]! + 3)
+      if (row > 0) {
+        least = Math.min(least, distance[above]! + 3)
+        if (x !== first) least = Math.min(least, distance[above - direction]! + 4)
+        if (x !== last) least = Math.min(least, distance[above + direction]! + 4)
+      }
+      distance[cell] = least
     }
-    distance[cell] = least
   }
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) relax(y * width + x, x, y, 1)
-  for (let y = height - 1; y >= 0; y--)
-    for (let x = width - 1; x >= 0; x--) relax(y * width + x, x, y, -1)
-  return distance.map((value) => value / 3)
 }

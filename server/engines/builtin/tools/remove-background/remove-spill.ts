@@ -21,19 +21,21 @@ export function meanColours(guide: GuideColours, map: ForegroundMap): MeanColour
   const scale = Math.min(1, EDGE / Math.max(map.width, map.height))
   const width = Math.max(1, Math.round(map.width * scale))
   const height = Math.max(1, Math.round(map.height * scale))
+  const columns = Int32Array.from({ length: map.width }, (_, x) =>
+    Math.min(width - 1, Math.floor((x * width) / map.width)),
+  )
   const gather = (counts: (certainty: number) => boolean): Float32Array => {
     const colours = new Float32Array(3 * width * height)
     const weights = new Float32Array(width * height)
-    for (let y = 0; y < map.height; y++)
-      for (let x = 0; x < map.width; x++) {
-        const cell = y * map.width + x
+    for (let y = 0; y < map.height; y++) {
+      const row = Math.min(height - 1, Math.floor((y * height) / map.height)) * width
+      for (let x = 0, cell = y * map.width; x < map.width; x++, cell++) {
         if (!counts(map.values[cell]!)) continue
-        const to =
-          Math.min(height - 1, Math.floor((y * height) / map.height)) * width +
-          Math.min(width - 1, Math.floor((x * width) / map.width))
+        const to = row + columns[x]!
         weights[to]!++
         for (let c = 0; c < 3; c++) colours[3 * to + c]! += guide[3 * cell + c]!
       }
+    }
     return spread(colours, weights, width, height)
   }
   return {
@@ -90,14 +92,16 @@ const OWN_COLOUR_FROM = 0.35
  */
 export function removeSpill(picture: RgbPicture, opacity: Uint8Array, means: MeanColours): void {
   const { data, width, height } = picture
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const pixel = y * width + x
-      const share = opacity[pixel]! / 255
-      if (share === 0 || share === 1) continue
-      const cell =
-        Math.min(means.height - 1, Math.floor((y * means.height) / height)) * means.width +
-        Math.min(means.width - 1, Math.floor((x * means.width) / width))
+  const columns = Int32Array.from({ length: width }, (_, x) =>
+    Math.min(means.width - 1, Math.floor((x * means.width) / width)),
+  )
+  for (let y = 0; y < height; y++) {
+    const row = Math.min(means.height - 1, Math.floor((y * means.height) / height)) * means.width
+    for (let x = 0, pixel = y * width; x < width; x++, pixel++) {
+      const of255 = opacity[pixel]!
+      if (of255 === 0 || of255 === 255) continue
+      const share = of255 / 255
+      const cell = row + columns[x]!
       const own = Math.min(1, share / OWN_COLOUR_FROM)
       for (let c = 0; c < 3; c++) {
         const mixed = data[3 * pixel + c]!
@@ -105,9 +109,11 @@ export function removeSpill(picture: RgbPicture, opacity: Uint8Array, means: Mea
         const solved = (mixed - (1 - share) * behind) / Math.max(share, 0.2)
         const nearby = means.foreground[3 * cell + c]! * 255
         // Never further from what is seen than the foreground nearby is, or noise would become colours.
-        const [least, most] = [Math.min(mixed, nearby), Math.max(mixed, nearby)]
+        const least = Math.min(mixed, nearby)
+        const most = Math.max(mixed, nearby)
         const colour = own * Math.min(most, Math.max(least, solved)) + (1 - own) * nearby
         data[3 * pixel + c] = Math.round(Math.min(255, Math.max(0, colour)))
       }
     }
+  }
 }

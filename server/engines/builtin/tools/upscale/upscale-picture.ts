@@ -3,6 +3,7 @@ import { splitIntoTiles, type Tile } from '../../diffusion/enlarger/tiles.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { holdToPicture, type Planes } from './hold-to-picture.ts'
 import { resample } from './resample.ts'
+import { spreadTwins } from './spread-twins.ts'
 import type { UpscalerNetwork } from './upscaler.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function upscalePicture(
 
 /** A tile enlarged by the network, 0 to 255. */
 async function runTile(
-  { session, white, factor, own }: UpscalerNetwork,
+  { session, white, factor, own, hasTwins = false }: UpscalerNetwork,
   picture: RgbPicture,
   { outer }: Tile,
 ): Promise<Planes> {
@@ -55,6 +56,7 @@ async function runTile(
   const feeds = { picture: new Tensor('float32', input, [1, 3, outer.height, outer.width]) }
   const values = (await session.session.run(feeds))['enlarged']!.data as Float32Array
   const enlarged = { values, width: outer.width * factor, height: outer.height * factor }
+  if (hasTwins) spreadTwins(enlarged)
   if (own !== null)
     holdToPicture(
       { values: input, width: outer.width, height: outer.height },

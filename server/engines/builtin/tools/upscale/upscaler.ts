@@ -15,4 +15,6 @@ export interface UpscalerNetwork {
    * Null: it draws anew, and what it draws stays.
    */
   own: number | null
+  /** Enlarges by four and gives the middle columns and rows of each pixel the same colour (`spreadTwins`). */
+  hasTwins?: boolean
 }

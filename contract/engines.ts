@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { Id, IdParams, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Kinds of work, as its parts divide an engine. */
+export const ENGINE_WORK = ['drawing', 'tools', 'video', 'training'] as const
+
+/** An engine as administrators see it. */
+export const AdminEngine = z.object({
+  /** Its name, as jobs carry it. */
+  id: Id,
+  /** What administrators call it. */
+  name: z.string(),
+  /** `builtin`, or a kind that can be added. */
+  kind: z.string(),
+  /** Where it is set up: in the program, in its settings, or here. */
+  source: z.enum(['builtin', 'environment', 'added']),
+  /** Of an added one, without credentials. */
+  url: z.string().nullable(),
+  /** `unreadable`: SECRET_KEY has changed since; enter them anew. */
+  credentials: z.enum(['none', 'kept', 'unreadable']),
+  state: z.enum([
+    'ready',
+    'busy',
+    'starting',
+    'paused',
+    'draining',
+    'drained',
+    'limit',
+    'circuit_open',
+    'half_open',
+    'unreachable',
+  ]),
+  /** What is wrong, in plain words; null: nothing. */
+  problem: z.string().nullable(),
+  /** The same as the log has it. */
+  detail: z.string().nullable(),
+  /** Of an open circuit: when it is tried again. */
+  open_until: Timestamp.nullable(),
+  last_error: z.object({ text: z.string(), at: Timestamp }).nullable(),
+  work: z.array(z.enum(ENGINE_WORK)),
+  models: z.array(z.string()),
+  tools: z.array(z.string()),
+  /** Requests inside the engine, as far as it tells. */
+  load: z.number().int(),
+  running: z.number().int(),
+  waiting: z.number().int(),
+  /** Jobs at once; null: as many as the workers have slots. */
+  concurrency: z.number().int().nullable(),
+  /** Of its last jobs, the middle one; null: there are none. */
+  usual_seconds: z.number().nullable(),
+  failures_last_hour: z.number().int(),
+  /** Jobs of today that another engine with the same model took over. */
+  taken_over_today: z.number().int(),
+  /** Today (UTC), in cents. */
+  cost_today: z.number().int(),
+  /** Cents a day; null: none. */
+  daily_limit: z.number().int().nullable(),
+})
+export type AdminEngine = z.infer<typeof AdminEngine>
+
+const Concurrency = z.number().int().min(1).max(64).nullable()
+const Credentials = z.string().trim().min(1).max(1000).nullable()
+
+/** A kind of engine that can be added. */
+export const EngineKindChoice = z.object({
+  kind: z.string(),
+  title: z.string(),
+  needs: z.enum(['address', 'key']),
+})
+
+export const adminEngines = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/engines/',
+    access: 'admin',
+    summary: 'Engines, the preferred one first, and the kinds that can be added',
+    response: z.object({ results: z.array(AdminEngine), kinds: z.array(EngineKindChoice) }),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/engines/',
+    access: 'admin',
+    summary:
+      'Add a server or a service; it is used at once. `credentials` are `user:password`, a token or a key, are kept sealed and are never shown again',
+    body: z.strictObject({
+      kind: z.string().max(40),
+      name: z.string().trim().min(1).max(80),
+      url: z.string().trim().max(500).nullable().default(null),
+      credentials: Credentials.default(null),
+      concurrency: Concurrency.default(null),
+    }),
+    response: AdminEngine,
+    statuses: [201],
+    errors: ['conflict'],
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/admin/engines/:id/',
+    access: 'admin',
+    summary:
+      'Change how many jobs an engine works on at once, its spending limit in cents a day (UTC), or its credentials; null takes them away',
+    params: IdParams,
+    body: z.strictObject({
+      concurrency: Concurrency.optional(),
+      daily_limit: z.number().int().min(0).max(100_000_000).nullable().optional(),
+      credentials: Credentials.optional(),
+    }),
+    response: AdminEngine,
+    errors: ['not_found', 'conflict'],
+  }),
+  test: endpoint({
+    method: 'POST',
+    path: '/api/admin/engines/:id/test/',
+    access: 'admin',
+    summary: 'Ask an engine what it has, now',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: z.object({
+      ok: z.boolean(),
+      /** In plain words. */
+      message: z.string(),
+      detail: z.string().nullable(),
+      milliseconds: z.number().int(),
+      models: z.array(z.string()),
+    }),
+    errors: ['not_found'],
+  }),
+  pause: endpoint({
+    method: 'POST',
+    path: '/api/admin/engines/:id/pause/',
+    access: 'admin',
+    summary: 'Begin nothing more on an engine; what runs goes on, what waits moves or waits',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: AdminEngine,
+    errors: ['not_found'],
+  }),
+  drain: endpoint({
+    method: 'POST',
+    path: '/api/admin/engines/:id/drain/',
+    access: 'admin',
+    summary: 'Give an engine nothing more; it finishes what it has',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: AdminEngine,
+    errors: ['not_found'],
+  }),
+  resume: endpoint({
+    method: 'POST',
+    path: '/api/admin/engines/:id/resume/',
+    access: 'admin',
+    summary: 'Have an engine work again that was paused or drained',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: AdminEngine,
+    errors: ['not_found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/engines/:id/',
+    access: 'admin',
+    summary:
+      'Remove an engine that was added here, with its credentials; not while it works on jobs. What waits for it moves to another with the same model, or ends and its credits go back',
+    params: IdParams,
+    response: z.null(),
+    statuses: [204],
+    errors: ['not_found', 'conflict'],
+  }),
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import type { AdminEngine, adminEngines } from '#contract/engines.ts'
+import {
+  addServer,
+  changeEngine,
+  type NewServer,
+  removeEngine,
+  setMode,
+} from '#server/domains/engines/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { type AuditEvent, recordAuditEvent } from '../audit.ts'
+import type { EngineContext } from './engine-context.ts'
+import { readEngine } from './list-engines.ts'
+
+const MICROS_PER_CENT = 10_000
+
+const eventOf = (
+  adminId: string,
+  action: AuditEvent['action'],
+  engine: string,
+  data: Record<string, unknown> = {},
+): AuditEvent => ({ actorId: adminId, action, userId: null, subject: engine, reason: null, data })
+
+/** Adds a server or a service, for all processes at once. @throws {AppError} `invalid`, `conflict` */
+export async function addEngine(
+  context: EngineContext,
+  adminId: string,
+  server: NewServer,
+): Promise<AdminEngine> {
+  const engine = await transact(context.db, async (tx) => {
+    const name = await addServer(context.engines, tx, server)
+    const { kind, name: label, url, concurrency } = server
+    const data = { kind, name: label, url, concurrency }
+    await recordAuditEvent(tx, eventOf(adminId, 'engine_added', name, data))
+    return name
+  })
+  await context.engines.fleet.refresh()
+  return readEngine(context, engine)
+}
+
+type Change = z.output<typeof adminEngines.change.body>
+
+/** @throws {AppError} `not_found`, `conflict` */
+export async function changeLimits(
+  context: EngineContext,
+  adminId: string,
+  engine: string,
+  change: Change,
+): Promise<AdminEngine> {
+  const { concurrency, daily_limit: cents, credentials } = change
+  await transact(context.db, async (tx) => {
+    await changeEngine(context.engines, tx, engine, {
+      concurrency,
+      credentials,
+      dailyLimit: typeof cents === 'number' ? cents * MICROS_PER_CENT : cents,
+    })
+    const data = {
+      ...(concurrency !== undefined && { concurrency }),
+      ...(cents !== undefined && { daily_limit: cents }),
+      ...(credentials !== undefined && { credentials: credentials === null ? 'none' : 'replaced' }),
+    }
+    await recordAuditEvent(tx, eventOf(adminId, 'engine_changed', engine, data))
+  })
+  await context.engines.fleet.refresh()
+  return readEngine(context, engine)
+}
+
+const ACTIONS = {
+  paused: 'engine_paused',
+  draining: 'engine_drained',
+  active: 'engine_resumed',
+} as const
+
+/** @throws {AppError} `not_found` */
+export async function changeMode(
+  context: EngineContext,
+  adminId: string,
+  engine: string,
+  mode: keyof typeof ACTIONS,
+): Promise<AdminEngine> {
+  await transact(context.db, async (tx) => {
+    if (await setMode(context.engines, tx, engine, mode))
+      await recordAuditEvent(tx, eventOf(adminId, ACTIONS[mode], engine))
+  })
+  await context.engines.fleet.refresh()
+  return readEngine(context, engine)
+}
+
+/** @throws {AppError} `not_found`, `conflict` */
+export async function dropEngine(
+  context: EngineContext,
+  adminId: string,
+  engine: string,
+): Promise<null> {
+  await transact(context.db, async (tx) => {
+    await removeEngine(context.engines, tx, engine)
+    await recordAuditEvent(tx, eventOf(adminId, 'engine_removed', engine))
+  })
+  await context.engines.fleet.refresh()
+  return null
+}

@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { AdminEngine, EngineKindChoice } from '#contract/engines.ts'
+import {
+  countFailures,
+  type EngineState,
+  type Member,
+  readStates,
+} from '#server/domains/engines/index.ts'
+import { type EngineWork, readEngineWork } from '#server/domains/generation/index.ts'
+import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { within } from '#server/platform/process/within.ts'
+import type { EngineContext } from './engine-context.ts'
+import { inPlainWords } from './plain-words.ts'
+
+const MICROS_PER_CENT = 10_000
+/** An engine that does not say in time what it has is shown without. */
+const READ_WITHIN_MS = 3000
+
+/** Every engine, the preferred one first, and the kinds that can be added. */
+export async function listEngines(context: EngineContext): Promise<{
+  results: AdminEngine[]
+  kinds: z.infer<typeof EngineKindChoice>[]
+}> {
+  const kinds = Object.entries(context.engines.kinds).map(([kind, { title, needs }]) => ({
+    kind,
+    title,
+    needs,
+  }))
+  return { results: await readEngines(context), kinds }
+}
+
+/** @throws {AppError} `not_found` */
+export async function readEngine(context: EngineContext, id: string): Promise<AdminEngine> {
+  const [engine] = await readEngines(context, (name) => name === id)
+  if (!engine) throw notFound()
+  return engine
+}
+
+async function readEngines(
+  { db, engines: { fleet } }: EngineContext,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<AdminEngine[]> {
+  const members = [...fleet.members()].filter(([name]) => isWanted(name))
+  const names = members.map(([name]) => name)
+  const [states, work, failures, statuses, offers] = await Promise.all([
+    readStates(db.kysely),
+    readEngineWork(db.kysely, names),
+    countFailures(db),
+    fleet.registry.health(),
+    Promise.all(members.map(([, member]) => readOffer(member))),
+  ])
+  const healths = new Map(statuses.map(({ name, health }) => [name, health]))
+  return members.map(([name, member], i) => {
+    const state = states.get(name)
+    return {
+      ...presentMember(name, member),
+      ...presentState(state, healths.get(name), work.get(name), member),
+      ...offers[i]!,
+      failures_last_hour: failures.get(name) ?? 0,
+    }
+  })
+}
+
+function presentMember(name: string, { kind, source, label, url, credentials, engine }: Member) {
+  const lanes = lanesOf(engine)
+  return {
+    id: name,
+    name: label ?? name,
+    kind,
+    source,
+    url,
+    credentials,
+    work: lanes.map(({ pool }) => pool),
+  }
+}
+
+/** Asked of the engine itself, which offers nothing through its guard while it is paused. */
+async function readOffer({ engine }: Member): Promise<{ models: string[]; tools: string[] }> {
+  const read = async <T>(list: Promise<T[]> | undefined): Promise<T[]> => {
+    const answer = await within(READ_WITHIN_MS, list ?? Promise.resolve([])).catch(() => [])
+    return answer === 'late' ? [] : (answer ?? [])
+  }
+  const [models, tools] = await Promise.all([
+    read(engine.image?.models()),
+    read(engine.tool?.models()),
+  ])
+  return { models: models.map(({ name }) => name), tools: tools.map(({ tool }) => tool) }
+}
+
+function presentState(
+  state: EngineState | undefined,
+  health: EngineHealth | undefined,
+  work: EngineWork | undefined,
+  { credentials }: Member,
+) {
+  const isDown = health?.state === 'down' && health.closedBy !== 'circuit'
+  const detail = isDown ? health.detail : null
+  const problem =
+    credentials === 'unreadable'
+      ? 'Its credentials cannot be read, because SECRET_KEY has changed. Enter them anew.'
+      : detail && inPlainWords(detail)
+  const { last_error: text, last_error_at: at, circuit_until: until } = state ?? {}
+  return {
+    state: stateOf(state, health, work),
+    problem,
+    detail,
+    open_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
+    last_error: text && at ? { text: inPlainWords(text), at: at.toISOString() } : null,
+    load: health?.load ?? 0,
+    running: work?.running ?? 0,
+    waiting: work?.waiting ?? 0,
+    concurrency: state?.concurrency ?? null,
+    usual_seconds: work?.usual_seconds ?? null,
+    taken_over_today: work?.taken_over ?? 0,
+    cost_today: Math.round((work?.cost_today ?? 0) / MICROS_PER_CENT),
+    daily_limit:
+      state === undefined || state.daily_limit === null
+        ? null
+        : Math.round(state.daily_limit / MICROS_PER_CENT),
+  }
+}
+
+function stateOf(
+  state: EngineState | undefined,
+  health: EngineHealth | undefined,
+  work: EngineWork | undefined,
+): AdminEngine['state'] {
+  const open = (work?.running ?? 0) + (work?.waiting ?? 0)
+  if (state?.mode === 'paused') return 'paused'
+  if (state?.mode === 'draining') return open > 0 ? 'draining' : 'drained'
+  if (state?.limit_reached) return 'limit'
+  if (state?.circuit_until)
+    return state.circuit_until.getTime() > Date.now() ? 'circuit_open' : 'half_open'
+  if (!health || health.state === 'down') return 'unreachable'
+  if (health.state === 'starting') return 'starting'
+  return (work?.running ?? 0) > 0 ? 'busy' : 'ready'
+}

@@ -1,0 +1,34 @@
+import { api } from '#contract/index.ts'
+import { Reply, type Route, route } from '#server/platform/route.ts'
+import { addEngine, changeLimits, changeMode, dropEngine } from './act-on-engine.ts'
+import type { EngineContext } from './engine-context.ts'
+import { listEngines } from './list-engines.ts'
+import { testEngine } from './test-engine.ts'
+
+/** admin/engines/ */
+export function engineRoutes(context: EngineContext): Route[] {
+  const { adminEngines } = api
+  return [
+    route(adminEngines.list, () => listEngines(context)),
+    route(
+      adminEngines.add,
+      async ({ caller, body }) => new Reply(201, await addEngine(context, caller.userId, body)),
+    ),
+    route(adminEngines.change, ({ caller, params, body }) =>
+      changeLimits(context, caller.userId, params.id, body),
+    ),
+    route(adminEngines.test, ({ params }) => testEngine(context, params.id)),
+    route(adminEngines.pause, ({ caller, params }) =>
+      changeMode(context, caller.userId, params.id, 'paused'),
+    ),
+    route(adminEngines.drain, ({ caller, params }) =>
+      changeMode(context, caller.userId, params.id, 'draining'),
+    ),
+    route(adminEngines.resume, ({ caller, params }) =>
+      changeMode(context, caller.userId, params.id, 'active'),
+    ),
+    route(adminEngines.remove, ({ caller, params }) =>
+      dropEngine(context, caller.userId, params.id),
+    ),
+  ]
+}

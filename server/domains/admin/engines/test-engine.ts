@@ -1,0 +1,46 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { adminEngines } from '#contract/engines.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { within } from '#server/platform/process/within.ts'
+import type { EngineContext } from './engine-context.ts'
+import { inPlainWords } from './plain-words.ts'
+
+const PATIENCE_MS = 15_000
+
+/**
+ * Asks an engine what it has, past what keeps work from it: also one that is paused, or whose circuit is open.
+ * @throws {AppError} `not_found`
+ */
+export async function testEngine(
+  { engines: { fleet } }: EngineContext,
+  id: string,
+): Promise<Answer<typeof adminEngines.test>> {
+  const engine = fleet.members().get(id)?.engine
+  if (!engine) throw notFound()
+  const started = performance.now()
+  const failed = (detail: string) => ({
+    ok: false,
+    message: inPlainWords(detail),
+    detail,
+    milliseconds: Math.round(performance.now() - started),
+    models: [],
+  })
+  try {
+    const answer = await within(
+      PATIENCE_MS,
+      Promise.all([engine.health(), engine.image?.models() ?? [], engine.tool?.models() ?? []]),
+    )
+    if (answer === 'late') return failed(`no answer in time (${PATIENCE_MS / 1000} s)`)
+    const [health, models, tools] = answer
+    if (health.state === 'down') return failed(health.detail ?? 'down')
+    return {
+      ok: true,
+      message: health.state === 'ready' ? 'It works.' : 'It is starting.',
+      detail: health.detail,
+      milliseconds: Math.round(performance.now() - started),
+      models: [...models, ...tools].map(({ name }) => name),
+    }
+  } catch (error) {
+    return failed(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/platform/db/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { EngineKinds } from '../engine-kinds.ts'
+import type { Fleet } from '../fleet/create-fleet.ts'
+import { sealCredentials } from '../fleet/credentials.ts'
+import { tellAll } from '../fleet/states.ts'
+
+export interface NewServer {
+  kind: string
+  /** What administrators call it. */
+  name: string
+  url: string | null
+  /** `user:password`, a token or a key. */
+  credentials: string | null
+  concurrency: number | null
+}
+
+export interface ActDeps {
+  kinds: EngineKinds
+  fleet: Fleet
+  /** Of the installation. */
+  secret: Buffer
+}
+
+/**
+ * Adds a server or a service; every process has it as soon as the transaction commits.
+ * @returns the name of its engine
+ * @throws {AppError} `invalid`; `conflict` when it is there already
+ */
+export async function addServer(deps: ActDeps, tx: Tx, server: NewServer): Promise<string> {
+  const engine = await nameOf(deps, server)
+  const { kind, name: label, credentials, concurrency } = server
+  if (deps.fleet.members().has(engine)) throw isThere()
+  const added = await tx
+    .insertInto('engine_servers')
+    .values({
+      name: engine,
+      kind,
+      label,
+      url: plainUrl(server.url),
+      credentials: credentials === null ? null : sealCredentials(deps.secret, engine, credentials),
+    })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  if (!added) throw isThere()
+  // What an engine of this address once was does not count for the new one.
+  const state = {
+    mode: 'active' as const,
+    concurrency,
+    daily_limit: null,
+    limit_reached_on: null,
+    circuit_until: null,
+    circuit_rest_ms: null,
+    last_error: null,
+    last_error_at: null,
+  }
+  await tx
+    .insertInto('engine_states')
+    .values({ engine, ...state })
+    .onConflict((conflict) => conflict.column('engine').doUpdateSet(state))
+    .execute()
+  await tellAll(tx)
+  return engine
+}
+
+const isThere = () => new AppError('conflict', 'This engine is set up already.')
+
+/** Engines are called after their address, so that two of one address are one. */
+async function nameOf({ kinds }: ActDeps, { kind, url, credentials }: NewServer): Promise<string> {
+  const entry = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
+  if (!entry) {
+    const known = Object.keys(kinds).join(', ')
+    throw invalidField('kind', `Choose one of: ${known}.`)
+  }
+  if (entry.needs === 'address' && url === null) throw invalidField('url', 'Enter its address.')
+  if (entry.needs === 'key' && credentials === null)
+    throw invalidField('credentials', 'Enter its key.')
+  const made = entry.create({ url: plainUrl(url), credentials })
+  await made.dispose()
+  return made.name
+}
+
+/** @throws {AppError} `invalid` */
+function plainUrl(text: string | null): string | null {
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw invalidField('url', 'Enter an address that starts with http:// or https://.')
+  if (url.username !== '' || url.password !== '')
+    throw invalidField('url', 'Enter the user name and the password as credentials.')
+  if (url.search !== '' || url.hash !== '')
+    throw invalidField('url', 'Enter the address without a question mark and what follows.')
+  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+}
+
+/** Credentials of an added engine are replaced; every process makes the engine anew. */
+export async function replaceCredentials(
+  { secret }: ActDeps,
+  tx: Tx,
+  engine: string,
+  credentials: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('engine_servers')
+    .set({
+      credentials: credentials === null ? null : sealCredentials(secret, engine, credentials),
+      version: sql`version + 1`,
+    })
+    .where('name', '=', engine)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

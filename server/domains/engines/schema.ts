@@ -1,0 +1,50 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
+
+export type EngineMode = 'active' | 'paused' | 'draining' | 'removed'
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain engines; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    engine_servers: {
+      name: string
+      kind: string
+      label: string
+      url: string | null
+      credentials: Buffer | null
+      created_at: DefaultInstant
+      version: Generated<number>
+    }
+    engine_states: {
+      engine: string
+      mode: Generated<EngineMode>
+      concurrency: number | null
+      daily_limit: number | null
+      /** A day; read as text where it is read. */
+      limit_reached_on: ColumnType<unknown, unknown, unknown>
+      circuit_until: Instant | null
+      circuit_rest_ms: number | null
+      last_error: string | null
+      last_error_at: Instant | null
+    }
+    engine_spending: {
+      engine: string
+      day: ColumnType<unknown, unknown, unknown>
+      spent: Generated<number>
+      warned_at: Instant | null
+    }
+    engine_failures: {
+      id: Generated<number>
+      engine: string
+      code: string
+      failed_at: DefaultInstant
+    }
+    engine_incidents: {
+      id: Generated<string>
+      engine: string
+      cause: 'failing' | 'unreachable'
+      started_at: DefaultInstant
+      ended_at: Instant | null
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import { paths } from '#web/app/paths.ts'
+import english from '../messages/en.json' with { type: 'json' }
+import type { SpendingWarning } from './record-cost.ts'
+
+const t = mailTexts('en', english)
+
+const MICROS = 1_000_000
+
+const dollars = (micros: number) =>
+  (micros / MICROS).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+
+/** Tells an administrator that an engine is about to reach its limit of the day. */
+export function limitMail(
+  site: { name: string; origin: string },
+  to: string,
+  { engine, spent, limit }: SpendingWarning,
+): Mail {
+  return renderMail({
+    to,
+    siteName: site.name,
+    subject: t('limit.subject', { engine, percent: Math.floor((spent / limit) * 100) }),
+    paragraphs: [
+      t('limit.text', { engine, spent: dollars(spent), limit: dollars(limit) }),
+      t('limit.next'),
+    ],
+    button: { label: t('limit.button'), url: site.origin + paths.adminEngines.link() },
+    notes: [],
+  })
+}

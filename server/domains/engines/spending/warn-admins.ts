@@ -1,0 +1,21 @@
+import { people } from '#server/domains/accounts/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import type { Mailer } from '#server/platform/mail/index.ts'
+import { limitMail } from './mails.ts'
+import type { SpendingWarning } from './record-cost.ts'
+
+/** Tells every administrator that an engine is about to reach its limit of the day. */
+export async function warnAdmins(
+  { mailer, site }: { mailer: Mailer; site: { name: string; origin: string } },
+  tx: Tx,
+  warning: SpendingWarning,
+): Promise<void> {
+  const admins = await tx
+    .selectFrom(people.as('admin'))
+    .select('email')
+    .where('is_admin', '=', true)
+    .where('banned_at', 'is', null)
+    .where('closing_at', 'is', null)
+    .execute()
+  for (const { email } of admins) await mailer.send(tx, limitMail(site, email, warning))
+}

@@ -1,0 +1,84 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { PublicEngine, status } from '#contract/status.ts'
+import { type EngineWork, readEngineWork, waitOf } from '#server/domains/generation/index.ts'
+import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { EngineKinds } from '../engine-kinds.ts'
+import type { Fleet } from '../fleet/create-fleet.ts'
+import { type Incident, readIncidents } from './incidents.ts'
+
+export interface StatusDeps {
+  db: Db
+  fleet: Fleet
+  kinds: EngineKinds
+}
+
+/** Everybody may ask: for so long everybody gets the same answer. */
+const KEPT_MS = 5_000
+
+type Status = Answer<typeof status.read>
+
+/** Reads how the engines are, in words for everybody. */
+export function createStatusReader(deps: StatusDeps): () => Promise<Status> {
+  let kept: { answer: Promise<Status>; until: number } | null = null
+  return () => {
+    if (!kept || Date.now() >= kept.until) {
+      kept = { answer: readStatus(deps), until: Date.now() + KEPT_MS }
+      kept.answer.catch(() => (kept = null))
+    }
+    return kept.answer
+  }
+}
+
+async function readStatus({ db, fleet, kinds }: StatusDeps): Promise<Status> {
+  const members = [...fleet.members()]
+  const [statuses, work, incidents] = await Promise.all([
+    fleet.registry.health(),
+    readEngineWork(
+      db.kysely,
+      members.map(([name]) => name),
+    ),
+    readIncidents(db.kysely),
+  ])
+  const healths = new Map(statuses.map(({ name, health }) => [name, health]))
+  const past = Map.groupBy(incidents, ({ engine }) => engine)
+  const counts: Record<PublicEngine['kind'], number> = { builtin: 0, server: 0, service: 0 }
+  const engines = members.map(([name, { engine, kind: ownKind }]) => {
+    const kind = publicKind(kinds, ownKind)
+    const number = ++counts[kind]
+    const state = stateOf(healths.get(name), work.get(name))
+    return {
+      name: kind === 'builtin' ? 'Built-in engine' : `Image ${kind} ${number}`,
+      kind,
+      number,
+      state,
+      work: lanesOf(engine).map(({ pool }) => pool),
+      wait_p50: state === 'away' || state === 'paused' ? null : waitOf(work.get(name)),
+      incidents: (past.get(name) ?? []).map(presentIncident),
+    }
+  })
+  return { checked_at: new Date().toISOString(), engines }
+}
+
+function publicKind(kinds: EngineKinds, kind: string): PublicEngine['kind'] {
+  const needs = Object.hasOwn(kinds, kind) ? kinds[kind]?.needs : undefined
+  if (needs === undefined) return 'builtin'
+  return needs === 'key' ? 'service' : 'server'
+}
+
+function stateOf(
+  health: EngineHealth | undefined,
+  work: EngineWork | undefined,
+): PublicEngine['state'] {
+  if (!health) return 'away'
+  if (health.closedBy === 'circuit') return 'away'
+  if (health.closedBy !== undefined) return 'paused'
+  if (health.state === 'down') return 'away'
+  if (health.state === 'starting') return 'starting'
+  return (work?.waiting ?? 0) > 0 ? 'busy' : 'ready'
+}
+
+const presentIncident = ({ started_at: from, ended_at: to }: Incident) => ({
+  started_at: from.toISOString(),
+  ended_at: to?.toISOString() ?? null,
+})

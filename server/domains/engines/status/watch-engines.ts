@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Fleet } from '../fleet/create-fleet.ts'
+import { endIncident, openIncident } from './incidents.ts'
+
+/**
+ * For cron: an engine that is away twice in a row has an incident, which ends when it is back; an open circuit has told of
+ * its own. What administrators paused is none. Also forgets what is older than the pages show.
+ */
+export function createEngineWatch({ db, fleet }: { db: Db; fleet: Fleet }): () => Promise<void> {
+  let awayBefore: ReadonlySet<string> = new Set()
+
+  return async () => {
+    const statuses = await fleet.registry.health()
+    const away = new Set<string>()
+    for (const { name, health } of statuses) {
+      const isAway = health.state === 'down' && health.closedBy === undefined
+      if (isAway) away.add(name)
+      if (isAway && awayBefore.has(name)) await openIncident(db.kysely, name, 'unreachable')
+      const isBack = health.state !== 'down' || (health.closedBy ?? 'circuit') !== 'circuit'
+      if (isBack) await endIncident(db.kysely, name)
+    }
+    awayBefore = away
+    await db.kysely
+      .deleteFrom('engine_failures')
+      .where('failed_at', '<', sql<Date>`now() - interval '1 day'`)
+      .execute()
+    await db.kysely
+      .deleteFrom('engine_incidents')
+      .where('ended_at', '<', sql<Date>`now() - interval '91 days'`)
+      .execute()
+  }
+}

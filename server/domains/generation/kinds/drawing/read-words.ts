@@ -1,0 +1,67 @@
+import { stripLoraTags } from '#contract/lora-tags.ts'
+import {
+  EngineError,
+  type FoundImageModel,
+  type Understanding,
+} from '#server/engines/spec/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { WordsRead } from '../kind.ts'
+
+/** Words to be drawn, and over how many steps they may change. */
+interface Words {
+  prompt: string
+  steps: number
+}
+
+/**
+ * What a model would draw of some words, for a model that draws only what it knows; null for any other.
+ * @param mustKnow whether nothing may be drawn if what the words are about is not known
+ * @throws {AppError} `unavailable`
+ */
+export async function readWords(
+  { image, model }: FoundImageModel,
+  { prompt, steps }: Words,
+  mustKnow: boolean,
+): Promise<WordsRead | null> {
+  const read = await understandWords(image, model.id, { prompt: stripLoraTags(prompt), steps })
+  if (!read) return null
+  const { understood, leftOut, unknown, suggestions } = read
+  return {
+    understood: understood.map(({ text, picture }) => ({ text, picture_url: picture })),
+    unknown,
+    left_out: leftOut,
+    refusal:
+      mustKnow && suggestions
+        ? invalidField('prompt', `${notKnown(unknown)} Try ${listed(suggestions)}.`)
+        : null,
+  }
+}
+
+/** As {@link ImageEngine.understand}, with the errors that a person reads. */
+export async function understandWords(
+  image: FoundImageModel['image'],
+  model: string,
+  { prompt, steps }: Words,
+): Promise<Understanding | null> {
+  try {
+    return (await image.understand?.(model, prompt, steps)) ?? null
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    const { message, userMessage } = error
+    throw new AppError('unavailable', message, { userMessage, cause: error })
+  }
+}
+
+/** More are not read in a sentence. */
+const MOST_NAMED = 3
+
+function notKnown(words: readonly string[]): string {
+  if (words.length === 0) return 'Name a thing that this model knows.'
+  return `This model does not know ${listed(words.slice(0, MOST_NAMED))}.`
+}
+
+/** "a", "b" or "c", in quotation marks. */
+function listed(texts: readonly string[]): string {
+  const quoted = texts.map((text) => `"${text}"`)
+  return [quoted.slice(0, -1).join(', '), quoted.at(-1)].filter(Boolean).join(' or ')
+}

@@ -1,0 +1,22 @@
+import type { Media } from '#server/domains/media/index.ts'
+import type { ZipEntry } from '#server/platform/zip-files.ts'
+import type { ImageRow } from '../store.ts'
+import { shownKey } from './shown-image.ts'
+
+/**
+ * The files of images for a zip, one in memory at a time. One that was deleted meanwhile is left out.
+ * @param options.nameOf name of a file without its ending; ASCII
+ */
+export async function* readImageFiles(
+  media: Media,
+  images: readonly ImageRow[],
+  { clean, nameOf }: { clean: boolean; nameOf: (image: ImageRow) => string },
+): AsyncGenerator<ZipEntry> {
+  for (const image of images) {
+    const key = shownKey(image, clean)
+    const data = key === null ? null : await media.readPicture(key)
+    if (!data) continue
+    const writtenAt = image.delivered_at ?? image.created_at
+    yield { name: `${nameOf(image)}.png`, data, writtenAt }
+  }
+}

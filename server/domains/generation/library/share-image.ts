@@ -1,0 +1,138 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import type { SharedImage } from '#contract/prediction-images.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
+import { paths } from '#web/app/paths.ts'
+import { findJob } from '../store.ts'
+import { type PictureDeps, presentImages } from './present-image.ts'
+import { shownKey } from './shown-image.ts'
+
+export interface ShareDeps extends PictureDeps {
+  db: Db
+  /** Makes the tokens of links out of the ids of shares, so that only their hashes are kept. */
+  secret: Buffer
+}
+
+interface ShareLink {
+  /** Root-relative. */
+  url: string
+  show_prompt: boolean
+}
+
+/** Bytes of a token: 128 bits cannot be guessed. */
+const TOKEN_BYTES = 16
+
+const tokenOf = (secret: Buffer, shareId: string): string =>
+  createHmac('sha256', secret)
+    .update(`share of an image\n${shareId}`)
+    .digest()
+    .subarray(0, TOKEN_BYTES)
+    .toString('base64url')
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const linkOf = (secret: Buffer, share: { id: string; show_prompt: boolean }): ShareLink => ({
+  url: paths.shared.link(tokenOf(secret, share.id)),
+  show_prompt: share.show_prompt,
+})
+
+/** The link to an own image, or null where it is not shared. @throws {AppError} `not_found` */
+export async function readShare(
+  { db, secret }: ShareDeps,
+  userId: string,
+  imageId: string,
+): Promise<ShareLink | null> {
+  await requireOwn(db, userId, imageId)
+  const share = await db.kysely
+    .selectFrom('image_shares')
+    .select(['id', 'show_prompt'])
+    .where('image_id', '=', imageId)
+    .executeTakeFirst()
+  return share ? linkOf(secret, share) : null
+}
+
+/**
+ * Makes the link to an own image; one that is shared already keeps its link.
+ * @throws {AppError} `not_found`
+ */
+export async function shareImage(
+  { db, secret }: ShareDeps,
+  userId: string,
+  { imageId, showPrompt }: { imageId: string; showPrompt: boolean },
+): Promise<ShareLink> {
+  await requireOwn(db, userId, imageId)
+  const id = randomUUID()
+  const share = await db.kysely
+    .insertInto('image_shares')
+    .values({
+      id,
+      image_id: imageId,
+      user_id: userId,
+      token_hash: hashOf(tokenOf(secret, id)),
+      show_prompt: showPrompt,
+    })
+    .onConflict((conflict) => conflict.column('image_id').doUpdateSet({ show_prompt: showPrompt }))
+    .returning(['id', 'show_prompt'])
+    .executeTakeFirstOrThrow()
+  return linkOf(secret, share)
+}
+
+/** Revokes the link to an own image; its file goes out of everybody's reach at once. @throws {AppError} `not_found` */
+export async function unshareImage(
+  { db }: ShareDeps,
+  userId: string,
+  imageId: string,
+): Promise<void> {
+  await requireOwn(db, userId, imageId)
+  await db.kysely.deleteFrom('image_shares').where('image_id', '=', imageId).execute()
+}
+
+/** What is behind a link. @throws {AppError} `not_found` also for one that was revoked, or whose image is in the trash */
+export async function readSharedImage(deps: ShareDeps, token: string): Promise<SharedImage> {
+  const { db, billing, media } = deps
+  const share = await db.kysely
+    .selectFrom('image_shares')
+    .select(['image_id', 'show_prompt'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  const image =
+    share &&
+    (await db.kysely
+      .selectFrom('prediction_images')
+      .selectAll()
+      .where('id', '=', share.image_id)
+      .where('status', '=', 'S')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst())
+  const job = image && (await findJob(db.kysely, image.job_id))
+  if (!share || !image || !job) throw notFound()
+  const storageKey = shownKey(image, await billing.hasPaid(db, image.user_id))
+  if (storageKey === null) throw notFound()
+  const [shown] = await presentImages(deps, db, [{ job, image }])
+  const { width, height, alt, prompt, rating, dominant_color, created_at } = shown!
+  return {
+    url: media.pictureUrl({ storageKey, isPublic: image.is_public, scope: 'share' }),
+    width,
+    height,
+    alt,
+    prompt: share.show_prompt ? prompt : null,
+    rating,
+    dominant_color,
+    created_at,
+  }
+}
+
+async function requireOwn(db: Db, userId: string, imageId: string): Promise<void> {
+  const own =
+    isId(imageId) &&
+    (await db.kysely
+      .selectFrom('prediction_images')
+      .select('id')
+      .where('id', '=', imageId)
+      .where('user_id', '=', userId)
+      .where('status', '=', 'S')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst())
+  if (!own) throw notFound()
+}

@@ -1,0 +1,90 @@
+import type { Understanding as Told } from '../../spec/index.ts'
+import type { PromptReader } from '../diffusion/model-companion.ts'
+import { loadPreviewMap, renderPreview } from '../diffusion/preview.ts'
+import type { PreviewMap } from '../diffusion/preview.ts'
+import type { Tokenizer } from '../diffusion/tokenizer/tokenizer.ts'
+import { readStoreDescription } from './store/retrieval-store.ts'
+import type { StoreDescription } from './store/retrieval-store.ts'
+import { loadThumbnails } from './store/thumbnails.ts'
+import { textsOverSteps } from './words/prompt-texts.ts'
+import { singular } from './words/singular.ts'
+import { suggestThings } from './words/suggest-things.ts'
+import type { Understanding } from './words/understand-prompt.ts'
+import { understandPrompt } from './words/understand-prompt.ts'
+
+/** Pixels of the edge of the small picture of a thing. */
+const EDGE = 64
+
+/**
+ * Reads prompts for a model folder with a store, without its networks: what is drawn later is what is said here. Null for a folder
+ * without a store. Throws EngineError `model_broken`.
+ */
+export async function openPromptReader(
+  modelDir: string,
+  tokenizer: Tokenizer,
+): Promise<PromptReader | null> {
+  const store = await readStoreDescription(modelDir)
+  if (!store) return null
+  const isWord = (word: string): boolean => tokenizer.unknownWords(word).length === 0
+  const show = showThings(modelDir, store)
+  return {
+    async understand(prompt, steps) {
+      const texts = new Set(textsOverSteps(prompt, steps))
+      const readings = [...texts].map((text) => understandPrompt(text, store, isWord))
+      const refused = readings.find(({ isMainUnknown }) => isMainUnknown)
+      const known = readings.filter(({ isMainUnknown }) => !isMainUnknown)
+      const told = new Map(known.flatMap((one) => tell(one, store)).map((one) => [one.text, one]))
+      return {
+        understood: await Promise.all(
+          [...told.values()].map(async ({ text, concept }) => ({
+            text,
+            picture: concept === null ? null : await show(concept),
+          })),
+        ),
+        leftOut: [...new Set(readings.flatMap(({ leftOut }) => leftOut))],
+        unknown: [...new Set(readings.flatMap(({ unknown }) => unknown))],
+        suggestions: refused ? suggestThings(refused, store) : null,
+      } satisfies Told
+    },
+  }
+}
+
+/** "2 x blue dog - in the snow": each kind of thing, and where the first one is. */
+function tell(
+  { things, place }: Understanding,
+  { concepts }: StoreDescription,
+): { text: string; concept: number | null }[] {
+  if (things.length === 0) return place === null ? [] : [{ text: place, concept: null }]
+  return things.map(({ concept, colour, count }, at) => {
+    const { name } = concepts[concept]!
+    const coloured =
+      colour !== null && !name.split(' ').includes(colour) ? `${colour} ${name}` : name
+    const counted = count > 1 ? `${count} x ${singular(coloured)}` : coloured
+    return { text: at === 0 && place !== null ? `${counted} - ${place}` : counted, concept }
+  })
+}
+
+/** Small pictures of things; what they are made of is read when the first is asked for. */
+function showThings(
+  modelDir: string,
+  store: StoreDescription,
+): (concept: number) => Promise<string | null> {
+  const pictures = new Map<number, Promise<string | null>>()
+  let source: Promise<{ map: PreviewMap | null; latentsOf(concept: number): Float32Array }> | null
+  source = null
+  const load = async () => ({
+    map: await loadPreviewMap(modelDir),
+    latentsOf: await loadThumbnails(modelDir, store),
+  })
+  async function render(concept: number): Promise<string | null> {
+    source ??= load()
+    const { map, latentsOf } = await source
+    const size = { width: store.cells, height: store.cells }
+    return map && renderPreview(map, Float64Array.from(latentsOf(concept)), size, EDGE)
+  }
+  return (concept) => {
+    const picture = pictures.get(concept) ?? render(concept)
+    pictures.set(concept, picture)
+    return picture
+  }
+}

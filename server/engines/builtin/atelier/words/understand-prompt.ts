@@ -1,0 +1,158 @@
+import { LRUCache } from 'lru-cache'
+import type { NamedBackground } from '../background/backgrounds.ts'
+import type { RetrievalStore } from '../store/retrieval-store.ts'
+import { nameIndex } from './name-index.ts'
+import type { Clause, NamedThing } from './read-clause.ts'
+import { readClause } from './read-clause.ts'
+import { BREAK, readSetting } from './read-setting.ts'
+import { slips } from './spelling.ts'
+import { PICTURE_WORDS, QUALITY_WORDS, SETTINGS } from './vocabulary.ts'
+
+/** What a plain prompt (without weights and brackets) asks for, as far as the store has it. */
+export interface Understanding {
+  style: string | null
+  /** Null if the prompt names no background. */
+  background: NamedBackground | null
+  /** How the prompt says where it is to be: "in the snow". */
+  place: string | null
+  /** Each kind once, the main thing first; together at most {@link MOST_THINGS}. */
+  things: NamedThing[]
+  /** Words for things that are known and will not be seen. */
+  leftOut: string[]
+  /** Words that are not known, each once. */
+  unknown: string[]
+  /** Whether what the prompt is about is not known: then nothing of it is to be drawn. */
+  isMainUnknown: boolean
+  /** Whether it asks for no thing at all. */
+  isEmpty: boolean
+}
+
+export type Vocabulary = Pick<
+  RetrievalStore,
+  'styles' | 'places' | 'colours' | 'emptyWords' | 'concepts' | 'otherWords' | 'pictures'
+>
+
+/** As many as the model has seen in one picture. */
+export const MOST_THINGS = 3
+/** In a word of so many letters a slip is put right. */
+const LEAST_LETTERS = 5
+const MOST_TOLD = 12
+/** A prompt is read for its price, again for its job and again to be drawn. */
+const kept = new WeakMap<Vocabulary['concepts'], LRUCache<string, Understanding>>()
+const KEPT = 200
+
+/**
+ * Reads a prompt for the things that it names. A thing is one only by its name or a synonym, as the head of what is said: "a dog collar"
+ * names no dog. What the first of its parts is about decides: if that is not known, nothing is.
+ *
+ * @param isWord whether a word in lower case is one of the language, and no slip
+ */
+export function understandPrompt(
+  prompt: string,
+  store: Vocabulary,
+  isWord: (word: string) => boolean,
+): Understanding {
+  const cache = kept.get(store.concepts) ?? new LRUCache({ max: KEPT })
+  kept.set(store.concepts, cache)
+  const before = cache.get(prompt)
+  if (before) return before
+  const read = readPrompt(prompt, store, isWord)
+  cache.set(prompt, read)
+  return read
+}
+
+function readPrompt(
+  prompt: string,
+  store: Vocabulary,
+  isWord: (word: string) => boolean,
+): Understanding {
+  const { tokens, style, background, place } = readSetting(prompt, store)
+  const index = nameIndex(store)
+  const empty = new Set(store.emptyWords)
+  const lists = {
+    index,
+    isColour: (word: string) => Object.hasOwn(store.colours, word),
+    isEmpty: (word: string) => empty.has(word),
+  }
+  const words = joinWords(tokens).map((word) => corrected(word, index.names, isWord))
+  const clauses = splitAt(words).map((part) => readClause(part, lists))
+  const main = clauses.findIndex((clause, at) => isMain(clause, clauses.slice(at + 1)))
+  const about = clauses[main] ?? null
+  const things: NamedThing[] = []
+  const leftOut: string[] = []
+  for (const [at, clause] of clauses.entries()) {
+    const isTaken = about?.names === 'known' && (at === main || (at > main && clause.begins))
+    if (isTaken) addThings(things, clause.things)
+    else leftOut.push(...clause.things.map(({ concept }) => store.concepts[concept]!.name))
+    leftOut.push(...clause.others)
+  }
+  const hasWords = /\p{L}/u.test(prompt)
+  const isEmpty = about === null && clauses.every(({ unknown }) => unknown.length === 0)
+  return {
+    style,
+    background,
+    place,
+    things,
+    leftOut: each(leftOut),
+    unknown: each(clauses.flatMap(({ unknown }) => unknown)),
+    isMainUnknown: about === null ? hasWords && place === null : about.names === 'unknown',
+    isEmpty,
+  }
+}
+
+/** A list of words may begin with where it is: "forest, fox". */
+function isMain({ names, begins, head }: Clause, following: readonly Clause[]): boolean {
+  if (names === 'nothing') return false
+  const isSetting = names === 'unknown' && !begins && head !== null && SETTINGS.has(head)
+  return !isSetting || following.every((clause) => clause.names === 'nothing')
+}
+
+/** Of each kind at most so many that all have room. */
+function addThings(things: NamedThing[], added: readonly NamedThing[]): void {
+  for (const thing of added) {
+    const room = MOST_THINGS - things.reduce((sum, { count }) => sum + count, 0)
+    const isThere = things.some(({ concept }) => concept === thing.concept)
+    if (room > 0 && !isThere) things.push({ ...thing, count: Math.min(thing.count, room) })
+  }
+}
+
+const each = (texts: readonly string[]): string[] => [...new Set(texts)].slice(0, MOST_TOLD)
+
+/** Tags as "1girl" apart, and what is one word to us together. */
+function joinWords(tokens: readonly string[]): string[] {
+  return tokens
+    .join(' ')
+    .replaceAll(/\b(\d)(girl|boy)(s?)\b/g, '$1 $2$3')
+    .replaceAll(/\bclose up\b/g, 'closeup')
+    .replaceAll(/\bblack and white\b/g, 'monochrome')
+    .replaceAll(/\bfull of\b/g, 'with')
+    .split(' ')
+    .filter((word) => word !== '')
+}
+
+function splitAt(words: readonly string[]): string[][] {
+  const parts: string[][] = [[]]
+  for (const word of words) {
+    if (word === BREAK) parts.push([])
+    else parts.at(-1)!.push(word)
+  }
+  return parts.filter((part) => part.length > 0)
+}
+
+/** A word that is none and nearest to just one name, or to what images are called. */
+function corrected(
+  word: string,
+  names: ReadonlyMap<string, number>,
+  isWord: (word: string) => boolean,
+): string {
+  if (word.length < LEAST_LETTERS || isWord(word) || names.has(word) || QUALITY_WORDS.has(word))
+    return word
+  let [best, least, isAlone] = [word, Infinity, true]
+  for (const name of [...names.keys(), ...PICTURE_WORDS]) {
+    if (name.includes(' ') || name.length < LEAST_LETTERS) continue
+    const count = slips(word, name)
+    if (count < least) [best, least, isAlone] = [name, count, true]
+    else if (count === least && names.get(name) !== names.get(best)) isAlone = false
+  }
+  return isAlone ? best : word
+}

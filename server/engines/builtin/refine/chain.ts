@@ -1,0 +1,80 @@
+import {
+  EngineError,
+  type EngineImage,
+  type EngineOperation,
+  type FoundFace,
+  type ImageEngine,
+  type ImageModel,
+  type ImageRequest,
+  type Operations,
+  type ToolEngine,
+  type ToolRequest,
+} from '../../spec/index.ts'
+
+/** Pieces of work that follow each other; the whole can be stopped between and within them. */
+export interface Chain {
+  readonly signal: AbortSignal
+  /** An encoded image. @param onFraction told how much of this piece is done, 0 to 1 */
+  draw(request: ImageRequest, onFraction: (fraction: number) => void): Promise<Uint8Array>
+  change(request: ToolRequest, onFraction: (fraction: number) => void): Promise<Uint8Array>
+  findFaces(image: Uint8Array): Promise<FoundFace[]>
+  /** Throws EngineError `model_missing`. */
+  requireModel(id: string): Promise<ImageModel>
+  /** Stops the piece that is being done, and what would follow. */
+  stop(): Promise<void>
+}
+
+/** @param image what draws */
+export function createChain(image: ImageEngine, tools: ToolEngine): Chain {
+  const over = new AbortController()
+  let stopPiece: () => Promise<void> = async () => undefined
+
+  async function run<Request>(
+    part: Operations<Request, EngineImage>,
+    request: Request,
+    onFraction: (fraction: number) => void,
+  ): Promise<Uint8Array> {
+    over.signal.throwIfAborted()
+    const operation: EngineOperation = await part.start(request)
+    stopPiece = () => part.cancel(operation)
+    if (over.signal.aborted) await stopPiece()
+    const made: Uint8Array[] = []
+    await part.follow(operation, {
+      onProgress: ({ fraction }) => onFraction(fraction),
+      async onOutput({ data }) {
+        made.push(data)
+      },
+    })
+    over.signal.throwIfAborted()
+    const [first] = made
+    if (first) return first
+    throw new EngineError('engine_failed', `${operation.engine} ended without an image`, {
+      retryable: true,
+      userMessage: 'A part of the image could not be made.',
+    })
+  }
+
+  return {
+    signal: over.signal,
+    draw: (request, onFraction) => run(image, request, onFraction),
+    change: (request, onFraction) => run(tools, request, onFraction),
+    async findFaces(file) {
+      const faces = (await tools.findFaces?.(file)) ?? []
+      over.signal.throwIfAborted()
+      return faces
+    },
+    async requireModel(id) {
+      const models = await image.models()
+      const model = models.find((one) => one.id === id)
+      if (model) return model
+      throw new EngineError('model_missing', `There is no model ${id}`, {
+        retryable: true,
+        userMessage: 'The model that refines images is not there right now.',
+      })
+    },
+    async stop() {
+      over.abort()
+      await stopPiece()
+    },
+  }
+}

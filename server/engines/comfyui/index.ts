@@ -1,0 +1,1 @@
+export { createComfyuiEngine, type ComfyuiOptions } from './comfyui-engine.ts'

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { type EngineOperation } from '../spec/index.ts'
+import { ServerFile } from './comfy-api.ts'
+
+/** What a request is on the server: enough to find it again after a restart of either. */
+const ComfyOperation = z.object({
+  /** Under which the server sends progress. */
+  client: z.string(),
+  /** Of what is drawn, in pixels. */
+  width: z.int(),
+  height: z.int(),
+  seed: z.int().nullable(),
+  /** Nodes that make steps, in their order, with how many. */
+  steps: z.array(z.tuple([z.string(), z.int()])),
+  /** Index of each picture and id of its prompt. */
+  prompts: z.array(z.tuple([z.int(), z.string()])),
+  /** What is put back around what was drawn, and the size of that. */
+  onto: z
+    .object({ image: ServerFile, opacity: ServerFile, width: z.int(), height: z.int() })
+    .optional(),
+  /** The image whose transparency the result keeps. */
+  transparency: ServerFile.optional(),
+})
+export type ComfyOperation = z.infer<typeof ComfyOperation>
+
+/** Null for the id of other work. */
+export function operationOf({ id }: EngineOperation): ComfyOperation | null {
+  try {
+    return ComfyOperation.safeParse(JSON.parse(id)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,182 @@
+import type { Sampler } from '#contract/samplers.ts'
+import { matchSamplers, type ServerSampler } from '../remote/sampler-names.ts'
+import type { IgnoredSetting, ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'
+import type { NamedTemplate, Templates } from './load-templates.ts'
+import type { ServerContents } from './read-server.ts'
+import { inputsOf, type Port, type Template } from './template.ts'
+
+/** Something that a template can be used with. */
+export interface Usable {
+  template: Template
+  /** Null: the template brings its own. */
+  file: string | null
+  /** Names of further files by their names in the template. */
+  files: Record<string, string>
+}
+
+/** A model of a server. */
+export interface ServerModel extends Usable {
+  /** What is offered to people. */
+  model: ImageModel
+}
+
+/** What a server can do now. */
+export interface Abilities {
+  models: ServerModel[]
+  /** Networks that enlarge, the best first. */
+  upscalers: Usable[]
+  samplers: Map<Sampler, ServerSampler>
+  loras: { id: string; file: string }[]
+  /** What is there and cannot be used, one line each. */
+  problems: string[]
+}
+
+const LIMITS = {
+  sizes: { min: 64, max: 2048, step: 8 },
+  maxImages: 100,
+  maxSteps: 150,
+} as const
+
+const ENDING = /\.(?:safetensors|sft|ckpt|pt|pth|bin|gguf)$/i
+
+/** As A1111 calls the same file, so that one server can take over from another. */
+const idOf = (file: string) => file.replace(ENDING, '').replace(/[\\/]/g, '_')
+const baseName = (file: string) => file.replace(/^.*[\\/]/, '').replace(ENDING, '')
+const readable = (name: string) => name.replace(/_+/g, ' ')
+
+/** @param architectureOf what a file says of itself, null if nothing */
+export async function findAbilities(
+  contents: ServerContents,
+  { list, problems }: Templates,
+  architectureOf: (node: string, file: string) => Promise<string | null>,
+): Promise<Abilities> {
+  const samplers = matchSamplers({
+    samplers: toNamed(contents.choices('KSampler', 'sampler_name')),
+    schedulers: toNamed(contents.choices('KSampler', 'scheduler')),
+  })
+  const loras = contents
+    .choices('LoraLoader', 'lora_name')
+    .map((file) => ({ id: baseName(file), file }))
+  const found: Abilities = { models: [], upscalers: [], samplers, loras, problems: [...problems] }
+  const isTaken = new Set<string>()
+
+  for (const { id, template } of list) {
+    for (const file of await filesOf(template, contents, architectureOf)) {
+      const place = `${template.model?.node}/${file}`
+      if (file !== null && isTaken.has(place)) continue
+      isTaken.add(place)
+      const usable = completed({ id, template }, file, contents)
+      if (typeof usable === 'string') found.problems.push(usable)
+      else if (template.kind === 'upscale') found.upscalers.push(usable)
+      else if (template.kind === 'image') {
+        const model = describe(file === null ? id : idOf(file), usable, found)
+        if (!found.models.some((other) => other.model.id === model.id))
+          found.models.push({ ...usable, model })
+      }
+    }
+  }
+  found.upscalers.sort((a, b) => upscalerScore(b) - upscalerScore(a))
+  return found
+}
+
+const toNamed = (names: string[]) => names.map((name) => ({ name }))
+
+/** The models of a server that a template is for. */
+async function filesOf(
+  { model }: Template,
+  contents: ServerContents,
+  architectureOf: (node: string, file: string) => Promise<string | null>,
+): Promise<(string | null)[]> {
+  if (!model) return [null]
+  const { name, except, architecture } = model
+  const fits = async (file: string) => {
+    const own = await architectureOf(model.node, file)
+    if (own !== null && architecture !== undefined) return matches(architecture, own)
+    return matches(name, file) && !(except !== undefined && matches(except, file))
+  }
+  const files = contents.choices(model.node, model.input)
+  const judged = await Promise.all(files.map(async (file) => ({ file, fits: await fits(file) })))
+  return judged.filter((one) => one.fits).map(({ file }) => file)
+}
+
+const matches = (pattern: string, text: string) => new RegExp(pattern, 'i').test(text)
+
+/** With the further files that it needs, or what is missing. */
+function completed(
+  { id, template }: NamedTemplate,
+  file: string | null,
+  contents: ServerContents,
+): Usable | string {
+  const who = file ?? id
+  const unknown = Object.values(template.nodes).find((node) => !contents.hasNode(node.class_type))
+  if (unknown) return `${who}: the server has no node "${unknown.class_type}"`
+  const files: Record<string, string> = {}
+  for (const [name, { node, input, name: pattern }] of Object.entries(template.files)) {
+    const fitting = contents.choices(node, input).find((choice) => matches(pattern, choice))
+    if (fitting === undefined) return `${who}: no file like "${pattern}" for ${node}`
+    files[name] = fitting
+  }
+  return { template, file, files }
+}
+
+function describe(
+  id: string,
+  { template, file }: Usable,
+  { samplers, loras }: Abilities,
+): ImageModel {
+  return {
+    id,
+    name: file === null ? template.title : readable(baseName(file)),
+    description: file === null ? '' : template.title,
+    // No call of the server tells it.
+    hash: '',
+    nativeSize: template.nativeSize,
+    maxTokens: template.maxTokens,
+    licence: '',
+    ...LIMITS,
+    priceClass: 'standard',
+    samplers: [...samplers.keys()],
+    features: featuresOf(template),
+    ignores: ignoredBy(template),
+    loras: loras.map((lora): ImageLora => ({
+      id: lora.id,
+      name: lora.id,
+      hash: '',
+      bytes: 0,
+      problem: null,
+    })),
+  }
+}
+
+/** What the parts can be put behind. */
+function featuresOf(template: Template): ImageFeature[] {
+  const has = (...ports: Port[]) => ports.every((port) => template.ports[port] !== undefined)
+  const all: [ImageFeature, boolean][] = [
+    ['negative_prompt', inputsOf(template).has('negative')],
+    ['image_to_image', has('latent', 'vae')],
+    ['inpaint', has('latent', 'vae')],
+    ['outpaint', has('latent', 'vae')],
+    ['hires', has('model', 'vae', 'positive', 'negative', 'drawn')],
+    ['guidance_rescale', has('model') && template.cfg === undefined],
+    ['loras', has('model', 'clip')],
+    ['refine', has('latent', 'vae')],
+  ]
+  return all.flatMap(([feature, isThere]) => (isThere ? [feature] : []))
+}
+
+function ignoredBy(template: Template): IgnoredSetting[] {
+  const named = inputsOf(template)
+  const all: [IgnoredSetting, boolean][] = [
+    ['prompt_timing', true],
+    ['prompt_breaks', true],
+    ['prompt_weights', !template.promptWeights],
+    ['steps', !named.has('steps')],
+    ['sampler', !named.has('sampler')],
+    ['guidance_scale', !named.has('guidance') && (!named.has('cfg') || template.cfg !== undefined)],
+  ]
+  return all.flatMap(([setting, isIgnored]) => (isIgnored ? [setting] : []))
+}
+
+/** Networks for photographs and drawings alike come before those for one kind. */
+const upscalerScore = ({ file }: Usable) =>
+  /ultrasharp|x4plus(?!.*anime)|remacri|nomos|swin|dat|hat/i.test(file ?? '') ? 1 : 0

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+
+/** The output of a node: its id, and which of its outputs. */
+export type Link = [node: string, output: number]
+
+/** A workflow as `POST /prompt` takes it. */
+export type Workflow = Record<string, { class_type: string; inputs: Record<string, unknown> }>
+
+const Link = z.tuple([z.string(), z.int().min(0)])
+const Nodes = z.record(
+  z.string(),
+  z.object({ class_type: z.string(), inputs: z.record(z.string(), z.unknown()) }),
+)
+const Pattern = z.string().refine(isPattern, 'is no regular expression')
+
+/** A list of files that a node of the server offers. */
+const FileList = z.strictObject({ node: z.string(), input: z.string() })
+
+/** Outputs that parts are put behind, by what flows there. */
+export const PORTS = [
+  'model',
+  'clip',
+  'vae',
+  'positive',
+  'negative',
+  'latent',
+  'drawn',
+  'image',
+] as const
+export type Port = (typeof PORTS)[number]
+const Ports = z.partialRecord(z.enum(PORTS), Link)
+
+/** What a job gives a workflow; a template writes `{{name}}` where the value goes. */
+export const INPUTS = [
+  'prompt',
+  'negative',
+  'model',
+  'seed',
+  'steps',
+  'guidance',
+  'cfg',
+  'sampler',
+  'scheduler',
+  'width',
+  'height',
+  'final_width',
+  'final_height',
+  'denoise',
+  'frames',
+  'fps',
+  'source',
+  'output',
+] as const
+
+/**
+ * A workflow for a kind of job and a family of models, with names where a job's values go. Read from a JSON file:
+ * `docs/how-to/write-a-workflow.md` has the fields.
+ */
+export const Template = z.strictObject({
+  title: z.string().min(1),
+  kind: z.enum(['image', 'edit', 'upscale', 'video']),
+  /** Pixels on a side that the family was trained with. */
+  nativeSize: z.int().min(64).max(4096).default(512),
+  /** That its text encoder reads at once. */
+  maxTokens: z.int().min(1).default(75),
+  /** False: its text encoder reads brackets and weights as words. */
+  promptWeights: z.boolean().default(true),
+  /** A family that is guided in another way, or not at all, has a fixed value here. */
+  cfg: z.number().optional(),
+  /** The models that it is for, by what the file says of its architecture or else by name; left out: it brings its own. */
+  model: FileList.extend({
+    architecture: Pattern.optional(),
+    name: Pattern,
+    except: Pattern.optional(),
+  }).optional(),
+  /** Further files that it needs, by their names in the workflow; the first that fits is taken. */
+  files: z.record(z.string(), FileList.extend({ name: Pattern })).default({}),
+  ports: Ports.default({}),
+  nodes: Nodes,
+})
+export type Template = z.infer<typeof Template>
+
+/** Nodes that are added to a template; `"@port"` in an input is what flows there. */
+export const Part = z.strictObject({
+  /** What flows on from it, in place of what flowed there before. */
+  provides: Ports,
+  nodes: Nodes,
+})
+export type Part = z.infer<typeof Part>
+
+const NAMED = /^\{\{(\w+)\}\}$/
+
+/** The name of a named input; null for any other value. */
+export const namedInput = (value: unknown): string | null =>
+  typeof value === 'string' ? (NAMED.exec(value)?.[1] ?? null) : null
+
+/** Every named input that a template uses. */
+export const inputsOf = ({ nodes }: Pick<Template, 'nodes'>): Set<string> =>
+  new Set(
+    Object.values(nodes)
+      .flatMap(({ inputs }) => Object.values(inputs))
+      .flatMap((value) => namedInput(value) ?? []),
+  )
+
+/** What a template must name, by its kind. */
+const NEEDED: Record<Template['kind'], readonly string[]> = {
+  image: ['prompt', 'seed', 'width', 'height', 'output'],
+  edit: ['prompt', 'seed', 'source', 'output'],
+  upscale: ['source', 'width', 'height', 'output'],
+  video: ['prompt', 'seed', 'width', 'height', 'frames', 'output'],
+}
+
+/**
+ * Reads a template, or a workflow as ComfyUI exports it ("Export (API)") with named inputs written into it.
+ * @param file name, for the message and as the title of what has none
+ * @throws Error that says in one line what is wrong with it
+ */
+export function readTemplate(file: string, text: string): Template {
+  const template = parse(file, text)
+  const problem = findProblem(template)
+  if (problem) throw new Error(`${file}: ${problem}`)
+  return template
+}
+
+function parse(file: string, text: string): Template {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new Error(`${file} is no JSON: ${(error as Error).message}`, { cause: error })
+  }
+  const plain = Nodes.safeParse(json)
+  const title = file.replace(/\.json$/i, '')
+  const read = Template.safeParse(
+    plain.success ? { title, kind: 'image', nodes: plain.data } : json,
+  )
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new Error(`${file}: ${issue?.path.join('.')} ${issue?.message}`)
+}
+
+function findProblem(template: Template): string | null {
+  const { kind, nodes, ports, files, model } = template
+  const named = inputsOf(template)
+  const known = new Set<string>([...INPUTS, ...Object.keys(files)])
+  for (const name of named) if (!known.has(name)) return `{{${name}}} is no named input`
+  for (const name of NEEDED[kind])
+    if (!named.has(name)) return `no input is {{${name}}}, which kind "${kind}" needs`
+  for (const name of Object.keys(files))
+    if (!named.has(name)) return `files.${name} is used by no input`
+  if (model && !named.has('model')) return 'no input is {{model}}'
+  if (!model && named.has('model')) return '{{model}} is used, and "model" says of which list'
+  if (kind === 'image' && named.has('source'))
+    return '{{source}} is not for kind "image": name the ports "latent" and "vae" instead'
+  for (const [port, link] of Object.entries(ports))
+    if (!nodes[link[0]]) return `the port "${port}" is of a node "${link[0]}" that is not there`
+  for (const [id, { inputs }] of Object.entries(nodes))
+    for (const [input, value] of Object.entries(inputs))
+      if (isLink(value) && !nodes[value[0]])
+        return `${id}.${input} is linked to a node "${value[0]}" that is not there`
+  return null
+}
+
+export const isLink = (value: unknown): value is Link => Link.safeParse(value).success
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RemoteError } from '../remote/remote-error.ts'
+import type { RemoteServer } from '../remote/remote-server.ts'
+import { EngineError } from '../spec/index.ts'
+import { FOLDER, type HistoryEntry, readHistory, readQueue, type ServerFile } from './comfy-api.ts'
+
+/** With a socket that tells what ends, the questions are for what was not heard. */
+const POLL_MS = 1_000
+const OUT_OF_MEMORY = /out ?of ?memory|allocation on device|allocate .*memory/i
+
+export interface Waiting {
+  server: RemoteServer
+  prompt: string
+  /** Beginning of its file's name. */
+  output: string
+  /** How long a server may be away, milliseconds. */
+  patienceMs: number
+  /** Resolves when it is time to look again. */
+  nextEnd(): Promise<void>
+}
+
+/** What came of a prompt. */
+export interface Ended {
+  file: ServerFile
+  /** The server does not know the prompt any more, but its file is there. */
+  isLeft: boolean
+}
+
+/**
+ * Waits until a prompt ends. A server that does not answer is asked again for a while: it may draw all the same.
+ * @throws EngineError `operation_lost` for a prompt that the server neither knows nor has made; what made it fail; what
+ * `signal` aborted rejects with its reason
+ */
+export async function waitForPrompt(waiting: Waiting, signal: AbortSignal): Promise<Ended> {
+  let awaySince: number | null = null
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      const ended = await look(waiting, signal)
+      if (ended) return ended
+      awaySince = null
+    } catch (error) {
+      if (!isAway(error)) throw error
+      awaySince ??= performance.now()
+      if (performance.now() - awaySince > waiting.patienceMs) throw error
+    }
+    const asked = new AbortController()
+    const either = AbortSignal.any([signal, asked.signal])
+    await Promise.race([sleep(POLL_MS, undefined, { signal: either }), waiting.nextEnd()]).finally(
+      () => asked.abort(),
+    )
+  }
+}
+
+/** Null while it waits or is worked on. */
+async function look(
+  { server, prompt, output }: Waiting,
+  signal: AbortSignal,
+): Promise<Ended | null> {
+  const entry = await readHistory(server, prompt, signal)
+  if (entry) return { file: fileOf(entry), isLeft: false }
+  const { running, pending } = await readQueue(server, signal)
+  if (running.includes(prompt) || pending.includes(prompt)) return null
+  // It may have ended between the two questions.
+  const late = await readHistory(server, prompt, signal)
+  if (late) return { file: fileOf(late), isLeft: false }
+  const file = { filename: `${output}_00001_.png`, subfolder: FOLDER, type: 'output' as const }
+  if (await isThere(server, file, signal)) return { file, isLeft: true }
+  throw lost(prompt)
+}
+
+async function isThere(
+  server: RemoteServer,
+  { filename, subfolder, type }: ServerFile,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await server.send(`/view?${new URLSearchParams({ filename, subfolder, type })}`, { signal })
+    return true
+  } catch (error) {
+    if (error instanceof RemoteError && error.status === 404) return false
+    throw error
+  }
+}
+
+/** No answer, one that nobody can read, or one that says to come again. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof RemoteError)) return false
+  const { status } = error
+  return status === null || status === 408 || status === 429 || status >= 500
+}
+
+/** What a prompt made. Throws EngineError for one that failed. */
+export function fileOf({ status, outputs }: HistoryEntry): ServerFile {
+  const events = status?.messages ?? []
+  if (events.some(([name]) => name === 'execution_interrupted')) {
+    throw new EngineError('engine_failed', 'ComfyUI was interrupted by somebody else', {
+      retryable: true,
+      userMessage: 'The server that draws was stopped.',
+    })
+  }
+  const failure = events.find(([name]) => name === 'execution_error')?.[1]
+  if (failure || status?.status_str === 'error') throw failed(failure ?? {})
+  const files = Object.values(outputs).flatMap(({ images }) => images ?? [])
+  const file = files.find(({ type }) => type === 'output') ?? files[0]
+  if (!file) throw failed({ exception_message: 'no image among its outputs' })
+  return file
+}
+
+function failed(event: Record<string, unknown>): EngineError {
+  const { exception_type: type, exception_message: reason, node_type: node } = event
+  const message = [node, type, reason].filter((word) => typeof word === 'string').join(': ')
+  if (OUT_OF_MEMORY.test(message)) {
+    return new EngineError('out_of_memory', `ComfyUI failed: ${message}`, {
+      retryable: false,
+      userMessage: 'This is too large for the memory of the server that draws. Try a smaller size.',
+    })
+  }
+  return new EngineError('picture_failed', `ComfyUI failed: ${message}`, {
+    retryable: true,
+    userMessage: 'The server that draws could not make this.',
+  })
+}
+
+export function lost(what: string): EngineError {
+  return new EngineError('operation_lost', `ComfyUI knows nothing of ${what}`, {
+    retryable: true,
+    userMessage: 'The server that draws was restarted.',
+  })
+}

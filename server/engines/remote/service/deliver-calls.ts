@@ -1,0 +1,99 @@
+import type { Outbound } from '#server/platform/outbound-http.ts'
+import { EngineError, type EngineImage, type FollowHandlers } from '../../spec/index.ts'
+import { type Catalogue, costOf } from './catalogue.ts'
+import { fetchResult } from './fetch-result.ts'
+import type { IndexedCall, ServiceOperation } from './operation.ts'
+import type { ServiceClient } from './service-client.ts'
+import { brokenService } from './service-error.ts'
+import { type Hints, type Patience, waitForCall } from './wait-for-call.ts'
+
+interface Service {
+  name: string
+  client: ServiceClient
+  outbound: Outbound
+  hints: Hints
+  patience: Patience
+  hasWebhook: boolean
+}
+
+type Work = ServiceOperation & { cost: Catalogue[string]['cost'] | null }
+
+/**
+ * Waits for all requests of an operation at once and hands over each result as it comes.
+ * @returns what the service bills, millionths of a US dollar
+ * @throws EngineError what went wrong with single pictures, after all others have been handed over; everything else at once
+ */
+export async function deliverCalls(
+  service: Service,
+  work: Work,
+  { onProgress, onOutput }: FollowHandlers<EngineImage>,
+  signal: AbortSignal,
+): Promise<number> {
+  const total = work.calls.length
+  let done = 0
+  const report = () =>
+    onProgress({ step: done, steps: total, fraction: done / total, previews: [] })
+  /** One after the other: a picture takes memory. */
+  let line: Promise<unknown> = Promise.resolve()
+  const failures: EngineError[] = []
+  let costMicros = 0
+  const ending = new AbortController()
+  const either = AbortSignal.any([signal, ending.signal])
+
+  /** @param before what is handed over first */
+  async function handOver(
+    { index }: IndexedCall,
+    url: string,
+    seconds: number | null,
+    before: Promise<unknown>,
+  ): Promise<void> {
+    await before
+    const { name, outbound } = service
+    const file = await fetchResult(outbound, url, { service: name, ...work }, either)
+    either.throwIfAborted()
+    await onOutput({
+      index,
+      ...file,
+      contentType: 'image/png',
+      seed: work.seed === null ? null : (work.seed + index) % 2 ** 32,
+    })
+    if (work.cost) costMicros += costOf(work.cost, { ...file, seconds })
+  }
+
+  async function deliver(call: IndexedCall): Promise<void> {
+    const { name, client } = service
+    try {
+      const ended = await waitForCall(client, call, {
+        ...service,
+        signal: either,
+        onRunning: report,
+      })
+      const [url] = ended.files
+      if (url === undefined) throw brokenService(name, 'nothing came of a request')
+      const turn = handOver(call, url, ended.seconds, line)
+      line = turn.catch(() => undefined)
+      await turn
+    } catch (error) {
+      if (!(error instanceof EngineError) || !OF_ONE_PICTURE.has(error.code)) throw error
+      failures.push(error)
+    }
+    done += 1
+    report()
+  }
+
+  try {
+    await Promise.all(work.calls.map(deliver))
+  } finally {
+    ending.abort()
+  }
+  // What may succeed another time comes first: the job then goes on with what is missing.
+  const failure = failures.find(({ retryable }) => retryable) ?? failures[0]
+  if (!failure) return costMicros
+  const { code, message, retryable, userMessage } = failure
+  throw new EngineError(code, message, { retryable, userMessage, costMicros, cause: failure })
+}
+
+const OF_ONE_PICTURE: ReadonlySet<EngineError['code']> = new Set([
+  'picture_failed',
+  'content_refused',
+])

@@ -1,0 +1,63 @@
+import sharp from 'sharp'
+import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
+import { checkImage, type Size } from '../check-image.ts'
+import { workFailed } from './service-error.ts'
+
+const TIMEOUT_MS = 120_000
+const MOST_BYTES = 128 * 1024 ** 2
+/** How far a picture's proportions may be from those that were asked for, before cutting it would spoil it. */
+const MOST_CUT = 1.3
+
+export interface ResultFile extends Size {
+  /** PNG. */
+  data: Uint8Array
+}
+
+/**
+ * Copies a service's result to here: a whole picture, not black, of the size that was asked for.
+ * @param size null: whatever it has
+ * @throws EngineError `picture_failed`
+ */
+export async function fetchResult(
+  outbound: Outbound,
+  url: string,
+  { service, size, fit }: { service: string; size: Size | null; fit: 'exact' | 'cover' },
+  signal: AbortSignal,
+): Promise<ResultFile> {
+  const file = await download(outbound, url, service, signal)
+  const data = await checkImage(file, fit === 'exact' ? size : null)
+  const { width, height } = await sharp(data).metadata()
+  if (!size || (width === size.width && height === size.height)) return { data, width, height }
+  const cut = (width * size.height) / (height * size.width)
+  if (Math.max(cut, 1 / cut) > MOST_CUT) {
+    throw workFailed(service, `drew ${width} x ${height}, not ${size.width} x ${size.height}`)
+  }
+  return {
+    ...size,
+    data: await sharp(data)
+      .resize(size.width, size.height, { fit: 'cover', kernel: 'lanczos3' })
+      .png({ compressionLevel: 6 })
+      .toBuffer(),
+  }
+}
+
+const DATA_URL = /^data:[\w./+-]+;base64,/
+
+async function download(
+  outbound: Outbound,
+  url: string,
+  service: string,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  if (DATA_URL.test(url)) return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
+  const answer = await outbound
+    .send(url, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, signal })
+    .catch((error: unknown) => {
+      signal.throwIfAborted()
+      const detail = error instanceof OutboundError ? error.message : 'failed'
+      throw workFailed(service, `its result could not be fetched: ${detail}`)
+    })
+  if (answer.status !== 200)
+    throw workFailed(service, `its result could not be fetched: ${answer.status}`)
+  return answer.bytes
+}

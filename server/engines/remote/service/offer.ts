@@ -1,0 +1,71 @@
+import type { ImageFeature, ImageModel, ToolModel } from '../../spec/index.ts'
+import { SAMPLERS } from '#contract/samplers.ts'
+import { type Catalogue, costOf, type DrawingModel } from './catalogue.ts'
+
+/** Every picture is a request of its own, so that this is only what a request of ours can ask for. */
+const MOST_IMAGES = 4
+/** Where a service bills by time: more than a picture takes. */
+const USUAL_SECONDS = 10
+
+/** What a catalogue draws with, in its order. The weights are the service's, so no model has a hash. */
+export function offeredModels(catalogue: Catalogue): ImageModel[] {
+  return Object.entries(catalogue).flatMap(([id, entry]) =>
+    entry.does === 'draw' ? [presentModel(id, entry)] : [],
+  )
+}
+
+function presentModel(id: string, model: DrawingModel): ImageModel {
+  const asks = new Set(JSON.stringify(model.input).match(/\$\w+/g) ?? [])
+  const features: ImageFeature[] = [
+    ...(asks.has('$negative') ? (['negative_prompt'] as const) : []),
+    ...(model.fromImage ? (['image_to_image'] as const) : []),
+  ]
+  return {
+    id,
+    name: model.name,
+    description: model.description,
+    hash: '',
+    nativeSize: model.nativeSize,
+    maxTokens: model.maxTokens,
+    licence: model.licence,
+    sizes: model.sizes,
+    samplers: SAMPLERS.filter((name) => !model.samplers || model.samplers[name] !== undefined),
+    features,
+    loras: [],
+    maxImages: MOST_IMAGES,
+    maxSteps: model.maxSteps,
+    priceClass: 'standard',
+    credits: model.credits,
+    costMicros: costOf(model.cost, { width: 1024, height: 1024, seconds: USUAL_SECONDS }),
+    ignores: [
+      'prompt_timing',
+      'prompt_weights',
+      ...(model.samplers ? [] : (['sampler'] as const)),
+      ...(asks.has('$steps') ? [] : (['steps'] as const)),
+      ...(asks.has('$guidance') ? [] : (['guidance_scale'] as const)),
+    ],
+  }
+}
+
+/** The first model of each tool, and every one that edits; without hashes, as above. */
+export function offeredTools(catalogue: Catalogue): ToolModel[] {
+  const known = new Set<string>()
+  return Object.entries(catalogue).flatMap(([id, entry]): ToolModel[] => {
+    if (entry.does === 'draw') return []
+    if (entry.does !== 'edit_image' && known.has(entry.does)) return []
+    known.add(entry.does)
+    const { does, name, licence, maxEdge, maxPixels, maxInputs, credits } = entry
+    return [
+      {
+        tool: does,
+        id,
+        name,
+        hash: '',
+        licence,
+        maxEdge,
+        maxPixels,
+        ...(does === 'edit_image' ? { credits, maxInputs } : { plain: true }),
+      },
+    ]
+  })
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import type { EngineOperation } from '../../spec/index.ts'
+import type { ServiceCall } from './service-client.ts'
+
+/** The requests of one order, with all that is needed to finish it in another process. */
+export const ServiceOperation = z.object({
+  /** Id in the catalogue; what it costs is read there. */
+  model: z.string(),
+  /** Null for work that has none. */
+  seed: z.int().nullable(),
+  /** What the results are to have; null: whatever they have. */
+  size: z.object({ width: z.int(), height: z.int() }).nullable(),
+  fit: z.enum(['exact', 'cover']),
+  calls: z.array(z.object({ index: z.int(), endpoint: z.string(), id: z.string() })),
+})
+export type ServiceOperation = z.infer<typeof ServiceOperation>
+export type IndexedCall = ServiceCall & { index: number }
+
+export const storeOperation = (engine: string, operation: ServiceOperation): EngineOperation => ({
+  engine,
+  id: JSON.stringify(operation),
+})
+
+/** Null for what no service began. */
+export function readOperation({ id }: EngineOperation): ServiceOperation | null {
+  try {
+    return ServiceOperation.safeParse(JSON.parse(id)).data ?? null
+  } catch {
+    return null
+  }
+}

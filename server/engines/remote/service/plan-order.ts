@@ -1,0 +1,178 @@
+import type { ImageRequest, ToolRequest } from '../../spec/index.ts'
+import { EngineError } from '../../spec/index.ts'
+import { prepareSource } from '../prepare-source.ts'
+import type { Catalogue, DrawingModel, ServiceTool } from './catalogue.ts'
+import { fillInput, nearestAspect } from './fill-input.ts'
+import type { ServiceOperation } from './operation.ts'
+
+/** The requests that an order becomes at a service. */
+export interface OrderPlan extends Omit<ServiceOperation, 'calls'> {
+  endpoint: string
+  inputs: { index: number; input: Record<string, unknown> }[]
+}
+
+/** Puts a file where the service can read it, and tells where. */
+export type Upload = (file: Uint8Array, contentType: string) => Promise<string>
+
+const seedOf = (seed: number, index: number) => (seed + index) % 2 ** 32
+/** Some models take no more than 31 bits. */
+const SEED_LIMIT = 2 ** 31
+
+/** @throws EngineError `model_missing`, `unsupported` */
+export async function planDrawing(
+  catalogue: Catalogue,
+  request: ImageRequest,
+  upload: Upload,
+): Promise<OrderPlan> {
+  const model = catalogue[request.model]
+  if (model?.does !== 'draw') throw missing(request.model)
+  const { source } = request
+  const way = source ? model.fromImage : model
+  if (!way || source?.mask || source?.padding) throw unsupported(request.model)
+  const size = { width: request.width, height: request.height }
+  const image = source ? (await prepareSource(source, size)).image : null
+  const values = {
+    prompt: request.prompt,
+    negative: request.negativePrompt.trim() === '' ? undefined : request.negativePrompt,
+    ...size,
+    aspect: model.aspects && nearestAspect(model.aspects, size),
+    steps: Math.min(request.steps, model.maxSteps),
+    guidance: request.guidanceScale,
+    strength: source?.strength,
+    sampler: samplerOf(model, request),
+    image: image ? await upload(image, 'image/png') : undefined,
+  }
+  return {
+    model: request.model,
+    seed: request.seed,
+    size,
+    fit: 'fit' in way ? way.fit : model.fit,
+    endpoint: way.endpoint,
+    inputs: request.indexes.map((index) => ({
+      index,
+      input: fillInput(way.input, {
+        ...values,
+        seed: seedOf(request.seed, index) % SEED_LIMIT,
+      }),
+    })),
+  }
+}
+
+function samplerOf({ samplers }: DrawingModel, { sampler }: ImageRequest): string | undefined {
+  if (!samplers) return undefined
+  const name = samplers[sampler]
+  if (name === undefined) {
+    throw new EngineError('unsupported', `No sampler ${sampler} at the service`, {
+      retryable: false,
+      userMessage: `"${sampler}" is not available with this model.`,
+    })
+  }
+  return name
+}
+
+/** @throws EngineError `model_missing`, `unsupported` */
+export async function planTool(
+  catalogue: Catalogue,
+  request: ToolRequest,
+  upload: Upload,
+): Promise<OrderPlan> {
+  const [id, tool] = findTool(catalogue, request)
+  const { values, indexes, seed } = await orderValues(request, upload)
+  return {
+    model: id,
+    seed,
+    size: null,
+    fit: 'exact',
+    endpoint: tool.endpoint,
+    inputs: indexes.map((index) => ({
+      index,
+      input: fillInput(tool.input, {
+        ...values,
+        ...(seed !== null && { seed: seedOf(seed, index) % SEED_LIMIT }),
+      }),
+    })),
+  }
+}
+
+/** Whether more is asked for than a service is told, which are pictures. */
+function hasOptions(request: ToolRequest): boolean {
+  switch (request.tool) {
+    case 'remove_background': {
+      const { correction, background, shadow, crop } = request
+      return [correction, background, shadow, crop].some(Boolean)
+    }
+    case 'upscale':
+      return request.pro
+    case 'swap_faces':
+      return request.pairs.some(({ source, target }) => source > 0 || target > 0)
+    default:
+      return false
+  }
+}
+
+function findTool(catalogue: Catalogue, request: ToolRequest): [string, ServiceTool] {
+  if (hasOptions(request)) throw unsupported(request.tool)
+  for (const [id, entry] of Object.entries(catalogue)) {
+    if (entry.does !== request.tool) continue
+    if (request.tool === 'edit_image' && id !== request.model) continue
+    if (request.tool === 'upscale' && entry.scales?.includes(request.scale) === false) continue
+    return [id, entry]
+  }
+  throw missing(request.tool === 'edit_image' ? request.model : request.tool)
+}
+
+interface ToolOrder {
+  values: Record<string, unknown>
+  indexes: number[]
+  seed: number | null
+}
+
+async function orderValues(request: ToolRequest, upload: Upload): Promise<ToolOrder> {
+  const put = async (file: Uint8Array) => upload(file, typeOf(file))
+  const one = async (values: Promise<Record<string, unknown>>) => ({
+    values: await values,
+    indexes: [0],
+    seed: null,
+  })
+  switch (request.tool) {
+    case 'edit_image': {
+      const images = await Promise.all(request.images.map(put))
+      const { prompt, indexes, seed } = request
+      return { values: { prompt, image: images[0], images }, indexes, seed }
+    }
+    case 'swap_faces':
+      return one(
+        (async () => ({
+          source: await put(request.source),
+          target: await put(request.target),
+        }))(),
+      )
+    case 'upscale':
+      return one((async () => ({ image: await put(request.image), scale: request.scale }))())
+    case 'remove_background':
+    case 'fix_faces':
+      return one((async () => ({ image: await put(request.image) }))())
+    default:
+      throw unsupported(request.tool)
+  }
+}
+
+/** Of what our storage keeps: PNG, JPEG or WebP. */
+function typeOf(file: Uint8Array): string {
+  if (file[0] === 0xff) return 'image/jpeg'
+  return file[0] === 0x52 ? 'image/webp' : 'image/png'
+}
+
+function missing(model: string): EngineError {
+  return new EngineError('model_missing', `The service offers no ${model}`, {
+    retryable: true,
+    userMessage: 'This model is not available right now.',
+  })
+}
+
+function unsupported(what: string): EngineError {
+  return new EngineError('unsupported', `The service cannot do this with ${what}`, {
+    retryable: false,
+    userMessage: 'This is not available with this model.',
+  })
+}

@@ -1,0 +1,167 @@
+import type { Outbound } from '#server/platform/outbound-http.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineImage,
+  type EngineOperation,
+  type Following,
+  type ImageEngine,
+  type OperationResult,
+  type ToolEngine,
+} from '../../spec/index.ts'
+import type { Catalogue } from './catalogue.ts'
+import { deliverCalls } from './deliver-calls.ts'
+import { type ServiceOperation, readOperation, storeOperation } from './operation.ts'
+import { offeredModels, offeredTools } from './offer.ts'
+import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
+import type { ServiceClient } from './service-client.ts'
+import { ServiceError, workLost } from './service-error.ts'
+import { createHints, type Patience, USUAL_PATIENCE } from './wait-for-call.ts'
+
+export interface ServiceEngineOptions {
+  /** Of the engine, as `fal`. */
+  name: string
+  client: ServiceClient
+  catalogue: Catalogue
+  /** Fetches results; closed with the engine. */
+  outbound: Outbound
+  /** Where the service can reach us; null: it cannot, and is asked alone. */
+  webhookUrl: string | null
+  patience?: Partial<Patience>
+}
+
+/** A request that was throttled has not begun, so it may be sent again; so often. */
+const SUBMITS = 3
+/** Where the service does not say how long. */
+const THROTTLED_MS = 2_000
+const LONGEST_THROTTLE_MS = 20_000
+const HEALTH_KEPT_MS = 60_000
+
+/**
+ * An engine whose work is done by a service with a queue: every picture is a request of its own, found again by its id
+ * after a restart, and looked at until it ends; webhooks only make that sooner.
+ */
+export function createServiceEngine(options: ServiceEngineOptions): Engine {
+  const { name, client, catalogue, outbound, webhookUrl } = options
+  const patience = { ...USUAL_PATIENCE, ...options.patience }
+  const hints = createHints()
+  const followed = new Map<string, AbortController>()
+  let health: { at: number; detail: Promise<string | null> } | null = null
+
+  async function submit(
+    endpoint: string,
+    input: Record<string, unknown>,
+    begunSince: Date | null,
+  ): Promise<string> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await client.submit(endpoint, input, { webhookUrl, begunSince })
+      } catch (error) {
+        const throttled = error instanceof ServiceError && error.status === 429
+        if (!throttled || tries >= SUBMITS) throw error
+        const ms = Math.min(LONGEST_THROTTLE_MS, error.retryAfterMs ?? THROTTLED_MS * tries)
+        await new Promise((resolve) => setTimeout(resolve, ms))
+      }
+    }
+  }
+
+  /** All requests of an order or none: if one is refused, the others are cancelled. */
+  async function begin(plan: OrderPlan, begunSince: Date | null): Promise<EngineOperation> {
+    const { endpoint, inputs, ...kept } = plan
+    const sent = await Promise.allSettled(
+      inputs.map(async ({ index, input }) => ({
+        index,
+        endpoint,
+        id: await submit(endpoint, input, begunSince),
+      })),
+    )
+    const calls = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const failed = sent.find((one) => one.status === 'rejected')
+    if (failed) {
+      await cancelCalls(calls)
+      throw failed.reason
+    }
+    return storeOperation(name, { ...kept, calls })
+  }
+
+  async function cancelCalls(calls: ServiceOperation['calls']): Promise<void> {
+    await Promise.all(calls.map((call) => client.cancel(call).catch(() => undefined)))
+  }
+
+  const upload: Upload = (file, contentType) => client.upload(file, contentType)
+
+  const following: Following<EngineImage> = {
+    // A restart must not end what the service goes on with.
+    stopsAtOnce: false,
+    async follow(operation, handlers): Promise<OperationResult> {
+      const work = readOperation(operation)
+      if (!work) throw workLost(name, operation.id)
+      const stop = new AbortController()
+      followed.set(operation.id, stop)
+      const started = performance.now()
+      const result = (outcome: OperationResult['outcome']) => ({
+        outcome,
+        engineMs: performance.now() - started,
+      })
+      try {
+        const costMicros = await deliverCalls(
+          { name, client, outbound, hints, patience, hasWebhook: webhookUrl !== null },
+          { ...work, cost: catalogue[work.model]?.cost ?? null },
+          handlers,
+          stop.signal,
+        )
+        return { ...result('succeeded'), costMicros }
+      } catch (error) {
+        if (stop.signal.aborted) return result('cancelled')
+        // Of a service that is away the work may go on; of everything else nobody waits for the rest.
+        const isAway = error instanceof EngineError && error.code === 'engine_unreachable'
+        if (!isAway) await cancelCalls(work.calls)
+        throw error
+      } finally {
+        followed.delete(operation.id)
+      }
+    },
+    async cancel(operation) {
+      followed.get(operation.id)?.abort()
+      await cancelCalls(readOperation(operation)?.calls ?? [])
+    },
+  }
+
+  const models = offeredModels(catalogue)
+  const tools = offeredTools(catalogue)
+  const image: ImageEngine = {
+    ...following,
+    models: async () => models,
+    start: async (request, beginning) =>
+      begin(await planDrawing(catalogue, request, upload), beginning?.begunSince ?? null),
+  }
+  const tool: ToolEngine = {
+    ...following,
+    models: async () => tools,
+    start: async (request, beginning) =>
+      begin(await planTool(catalogue, request, upload), beginning?.begunSince ?? null),
+  }
+
+  return {
+    name,
+    ...(models.length > 0 && { image }),
+    ...(tools.length > 0 && { tool }),
+    hints: { receive: (message) => client.receive(message), wake: (id) => hints.wake(id) },
+    async health() {
+      // A service counts what it is asked, so it is not asked for every page.
+      if (!health || Date.now() - health.at > HEALTH_KEPT_MS) {
+        const detail = client.check().then(
+          () => null,
+          (error: unknown) => (error as Error).message,
+        )
+        health = { at: Date.now(), detail }
+      }
+      const detail = await health.detail
+      return { state: detail === null ? 'ready' : 'down', detail, load: followed.size }
+    },
+    async dispose() {
+      for (const stop of followed.values()) stop.abort()
+      await outbound.close()
+    },
+  }
+}

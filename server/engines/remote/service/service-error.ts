@@ -1,0 +1,111 @@
+import type { EngineErrorCode } from '../../spec/index.ts'
+import { RemoteError } from '../remote-error.ts'
+
+/**
+ * A failure that a service answered, or that it did not answer at all. It carries no cause: the services' clients look
+ * there for lost connections and would send again what may have arrived.
+ */
+export class ServiceError extends RemoteError {
+  /** How long the service wants to be left alone; null where it does not say. */
+  readonly retryAfterMs: number | null
+
+  constructor(
+    code: EngineErrorCode,
+    message: string,
+    options: {
+      status: number | null
+      retryable: boolean
+      userMessage: string
+      retryAfterMs?: number | null
+    },
+  ) {
+    super(code, message, options)
+    this.retryAfterMs = options.retryAfterMs ?? null
+  }
+}
+
+const BUSY = 'The service that makes this cannot be reached right now.'
+
+/** The service's own filter said no: nothing is charged and the same words would be refused again. */
+export function contentRefused(service: string, detail: string): ServiceError {
+  return new ServiceError('content_refused', `${service} refused the content: ${clip(detail)}`, {
+    status: null,
+    retryable: false,
+    userMessage:
+      "The model's safety filter refused this. Nothing was charged. Try different words or another image.",
+  })
+}
+
+/** One piece of work was begun and went wrong; others may not. */
+export function workFailed(service: string, detail: string): ServiceError {
+  return new ServiceError('picture_failed', `${service}: ${clip(detail)}`, {
+    status: null,
+    retryable: true,
+    userMessage: 'The service could not make this image.',
+  })
+}
+
+/** The service does not know, or no longer knows, this work. */
+export function workLost(service: string, id: string): ServiceError {
+  return new ServiceError('operation_lost', `${service} knows no request ${id}`, {
+    status: 404,
+    retryable: true,
+    userMessage: 'The service lost this request.',
+  })
+}
+
+/** The service wants something else than was sent, and always will. */
+export function notAccepted(service: string, status: number, detail: string): ServiceError {
+  return new ServiceError('unsupported', `${service} answered ${status}: ${clip(detail)}`, {
+    status,
+    retryable: false,
+    userMessage: 'The service that makes this does not accept this request.',
+  })
+}
+
+/** No answer, no room, no credit left there, or a key that is not accepted: another engine may do it. */
+export function notAvailable(
+  service: string,
+  detail: string,
+  {
+    status = null,
+    retryAfterMs = null,
+  }: { status?: number | null; retryAfterMs?: number | null } = {},
+): ServiceError {
+  const message = status === null ? clip(detail) : `answered ${status}: ${clip(detail)}`
+  return new ServiceError('engine_unreachable', `${service} ${message}`, {
+    status,
+    retryable: true,
+    userMessage: BUSY,
+    retryAfterMs,
+  })
+}
+
+/** Something broke inside the service, or its answer makes no sense. */
+export function brokenService(
+  service: string,
+  detail: string,
+  status: number | null = null,
+): ServiceError {
+  return new ServiceError('engine_failed', `${service}: ${clip(detail)}`, {
+    status,
+    retryable: true,
+    userMessage: 'The service that makes this gave an answer that cannot be used.',
+  })
+}
+
+const MOST = 300
+
+/** For a log: one line, and no more than is needed to see what it was. */
+const clip = (text: string): string => text.replace(/\s+/g, ' ').slice(0, MOST)
+
+/**
+ * @param header `Retry-After`: seconds or a date
+ * @returns milliseconds from now, at least 0; null for none
+ */
+export function readRetryAfter(header: string | null | undefined, now = Date.now()): number | null {
+  if (header == null || header.trim() === '') return null
+  const seconds = Number(header)
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - now
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}

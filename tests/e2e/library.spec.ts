@@ -1,0 +1,157 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Job } from '#contract/inference-jobs.ts'
+import { startJob } from './creating.ts'
+import { type Person, signedIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+/** Three images: two apples and one more. */
+async function makeImages(page: Page, person: Person): Promise<void> {
+  const jobs = [
+    await startJob(page, person),
+    await startJob(page, person, { prompt: 'a green pear', num_images: 1 }),
+  ]
+  for (const { id } of jobs) {
+    await expect(async () => {
+      const answer = await page.request.get(`/api/inference_jobs/${id}/`, {
+        headers: { Authorization: `Token ${person.token}` },
+      })
+      expect(((await answer.json()) as Job).status).toBe('S')
+    }).toPass()
+  }
+}
+
+const tiles = (page: Page) => page.getByRole('listitem').getByRole('button', { name: /^Open / })
+const choices = (page: Page) => page.getByRole('checkbox', { name: /^Select / })
+const show = (page: Page) => page.getByLabel('Show', { exact: true })
+
+test('images are found, sorted, deleted, brought back and shared out as a file', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await signedIn(page, baseURL!)
+  await page.goto('/user/images')
+  await expect(page.getByText('Images you make will show up here.')).toBeVisible()
+  await expectSound(page)
+  await makeImages(page, person)
+  await page.reload()
+  await expect(tiles(page)).toHaveCount(3)
+  await expectSound(page)
+
+  await test.step('the address keeps what is looked for', async () => {
+    await page.getByLabel('Search prompts').fill('pear')
+    await expect(tiles(page)).toHaveCount(1)
+    await expect(page).toHaveURL(/search=pear/)
+    await page.reload()
+    await expect(page.getByLabel('Search prompts')).toHaveValue('pear')
+    await expect(tiles(page)).toHaveCount(1)
+    await page.getByLabel('Tool', { exact: true }).selectOption('Face swap')
+    await expect(page.getByText('No images match these filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(tiles(page)).toHaveCount(3)
+    await expect(page.getByLabel('Search prompts')).toHaveValue('')
+  })
+
+  await test.step('a collection is made of what is selected', async () => {
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await choices(page).nth(0).click()
+    await choices(page)
+      .nth(2)
+      .click({ modifiers: ['Shift'] })
+    await expect(page.getByText('3 selected')).toBeVisible()
+    await choices(page).nth(1).press('Space')
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Add to collection' }).click()
+    await page.getByRole('menuitem', { name: 'New collection…' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('Fruit')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('2 images added to “Fruit”.')).toBeVisible()
+    await show(page).selectOption('Fruit (2)')
+    await expect(page.getByRole('heading', { level: 1, name: 'Fruit' })).toBeVisible()
+    await expect(tiles(page)).toHaveCount(2)
+    await page.goBack()
+    await expect(tiles(page)).toHaveCount(3)
+  })
+
+  await test.step('all are downloaded as one file', async () => {
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await page.getByRole('button', { name: 'Select all shown' }).click()
+    await expect(page.getByText('3 selected')).toBeVisible()
+    const arriving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    expect((await arriving).suggestedFilename()).toBe('atelier-images.zip')
+  })
+
+  await test.step('what is deleted is in the trash until it is restored or gone for good', async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Images you make will show up here.')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(tiles(page)).toHaveCount(3)
+    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await choices(page).nth(0).click()
+    await choices(page).nth(1).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(tiles(page)).toHaveCount(1)
+    await show(page).selectOption('Trash')
+    await expect(tiles(page)).toHaveCount(2)
+    await expectSound(page)
+    // A press selects here.
+    await tiles(page).first().click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(tiles(page)).toHaveCount(1)
+    await tiles(page).first().click()
+    await page.getByRole('button', { name: 'Delete for good' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click()
+    await expect(page.getByText('Trash is empty.')).toBeVisible()
+    await show(page).selectOption('All images')
+    await expect(tiles(page)).toHaveCount(2)
+  })
+})
+
+test('a link shows an image to people who are signed out, until it is revoked', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = await signedIn(page, baseURL!)
+  await makeImages(page, person)
+  await page.goto('/user/images')
+  await tiles(page).first().click()
+  const viewer = page.getByRole('dialog', { name: 'Image', exact: true })
+  await viewer.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share this image' })
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const field = dialog.getByLabel('Link', { exact: true })
+  await expect(field).toHaveValue(/\/s\/[\w-]{22}$/)
+  await expectSound(page)
+  const url = await field.inputValue()
+
+  const guest = await browser.newContext()
+  const other = await guest.newPage()
+  await other.goto(url)
+  const shared = other.getByRole('article').getByRole('img')
+  await expect(shared).toBeVisible()
+  expect(await shared.evaluate((image: HTMLImageElement) => image.decode().then(() => true))).toBe(
+    true,
+  )
+  await expect(other.getByText('a green pear')).toHaveCount(0)
+  await expect(other.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expect(other.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http/)
+  await expectSound(other)
+
+  await dialog.getByRole('switch', { name: 'Show the prompt' }).click()
+  await expect(dialog.getByRole('switch')).toBeChecked()
+  await other.reload()
+  await expect(other.getByText('a green pear')).toBeVisible()
+  await other.getByRole('link', { name: 'Remix' }).click()
+  await expect(other).toHaveURL(/prompt=a\+green\+pear/)
+
+  await dialog.getByRole('button', { name: 'Revoke link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeVisible()
+  // The keyboard is the dialog's: this closes it, and not the viewer behind it.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(viewer).toBeVisible()
+  expect((await other.goto(url))?.status()).toBe(404)
+  await guest.close()
+})

@@ -1,0 +1,41 @@
+import { Title } from '@mantine/core'
+import { useState } from 'react'
+import { useSite } from '#web/lib/site.ts'
+import { keepWayBack } from '#web/lib/way-back.ts'
+import { AuthFrame, useNextUrl } from './auth-frame.tsx'
+import { RegisterForm } from './register-form.tsx'
+import { ThankYou } from './thank-you.tsx'
+import { useTexts } from '../texts.ts'
+
+/** Register, and what comes after it. */
+export function RegisterPanel() {
+  const t = useTexts()
+  const { brand } = useSite()
+  const nextUrl = useNextUrl()
+  const [registered, setRegistered] = useState<string | null>(null)
+  if (registered !== null) {
+    return (
+      <ThankYou
+        email={registered}
+        title={<Title order={1}>{t('registerPanel.thankYouForRegistering')}</Title>}
+      />
+    )
+  }
+  return (
+    <AuthFrame
+      current="register"
+      title={
+        <Title order={1} mb="md" fz="xl">
+          {t('registerPanel.createYourAccount', { name: brand.name })}
+        </Title>
+      }
+    >
+      <RegisterForm
+        onRegistered={(email) => {
+          keepWayBack(nextUrl ?? null)
+          setRegistered(email)
+        }}
+      />
+    </AuthFrame>
+  )
+}

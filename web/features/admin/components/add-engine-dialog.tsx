@@ -1,0 +1,117 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  PasswordInput,
+  Stack,
+  TextInput,
+} from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { z } from 'zod'
+import type { EngineKindChoice } from '#contract/engines.ts'
+import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useAddEngine } from '../api/use-engines.ts'
+
+type Kind = z.infer<typeof EngineKindChoice>
+
+const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
+
+/** Adds a server or a service. */
+export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClose(): void }) {
+  const [kind, setKind] = useState(kinds[0]?.kind ?? '')
+  const [name, setName] = useState('')
+  const [url, setUrl] = useState('')
+  const [credentials, setCredentials] = useState('')
+  const [concurrency, setConcurrency] = useState<number | string>('')
+  const add = useAddEngine()
+  const errors = fieldErrorsOf(add.error)
+  const needs = kinds.find((one) => one.kind === kind)?.needs ?? 'address'
+
+  async function submit(): Promise<void> {
+    if (add.isPending) return
+    try {
+      await add.mutateAsync({
+        kind,
+        name,
+        url: orNull(url),
+        credentials: orNull(credentials),
+        concurrency: typeof concurrency === 'number' ? concurrency : null,
+      })
+      notifications.show({ message: `${name} was added. Test it to see what it has.` })
+      onClose()
+    } catch (error) {
+      if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title="Add an engine" size={480}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack>
+          <NativeSelect
+            label="Kind"
+            data={kinds.map(({ kind: value, title }) => ({ value, label: title }))}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value)}
+            error={errors['kind']}
+            data-autofocus
+          />
+          <TextInput
+            label="Name"
+            description="For administrators; customers never see it"
+            value={name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            maxLength={80}
+            error={errors['name']}
+            required
+          />
+          <TextInput
+            label="Address"
+            description={
+              needs === 'address' ? 'As in http://192.168.0.7:7860' : 'Empty: the usual address'
+            }
+            value={url}
+            onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+            error={errors['url']}
+            inputMode="url"
+            required={needs === 'address'}
+          />
+          <PasswordInput
+            label={needs === 'key' ? 'Key' : 'Credentials'}
+            description={`${needs === 'key' ? '' : 'user:password, or a token. '}Kept sealed, and never shown again.`}
+            value={credentials}
+            onChange={({ currentTarget }) => setCredentials(currentTarget.value)}
+            error={errors['credentials']}
+            autoComplete="off"
+            required={needs === 'key'}
+          />
+          <NumberInput
+            label="Jobs at once"
+            description="Empty: as many as the workers have slots"
+            value={concurrency}
+            onChange={setConcurrency}
+            min={1}
+            max={64}
+            allowDecimal={false}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={add.isPending}>
+              Add
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,115 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { AdminEngine } from '#contract/engines.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import {
+  type EngineMode,
+  useRemoveEngine,
+  useSetEngineMode,
+  useTestEngine,
+} from '../api/use-engines.ts'
+
+const STOPPED: ReadonlySet<AdminEngine['state']> = new Set(['paused', 'draining', 'drained'])
+
+/** What a real question to the engine brought, until the next one. */
+function TestAnswer({ test }: { test: ReturnType<typeof useTestEngine> }) {
+  if (!test.data) return null
+  const { ok, message, detail, milliseconds, models } = test.data
+  return (
+    <Text size="xs" role="status" c={ok ? undefined : 'red'} maw="24rem">
+      {message} {formatNumber(milliseconds)} ms.{' '}
+      {ok ? (models.length > 0 ? `It has ${models.join(', ')}.` : 'It has no model.') : detail}
+    </Text>
+  )
+}
+
+function RemoveDialog({ engine: { id, name }, onClose }: { engine: AdminEngine; onClose(): void }) {
+  const remove = useRemoveEngine()
+  return (
+    <Dialog opened onClose={onClose} title={`Remove ${name}`} size={440}>
+      <Stack>
+        <Text>
+          Its address and credentials are deleted. Jobs that wait for it move to another engine with
+          the same model; where there is none they end, and their credits go back.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button
+            color="red"
+            variant="light"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(id, { onSuccess: onClose })}
+          >
+            Remove
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** What can be done with an engine. */
+export function EngineActs({ engine, onLimits }: { engine: AdminEngine; onLimits(): void }) {
+  const { id, name, state, source } = engine
+  const test = useTestEngine()
+  const setMode = useSetEngineMode()
+  const [isRemoving, setRemoving] = useState(false)
+  const act = (label: string, mode: EngineMode) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={setMode.isPending}
+      onClick={() => setMode.mutate({ id, mode })}
+      aria-label={`${label} ${name}`}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" justify="inherit">
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={test.isPending}
+          onClick={() => test.mutate(id)}
+          aria-label={`Test ${name}`}
+        >
+          Test
+        </Button>
+        {STOPPED.has(state) ? (
+          act('Resume', 'resume')
+        ) : (
+          <>
+            {act('Pause', 'pause')}
+            {act('Drain', 'drain')}
+          </>
+        )}
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={onLimits}
+          aria-label={`Limits of ${name}`}
+        >
+          Limits
+        </Button>
+        {source === 'added' && (
+          <Button
+            variant="light"
+            color="red"
+            size="compact-sm"
+            onClick={() => setRemoving(true)}
+            aria-label={`Remove ${name}`}
+          >
+            Remove
+          </Button>
+        )}
+      </Group>
+      <TestAnswer test={test} />
+      {isRemoving && <RemoveDialog engine={engine} onClose={() => setRemoving(false)} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,97 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { AdminJob } from '#contract/admin-jobs.ts'
+import { formatNumber, formatTime } from '#web/lib/format.ts'
+import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
+import { ListTable } from '#web/ui/data-table.tsx'
+import { useAdminJobs } from '../api/use-admin.ts'
+import classes from './admin.module.css'
+import { AdminFrame } from './admin-frame.tsx'
+import { useUserSearch } from './user-search.tsx'
+
+const STATES: Record<AdminJob['status'], StateLook> = {
+  P: { label: 'Waiting', color: 'gray' },
+  R: { label: 'Running', color: 'blue' },
+  S: { label: 'Done', color: 'green' },
+  FL: { label: 'Failed', color: 'red' },
+  CD: { label: 'Canceled', color: 'gray' },
+  B: { label: 'Blocked', color: 'yellow' },
+}
+
+const MICROS = 1_000_000
+
+/** A picture of a service costs parts of a cent. */
+const formatCost = (micros: number | null): string =>
+  micros === null ? '' : `$${(micros / MICROS).toFixed(4)}`
+
+function notesOf({ first_engine: first, attempt }: AdminJob): string | null {
+  const notes = [
+    ...(first === null ? [] : [`taken over from ${first}`]),
+    ...(attempt > 1 ? [`attempt ${attempt}`] : []),
+  ]
+  return notes.length > 0 ? notes.join(', ') : null
+}
+
+/** Jobs of everybody: which engine made them and what that cost. */
+export function JobsPage() {
+  const search = useUserSearch()
+  const [engine, setEngine] = useState('')
+  const [wanted] = useDebouncedValue(engine.trim(), 250)
+  const jobs = useAdminJobs(search.wanted, wanted)
+  return (
+    <AdminFrame title="Jobs">
+      <div className={classes.tools}>
+        <TextInput
+          type="search"
+          label="Email or id"
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          value={search.text}
+          onChange={({ currentTarget }) => search.setText(currentTarget.value)}
+        />
+        <TextInput
+          type="search"
+          label="Engine"
+          value={engine}
+          onChange={({ currentTarget }) => setEngine(currentTarget.value)}
+        />
+      </div>
+      <ListTable
+        list={jobs}
+        label="Jobs"
+        keyOf={({ id }) => id}
+        empty={
+          search.wanted === '' && wanted === '' ? 'Nobody has made anything yet.' : 'No such job.'
+        }
+        columns={[
+          { title: 'When', render: ({ created_at: at }) => formatTime(at) },
+          { title: 'Who', render: ({ email }) => email },
+          {
+            title: 'What',
+            render: ({ type, model, outputs }) => (
+              <Noted note={model}>{`${type}, ${formatNumber(outputs)}`}</Noted>
+            ),
+          },
+          {
+            title: 'State',
+            render: ({ status, error }) => (
+              <Noted note={error}>
+                <StateBadge look={STATES[status]} />
+              </Noted>
+            ),
+          },
+          { title: 'Engine', render: (job) => <Noted note={notesOf(job)}>{job.engine}</Noted> },
+          {
+            title: 'Engine time',
+            kind: 'number',
+            render: ({ engine_seconds: seconds }) =>
+              seconds === null ? '' : `${seconds.toFixed(1)} s`,
+          },
+          { title: 'Cost', kind: 'number', render: ({ cost }) => formatCost(cost) },
+          { title: 'Credits', kind: 'number', render: ({ credits }) => formatNumber(credits) },
+        ]}
+      />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,90 @@
+import { Badge, Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
+import type { CreditPack } from '#contract/plans.ts'
+import { formatCentsShort } from '#web/lib/format.ts'
+import { type Choice, keyOf } from '../lib/choice.ts'
+import { packPricePerImage } from '../lib/prices.ts'
+import { useCheckout } from '../lib/use-checkout.ts'
+import { usePaymentsMode } from '../lib/use-plans.ts'
+import { useShowChosen } from '../lib/use-show-chosen.ts'
+import classes from './pricing.module.css'
+import { useTexts } from './texts.ts'
+
+const POPULAR_PACK = 1
+
+function PackCard({
+  pack,
+  popular,
+  chosen,
+}: {
+  pack: CreditPack
+  popular: boolean
+  chosen: boolean
+}) {
+  const t = useTexts()
+  const { buy, isBuying, isBusy } = useCheckout()
+  const buttonRef = useShowChosen(chosen)
+  const isOff = usePaymentsMode() === 'off'
+  const choice: Choice = { kind: 'pack', quantity: pack.quantity }
+  return (
+    <Card
+      component="li"
+      padding="lg"
+      className={classes.card}
+      data-popular={popular || undefined}
+      data-chosen={chosen || undefined}
+    >
+      <Card.Section
+        className={classes.packPicture}
+        style={{ backgroundImage: `url(${pack.image})` }}
+      >
+        {popular && <Badge>{t('plans.mostPopular')}</Badge>}
+      </Card.Section>
+      <Text fw={900} size="lg" mt="md" className="tabular">
+        {t('packCards.credits', { quantity: pack.quantity })}
+      </Text>
+      <Group gap="xs" align="baseline" className="tabular">
+        <span className={classes.packPrice}>{formatCentsShort(pack.price)}</span>
+        <Text c="dimmed">{t('packCards.perImage', { price: packPricePerImage(pack) })}</Text>
+      </Group>
+      <Button
+        ref={buttonRef}
+        mt="md"
+        fullWidth
+        mih={44}
+        variant={popular || chosen ? 'filled' : 'default'}
+        disabled={isOff || (isBusy && !isBuying(choice))}
+        loading={isBuying(choice)}
+        onClick={() => buy(choice)}
+      >
+        {isOff ? t('packCards.notAvailable') : t('packCards.buy')}
+        <VisuallyHidden> {t('packCards.credits', { quantity: pack.quantity })}</VisuallyHidden>
+      </Button>
+    </Card>
+  )
+}
+
+/**
+ * The credit packs; the second is the popular one.
+ * @param chosen what somebody chose before signing in
+ */
+export function PackCards({
+  packs,
+  chosen = null,
+}: {
+  packs: CreditPack[]
+  chosen?: Choice | null
+}) {
+  const chosenKey = chosen && keyOf(chosen)
+  return (
+    <ul className={classes.cards}>
+      {packs.map((pack, index) => (
+        <PackCard
+          key={pack.quantity}
+          pack={pack}
+          popular={index === POPULAR_PACK}
+          chosen={chosenKey === keyOf({ kind: 'pack', quantity: pack.quantity })}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,96 @@
+import { Select, Stack, Text } from '@mantine/core'
+import { LIMITS } from '#contract/jobs/drawing.ts'
+import { SAMPLERS } from '#contract/samplers.ts'
+import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import classes from '../components/create.module.css'
+import { HiresField, RescaleField, VariationField } from './extra-fields.tsx'
+import type { FieldProblems } from '../lib/use-order.ts'
+import { SeedField } from './seed-field.tsx'
+import { Setting } from '../components/setting.tsx'
+import { useTexts } from './texts.ts'
+
+function SamplerField({ problem }: { problem: string | undefined }) {
+  const t = useTexts()
+  const { form, change } = useGenerationForm()
+  const { samplers } = useAbilities(form.model)
+  return (
+    <Select
+      label={t('advancedFields.sampler')}
+      description={t(`samplerNote.${form.sampler}`)}
+      error={problem}
+      searchable
+      allowDeselect={false}
+      value={form.sampler}
+      onChange={(value) => {
+        const sampler = SAMPLERS.find((name) => name === value)
+        if (sampler !== undefined) change({ sampler })
+      }}
+      data={SAMPLERS.map((name) => ({ value: name, label: name, disabled: !samplers.has(name) }))}
+      renderOption={({ option }) => (
+        <Stack gap={0}>
+          <Text size="sm">{option.label}</Text>
+          <Text size="xs" c="dimmed">
+            {option.disabled ? t('advancedFields.samplerAway') : t(`samplerNote.${option.value}`)}
+          </Text>
+        </Stack>
+      )}
+      maxDropdownHeight={320}
+    />
+  )
+}
+
+/** Everything that advanced mode adds below the negative prompt. */
+export function AdvancedFields({ problems }: { problems: FieldProblems }) {
+  const t = useTexts()
+  const { form, change } = useGenerationForm()
+  const { models, maxSteps } = useAbilities(form.model)
+  const chosen = modelOf(models, form.model)
+  // Without a negative prompt the collection's image leads such a model, and guidance next to nothing.
+  const isGuided = chosen?.draws === 'known_things' && form.negativePrompt.trim() === ''
+  return (
+    <Stack gap="md" className={classes.advanced}>
+      {models.length > 0 && (
+        <Select
+          label={t('advancedFields.model')}
+          description={chosen?.description}
+          error={problems['model']}
+          allowDeselect={false}
+          value={form.model ?? models[0]?.id ?? null}
+          onChange={(model) => change({ model: model === models[0]?.id ? null : model })}
+          data={models.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <SamplerField problem={problems['sampler']} />
+      <Setting
+        label={t('advancedFields.steps')}
+        min={LIMITS.steps.min}
+        max={Math.min(LIMITS.steps.max, maxSteps)}
+        step={1}
+        value={form.steps}
+        problem={problems['steps']}
+        onChange={(steps) => change({ steps })}
+      />
+      <Setting
+        label={t('advancedFields.guidance')}
+        min={LIMITS.guidance.min}
+        max={LIMITS.guidance.max}
+        step={0.5}
+        disabled={isGuided}
+        description={isGuided ? t('advancedFields.guidanceOff') : undefined}
+        value={form.guidanceScale}
+        problem={problems['guidance_scale']}
+        onChange={(guidanceScale) => change({ guidanceScale })}
+      />
+      <RescaleField problems={problems} />
+      <SeedField
+        label={t('seed.label')}
+        value={form.seed}
+        problem={problems['seed']}
+        onChange={(seed) => change({ seed })}
+      />
+      <VariationField problems={problems} />
+      <HiresField problems={problems} />
+    </Stack>
+  )
+}

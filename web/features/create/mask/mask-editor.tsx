@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconContrast, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useCover } from '#web/lib/use-cover.ts'
+import { Uncover } from '#web/ui/covered.tsx'
+import { type SourcePicture, useSourcePicture, useUploadMask } from '../api/use-source-picture.ts'
+import { useSource } from '../lib/source-store.ts'
+import classes from './mask-editor.module.css'
+import { maskFile } from './mask-painting.ts'
+import { PaintDialog } from './paint-dialog.tsx'
+import { useTexts } from './texts.ts'
+import { useMask } from './use-mask.ts'
+
+/** Paints what is to be drawn anew. What was painted earlier is gone on with. */
+export function MaskEditor({ picture, onClose }: { picture: SourcePicture; onClose: () => void }) {
+  const { source } = useSource()
+  const earlier = useSourcePicture(source.maskId, true).picture
+  // The earlier mask must be known before the first stroke.
+  if (source.maskId !== null && earlier === undefined) return null
+  return <Editor picture={picture} earlierUrl={earlier?.url ?? null} onClose={onClose} />
+}
+
+function Editor({
+  picture,
+  earlierUrl,
+  onClose,
+}: {
+  picture: SourcePicture
+  earlierUrl: string | null
+  onClose: () => void
+}) {
+  const t = useTexts()
+  const { change } = useSource()
+  const { covered, reveal } = useCover(picture)
+  const upload = useUploadMask()
+  const { canvas, ...mask } = useMask(earlierUrl)
+  const hand = useRef<HTMLButtonElement>(null)
+
+  async function finish(): Promise<void> {
+    const painted = mask.element()
+    if (painted === null) return
+    const file = await maskFile(painted)
+    if (file === null) {
+      change({ maskId: null })
+      onClose()
+      return
+    }
+    upload.mutate(file, {
+      onSuccess: ({ id }) => {
+        change({ maskId: id })
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <PaintDialog
+      size={picture}
+      painting={mask}
+      words={{
+        label: t('maskEditor.label'),
+        title: t('maskEditor.title'),
+        board: t('maskEditor.board'),
+        paint: t('maskEditor.paint'),
+        leave: t('leave.text'),
+      }}
+      pending={upload.isPending}
+      onDone={() => void finish()}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconContrast size={18} />}
+            onClick={() => mask.keep({ kind: 'invert' })}
+          >
+            {t('maskEditor.invert')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconTrash size={18} />}
+            onClick={() => mask.keep({ kind: 'clear' })}
+          >
+            {t('maskEditor.clear')}
+          </Button>
+        </>
+      }
+      hand={hand}
+      over={
+        covered && (
+          <Uncover
+            onClick={() => {
+              reveal()
+              hand.current?.focus()
+            }}
+          />
+        )
+      }
+    >
+      <img
+        className={classes.picture}
+        src={picture.url}
+        alt=""
+        draggable={false}
+        data-covered={covered || undefined}
+      />
+      <canvas ref={canvas} className={classes.mask} width={picture.width} height={picture.height} />
+    </PaintDialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Size } from '../lib/sizes.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** What a brush did, in pixels of the picture. */
+export interface Stroke {
+  kind: 'stroke'
+  erase: boolean
+  size: number
+  points: Point[]
+}
+
+/** One thing that was done to a mask; undo takes back the last. */
+export type MaskAction = Stroke | { kind: 'clear' } | { kind: 'invert' }
+
+/** What is painted shows in this colour over the picture; where nothing is, the canvas is transparent. */
+const PAINT = '#f06595'
+
+/** A brush of this size is at hand first: a twelfth of the picture. */
+export const firstBrush = ({ width, height }: Size): number =>
+  Math.max(4, Math.round(Math.min(width, height) / 12))
+
+/** Draws one action over what is on the canvas. */
+export function paint(context: CanvasRenderingContext2D, action: MaskAction): void {
+  const { width, height } = context.canvas
+  context.save()
+  context.fillStyle = PAINT
+  if (action.kind === 'clear') context.clearRect(0, 0, width, height)
+  else if (action.kind === 'stroke') paintStroke(context, action)
+  else {
+    context.globalCompositeOperation = 'xor'
+    context.fillRect(0, 0, width, height)
+  }
+  context.restore()
+}
+
+function paintStroke(context: CanvasRenderingContext2D, stroke: Stroke): void {
+  context.globalCompositeOperation = stroke.erase ? 'destination-out' : 'source-over'
+  context.strokeStyle = PAINT
+  drawLine(context, stroke)
+}
+
+/** Draws the line of a stroke as wide as its brush; colour and way of mixing are the context's. */
+export function drawLine(
+  context: CanvasRenderingContext2D,
+  { size, points: [first, ...rest] }: Stroke,
+): void {
+  if (first === undefined) return
+  context.lineWidth = size
+  context.lineCap = 'round'
+  context.lineJoin = 'round'
+  context.beginPath()
+  context.moveTo(first.x, first.y)
+  // A line to itself: a click leaves a dot.
+  for (const { x, y } of rest.length === 0 ? [first] : rest) context.lineTo(x, y)
+  context.stroke()
+}
+
+/** Puts the white of a mask (white on black) onto the canvas as paint. */
+export function drawMask(context: CanvasRenderingContext2D, mask: ImageBitmap): void {
+  const { width, height } = context.canvas
+  context.drawImage(mask, 0, 0, width, height)
+  const pixels = context.getImageData(0, 0, width, height)
+  for (let at = 0; at < pixels.data.length; at += 4) pixels.data[at + 3] = pixels.data[at] ?? 0
+  context.putImageData(pixels, 0, 0)
+  context.save()
+  context.globalCompositeOperation = 'source-in'
+  context.fillStyle = PAINT
+  context.fillRect(0, 0, width, height)
+  context.restore()
+}
+
+/** The mask as a file: white where something is painted, black elsewhere; null when nothing is. */
+export async function maskFile(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  const { width, height } = canvas
+  const target = new OffscreenCanvas(width, height)
+  const context = target.getContext('2d')
+  if (context === null) return null
+  context.drawImage(canvas, 0, 0)
+  const { data } = context.getImageData(0, 0, width, height)
+  if (!data.some((value, at) => at % 4 === 3 && value > 127)) return null
+  context.globalCompositeOperation = 'source-in'
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = '#000'
+  context.fillRect(0, 0, width, height)
+  return target.convertToBlob({ type: 'image/png' })
+}

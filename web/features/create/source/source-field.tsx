@@ -1,0 +1,171 @@
+import { ActionIcon, Button, Skeleton, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBrush, IconPhotoSearch, IconX } from '@tabler/icons-react'
+import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { formatDay } from '#web/lib/format.ts'
+import { Hint } from '#web/ui/hint.tsx'
+import { type SourcePicture, useSourcePicture } from '../api/use-source-picture.ts'
+import { canKeepPixels } from '../lib/source.ts'
+import { useSource } from '../lib/source-store.ts'
+import { useUploadOfPage } from '../lib/use-source-upload.ts'
+import type { FieldProblems } from '../lib/use-order.ts'
+import { PictureDrop } from '../components/picture-drop.tsx'
+import { SourceFrame } from './source-frame.tsx'
+import classes from '../components/source.module.css'
+import { useTexts } from './texts.ts'
+
+const loadPicker = () =>
+  import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+const loadEditor = () => import('../mask/mask-editor.tsx').then(({ MaskEditor }) => MaskEditor)
+
+const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
+
+/** The picture to start from: dropped, uploaded, or picked from those that are there. */
+export function SourceField({
+  problems,
+  signedIn,
+}: {
+  problems: FieldProblems
+  signedIn: boolean
+}) {
+  const t = useTexts()
+  const { source, choose } = useSource()
+  const { picture, failed, retry } = useSourcePicture(source.imageId, signedIn)
+  const [picking, picker] = useDisclosure(false)
+  const { upload, send } = useUploadOfPage()
+  const [painting, editor] = useDisclosure(false)
+  const wrong = upload.isError ? messageOf(upload.error) : (problems['image'] ?? problems['type'])
+  const scaledTo = upload.data?.picture.id === source.imageId ? upload.data?.scaledTo : null
+  const isAsked = source.imageId === null && !upload.isError
+  const gone = source.imageId !== null && picture === null
+  return (
+    <section className={classes.field} aria-label={t('sourceField.label')}>
+      {source.imageId !== null && picture === undefined && !failed && signedIn && (
+        <Skeleton h="var(--frame-height)" />
+      )}
+      {failed && (
+        <Text size="sm">
+          {t.rich('sourceField.failed', {
+            retry: <Button variant="subtle" size="compact-sm" onClick={retry} />,
+          })}
+        </Text>
+      )}
+      {picture && (
+        <Chosen
+          picture={picture}
+          scaledTo={scaledTo ?? null}
+          onChange={picker.open}
+          onRemove={() => choose(null)}
+          onPaint={editor.open}
+        />
+      )}
+      {(source.imageId === null || gone || !signedIn) && (
+        <>
+          {gone && <Text size="sm">{t('sourceField.missing')}</Text>}
+          <PictureDrop
+            signedIn={signedIn}
+            uploading={upload.isPending}
+            hint={
+              signedIn ? t('sourceField.formats', { megabytes: MEGABYTES }) : t('sourceField.login')
+            }
+            onFiles={send}
+          />
+          {signedIn && (
+            <div className={classes.actions}>
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPhotoSearch size={18} />}
+                onClick={picker.open}
+              >
+                {t('sourceField.pick')}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      {wrong !== undefined && (
+        // Before there is an image it is asked for, not complained about.
+        <Text size="sm" c={isAsked ? undefined : 'red'} role="alert">
+          {wrong}
+        </Text>
+      )}
+      {picking && (
+        <Deferred
+          load={loadPicker}
+          props={{
+            verb: t('sourceField.startFrom'),
+            onClose: picker.close,
+            onChoose: (id: string) => {
+              upload.reset()
+              choose(id)
+              picker.close()
+            },
+          }}
+        />
+      )}
+      {painting && picture && (
+        <Deferred load={loadEditor} props={{ picture, onClose: editor.close }} />
+      )}
+    </section>
+  )
+}
+
+function Chosen({
+  picture,
+  scaledTo,
+  onChange,
+  onRemove,
+  onPaint,
+}: {
+  picture: SourcePicture
+  /** Set when it was made smaller on its way. */
+  scaledTo: { width: number; height: number } | null
+  onChange: () => void
+  onRemove: () => void
+  onPaint: () => void
+}) {
+  const t = useTexts()
+  const { source } = useSource()
+  const mask = useSourcePicture(source.maskId, true).picture
+  return (
+    <div className={classes.chosen}>
+      <SourceFrame picture={picture} padding={source.padding} maskUrl={mask?.url ?? null} />
+      <Text size="xs" c="dimmed" className={`${classes.numbers} ${classes.dropHint}`}>
+        {t('sourceField.size', {
+          width: picture.width,
+          height: picture.height,
+          scaled: scaledTo === null ? 'no' : 'yes',
+          expires: picture.expires_at === null ? 'no' : 'yes',
+          day: picture.expires_at === null ? '' : formatDay(picture.expires_at),
+        })}
+      </Text>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconBrush size={18} />}
+          disabled={!canKeepPixels(picture)}
+          onClick={onPaint}
+        >
+          {source.maskId === null ? t('sourceField.paint') : t('sourceField.edit')}
+        </Button>
+        <Button variant="default" size="compact-sm" onClick={onChange}>
+          {t('sourceField.change')}
+        </Button>
+        <Hint label={t('sourceField.remove')}>
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={t('sourceField.removeImage')}
+            onClick={onRemove}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </Hint>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,199 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useCallback, useMemo } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { pageOfFeature } from '#brands/index.ts'
+import {
+  MOST_IMAGES_AT_ONCE,
+  type PredictionImage,
+  TRASH_DAYS,
+} from '#contract/prediction-images.ts'
+import { paths } from '#web/app/paths.ts'
+import { STAGE_WATCHER } from '#web/features/create/lib/stage-state.ts'
+import { useReuse, useStartFrom } from '#web/features/create/lib/use-reuse.ts'
+import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
+import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'
+import { ResultHandlersContext } from '#web/features/gallery/lib/result-actions.ts'
+import type { TileOf } from '#web/features/gallery/lib/tile-of.ts'
+import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
+import { useSite } from '#web/lib/site.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import { useCollections, useLibrary } from '../api/use-library.ts'
+import { useBulk } from '../lib/use-bulk.ts'
+import { useLibraryFilter } from '../lib/use-library-filter.ts'
+import { useSelection } from '../lib/use-selection.ts'
+import { useTexts } from '../texts.ts'
+import { LibraryToolbar } from './library-toolbar.tsx'
+import { SelectableTile } from './selectable-tile.tsx'
+import classes from './library.module.css'
+
+// What opens menus and dialogs comes when there is something to do with it.
+const loadBar = () => import('./selection-bar.tsx').then(({ SelectionBar }) => SelectionBar)
+const loadCollectionMenu = () =>
+  import('./collection-menu.tsx').then(({ CollectionMenu }) => CollectionMenu)
+
+const NO_COLLECTIONS: never[] = []
+
+/** All images of a person: found, sorted into collections, downloaded, deleted and brought back. */
+export function LibraryPage() {
+  const t = useTexts()
+  const { filter, isNarrowed, change } = useLibraryFilter()
+  const list = useLibrary(filter)
+  const { data: known } = useCollections()
+  const collections = known?.results ?? NO_COLLECTIONS
+  const opened = collections.find(({ id }) => id === filter.collection)
+  const shown = useMemo(() => list.cells.map(({ id }) => id), [list.cells])
+  const selection = useSelection(shown, MOST_IMAGES_AT_ONCE)
+  const { isOn, ids, start, stop, toggle } = selection
+  const bulk = useBulk(stop)
+  const viewer = useOwnViewer([...list.items.values()])
+  useHotkeys([
+    ['Escape', stop],
+    ['mod+A', () => isOn && selection.set(shown)],
+  ])
+
+  const isTrash = filter.place === 'trash'
+  const { open } = viewer
+  const onOpen = useCallback(
+    (image: PredictionImage) => (isTrash ? start(image.id) : open(image)),
+    [isTrash, start, open],
+  )
+  const tile: TileOf<PredictionImage> = useCallback(
+    (image, _, sizes) => (
+      <SelectableTile
+        image={image}
+        sizes={sizes}
+        selected={isOn ? ids.has(image.id) : null}
+        onOpen={onOpen}
+        onStart={start}
+        onToggle={toggle}
+      />
+    ),
+    [isOn, ids, onOpen, start, toggle],
+  )
+  const isEmpty = !list.isPending && !list.isError && !list.hasMore && list.cells.length === 0
+
+  return (
+    <ResultHandlersContext value={viewer.handlers}>
+      <div className={classes.head}>
+        <Title order={1}>{opened?.name ?? t('page.title')}</Title>
+        <Group gap="xs">
+          {opened && (
+            <Deferred
+              key={opened.id}
+              load={loadCollectionMenu}
+              props={{ collection: opened, onRemoved: () => change({ collection: '' }) }}
+            />
+          )}
+          <Button
+            variant="default"
+            aria-pressed={isOn}
+            disabled={!isOn && list.cells.length === 0}
+            onClick={() => (isOn ? stop() : start())}
+          >
+            {t(isOn ? 'filter.selectDone' : 'filter.select')}
+          </Button>
+        </Group>
+      </div>
+      <LibraryToolbar
+        filter={filter}
+        collections={collections}
+        onChange={(part) => {
+          stop()
+          change(part)
+        }}
+      />
+      {isTrash && !isEmpty && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('page.trashNote', { days: TRASH_DAYS })}
+        </Text>
+      )}
+      {isEmpty ? (
+        <Empty
+          place={filter.collection === '' ? filter.place : 'collection'}
+          isNarrowed={isNarrowed}
+          onClear={() => change({ search: '', type: '', to: '' })}
+        />
+      ) : (
+        <HistoryGrid
+          list={list}
+          hidden={viewer.deleted}
+          followed={viewer.image?.id ?? null}
+          onOpen={onOpen}
+          tile={tile}
+        />
+      )}
+      {isOn && <Deferred load={loadBar} props={{ selection, shown, filter, collections, bulk }} />}
+      <ViewerHost viewer={viewer} />
+    </ResultHandlersContext>
+  )
+}
+
+/** The viewer of a page that has no form: what fills one goes to the page that has it. */
+function useOwnViewer(images: readonly PredictionImage[]) {
+  const navigate = useNavigate()
+  const reuse = useReuse()
+  const reuseElsewhere = useCallback(
+    (parameters: Record<string, unknown>, seed: number | null) => {
+      if (!reuse(parameters, seed)) void navigate(paths.textToImage.link())
+      return true
+    },
+    [reuse, navigate],
+  )
+  return useViewer(images, reuseElsewhere, useStartFrom(), STAGE_WATCHER)
+}
+
+function Empty({
+  place,
+  isNarrowed,
+  onClear,
+}: {
+  place: 'all' | 'favorites' | 'trash' | 'collection'
+  isNarrowed: boolean
+  onClear(): void
+}) {
+  const t = useTexts()
+  const { has } = useSite()
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        text={t('page.nothingFound')}
+        action={
+          <Button variant="default" onClick={onClear}>
+            {t('page.clear')}
+          </Button>
+        }
+      />
+    )
+  }
+  const text = {
+    all: t('page.empty'),
+    favorites: t('page.favoritesEmpty'),
+    trash: t('page.trashEmpty', { days: TRASH_DAYS }),
+    collection: t('page.collectionEmpty'),
+  }[place]
+  const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
+  return (
+    <EmptyState
+      picture={
+        <img
+          src="/showcase/red-fox-3d-style.webp"
+          width={160}
+          height={160}
+          alt=""
+          className={classes.emptyPicture}
+        />
+      }
+      text={text}
+      action={
+        place === 'all' &&
+        canDraw && (
+          <Button component={Link} to={paths.textToImage.link()}>
+            {t('page.make')}
+          </Button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Collection } from '#contract/collections.ts'
+import type { JobType } from '#contract/prediction-images.ts'
+import type { LibraryFilter } from '../lib/use-library-filter.ts'
+import { useTexts } from '../texts.ts'
+import classes from './library.module.css'
+
+/** All kinds of enlarging are one tool to people, and so are those that mend faces. */
+const TOOLS: readonly {
+  type: string
+  name: JobType & ('TTI' | 'ITI' | 'RB' | 'RPB' | 'UI' | 'EDI' | 'FF' | 'FS' | 'ISI')
+}[] = [
+  { type: 'TTI', name: 'TTI' },
+  { type: 'ITI', name: 'ITI' },
+  { type: 'RB', name: 'RB' },
+  { type: 'RPB', name: 'RPB' },
+  { type: 'UI,UU,UIT', name: 'UI' },
+  { type: 'EDI', name: 'EDI' },
+  { type: 'FF,AD', name: 'FF' },
+  { type: 'FS', name: 'FS' },
+  { type: 'ISI', name: 'ISI' },
+]
+
+const PLACES = ['all', 'favorites', 'trash'] as const
+
+const TYPING_MS = 300
+
+/** What of the library is shown. */
+export function LibraryToolbar({
+  filter,
+  collections,
+  onChange,
+}: {
+  filter: LibraryFilter
+  collections: readonly Collection[]
+  onChange(part: Partial<LibraryFilter>): void
+}) {
+  const t = useTexts()
+  const [search, setSearch] = useState(filter.search)
+  const sent = useRef(filter.search)
+  const changeSearch = useDebouncedCallback((text: string) => {
+    sent.current = text
+    onChange({ search: text })
+  }, TYPING_MS)
+  // Back, or a button that clears the filters; not what was typed here and has arrived in the address.
+  useEffect(() => {
+    if (filter.search !== sent.current) setSearch(filter.search)
+    sent.current = filter.search
+  }, [filter.search])
+  return (
+    <div className={classes.toolbar} role="search" aria-label={t('filter.label')}>
+      <TextInput
+        type="search"
+        label={t('filter.search')}
+        leftSection={<IconSearch size={16} />}
+        value={search}
+        maxLength={200}
+        onChange={({ currentTarget: { value } }) => {
+          setSearch(value)
+          changeSearch(value)
+        }}
+      />
+      <NativeSelect
+        label={t('filter.place')}
+        value={filter.collection === '' ? filter.place : filter.collection}
+        onChange={({ currentTarget: { value } }) => {
+          const place = PLACES.find((one) => one === value)
+          onChange(place ? { place, collection: '' } : { place: 'all', collection: value })
+        }}
+      >
+        {PLACES.map((place) => (
+          <option key={place} value={place}>
+            {t(`filter.${place}`)}
+          </option>
+        ))}
+        {collections.length > 0 && (
+          <optgroup label={t('filter.collections')}>
+            {collections.map(({ id, name, count }) => (
+              <option key={id} value={id}>
+                {t('collection.option', { name, count })}
+              </option>
+            ))}
+          </optgroup>
+        )}
+      </NativeSelect>
+      <NativeSelect
+        label={t('filter.tool')}
+        value={filter.type}
+        onChange={({ currentTarget: { value } }) => onChange({ type: value })}
+      >
+        <option value="">{t('filter.allTools')}</option>
+        {TOOLS.map(({ type, name }) => (
+          <option key={type} value={type}>
+            {t(`tool.${name}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      <TextInput
+        type="date"
+        label={t('filter.date')}
+        value={filter.to}
+        onChange={({ currentTarget: { value } }) => onChange({ to: value })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconCheck } from '@tabler/icons-react'
+import { memo, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import { PictureTile } from '#web/features/gallery/components/picture-tile.tsx'
+import { nameImage } from '#web/lib/name-image.ts'
+import { useTexts } from '../texts.ts'
+import classes from './library.module.css'
+
+/** A finger that stays this long begins a selection. */
+const LONG_PRESS_MS = 500
+
+/** An image that opens in the viewer, or is chosen while images are being selected. */
+export const SelectableTile = memo(function SelectableTile({
+  image,
+  sizes,
+  selected,
+  onOpen,
+  onStart,
+  onToggle,
+}: {
+  image: PredictionImage
+  sizes: string
+  /** Null while nothing is being selected. */
+  selected: boolean | null
+  onOpen: (image: PredictionImage) => void
+  onStart: (id: string) => void
+  onToggle: (id: string, through: boolean) => void
+}) {
+  const t = useTexts()
+  const pressed = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const letGo = () => clearTimeout(pressed.current)
+  useEffect(() => () => clearTimeout(pressed.current), [])
+  const press = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse' || selected !== null) return
+    pressed.current = setTimeout(() => onStart(image.id), LONG_PRESS_MS)
+  }
+  // With a key held, a click selects instead of opening.
+  const catchClick = (event: MouseEvent) => {
+    if (selected !== null || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    onStart(image.id)
+  }
+  return (
+    <div
+      className={classes.tile}
+      onPointerDown={press}
+      onPointerUp={letGo}
+      onPointerMove={letGo}
+      onPointerCancel={letGo}
+      onClickCapture={catchClick}
+      onContextMenu={(event) => selected !== null && event.preventDefault()}
+    >
+      <div className={classes.picture} inert={selected !== null}>
+        <PictureTile image={image} of={null} sizes={sizes} onOpen={onOpen} />
+      </div>
+      {selected !== null && (
+        <button
+          type="button"
+          role="checkbox"
+          aria-checked={selected}
+          aria-label={t('select.image', { image: nameImage(image, null).label })}
+          className={classes.choice}
+          data-picture={image.id}
+          onClick={(event) => onToggle(image.id, event.shiftKey)}
+        >
+          <span className={classes.mark} aria-hidden>
+            {selected && <IconCheck size={16} stroke={3} />}
+          </span>
+        </button>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,1 @@
+export { SharedImagePage } from './components/shared-image-page.tsx'

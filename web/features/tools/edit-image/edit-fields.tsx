@@ -1,0 +1,56 @@
+import { NativeSelect, Text, Textarea } from '@mantine/core'
+import type { EditModel } from '#contract/generation-servers.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
+import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { useTexts } from './texts.ts'
+
+export interface Choice {
+  prompt: string
+  /** Id of one of the models; null: the first. */
+  model: string | null
+}
+
+/** What is to change, and which model changes it. */
+export function EditFields({
+  choice: { prompt, model },
+  models,
+  onChange,
+  problems,
+}: {
+  choice: Choice
+  models: readonly EditModel[]
+  onChange: (changes: Partial<Choice>) => void
+  problems: FieldProblems
+}) {
+  const t = useTexts()
+  const chosen = models.find(({ id }) => id === model)
+  return (
+    <>
+      <Textarea
+        label={t('editFields.prompt')}
+        placeholder={t('editFields.example')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={LIMITS.prompt}
+        value={prompt}
+        error={problems['prompt'] ?? null}
+        onChange={({ currentTarget }) => onChange({ prompt: currentTarget.value })}
+      />
+      <div>
+        <NativeSelect
+          label={t('editFields.model')}
+          value={model ?? ''}
+          error={problems['model'] ?? null}
+          onChange={({ currentTarget }) => onChange({ model: currentTarget.value })}
+          data={models.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        {chosen && (
+          <Text size="xs" c="dimmed" mt={4} className="tabular">
+            {t('editFields.about', { credits: chosen.credits, images: chosen.max_images })}
+          </Text>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemo, type ReactNode } from 'react'
+import type { EditModel } from '#contract/generation-servers.ts'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { EDIT_LIMITS } from '#contract/tool-facts.ts'
+import { CompareResult } from '../frame/compare-result.tsx'
+import { useChoice } from '../frame/draft-store.ts'
+import { ToolFrame } from '../frame/tool-frame.tsx'
+import { type Choice, EditFields } from './edit-fields.tsx'
+import { ImageFields } from './image-fields.tsx'
+import { useTexts } from './texts.ts'
+import { editImageTool } from './tool.ts'
+import { useImages } from './use-images.ts'
+
+const FIRST: Choice = { prompt: '', model: null }
+
+/**
+ * /tools/edit-image: an image changed as words say.
+ * @param props.models that edit here, at least one, the preferred one first
+ */
+export function EditImagePage({
+  models,
+  resendMail,
+}: {
+  models: readonly [EditModel, ...EditModel[]]
+  resendMail: ReactNode
+}) {
+  const t = useTexts()
+  const [choice, change] = useChoice(editImageTool.id, FIRST)
+  // A draft may name a model that has gone since.
+  const model = models.find(({ id }) => id === choice.model) ?? models[0]
+  const images = useImages(model.max_images)
+  const { ids, first } = images
+  const prompt = choice.prompt.trim()
+  const ready = Boolean(first.picture) && prompt !== ''
+  const request = useMemo<GenerationRequestInput | null>(
+    () => (ready ? { type: 'EDI', images: ids.split(' '), prompt, model: model.id } : null),
+    [ready, ids, prompt, model.id],
+  )
+  const facts = useMemo(
+    () => ({ model: model.name, licence: model.licence, limits: EDIT_LIMITS }),
+    [model.name, model.licence],
+  )
+  return (
+    <ToolFrame
+      tool={editImageTool}
+      facts={facts}
+      input={first}
+      resendMail={resendMail}
+      order={{
+        request,
+        listed: model.credits,
+        wrong: {
+          ...(first.id === null && { images: t('editPage.chooseFirst') }),
+          ...(prompt === '' && { prompt: t('editPage.sayFirst') }),
+        },
+      }}
+      renderFields={(problems) => (
+        <>
+          <ImageFields images={images} problems={problems} />
+          <EditFields
+            choice={{ ...choice, model: model.id }}
+            models={models}
+            onChange={change}
+            problems={problems}
+          />
+        </>
+      )}
+      renderResult={({ job, images: [image], onDetails }) =>
+        image && (
+          <CompareResult
+            key={image.id}
+            tool={editImageTool}
+            job={job}
+            image={image}
+            alt={t('editResult.alt')}
+            onDetails={onDetails}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { useCallback, useMemo, type ReactNode } from 'react'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { FaceMarks } from '../faces/face-marks.tsx'
+import { FoundFaces } from '../faces/found-faces.tsx'
+import { useFaces } from '../faces/use-faces.ts'
+import { CompareResult } from '../frame/compare-result.tsx'
+import { InputField } from '../frame/input-field.tsx'
+import { useChoice } from '../frame/draft-store.ts'
+import { ToolFrame } from '../frame/tool-frame.tsx'
+import { useInput } from '../frame/use-input.ts'
+import { STRENGTHS } from '../refine/strengths.ts'
+import { useRefiner } from '../refine/use-refiner.ts'
+import { useTexts } from '../texts.ts'
+import { fixFacesTool } from './tool.ts'
+import { type Choice, WayFields } from './way-fields.tsx'
+
+const SEVERAL = { several: true }
+
+const FIRST: Choice = { way: 'fix', strength: 'some' }
+
+/** /tools/fix-faces */
+export function FixFacesPage({ resendMail }: { resendMail: ReactNode }) {
+  const t = useTexts()
+  const input = useInput(fixFacesTool, 'image', SEVERAL)
+  const prices = usePriceList()
+  const refiner = useRefiner()
+  const [kept, change] = useChoice(fixFacesTool.id, FIRST)
+  // A draft may be of a time when an engine could draw over images.
+  const way = refiner ? kept.way : 'fix'
+  const { strength } = kept
+  const found = useFaces(input.picture)
+  const { id, picture } = input
+  const faceless = picture && found.faces?.length === 0 ? t('faceInput.noFace') : null
+  const ready = Boolean(picture) && faceless === null
+  const each = useCallback(
+    (image: string): GenerationRequestInput =>
+      way === 'fix' ? { type: 'FF', image } : { type: 'AD', image, strength: STRENGTHS[strength] },
+    [way, strength],
+  )
+  const request = useMemo(() => (id !== null && ready ? each(id) : null), [id, ready, each])
+  return (
+    <ToolFrame
+      tool={fixFacesTool}
+      {...(way === 'detail' && { facts: refiner })}
+      input={input}
+      resendMail={resendMail}
+      order={{
+        request,
+        each,
+        listed: (way === 'fix' ? prices?.fix_faces : prices?.detail_pass) ?? null,
+        wrong: {
+          ...(id === null && { image: t('input.chooseFaceFirst') }),
+          ...(faceless !== null && { image: faceless }),
+        },
+      }}
+      renderFields={(problems) => (
+        <>
+          <div>
+            <InputField
+              input={input}
+              problem={(input.many?.active === true ? null : faceless) ?? problems['image'] ?? null}
+              overlay={picture && found.faces && <FaceMarks faces={found.faces} size={picture} />}
+            />
+            {picture && input.many?.active !== true && <FoundFaces found={found} />}
+          </div>
+          {refiner && <WayFields choice={kept} onChange={change} problems={problems} />}
+        </>
+      )}
+      renderResult={({ job, images: [image], onDetails }) =>
+        image && (
+          <CompareResult
+            key={image.id}
+            tool={fixFacesTool}
+            job={job}
+            image={image}
+            alt={t('fixResult.alt')}
+            onDetails={onDetails}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { FixFacesPage } from './fix-faces-page.tsx'

@@ -1,0 +1,61 @@
+import { Stack, Text } from '@mantine/core'
+import { useId } from '@mantine/hooks'
+import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import type { Strength } from '../refine/strengths.ts'
+import { useTexts } from '../texts.ts'
+
+const WAYS = ['fix', 'detail'] as const
+
+export interface Choice {
+  way: (typeof WAYS)[number]
+  /** Of new detail. */
+  strength: Strength
+}
+
+const loadStrength = () =>
+  import('../refine/strength-field.tsx').then(({ StrengthField }) => StrengthField)
+
+/** Whether faces are made clearer, or drawn again with more detail. */
+export function WayFields({
+  choice: { way, strength },
+  onChange,
+  problems,
+}: {
+  choice: Choice
+  onChange: (changes: Partial<Choice>) => void
+  problems: FieldProblems
+}) {
+  const t = useTexts()
+  const label = useId()
+  return (
+    <Stack gap="md">
+      <Stack gap={6}>
+        <Text size="sm" fw={700} id={label}>
+          {t('fixFaces.way')}
+        </Text>
+        <Segments
+          fullWidth
+          aria-labelledby={label}
+          value={way}
+          onChange={(next) => onChange({ way: next })}
+          data={WAYS.map((value) => ({ value, label: t(`fixFaces.${value}`) }))}
+        />
+        <Text size="xs" c="dimmed">
+          {t(`fixFaces.${way}Note`)}
+        </Text>
+      </Stack>
+      {way === 'detail' && (
+        <Deferred
+          load={loadStrength}
+          props={{
+            value: strength,
+            onChange: (next) => onChange({ strength: next }),
+            problem: problems['strength'] ?? null,
+          }}
+        />
+      )}
+    </Stack>
+  )
+}

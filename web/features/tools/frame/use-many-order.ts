@@ -1,0 +1,59 @@
+import { useMemo } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import type { OrderInput } from '#web/features/create/api/use-quote.ts'
+import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { useTexts } from '../texts.ts'
+import type { Input } from './use-input.ts'
+
+/**
+ * What is ordered: the request for the one image, or one for each of several.
+ * @returns `count`: of images
+ */
+export function useManyOrder(
+  { many }: Input,
+  {
+    single,
+    each,
+    wrong,
+  }: {
+    single: GenerationRequestInput | null
+    each: ((image: string) => GenerationRequestInput | null) | undefined
+    wrong: FieldProblems
+  },
+): { request: OrderInput | null; wrong: FieldProblems; count: number } {
+  const t = useTexts()
+  const active = many?.active === true
+  const pictures = many?.pictures
+  const jobs = useMemo(() => {
+    if (!active || !each || !pictures || pictures.length === 0) return null
+    const requests = pictures.map(({ id }) => each(id)).filter((request) => request !== null)
+    return requests.length === pictures.length ? { jobs: requests } : null
+  }, [active, each, pictures])
+  if (!active) return { request: single, wrong, count: 1 }
+  const { image: _none, ...rest } = wrong
+  const sending = many.queue.uploads.some(({ problem }) => problem === null)
+  const missing = sending
+    ? t('toolFrame.stillUploading')
+    : many.pictures.length === 0
+      ? t('input.chooseFirst')
+      : null
+  return {
+    request: jobs,
+    wrong: { ...rest, ...(missing !== null && { image: missing }) },
+    count: many.pictures.length,
+  }
+}
+
+/** What the server has against some of several images, by their place. */
+export function placesOf(refusal: unknown): Map<number, string> {
+  const places = new Map<number, string>()
+  if (!(refusal instanceof ApiError)) return places
+  const { jobs } = (refusal.body ?? {}) as { jobs?: unknown }
+  for (const message of Array.isArray(jobs) ? jobs : []) {
+    // As the server writes it: place, field and what is wrong.
+    const found = /^(\d+)\.\w+: (.+)$/s.exec(String(message))
+    if (found?.[1] !== undefined && found[2] !== undefined) places.set(Number(found[1]), found[2])
+  }
+  return places
+}

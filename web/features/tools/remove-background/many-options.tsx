@@ -1,0 +1,50 @@
+import { Group, Stack, Switch, Text } from '@mantine/core'
+import { useUpload } from '#web/features/create/api/use-source-picture.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { BackdropField } from '../backdrop/backdrop-field.tsx'
+import { TOOL_ROOM } from '../frame/tool-room.ts'
+import { useTexts } from '../texts.ts'
+import type { Choice } from './choice.ts'
+
+/** What comes behind all cut-outs of an order, and whether they get a shadow and are cropped. */
+export function ManyOptions({
+  choice: { backdrop, shadow, crop },
+  onChange,
+}: {
+  choice: Choice
+  onChange: (changes: Partial<Choice>) => void
+}) {
+  const t = useTexts()
+  const upload = useUpload(TOOL_ROOM)
+  return (
+    <Stack gap="sm">
+      <BackdropField
+        backdrop={backdrop}
+        onChange={(next) => onChange({ backdrop: next })}
+        onFile={(file) =>
+          upload.mutate(file, {
+            onSuccess: ({ picture: { id, url } }) =>
+              onChange({ backdrop: { kind: 'image', url, id } }),
+          })
+        }
+      />
+      {upload.isError && (
+        <Text size="sm" c="red" role="alert">
+          {messageOf(upload.error)}
+        </Text>
+      )}
+      <Group gap="lg">
+        <Switch
+          label={t('cutout.shadow')}
+          checked={shadow}
+          onChange={({ currentTarget }) => onChange({ shadow: currentTarget.checked })}
+        />
+        <Switch
+          label={t('cutout.crop')}
+          checked={crop}
+          onChange={({ currentTarget }) => onChange({ crop: currentTarget.checked })}
+        />
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,79 @@
+import { Stack, Text, Textarea } from '@mantine/core'
+import { Segments } from '#web/ui/segments.tsx'
+import { useId } from '@mantine/hooks'
+import { LIMITS } from '#contract/jobs/drawing.ts'
+import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { BackdropField } from '../backdrop/backdrop-field.tsx'
+import { InputField } from '../frame/input-field.tsx'
+import type { Input } from '../frame/use-input.ts'
+import { useTexts } from '../texts.ts'
+import { type Choice, WAYS } from './choice.ts'
+
+/** What comes behind the subject: drawn from words, an image, or a color. */
+export function BackgroundFields({
+  choice: { way, prompt, plain },
+  onChange,
+  behind,
+  takesDrops,
+  problems,
+}: {
+  choice: Choice
+  onChange: (changes: Partial<Choice>) => void
+  /** The image of the person's own. */
+  behind: Input
+  takesDrops: boolean
+  problems: FieldProblems
+}) {
+  const t = useTexts()
+  const label = useId()
+  return (
+    <Stack gap="sm">
+      <Stack gap={6}>
+        <Text size="sm" fw={700} id={label}>
+          {t('newBackground.label')}
+        </Text>
+        <Segments
+          fullWidth
+          aria-labelledby={label}
+          value={way}
+          onChange={(value) => onChange({ way: value })}
+          data={WAYS.map((value) => ({ value, label: t(`newBackground.way.${value}`) }))}
+        />
+      </Stack>
+      {way === 'drawn' && (
+        <Textarea
+          label={t('newBackground.prompt')}
+          description={t('newBackground.promptNote')}
+          placeholder={t('newBackground.promptExample')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={LIMITS.prompt}
+          value={prompt}
+          error={problems['prompt'] ?? null}
+          onChange={({ currentTarget }) => onChange({ prompt: currentTarget.value })}
+        />
+      )}
+      {way === 'image' && (
+        <InputField
+          label={t('newBackground.image')}
+          input={behind}
+          problem={problems['background_image'] ?? null}
+          takesDrops={takesDrops}
+        />
+      )}
+      {way === 'color' && (
+        <BackdropField
+          kinds={PLAIN}
+          backdrop={plain}
+          onChange={(backdrop) => {
+            if (backdrop.kind === 'color' || backdrop.kind === 'gradient')
+              onChange({ plain: backdrop })
+          }}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const PLAIN = ['color', 'gradient'] as const

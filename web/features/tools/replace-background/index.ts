@@ -1,0 +1,1 @@
+export { ReplaceBackgroundPage } from './replace-background-page.tsx'

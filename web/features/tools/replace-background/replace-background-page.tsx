@@ -1,0 +1,95 @@
+import { useCallback, useMemo, type ReactNode } from 'react'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { CompareResult } from '../frame/compare-result.tsx'
+import { useChoice } from '../frame/draft-store.ts'
+import { InputField } from '../frame/input-field.tsx'
+import { ToolFrame } from '../frame/tool-frame.tsx'
+import { useInput } from '../frame/use-input.ts'
+import { useTexts } from '../texts.ts'
+import { BackgroundFields } from './background-fields.tsx'
+import { backgroundOf, type Choice } from './choice.ts'
+import { replaceBackgroundTool } from './tool.ts'
+
+const SEVERAL = { several: true }
+
+const FIRST: Choice = {
+  way: 'drawn',
+  prompt: '',
+  plain: { kind: 'gradient', from: '#f1f3f5', to: '#adb5bd' },
+}
+
+/** The message that says what is missing, by the way. */
+const MISSING = {
+  drawn: { field: 'prompt', text: 'newBackground.describeFirst' },
+  image: { field: 'background_image', text: 'newBackground.chooseFirst' },
+  color: { field: 'color', text: 'newBackground.chooseFirst' },
+} as const
+
+/** /tools/replace-background */
+export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode }) {
+  const t = useTexts()
+  const input = useInput(replaceBackgroundTool, 'image', SEVERAL)
+  const behind = useInput(replaceBackgroundTool, 'background')
+  const prices = usePriceList()
+  const [choice, change] = useChoice(replaceBackgroundTool.id, FIRST)
+  const { id } = input
+  const ready = Boolean(input.picture)
+  const image = behind.picture ? behind.id : null
+  const background = useMemo(() => backgroundOf(choice, image), [choice, image])
+  const request = useMemo<GenerationRequestInput | null>(
+    () => (id !== null && ready && background ? { type: 'RPB', image: id, ...background } : null),
+    [id, ready, background],
+  )
+  const each = useCallback(
+    (one: string): GenerationRequestInput | null =>
+      background && { type: 'RPB', image: one, ...background },
+    [background],
+  )
+  const missing = MISSING[choice.way]
+  return (
+    <ToolFrame
+      tool={replaceBackgroundTool}
+      input={input}
+      resendMail={resendMail}
+      order={{
+        request,
+        each,
+        listed: prices?.replace_background ?? null,
+        wrong: {
+          ...(id === null && { image: t('input.chooseFirst') }),
+          ...(background === null && { [missing.field]: t(missing.text) }),
+        },
+      }}
+      renderFields={(problems) => (
+        <>
+          <InputField
+            label={t('newBackground.photo')}
+            input={input}
+            problem={problems['image'] ?? null}
+            takesDrops={id === null || choice.way !== 'image'}
+          />
+          <BackgroundFields
+            choice={choice}
+            onChange={change}
+            behind={behind}
+            takesDrops={id !== null}
+            problems={problems}
+          />
+        </>
+      )}
+      renderResult={({ job, images: [made], onDetails }) =>
+        made && (
+          <CompareResult
+            key={made.id}
+            tool={replaceBackgroundTool}
+            job={job}
+            image={made}
+            alt={t('newBackground.alt')}
+            onDetails={onDetails}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import type { GenerationServer } from '#contract/generation-servers.ts'
+import { api, call } from './api.ts'
+import { queryKeys } from './query-keys.ts'
+
+/** The engines and what they can do, read once for all parts of a page. */
+export const generationServersQuery = {
+  queryKey: queryKeys.generationServers,
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(api.generationServers.list, { query: {} }, { signal }),
+}
+
+/**
+ * What the built-in engine lacks and only some sites have: `edit_image` changes an image as words say, `refine` draws
+ * over what an image shows.
+ */
+export type Offer = 'edit_image' | 'refine'
+
+/** What these engines offer of it. */
+export function offersOf(servers: readonly GenerationServer[]): Offer[] {
+  return [
+    ...(servers.some(({ edit_models: models }) => models.length > 0)
+      ? (['edit_image'] as const)
+      : []),
+    ...(servers.some(({ features }) => features.includes('refine')) ? (['refine'] as const) : []),
+  ]
+}
