@@ -9,11 +9,16 @@ export async function expectSound(page: Page): Promise<void> {
   ).toBeLessThanOrEqual(0)
 }
 
-/** Colours in the middle of a change are nobody's choice. What never ends, such as a spinner, is not waited for. */
-async function settleAnimations(): Promise<void> {
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+/**
+ * Runs in the page: colours in the middle of a change are nobody's choice. Not waited for is what never ends, such as a spinner, and
+ * what nobody sees: of a change inside closed details the browser never says that it is over.
+ */
+export async function settleAnimations(): Promise<void> {
+  const isEnding = ({ effect }: Animation): boolean =>
+    effect instanceof KeyframeEffect &&
+    effect.getComputedTiming().endTime !== Infinity &&
+    effect.target?.checkVisibility() === true
+  const ending = document.getAnimations().filter(isEnding)
   await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
 }
 

@@ -39,22 +39,19 @@ async function expectUsable(page: Page, path: string): Promise<void> {
   expect(await faultsByAxe(page, ['color-contrast'])).toEqual([])
 }
 
-test.beforeEach(async ({ page }) => {
-  // A dozen pages each.
-  test.slow()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-})
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-test('pages for all are walked through by keyboard, and read in light colours', async ({
-  page,
-}) => {
-  for (const path of OPEN_TO_ALL) await test.step(path, () => expectUsable(page, path))
-})
+for (const path of OPEN_TO_ALL) {
+  test(`${path}, open to all, is walked through by keyboard, and read in light colours`, ({ page }) =>
+    expectUsable(page, path))
+}
 
-test('pages of one person are walked through by keyboard, and read in light colours', async ({
-  page,
-  baseURL,
-}) => {
-  await signIn(page.context(), await newPerson(page.request), baseURL!)
-  for (const path of OWN) await test.step(path, () => expectUsable(page, path))
-})
+for (const path of OWN) {
+  test(`${path} of one person is walked through by keyboard, and read in light colours`, async ({
+    page,
+    baseURL,
+  }) => {
+    await signIn(page.context(), await newPerson(page.request), baseURL!)
+    await expectUsable(page, path)
+  })
+}

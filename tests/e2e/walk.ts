@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { settleAnimations } from './sound.ts'
 
 /** More than any page has to stop at. */
 const MOST_STOPS = 150
@@ -29,6 +30,8 @@ export async function expectWalkable(page: Page): Promise<void> {
   let stops = 0
   for (; stops < MOST_STOPS; stops++) {
     await page.keyboard.press('Tab')
+    await page.evaluate(waitForScrolling)
+    await page.evaluate(settleAnimations)
     const stop = await page.evaluate(lookAtFocus)
     faults.push(...stop.faults)
     if (stop.name === null) break
@@ -38,16 +41,15 @@ export async function expectWalkable(page: Page): Promise<void> {
   expect(stops).toBeLessThan(MOST_STOPS)
 }
 
+/** Runs in the page. */
+async function waitForScrolling(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+}
+
 /** Runs in the page, so it uses nothing from outside. */
-async function lookAtFocus(): Promise<Stop> {
+function lookAtFocus(): Stop {
   const { walk } = window as unknown as { walk: Walk }
   const faults: string[] = []
-  // Scrolling and changing colours are over by then.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const moving = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.all(moving.map(({ finished }) => finished.catch(() => undefined)))
 
   /** A control may show its focus on what stands around or beside its field. */
   const looksOf = (element: Element): string =>
