@@ -149,6 +149,8 @@ class ClauseReader {
         count = number
       else if (
         !ARTICLES.has(word) &&
+        // What it joined had too little weight: "a (cat:0.3) and a dog".
+        !JOINTS.has(word) &&
         !/^\d+$/.test(word) &&
         !(word === 'of' && (words[at - 1] ?? '') in NUMBERS)
       )

@@ -33,6 +33,7 @@ test.each<[string, string[] | null]>([
   ['two foxes and a blue dog', ['2 x fox', 'blue dog']],
   ['a cat, a dog, an owl and a pig', ['cat', 'dog', 'owl']],
   ['a dog collar', null],
+  ['a and a dog', ['dog']],
   ['a cat with no hat', ['cat']],
   ['not a dog but a cat', ['cat']],
   ['a cup with a straw', ['cup with straw']],
