@@ -119,7 +119,7 @@ export const CONTROL_ROWS: ControlRow[] = [
       'a smiling face 3d style',
     ),
   ),
-  row('Negative prompt', 'says what is not to be there', [
+  row('Negative prompt', 'changes little with this model', [
     ['none', { prompt: 'an apple 3d style' }],
     ...['red', 'green', 'fruit', 'leaf', 'white background'].map(
       (text): [string, Partial<DrawingRequestInput>] => [
@@ -192,8 +192,8 @@ export const CONTROL_ROWS: ControlRow[] = [
     'Prompt weights',
     'more or less of a word; words that change over the steps',
     prompts(
-      'a red apple',
-      'a (red:0.2) apple',
+      'a green apple',
+      'a (green:0.2) apple',
       'a [red apple:dog:0.5]',
       'a [red apple|dog]',
       'a cat and a dog',

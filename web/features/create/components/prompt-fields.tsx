@@ -105,10 +105,12 @@ export function PromptField({
 export function NegativePromptField({ problems }: { problems: FieldProblems }) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
+  const { models } = useAbilities(form.model)
+  const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'
   return (
     <Textarea
       label={t('negativePrompt.label')}
-      description={t('negativePrompt.hint')}
+      description={t(drawsKnown ? 'negativePrompt.hardly' : 'negativePrompt.hint')}
       placeholder={t('negativePrompt.example')}
       autosize
       minRows={1}

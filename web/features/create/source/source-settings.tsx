@@ -3,7 +3,7 @@ import { useDisclosure, useId } from '@mantine/hooks'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Segments } from '#web/ui/segments.tsx'
-import { useAbilities } from '../api/use-generation-servers.ts'
+import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
 import { FEATHER, PADDING, useProblems } from '../lib/check-request.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
@@ -32,16 +32,17 @@ export function SourceSettings({ problems }: { problems: FieldProblems }) {
   const { form } = useGenerationForm()
   const signedIn = useSession().me !== null
   const picture = useSourcePicture(source.imageId, signedIn).picture ?? null
+  const { models } = useAbilities(form.model)
+  const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'
   const drawn = Math.max(1, Math.floor(form.steps * source.strength))
+  const strengthHint = drawsKnown
+    ? t('sourceSettings.strengthOfKnown', { isAnother: source.strength < 0.5 ? 'no' : 'yes' })
+    : t('sourceSettings.strengthHint', { drawn, steps: form.steps })
   return (
     <>
       <Setting
         label={t('sourceSettings.strength')}
-        description={
-          source.strength === 0
-            ? t('sourceSettings.unchanged')
-            : t('sourceSettings.strengthHint', { drawn, steps: form.steps })
-        }
+        description={source.strength === 0 ? t('sourceSettings.unchanged') : strengthHint}
         min={0}
         max={1}
         step={0.05}
