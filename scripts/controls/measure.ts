@@ -107,9 +107,7 @@ const CHECKS: Record<string, Check> = {
   async 'Negative prompt'(drawn) {
     const [plain, red, green] = (await jobs(drawn)).map(redness)
     // The page says that it changes little with this model.
-    return [
-      [`redness of none, not red, not green: ${text([plain!, red!, green!])}`, green! > red!],
-    ]
+    return [[`redness of none, not red, not green: ${text([plain!, red!, green!])}`, green! > red!]]
   },
   async 'Prompt weights'(drawn) {
     const [plain, little] = (await jobs(drawn)).map(redness)

@@ -42,8 +42,9 @@ async function expectUsable(page: Page, path: string): Promise<void> {
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 for (const path of OPEN_TO_ALL) {
-  test(`${path}, open to all, is walked through by keyboard, and read in light colours`, ({ page }) =>
-    expectUsable(page, path))
+  test(`${path}, open to all, is walked through by keyboard, and read in light colours`, ({
+    page,
+  }) => expectUsable(page, path))
 }
 
 for (const path of OWN) {
