@@ -16,6 +16,12 @@ export const GenerationModel = z.object({
   sizes: z.object({ min: z.number().int(), max: z.number().int(), step: z.number().int() }),
   samplers: z.array(z.enum(SAMPLERS)),
   features: z.array(z.string()),
+  /** What a request is drawn with that does not say. */
+  defaults: z.object({
+    steps: z.number().int(),
+    guidance_scale: z.number(),
+    sampler: z.enum(SAMPLERS),
+  }),
   /** Ids of the LoRAs of its server. */
   loras: z.array(Id),
   max_images: z.number().int(),

@@ -19,6 +19,10 @@ export const SAMPLERS = [
   'DDIM',
   'PLMS',
   'UniPC',
+  'LCM',
 ] as const
 
 export type Sampler = (typeof SAMPLERS)[number]
+
+/** Those that any model can be drawn with; LCM's steps are only for models that were distilled for them. */
+export const COMMON_SAMPLERS: readonly Sampler[] = SAMPLERS.filter((name) => name !== 'LCM')

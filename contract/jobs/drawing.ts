@@ -16,6 +16,7 @@ export const LIMITS = {
   pixels: 4 * 1048576,
 } as const
 
+/** Steps, guidance and sampler are those of a model that has no others. */
 export const DEFAULTS = {
   num_images: 4,
   size: 512,
@@ -60,9 +61,10 @@ export const drawingRequest = {
   width: z.int().min(size.min).max(size.max).optional(),
   height: z.int().min(size.min).max(size.max).optional(),
   num_images: z.int().min(images.min).max(images.max).default(DEFAULTS.num_images),
-  steps: z.int().min(steps.min).max(steps.max).default(DEFAULTS.steps),
-  guidance_scale: z.number().min(guidance.min).max(guidance.max).default(DEFAULTS.guidance_scale),
-  sampler: z.enum(SAMPLERS).default(DEFAULTS.sampler),
+  /** These three: default that of the model, see `defaults` in `generation_servers/`. */
+  steps: z.int().min(steps.min).max(steps.max).optional(),
+  guidance_scale: z.number().min(guidance.min).max(guidance.max).optional(),
+  sampler: z.enum(SAMPLERS).optional(),
   /** null: random. Picture i uses seed + i modulo 2^32. */
   seed: z.int().min(seed.min).max(seed.max).nullable().default(null),
   loras: z

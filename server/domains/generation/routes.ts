@@ -30,7 +30,7 @@ import { readImage, readParameters } from './library/read-image.ts'
 import { readBatch } from './library/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
 import { readDeliveredJob, readJob } from './library/read-job.ts'
-import { hashRequest } from './submit/request-hash.ts'
+import { hashBody } from './submit/request-hash.ts'
 import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration, type StartDeps } from './submit/start-generation.ts'
@@ -61,7 +61,7 @@ function jobRoutes(deps: RouteDeps): Route[] {
     find: boolean,
   ): Promise<Reply<Job>> => {
     const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
-    const key = parseIdempotencyKey(header, () => hashRequest(body))
+    const key = parseIdempotencyKey(header, () => hashBody(body))
     const { job, created } = await startGeneration(deps, { caller, request: body, key, find })
     return new Reply(created ? 201 : 200, job)
   }
@@ -118,7 +118,7 @@ function batchRoutes(deps: RouteDeps): Route[] {
   return [
     route(inferenceJobs.createBatch, ({ caller, body, headers }) => {
       const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
-      const key = parseIdempotencyKey(header, () => hashRequest(body))
+      const key = parseIdempotencyKey(header, () => hashBody(body))
       return startBatch(deps, { caller, request: body, key })
     }),
     route(inferenceJobs.batch, ({ caller, params }) => readBatch(deps, caller.userId, params.id)),

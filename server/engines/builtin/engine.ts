@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
-import type {
-  Engine,
-  ImageAbilities,
-  ImageEngine,
-  ImageFeature,
-  PictureClassifier,
-} from '../spec/index.ts'
+import type { Engine, ImageEngine, PictureClassifier } from '../spec/index.ts'
+import { abilitiesOf } from './model-abilities.ts'
 import { COMPANIONS } from './companions.ts'
 import { drawBackgrounds } from './draw-backgrounds.ts'
 import type { EngineLog } from './engine-log.ts'
 import { createLoraCatalogue } from './diffusion/lora/lora-catalogue.ts'
-import type { ModelFolders, ReadyModel } from './diffusion/model/model-library.ts'
+import type { ModelFolders } from './diffusion/model/model-library.ts'
 import { createModelLibrary } from './diffusion/model/model-library.ts'
 import { readPrompt } from './diffusion/prompt/read-prompt.ts'
 import { createRequestQueue } from './process/request-queue.ts'
-import { implementedSamplers } from './diffusion/samplers/index.ts'
 import { createWorkerProcess } from './process/worker-process.ts'
 import { type BuiltinToolEngine, createToolEngine } from './tools/tool-engine.ts'
 
@@ -65,7 +59,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     async models() {
       const [entries, files] = await Promise.all([library.list(), loras.list()])
       return entries.flatMap(({ ready }) =>
-        ready ? [{ ...ready.model, ...ABILITIES, features: featuresOf(ready), loras: files }] : [],
+        ready ? [{ ...ready.model, ...abilitiesOf(ready), loras: files }] : [],
       )
     },
     async fitLoras(model, ids) {
@@ -124,26 +118,3 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
 }
 
 const NAME = 'builtin'
-
-/** A model that draws only what it knows makes other things of an image, not that image with more detail. */
-const featuresOf = ({ model }: ReadyModel): ImageFeature[] =>
-  model.draws === 'anything' ? [...FEATURES, 'refine'] : FEATURES
-
-const FEATURES: ImageFeature[] = [
-  'negative_prompt',
-  'image_to_image',
-  'inpaint',
-  'outpaint',
-  'hires',
-  'variation',
-  'guidance_rescale',
-  'loras',
-]
-
-const ABILITIES: Omit<ImageAbilities, 'loras' | 'features'> = {
-  sizes: { min: 64, max: 2048, step: 8 },
-  samplers: implementedSamplers,
-  maxImages: 4,
-  maxSteps: 100,
-  priceClass: 'standard',
-}

@@ -1,4 +1,4 @@
-import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
+import { COMMON_SAMPLERS, type Sampler } from '#contract/samplers.ts'
 
 /** A sampler as a server calls it. */
 export interface ServerSampler {
@@ -40,7 +40,7 @@ const KARRAS = / Karras$/
 
 /** Our samplers that a server has, each with what it is called there. What has no equal is left out. */
 export function matchSamplers(names: ServerNames): Map<Sampler, ServerSampler> {
-  const matches = SAMPLERS.map((sampler) => [sampler, matchSampler(sampler, names)] as const)
+  const matches = COMMON_SAMPLERS.map((sampler) => [sampler, matchSampler(sampler, names)] as const)
   return new Map(matches.flatMap(([sampler, match]) => (match ? [[sampler, match] as const] : [])))
 }
 

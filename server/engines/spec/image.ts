@@ -138,6 +138,14 @@ export interface ImageModelCard {
 /** Which line of the price list pictures of a model are charged by. */
 export type PriceClass = 'standard'
 
+/** Settings that suit a model where they are not those of the product. */
+export interface DrawingDefaults {
+  steps: number
+  /** 1: none. */
+  guidanceScale: number
+  sampler: Sampler
+}
+
 /** What can be asked of a model; read by validation and, through the API, by the web app. */
 export interface ImageAbilities {
   /** Width and height in pixels, each a multiple of `step`. */
@@ -148,6 +156,8 @@ export interface ImageAbilities {
   ignores?: readonly IgnoredSetting[]
   /** Of a model with the feature `loras`: those that its engine has. */
   loras: readonly ImageLora[]
+  /** Left out: the product's. */
+  defaults?: DrawingDefaults
   maxImages: number
   maxSteps: number
   priceClass: PriceClass

@@ -6,7 +6,6 @@ import type {
   GenerationServer,
   generationServers,
 } from '#contract/generation-servers.ts'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { SAMPLERS } from '#contract/samplers.ts'
 import {
   type Engine,
@@ -20,6 +19,7 @@ import type { EngineControl } from '../deps.ts'
 import { understandWords } from '../kinds/drawing/read-words.ts'
 import { type Editor, listEditors } from '../kinds/edit-image/find-editor.ts'
 import { chooseModel } from '../kinds/drawing/choose-model.ts'
+import { defaultsOf } from '../kinds/drawing/model-defaults.ts'
 import { readEngineWork, waitOf } from '../queue/engine-work.ts'
 
 export interface ServersDeps {
@@ -97,6 +97,7 @@ function presentModel(model: ImageModel): GenerationModel {
     sizes: model.sizes,
     samplers: [...model.samplers],
     features: [...model.features],
+    defaults: defaultsOf(model),
     loras: model.loras.map(({ id }) => id),
     max_images: model.maxImages,
     max_steps: model.maxSteps,
@@ -136,7 +137,7 @@ export async function countTokens(
     throw invalidField('model', 'This model does not tell how it reads a text.')
   try {
     const reading = await image.readPrompt(model.id, request.text)
-    const words = { prompt: request.text, steps: DEFAULTS.steps }
+    const words = { prompt: request.text, steps: defaultsOf(model).steps }
     const understood = await understandWords(image, model.id, words)
     return {
       ...reading,

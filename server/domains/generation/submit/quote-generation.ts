@@ -9,7 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { WordsRead } from '../kinds/kind.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { prepareBatch } from './prepare-batch.ts'
-import { hashRequest } from './request-hash.ts'
+import { hashBody } from './request-hash.ts'
 import { priceOf, type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
@@ -20,7 +20,7 @@ export type Quotable = GenerationRequest | BatchRequest
 
 /** The request that a quote binds: all of it but the quote's own id. */
 export function hashQuotedRequest({ quote: _quote, ...request }: Quotable): Buffer {
-  return hashRequest(request)
+  return hashBody(request)
 }
 
 /** What a quote is made of; a batch has a line for each job. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
 
 /** JSON with the keys of every object sorted and absent values left out: equal data gives equal text. */
 export function canonicalJson(value: unknown): string {
@@ -14,4 +15,20 @@ export function canonicalJson(value: unknown): string {
 /** SHA-256 of the canonical JSON. */
 export function hashRequest(value: unknown): Buffer {
   return createHash('sha256').update(canonicalJson(value)).digest()
+}
+
+/**
+ * SHA-256 of what was sent, for a retry or a price to be known by. What a drawing leaves to its model counts as the product's
+ * default: that is what these hashes were made of before models had their own.
+ */
+export const hashBody = (body: object): Buffer => hashRequest(withDefaults(body))
+
+const { steps, guidance_scale, sampler } = DEFAULTS
+
+function withDefaults(body: object): object {
+  if ('jobs' in body && Array.isArray(body.jobs))
+    return { ...body, jobs: body.jobs.map((job: object) => withDefaults(job)) }
+  if (!('type' in body) || (body.type !== 'TTI' && body.type !== 'ITI')) return body
+  const asked = Object.entries(body).filter(([, value]) => value !== undefined)
+  return { steps, guidance_scale, sampler, ...Object.fromEntries(asked) }
 }

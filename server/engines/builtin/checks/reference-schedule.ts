@@ -12,6 +12,8 @@ export const schedulerConfigSchema = z.object({
   timestep_spacing: z.enum(['leading', 'linspace', 'trailing']).optional(),
   steps_offset: z.int().default(0),
   set_alpha_to_one: z.boolean().optional(),
+  original_inference_steps: z.int().positive().optional(),
+  timestep_scaling: z.number().positive().optional(),
 })
 
 interface ReferenceLevels {
@@ -33,6 +35,8 @@ export function referenceSchedule(reference: ReferenceLevels): NoiseSchedule {
     timestepSpacing: config.timestep_spacing,
     stepsOffset: config.steps_offset,
     setAlphaToOne: config.set_alpha_to_one,
+    lcmSteps: config.original_inference_steps,
+    lcmTimestepScaling: config.timestep_scaling,
   })
   const { sigmaMin, sigmaMax } = reference
   if (sigmaMin === undefined && sigmaMax === undefined) return schedule

@@ -1,4 +1,5 @@
 /** How much noise a model knows at which training timestep. */
+import type { Sampler } from '#contract/samplers.ts'
 
 export type Prediction = 'epsilon' | 'v_prediction' | 'sample' | 'flow'
 
@@ -27,6 +28,11 @@ export interface SchedulerConfig {
   stepsOffset: number
   /** For DDIM and PLMS; undefined: as their schedulers in diffusers have it by default. */
   setAlphaToOne?: boolean | undefined
+  /** For LCM: steps that the model was distilled from, and the scale of timesteps in its boundary condition; undefined: as diffusers' LCMScheduler. */
+  lcmSteps?: number | undefined
+  lcmTimestepScaling?: number | undefined
+  /** Of a model that was distilled to draw in a few steps: the sampler that it was distilled for. */
+  fewStepSampler?: Sampler | undefined
 }
 
 export interface NoiseSchedule {

@@ -62,6 +62,17 @@ export function uniPcTimesteps(schedule: NoiseSchedule, steps: number): number[]
   return multistepTimesteps(schedule, schedule.config.timestepSpacing ?? 'linspace', steps)
 }
 
+/** Steps that a latent consistency model was distilled from. */
+const LCM_STEPS = 50
+
+/** Timesteps of diffusers' LCMScheduler, falling: some of those of the sampler that the model was distilled from. */
+export function lcmTimesteps({ config }: NoiseSchedule, steps: number): number[] {
+  const all = Math.max(config.lcmSteps ?? LCM_STEPS, steps)
+  const stride = Math.floor(config.trainTimesteps / all)
+  const part = all / steps
+  return Array.from({ length: steps }, (_, i) => (all - Math.floor(i * part)) * stride - 1)
+}
+
 function multistepTimesteps(
   schedule: NoiseSchedule,
   spacing: TimestepSpacing,

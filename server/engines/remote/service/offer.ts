@@ -1,5 +1,5 @@
 import type { ImageFeature, ImageModel, ToolModel } from '../../spec/index.ts'
-import { SAMPLERS } from '#contract/samplers.ts'
+import { COMMON_SAMPLERS } from '#contract/samplers.ts'
 import { type Catalogue, costOf, type DrawingModel } from './catalogue.ts'
 
 /** Every picture is a request of its own, so that this is only what a request of ours can ask for. */
@@ -29,7 +29,9 @@ function presentModel(id: string, model: DrawingModel): ImageModel {
     maxTokens: model.maxTokens,
     licence: model.licence,
     sizes: model.sizes,
-    samplers: SAMPLERS.filter((name) => !model.samplers || model.samplers[name] !== undefined),
+    samplers: COMMON_SAMPLERS.filter(
+      (name) => !model.samplers || model.samplers[name] !== undefined,
+    ),
     features,
     loras: [],
     maxImages: MOST_IMAGES,

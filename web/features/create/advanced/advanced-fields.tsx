@@ -1,7 +1,8 @@
 import { Select, Stack, Text } from '@mantine/core'
 import { LIMITS } from '#contract/jobs/drawing.ts'
-import { SAMPLERS } from '#contract/samplers.ts'
+import { COMMON_SAMPLERS, SAMPLERS } from '#contract/samplers.ts'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
+import { filledForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import classes from '../components/create.module.css'
 import { HiresField, RescaleField, VariationField } from './extra-fields.tsx'
@@ -13,20 +14,23 @@ import { useTexts } from './texts.ts'
 function SamplerField({ problem }: { problem: string | undefined }) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
-  const { samplers } = useAbilities(form.model)
+  const { samplers, defaults } = useAbilities(form.model)
+  const { sampler } = filledForm(form, defaults)
   return (
     <Select
       label={t('advancedFields.sampler')}
-      description={t(`samplerNote.${form.sampler}`)}
+      description={t(`samplerNote.${sampler}`)}
       error={problem}
       searchable
       allowDeselect={false}
-      value={form.sampler}
+      value={sampler}
       onChange={(value) => {
-        const sampler = SAMPLERS.find((name) => name === value)
-        if (sampler !== undefined) change({ sampler })
+        const picked = SAMPLERS.find((name) => name === value)
+        if (picked !== undefined) change({ sampler: picked })
       }}
-      data={SAMPLERS.map((name) => ({ value: name, label: name, disabled: !samplers.has(name) }))}
+      data={SAMPLERS.filter((name) => samplers.has(name) || COMMON_SAMPLERS.includes(name)).map(
+        (name) => ({ value: name, label: name, disabled: !samplers.has(name) }),
+      )}
       renderOption={({ option }) => (
         <Stack gap={0}>
           <Text size="sm">{option.label}</Text>
@@ -40,11 +44,15 @@ function SamplerField({ problem }: { problem: string | undefined }) {
   )
 }
 
+/** What was chosen for one model rarely suits another. */
+const MODELS_OWN = { steps: null, guidanceScale: null, sampler: null }
+
 /** Everything that advanced mode adds below the negative prompt. */
 export function AdvancedFields({ problems }: { problems: FieldProblems }) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
-  const { models, maxSteps } = useAbilities(form.model)
+  const { models, maxSteps, defaults } = useAbilities(form.model)
+  const { steps, guidanceScale } = filledForm(form, defaults)
   const chosen = modelOf(models, form.model)
   // Without a negative prompt the collection's image leads such a model, and guidance next to nothing.
   const isGuided = chosen?.draws === 'known_things' && form.negativePrompt.trim() === ''
@@ -57,7 +65,9 @@ export function AdvancedFields({ problems }: { problems: FieldProblems }) {
           error={problems['model']}
           allowDeselect={false}
           value={form.model ?? models[0]?.id ?? null}
-          onChange={(model) => change({ model: model === models[0]?.id ? null : model })}
+          onChange={(model) =>
+            change({ ...MODELS_OWN, model: model === models[0]?.id ? null : model })
+          }
           data={models.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
@@ -67,9 +77,9 @@ export function AdvancedFields({ problems }: { problems: FieldProblems }) {
         min={LIMITS.steps.min}
         max={Math.min(LIMITS.steps.max, maxSteps)}
         step={1}
-        value={form.steps}
+        value={steps}
         problem={problems['steps']}
-        onChange={(steps) => change({ steps })}
+        onChange={(made) => change({ steps: made })}
       />
       <Setting
         label={t('advancedFields.guidance')}
@@ -78,9 +88,9 @@ export function AdvancedFields({ problems }: { problems: FieldProblems }) {
         step={0.5}
         disabled={isGuided}
         description={isGuided ? t('advancedFields.guidanceOff') : undefined}
-        value={form.guidanceScale}
+        value={guidanceScale}
         problem={problems['guidance_scale']}
-        onChange={(guidanceScale) => change({ guidanceScale })}
+        onChange={(scale) => change({ guidanceScale: scale })}
       />
       <RescaleField problems={problems} />
       <SeedField

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GenerationModel, GenerationServer } from '#contract/generation-servers.ts'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
-import type { KnownLoras } from '../lib/form.ts'
+import type { KnownLoras, ModelDefaults } from '../lib/form.ts'
 
-/** What all configured engines together can do. */
+/** What all configured engines together can do with a model. */
 export interface Abilities {
   models: GenerationModel[]
   samplers: ReadonlySet<Sampler>
   features: ReadonlySet<string>
   /** Null while they are not known. */
   loras: KnownLoras | null
+  /** Of the model that is drawn with. */
+  defaults: ModelDefaults
   maxImages: number
   maxSteps: number
   /** True when some engine takes work now. */
   ready: boolean
-  /** False for a model that no engine has, as an old link may name; the rest is then that of all models. */
+  /** False for a model that no engine has, as an old link may name; the rest is then that of the first one. */
   hasModel: boolean
 }
 
@@ -31,18 +34,28 @@ function merge(servers: GenerationServer[], model: string | null): Abilities {
   const having = servers.filter((server) => server.models.some(({ id }) => id === model))
   const hasModel = model === null || having.length > 0
   const serving = model !== null && hasModel ? having : servers
+  const models = servers.flatMap((server) => server.models)
+  const chosen = modelOf(models, model)
+  const offers = models.filter(({ id }) => id === chosen?.id)
   return {
     hasModel,
-    models: servers.flatMap((server) => server.models),
-    samplers: new Set(serving.flatMap((server) => server.samplers)),
-    features: new Set(serving.flatMap((server) => server.features)),
+    models,
+    defaults: chosen?.defaults ?? PRODUCT_DEFAULTS,
+    samplers: new Set(offers.flatMap(({ samplers }) => samplers)),
+    features: new Set(offers.flatMap(({ features }) => features)),
     loras: new Map(
       serving.flatMap(({ loras }) => loras.map(({ id, problem }) => [id, problem] as const)),
     ),
-    maxImages: Math.max(1, ...serving.map((server) => server.max_images)),
-    maxSteps: Math.max(1, ...serving.map((server) => server.max_steps)),
+    maxImages: Math.max(1, ...offers.map(({ max_images }) => max_images)),
+    maxSteps: Math.max(1, ...offers.map(({ max_steps }) => max_steps)),
     ready: serving.some((server) => server.state !== 'down'),
   }
+}
+
+const PRODUCT_DEFAULTS: ModelDefaults = {
+  steps: DEFAULTS.steps,
+  guidance_scale: DEFAULTS.guidance_scale,
+  sampler: DEFAULTS.sampler,
 }
 
 /** While the answer is on its way the page shows everything as able, so that nothing flickers. */
@@ -59,6 +72,7 @@ const ASSUMED: Abilities = {
     'guidance_rescale',
   ]),
   loras: null,
+  defaults: PRODUCT_DEFAULTS,
   maxImages: 4,
   maxSteps: 100,
   ready: true,

@@ -43,7 +43,7 @@ function CountField() {
 function HiddenSettings() {
   const t = useTexts()
   const { form, change } = useGenerationForm()
-  const count = countChanged(form)
+  const count = countChanged(form, useAbilities(form.model).defaults)
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm" c="dimmed">
@@ -62,7 +62,8 @@ export function Settings({ problems }: { problems: FieldProblems }) {
   const { form, change } = useGenerationForm()
   const tool = useTool()
   const source = use(SourceParts)
-  const { loras } = useAbilities(form.model)
+  const { loras, defaults } = useAbilities(form.model)
+  const changed = countChanged(form, defaults)
   const [opened, { toggle }] = useDisclosure(true)
   return (
     <Stack gap="lg" className={classes.settings}>
@@ -82,11 +83,11 @@ export function Settings({ problems }: { problems: FieldProblems }) {
       {loras !== null && loras.size > 0 && <Deferred load={loadLoraField} props={{}} />}
       {tool === 'text' && <SizeFields problems={problems} />}
       <CountField />
-      {form.mode === 'basic' && countChanged(form) > 0 && <HiddenSettings />}
+      {form.mode === 'basic' && changed > 0 && <HiddenSettings />}
       {form.mode === 'advanced' && (
         <Fold
           label={t('settings.advancedTitle')}
-          changed={countChanged(form)}
+          changed={changed}
           opened={opened}
           onToggle={toggle}
           onReset={() => change(resetAdvanced(form))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { countChanged } from '../lib/form.ts'
+import { useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { SourceParts } from '../lib/source-parts.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
@@ -44,7 +45,7 @@ export function ToolPanel({
   const source = use(SourceParts)
   const tool = useTool()
   const { form, change } = useGenerationForm()
-  const changed = countChanged(form)
+  const changed = countChanged(form, useAbilities(form.model).defaults)
   const inSheet = useMediaQuery(NARROW)
   const seen = new Set<FormPart>()
   if (!inSheet || sheet) {

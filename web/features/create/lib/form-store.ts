@@ -1,6 +1,7 @@
 import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { EMPTY_FORM, type GenerationForm } from './form.ts'
 
 interface FormState {
@@ -17,7 +18,8 @@ export const formStore = createStore<FormState>()(
     }),
     {
       name: 'create-draft',
-      version: 1,
+      version: 2,
+      migrate: (kept) => withoutOldDefaults(kept),
       skipHydration: true,
       partialize: ({ form }) => ({ form }),
       merge: (kept, state) => ({
@@ -27,6 +29,21 @@ export const formStore = createStore<FormState>()(
     },
   ),
 )
+
+/** Drafts of before models had defaults of their own: what was never touched follows the model. */
+function withoutOldDefaults(kept: unknown): unknown {
+  const form = (kept as Partial<FormState> | undefined)?.form
+  if (form === undefined) return kept
+  const { steps, guidanceScale, sampler } = form
+  return {
+    form: {
+      ...form,
+      steps: steps === DEFAULTS.steps ? null : steps,
+      guidanceScale: guidanceScale === DEFAULTS.guidance_scale ? null : guidanceScale,
+      sampler: sampler === DEFAULTS.sampler ? null : sampler,
+    },
+  }
+}
 
 /** Reads the draft and follows it. */
 export const useGenerationForm = (): FormState => useStore(formStore)

@@ -26,6 +26,7 @@ test('a form survives the way through a request', () => {
     ...EMPTY_FORM,
     prompt: 'a red fox',
     steps: 30,
+    guidanceScale: 6,
     sampler: 'DDIM' as const,
     seed: 9,
     variation: { seed: 4, strength: 0.3 },
@@ -54,7 +55,7 @@ test('a link makes a new form of what it names: nothing of the draft stands in i
     new URLSearchParams('selected_mode=basic&lora_models=a,b,c&lora_weights=1.3,,9&model=m1'),
     current,
   )
-  expect(form).toMatchObject({ prompt: '', steps: 20, mode: 'basic', model: 'm1' })
+  expect(form).toMatchObject({ prompt: '', steps: null, mode: 'basic', model: 'm1' })
   // A weight that is out of range stays, and the chip says so.
   expect(form?.loras).toEqual([
     { model: 'a', weight: 1.3 },
@@ -75,7 +76,9 @@ test('an unknown mode in a link is ignored and a long prompt is cut', () => {
 
 test('counts and resets what differs', () => {
   const form = { ...EMPTY_FORM, prompt: 'fox', steps: 30, seed: 1 }
-  expect(countChanged(form)).toBe(2)
+  const usual = { steps: 20, guidance_scale: 4, sampler: 'Euler a' as const }
+  expect(countChanged(form, usual)).toBe(2)
+  expect(countChanged(form, { ...usual, steps: 30 })).toBe(1)
   expect(resetAdvanced(form)).toEqual({ ...EMPTY_FORM, prompt: 'fox' })
 })
 

@@ -1,4 +1,5 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
+import type { GenerationModel } from '#contract/generation-servers.ts'
 import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
@@ -17,9 +18,10 @@ export interface GenerationForm {
   width: number
   height: number
   numImages: number
-  steps: number
-  guidanceScale: number
-  sampler: Sampler
+  /** These three: null is what suits the model. */
+  steps: number | null
+  guidanceScale: number | null
+  sampler: Sampler | null
   /** null: random each time. */
   seed: number | null
   /** Noise of another seed that is mixed in; a seed of null is drawn. */
@@ -41,9 +43,9 @@ export const EMPTY_FORM: GenerationForm = {
   width: DEFAULTS.size,
   height: DEFAULTS.size,
   numImages: DEFAULTS.num_images,
-  steps: DEFAULTS.steps,
-  guidanceScale: DEFAULTS.guidance_scale,
-  sampler: DEFAULTS.sampler,
+  steps: null,
+  guidanceScale: null,
+  sampler: null,
   seed: null,
   variation: null,
   hires: null,
@@ -67,9 +69,22 @@ const ADVANCED = [
   'model',
 ] as const
 
+/** What a model is drawn with where the form does not say. */
+export type ModelDefaults = GenerationModel['defaults']
+
+/** The form with what suits its model where it does not say. */
+export const filledForm = (form: GenerationForm, usual: ModelDefaults) => ({
+  ...form,
+  steps: form.steps ?? usual.steps,
+  guidanceScale: form.guidanceScale ?? usual.guidance_scale,
+  sampler: form.sampler ?? usual.sampler,
+})
+
 /** How many advanced settings differ from the defaults. */
-export const countChanged = (form: GenerationForm): number =>
-  ADVANCED.filter((field) => form[field] !== EMPTY_FORM[field]).length
+export function countChanged(form: GenerationForm, usual: ModelDefaults): number {
+  const [now, untouched] = [filledForm(form, usual), filledForm(EMPTY_FORM, usual)]
+  return ADVANCED.filter((field) => now[field] !== untouched[field]).length
+}
 
 /** The form with its advanced settings back at the defaults. */
 export const resetAdvanced = (form: GenerationForm): GenerationForm => ({
@@ -86,9 +101,9 @@ export function requestOfForm(form: GenerationForm): DrawingRequestInput {
     width: form.width,
     height: form.height,
     num_images: form.numImages,
-    steps: form.steps,
-    guidance_scale: form.guidanceScale,
-    sampler: form.sampler,
+    ...(form.steps === null ? {} : { steps: form.steps }),
+    ...(form.guidanceScale === null ? {} : { guidance_scale: form.guidanceScale }),
+    ...(form.sampler === null ? {} : { sampler: form.sampler }),
     seed: form.seed,
     loras: form.loras,
     ...(form.model === null ? {} : { model: form.model }),
@@ -112,7 +127,7 @@ export function formOfRequest(
   seed: number | null,
 ): GenerationForm {
   const text = (name: string) => (typeof request[name] === 'string' ? request[name] : '')
-  const number = (name: string, fallback: number) =>
+  const number = <Fallback>(name: string, fallback: Fallback) =>
     typeof request[name] === 'number' ? request[name] : fallback
   return {
     mode,

@@ -6,6 +6,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
 import { useSourcePicture } from '../api/use-source-picture.ts'
 import { FEATHER, PADDING, useProblems } from '../lib/check-request.ts'
+import { filledForm } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import {
   canKeepPixels,
@@ -32,12 +33,13 @@ export function SourceSettings({ problems }: { problems: FieldProblems }) {
   const { form } = useGenerationForm()
   const signedIn = useSession().me !== null
   const picture = useSourcePicture(source.imageId, signedIn).picture ?? null
-  const { models } = useAbilities(form.model)
+  const { models, defaults } = useAbilities(form.model)
+  const { steps } = filledForm(form, defaults)
   const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'
-  const drawn = Math.max(1, Math.floor(form.steps * source.strength))
+  const drawn = Math.max(1, Math.floor(steps * source.strength))
   const strengthHint = drawsKnown
     ? t('sourceSettings.strengthOfKnown', { isAnother: source.strength < 0.5 ? 'no' : 'yes' })
-    : t('sourceSettings.strengthHint', { drawn, steps: form.steps })
+    : t('sourceSettings.strengthHint', { drawn, steps })
   return (
     <>
       <Setting

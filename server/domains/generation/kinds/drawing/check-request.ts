@@ -66,7 +66,10 @@ function checkTexts({ parameters }: RequestToCheck, refuse: Refuse): void {
   }
 }
 
-function checkFeatures({ request, abilities: can }: RequestToCheck, refuse: Refuse): void {
+function checkFeatures(
+  { request, parameters, abilities: can }: RequestToCheck,
+  refuse: Refuse,
+): void {
   const has = (feature: ImageFeature) => can.features.includes(feature)
   if (request.type === 'ITI' && !has('image_to_image')) refuse('type', NOT_AVAILABLE)
   for (const [field, feature] of FEATURE_FIELDS) {
@@ -75,8 +78,8 @@ function checkFeatures({ request, abilities: can }: RequestToCheck, refuse: Refu
   if (request.negative_prompt.trim() !== '' && !has('negative_prompt')) {
     refuse('negative_prompt', NOT_AVAILABLE)
   }
-  if (!can.samplers.includes(request.sampler)) {
-    refuse('sampler', `"${request.sampler}" is not available with this model.`)
+  if (!can.samplers.includes(parameters.sampler)) {
+    refuse('sampler', `"${parameters.sampler}" is not available with this model.`)
   }
 }
 
@@ -157,11 +160,14 @@ function checkKeptSize(
   }
 }
 
-function checkNumbers({ request, abilities: can }: RequestToCheck, refuse: Refuse): void {
+function checkNumbers(
+  { request, parameters, abilities: can }: RequestToCheck,
+  refuse: Refuse,
+): void {
   if (request.num_images > can.maxImages) {
     refuse('num_images', `Ensure this value is less than or equal to ${can.maxImages}.`)
   }
-  if (request.steps > can.maxSteps) {
+  if (parameters.steps > can.maxSteps) {
     refuse('steps', `Ensure this value is less than or equal to ${can.maxSteps}.`)
   }
   if (request.hires && request.hires.steps > can.maxSteps) {

@@ -1,6 +1,6 @@
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { parsePrompt, type PromptNode } from '#contract/prompt-syntax.ts'
 import type { IgnoredSetting, ImageAbilities } from '#server/engines/spec/index.ts'
+import { defaultsOf } from './model-defaults.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 const WARNINGS: Record<IgnoredSetting, string> = {
@@ -20,10 +20,11 @@ type Asked = Pick<
 
 /** What of a request a model would not follow. */
 export function ignoredOf(
-  { ignores = [] }: Pick<ImageAbilities, 'ignores'>,
+  { ignores = [], defaults }: Pick<ImageAbilities, 'ignores' | 'defaults'>,
   asked: Asked,
 ): IgnoredSetting[] {
   if (ignores.length === 0) return []
+  const usual = defaultsOf({ defaults })
   const kinds = new Set(
     [asked.prompt, asked.negative_prompt].flatMap((text) => kindsOf(parsePrompt(text))),
   )
@@ -31,16 +32,18 @@ export function ignoredOf(
     prompt_timing: kinds.has('edit') || kinds.has('alternate'),
     prompt_breaks: kinds.has('break'),
     prompt_weights: kinds.has('weight'),
-    steps: asked.steps !== DEFAULTS.steps,
-    guidance_scale: asked.guidance_scale !== DEFAULTS.guidance_scale,
-    sampler: asked.sampler !== DEFAULTS.sampler,
+    steps: asked.steps !== usual.steps,
+    guidance_scale: asked.guidance_scale !== usual.guidance_scale,
+    sampler: asked.sampler !== usual.sampler,
   }
   return ignores.filter((setting) => isAsked[setting])
 }
 
 /** The same, as a quote says it. */
-export const warnOfIgnored = (model: Pick<ImageAbilities, 'ignores'>, asked: Asked): string[] =>
-  ignoredOf(model, asked).map((setting) => WARNINGS[setting])
+export const warnOfIgnored = (
+  model: Pick<ImageAbilities, 'ignores' | 'defaults'>,
+  asked: Asked,
+): string[] => ignoredOf(model, asked).map((setting) => WARNINGS[setting])
 
 function kindsOf(nodes: readonly PromptNode[]): PromptNode['type'][] {
   return nodes.flatMap((node) => {

@@ -1,11 +1,12 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
 import { seedOf } from '../seeds.ts'
 
+type Chosen = 'model' | 'width' | 'height' | 'steps' | 'guidance_scale' | 'sampler'
+
 /** A request with every default filled in, as a job keeps it. */
-export type DrawingParameters = Omit<DrawingRequest, 'quote' | 'model' | 'width' | 'height'> & {
-  model: string
-  width: number
-  height: number
+export type DrawingParameters = Omit<DrawingRequest, 'quote' | Chosen> & {
+  [Field in Chosen]-?: NonNullable<DrawingRequest[Field]>
+} & {
   /** What the LoRAs' weights hash to, by name; left out where there are none. */
   lora_hashes?: Record<string, string>
 }

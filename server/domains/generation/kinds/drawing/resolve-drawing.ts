@@ -5,6 +5,7 @@ import type { FoundInputs, ResolveContext, ResolvedJob } from '../kind.ts'
 import { checkRequest } from './check-request.ts'
 import { chooseModel } from './choose-model.ts'
 import { findLoras } from './find-loras.ts'
+import { defaultsOf } from './model-defaults.ts'
 import { readWords } from './read-words.ts'
 import { warnOfIgnored } from './ignored-settings.ts'
 import { outputSize } from './output-size.ts'
@@ -25,8 +26,15 @@ export async function resolveDrawing(
   const sources = { image: inputs['image'] ?? null, mask: inputs['mask'] ?? null }
   const loras = await findLoras(choice, request)
   const { quote: _quote, ...asked } = request
+  const defaults = defaultsOf(model)
+  const chosen = {
+    steps: request.steps ?? defaults.steps,
+    guidance_scale: request.guidance_scale ?? defaults.guidance_scale,
+    sampler: request.sampler ?? defaults.sampler,
+  }
   const parameters: DrawingParameters = {
     ...asked,
+    ...chosen,
     ...(request.type === 'ITI' && { strength: request.strength ?? DEFAULTS.strength }),
     ...(request.mask !== undefined && { mask_feather: request.mask_feather ?? 0 }),
     ...outputSize(request, sources.image, model.sizes),

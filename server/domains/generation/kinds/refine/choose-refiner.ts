@@ -1,6 +1,7 @@
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { EngineRegistry, FoundImageModel, ImageModel } from '#server/engines/spec/index.ts'
+import { defaultsOf } from '../drawing/model-defaults.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** Steps of a whole drawing; at a low strength only the last few are made. */
@@ -41,7 +42,10 @@ export async function chooseRefiner(
   return { ...found, settings: settingsOf(found.model) }
 }
 
-function settingsOf({ id, nativeSize, maxSteps, samplers }: ImageModel): RefineSettings {
+function settingsOf(model: ImageModel): RefineSettings {
+  const { id, nativeSize, maxSteps, samplers, defaults } = model
+  // What suits photographs does not suit a model that was distilled to draw in a few steps.
+  if (defaults) return { model: id, part: nativeSize, ...defaultsOf(model) }
   return {
     model: id,
     part: nativeSize,

@@ -1,4 +1,3 @@
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import {
   type Engine,
   EngineError,
@@ -6,6 +5,7 @@ import {
   type ImageModel,
   type ImageRequest,
 } from '#server/engines/spec/index.ts'
+import { defaultsOf } from '../drawing/model-defaults.ts'
 import { readWords } from '../drawing/read-words.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -24,7 +24,7 @@ export async function requirePainter(
   const models = await engines.imageModels()
   const found = models.find(({ engine }) => engine.name === name)
   if (found) {
-    const words = await readWords(found, { prompt, steps: DEFAULTS.steps }, true)
+    const words = await readWords(found, { prompt, steps: defaultsOf(found.model).steps }, true)
     if (words?.refusal) throw words.refusal
     return found.model
   }
@@ -53,6 +53,7 @@ export async function drawingOrder(
       userMessage: 'The model that draws backgrounds cannot be used any more.',
     })
   const { samplers } = model
+  const usual = defaultsOf(model)
   return {
     type: 'TTI',
     model: model.id,
@@ -61,9 +62,9 @@ export async function drawingOrder(
     ...fitSize({ width, height }, model.sizes),
     indexes: [0],
     seed,
-    steps: Math.min(DEFAULTS.steps, model.maxSteps),
-    guidanceScale: DEFAULTS.guidance_scale,
-    sampler: samplers.includes(DEFAULTS.sampler) ? DEFAULTS.sampler : samplers[0]!,
+    steps: Math.min(usual.steps, model.maxSteps),
+    guidanceScale: usual.guidance_scale,
+    sampler: samplers.includes(usual.sampler) ? usual.sampler : samplers[0]!,
     loras: [],
   }
 }

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { SAMPLERS } from '#contract/samplers.ts'
+import type { DrawingDefaults } from '../../../spec/index.ts'
 import type { SchedulerConfig } from '../schedule.ts'
 import { modelBroken, readModelJson, readOptionalModelJson } from './model-files.ts'
 import { readScheduler } from './read-scheduler.ts'
@@ -43,6 +45,10 @@ export interface ModelDescription {
   scalingFactor: number
   latentShift: number
   scheduler: SchedulerConfig
+  /** Null: it follows the product's. */
+  defaults: DrawingDefaults | null
+  /** The denoiser is told the guidance instead of being asked with and without the prompt (LCM). */
+  knowsGuidance: boolean
 }
 
 /** Far beyond what any model has: larger numbers are slips that would ask for all memory there is. */
@@ -68,6 +74,13 @@ const cardSchema = z.object({
   hash: z.string().nullable().default(null),
   native_size: pixels.optional(),
   companion: z.string().min(1).nullable().default(null),
+  defaults: z
+    .object({
+      steps: z.int().min(1).max(100),
+      guidance_scale: z.number().min(1).max(30),
+      sampler: z.enum(SAMPLERS),
+    })
+    .optional(),
 })
 const edge = z.number().positive().max(1024)
 const unetSchema = z.object({
@@ -75,6 +88,7 @@ const unetSchema = z.object({
   out_channels: z.int().positive().optional(),
   sample_size: z.union([edge, z.tuple([edge, edge])]).nullish(),
   block_out_channels: z.array(z.int()).min(1),
+  time_cond_proj_dim: z.int().positive().nullish(),
 })
 const vaeSchema = z.object({
   block_out_channels: z.array(z.int()).min(1),
@@ -94,6 +108,8 @@ export async function readModelFolder(dir: string): Promise<ModelDescription> {
   const unet = await readOptionalModelJson(dir, 'unet/config.json', unetSchema)
   const vae = await readOptionalModelJson(dir, 'vae_decoder/config.json', vaeSchema)
   refuseForeign(dir, index, unet)
+  const scheduler = await readScheduler(dir)
+  const knowsGuidance = Boolean(unet?.time_cond_proj_dim)
   const folder = path.basename(path.resolve(dir))
   const downscale = index.downscale ?? 2 ** ((vae?.block_out_channels.length ?? 4) - 1)
   return {
@@ -111,8 +127,27 @@ export async function readModelFolder(dir: string): Promise<ModelDescription> {
     latentMultiple: index.latent_multiple ?? 2 ** ((unet?.block_out_channels.length ?? 4) - 1),
     scalingFactor: index.scaling_factor ?? vae?.scaling_factor ?? 0.18215,
     latentShift: vae?.shift_factor ?? 0,
-    scheduler: await readScheduler(dir),
+    scheduler,
+    knowsGuidance,
+    defaults: card.defaults
+      ? { ...card.defaults, guidanceScale: card.defaults.guidance_scale }
+      : fewStepDefaults(scheduler, knowsGuidance),
   }
+}
+
+/** Steps that few-step models need at the most to be good. */
+const FEW_STEPS = 4
+/** The guidance that diffusers' examples tell latent consistency models. */
+const TOLD_GUIDANCE = 8
+
+/** Guidance has gone into the weights of a distilled model: to ask it for more spoils what it draws. */
+function fewStepDefaults(
+  { fewStepSampler }: SchedulerConfig,
+  knowsGuidance: boolean,
+): DrawingDefaults | null {
+  const sampler = knowsGuidance ? 'LCM' : fewStepSampler
+  const guidanceScale = knowsGuidance ? TOLD_GUIDANCE : 1
+  return sampler ? { steps: FEW_STEPS, guidanceScale, sampler } : null
 }
 
 /** Kinds of pipelines that lie in the same layout, but take more than one prompt and noise. */

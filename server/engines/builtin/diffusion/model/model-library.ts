@@ -20,6 +20,8 @@ export interface ReadyModel {
   model: ImageModelCard
   card: ModelDescription['card']
   tokenizer: Tokenizer
+  /** As {@link ModelDescription.defaults}, and so on. */
+  drawing: Pick<ModelDescription, 'defaults' | 'knowsGuidance'>
   /** Null for a model that draws whatever is said. */
   reader: PromptReader | null
 }
@@ -141,8 +143,8 @@ export function createModelLibrary(
 async function readEntry(entry: ModelEntry, stamp: string, companions: Companions): Promise<void> {
   try {
     const { dir } = entry
-    const { id, name, description, nativeSize, licence, card, companion } =
-      await readModelFolder(dir)
+    const found = await readModelFolder(dir)
+    const { id, name, description, nativeSize, licence, card, companion } = found
     entry.id = id.slice(0, LONGEST_ID)
     if (id.length > LONGEST_ID) throw modelBroken(dir, `has an id of over ${LONGEST_ID} characters`)
     const tokenizer = await loadTokenizer(dir)
@@ -154,7 +156,7 @@ async function readEntry(entry: ModelEntry, stamp: string, companions: Companion
     const reader = (await kind?.openReader?.(dir, tokenizer)) ?? null
     const draws = reader ? ('known_things' as const) : ('anything' as const)
     const model = { id, name, description, nativeSize, licence, maxTokens, hash, draws }
-    entry.ready = { dir, stamp, model, card, tokenizer, reader }
+    entry.ready = { dir, stamp, model, card, tokenizer, reader, drawing: found }
     entry.state = 'ready'
   } catch (error) {
     entry.problem =

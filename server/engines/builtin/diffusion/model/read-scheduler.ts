@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
+import type { Sampler } from '#contract/samplers.ts'
 import type { SchedulerConfig, TimestepSpacing } from '../schedule.ts'
 import { modelBroken, readModelJson } from './model-files.ts'
 
@@ -16,6 +17,8 @@ const schedulerSchema = z.object({
   timestep_spacing: z.enum(['leading', 'linspace', 'trailing']).optional(),
   steps_offset: z.int().min(0).default(0),
   set_alpha_to_one: z.boolean().optional(),
+  original_inference_steps: z.int().positive().optional(),
+  timestep_scaling: z.number().positive().optional(),
 })
 
 /**
@@ -49,7 +52,25 @@ export async function readScheduler(dir: string): Promise<SchedulerConfig> {
     wholeTimesteps: spacing !== undefined,
     stepsOffset: config.steps_offset,
     setAlphaToOne: config.set_alpha_to_one,
+    lcmSteps: config.original_inference_steps,
+    lcmTimestepScaling: config.timestep_scaling,
+    fewStepSampler: fewStepSampler(config),
   }
+}
+
+/**
+ * The sampler of a model that was distilled to draw in a few steps: Turbo models and their kin demand trailing spacing of
+ * Euler, which no other model does that predicts noise.
+ */
+function fewStepSampler({
+  _class_name: className = '',
+  timestep_spacing: spacing,
+  prediction_type: prediction,
+}: z.infer<typeof schedulerSchema>): Sampler | undefined {
+  if (className === 'LCMScheduler') return 'LCM'
+  if (spacing !== 'trailing' || prediction !== 'epsilon') return undefined
+  if (className === 'EulerDiscreteScheduler') return 'Euler'
+  return className === 'EulerAncestralDiscreteScheduler' ? 'Euler a' : undefined
 }
 
 /** The spacing that samplers are to follow whose own scheduler the folder does not name. */

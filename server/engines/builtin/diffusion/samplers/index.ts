@@ -8,6 +8,7 @@ import { dpmFast } from './dpm-fast.ts'
 import { dpmPlusPlusSde, dpmPlusPlusSdeKarras } from './dpm-sde.ts'
 import { euler, eulerAncestral } from './euler.ts'
 import { heun } from './heun.ts'
+import { lcm } from './lcm.ts'
 import { lms, lmsKarras } from './lms.ts'
 import { plms } from './plms.ts'
 import type { SamplerDefinition } from './sampler.ts'
@@ -34,6 +35,7 @@ const definitions = new Map<Sampler, SamplerDefinition>(
     ddim,
     plms,
     uniPc,
+    lcm,
   ].map((definition) => [definition.name, definition]),
 )
 
