@@ -1,5 +1,6 @@
 import type { Statement } from './credits.ts'
 import type { Job } from './inference-jobs.ts'
+import type { VideoJob } from './video-inference-jobs.ts'
 
 /** Server-sent events: `id:` grows by one a user; `Last-Event-ID` resumes. */
 export const EVENTS_PATH = '/api/events/'
@@ -10,6 +11,8 @@ export type EventName = (typeof EVENT_NAMES)[number]
 /** `data:` by event: the object as its GET gives it. */
 export interface EventData {
   job: Job
+  /** A job that makes a video; it is also told as `job`. */
+  video: VideoJob
   /** The newest page of the statement with the balance, when it goes out: perhaps newer than the change it tells of. */
   credits: Statement
   notice: { title: string; message: string }

@@ -9,6 +9,7 @@ import { RemoveBackgroundParameters, RemoveBackgroundRequest } from './jobs/remo
 import { ReplaceBackgroundParameters, ReplaceBackgroundRequest } from './jobs/replace-background.ts'
 import { TextToImageParameters, TextToImageRequest } from './jobs/text-to-image.ts'
 import { UpscaleByPromptParameters, UpscaleByPromptRequest } from './jobs/upscale-by-prompt.ts'
+import { VideoParameters, VideoRequest } from './jobs/video.ts'
 import {
   ProUpscaleParameters,
   ProUpscaleRequest,
@@ -33,6 +34,7 @@ export const GenerationRequest = z.discriminatedUnion('type', [
   EditImageRequest,
   UpscaleByPromptRequest,
   DetailPassRequest,
+  VideoRequest,
 ])
 export type GenerationRequest = z.output<typeof GenerationRequest>
 export type GenerationRequestInput = z.input<typeof GenerationRequest>
@@ -60,6 +62,7 @@ export const GenerationParameters = z.discriminatedUnion('type', [
   UpscaleByPromptParameters,
   DetailPassParameters,
   EditImageParameters,
+  VideoParameters,
   OtherParameters,
 ])
 export type GenerationParameters = z.infer<typeof GenerationParameters>

@@ -16,6 +16,7 @@ import { site } from './site.ts'
 import { status } from './status.ts'
 import { uploadedImages } from './uploaded-images.ts'
 import { users } from './users.ts'
+import { videoInferenceJobs } from './video-inference-jobs.ts'
 
 /** Every call of the API, by resource. */
 export const api = {
@@ -37,4 +38,5 @@ export const api = {
   status,
   uploadedImages,
   users,
+  videoInferenceJobs,
 }

@@ -63,7 +63,7 @@ export type Job = z.infer<typeof Job>
 export const Batch = z.object({ id: Id, results: z.array(Job) })
 export type Batch = z.infer<typeof Batch>
 
-const SUBMIT_ERRORS = [
+export const SUBMIT_ERRORS = [
   'email_not_verified',
   'plan_required',
   'not_enough_credits',

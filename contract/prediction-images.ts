@@ -23,11 +23,23 @@ export const JOB_TYPES = [
   'UI',
   'UIT',
   'UU',
+  'VID',
 ] as const
 export const JobType = z.enum(JOB_TYPES)
 export type JobType = z.infer<typeof JobType>
 
 export const Rating = z.enum(['None', 'PG', 'PG13', 'Soft', 'Mature', 'X', 'Blocked', 'Unknown'])
+
+/** A file that plays; the image that it belongs to is its first frame. */
+export const Video = z.object({
+  /** Root-relative MP4; signed while it is private. Takes Range requests. */
+  url: z.string(),
+  /** Seconds. */
+  duration: z.number(),
+  fps: z.number(),
+  bytes: z.number().int(),
+})
+export type Video = z.infer<typeof Video>
 
 export const PredictionImage = z.object({
   id: Id,
@@ -51,6 +63,8 @@ export const PredictionImage = z.object({
   is_favorite: z.boolean(),
   dominant_color: z.string().nullable(),
   blurhash: z.string().nullable(),
+  /** Of type VID: `url` is its first frame. Else null. */
+  video: Video.nullable(),
   /** True while the served picture carries the watermark. */
   marked: z.boolean(),
   created_at: Timestamp,

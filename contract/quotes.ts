@@ -3,6 +3,7 @@ import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { GenerationRequest } from './generation-request.ts'
 import { BatchRequest } from './jobs/batch.ts'
+import { VideoRequest } from './jobs/video.ts'
 
 /** A binding price: at most this, for this user and this very request, once, for ten minutes. */
 export const Quote = z.object({
@@ -25,8 +26,14 @@ export const Quote = z.object({
 })
 export type Quote = z.infer<typeof Quote>
 
-/** One generation, or a batch: `{jobs}`. What is neither is answered as a generation. */
-export const QuoteRequest = z.union([BatchRequest, GenerationRequest])
+/** A call that is to be made, with its body; the quote is for the generation that it starts. */
+const VideoCall = z.strictObject({
+  call: z.enum(['video_inference_jobs', 'video_inference_jobs/']),
+  body: VideoRequest.omit({ type: true, quote: true }),
+})
+
+/** One generation, a batch (`{jobs}`) or a call. What is none of them is answered as a generation. */
+export const QuoteRequest = z.union([BatchRequest, VideoCall, GenerationRequest])
 
 export const quotes = {
   create: endpoint({

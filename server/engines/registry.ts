@@ -5,6 +5,7 @@ import type {
   EngineStatus,
   FoundImageModel,
   FoundTool,
+  FoundVideoModel,
 } from './spec/index.ts'
 
 export const CACHED_MS = 5_000
@@ -29,6 +30,7 @@ export function createEngineRegistry(
   const listeners: (() => void)[] = []
   const images = cached(() => readImageModels(engines), now)
   const tools = cached(() => readTools(engines), now)
+  const videos = cached(() => readVideoModels(engines), now)
   const health = cached(() => Promise.all(engines.map(readHealth)), now)
 
   function take(next: readonly Engine[]): void {
@@ -39,7 +41,7 @@ export function createEngineRegistry(
   }
 
   function forget(): void {
-    for (const known of [images, tools, health]) known.forget()
+    for (const known of [images, tools, videos, health]) known.forget()
     for (const listener of listeners) listener()
   }
 
@@ -69,6 +71,7 @@ export function createEngineRegistry(
         model.tool === tool && !(withOptions && model.plain === true)
       return (await findInTime(tools, fits))[0]
     },
+    videoModels: videos,
     health,
     onChange: (listener) => void listeners.push(listener),
     replace(next) {
@@ -110,6 +113,17 @@ const readTools = (engines: readonly Engine[]): Promise<FoundTool[]> =>
     const models = await tool.models()
     return models.map((model) => ({ engine, tool, model }))
   })
+
+const readVideoModels = async (engines: readonly Engine[]): Promise<FoundVideoModel[]> => {
+  const found = await readAll(engines, async (engine) => {
+    const { video } = engine
+    if (!video) return []
+    const models = await video.models()
+    return models.map((model) => ({ engine, video, model }))
+  })
+  const first = new Map(found.toReversed().map((one) => [one.model.provider, one]))
+  return found.filter((one) => first.get(one.model.provider) === one)
+}
 
 /** An engine that cannot say what it does offers nothing; its health says why. */
 async function readAll<T>(

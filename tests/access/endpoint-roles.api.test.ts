@@ -24,6 +24,7 @@ const OWNED_BY_PATH: Record<string, string> = {
   '/api/prediction_images/': 'picture',
   '/api/shared_images/': 'share',
   '/api/uploaded_images/': 'upload',
+  '/api/video_inference_jobs/': 'video',
 }
 
 beforeAll(async () => {
@@ -51,6 +52,9 @@ async function makeThings(): Promise<void> {
   owned.set('picture', job.images[0]!.id)
   const image = (await upload(owner, await makePng(64, 64))).id
   owned.set('upload', image)
+  const video = await owner.call(api.videoInferenceJobs.create, { body: { image, duration: 2 } })
+  await waitForEnd(owner, video)
+  owned.set('video', video.id)
   const batch = await owner.call(api.inferenceJobs.createBatch, {
     body: { jobs: [{ type: 'RB', image }] },
   })
@@ -158,6 +162,14 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/inference_jobs/:id/cancel/': ['own', {}],
   'GET /api/inference_jobs/running/': 'signed in',
   'GET /api/inference_jobs/success/': 'signed in',
+  'POST /api/video_inference_jobs/': ['verified', { ...OF_NO_PICTURE, duration: 2 }],
+  'POST /api/prediction_images/:id/create_video/': ['own', {}],
+  'GET /api/video_inference_jobs/running/': 'signed in',
+  'GET /api/video_inference_jobs/success/': 'signed in',
+  'GET /api/video_inference_jobs/:id/': 'own',
+  'POST /api/video_inference_jobs/:id/cancel/': ['own', {}],
+  'DELETE /api/video_inference_jobs/:id/': 'own',
+  'GET /api/video_providers/': 'everybody',
   'GET /api/picture_reviews/': 'staff',
   'POST /api/picture_reviews/:id/decide/': 'staff',
   'GET /api/plans/': 'everybody',

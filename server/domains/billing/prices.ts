@@ -22,7 +22,7 @@ export const PRICES: PriceTable = {
   headshot: 2,
   detail_pass: 1,
   video: {
-    BUILTIN: 1,
+    BUILT_IN: 1,
     LTX: 4,
     HAILUO: 6,
     LUMA: 8,

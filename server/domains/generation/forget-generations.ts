@@ -35,7 +35,7 @@ async function removePictures({ db }: ForgetDeps, userId: string): Promise<void>
 }
 
 /** What of a job's parameters is somebody's own words. */
-const WORDS = sql`array['prompt', 'negative_prompt']`
+const WORDS = sql`array['prompt', 'negative_prompt', 'prompts']`
 
 /** The jobs stay, for the books name them, without what was asked for in words. */
 async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
 import { UpscaleChoice } from '#contract/jobs/upscale.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import { type Caller, Reply, route, type Route } from '#server/platform/route.ts'
+import { Reply, route, type Route } from '#server/platform/route.ts'
 import { cancelBatch } from './run/cancel-batch.ts'
 import { cancelJob } from './run/cancel-job.ts'
 import { changeImagesInBulk } from './library/change-images-in-bulk.ts'
@@ -18,28 +18,23 @@ import { listDays } from './library/list-days.ts'
 import { readShare, readSharedImage, shareImage, unshareImage } from './library/share-image.ts'
 import { zipImages } from './library/zip-images.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
-import type { JobEnder } from './run/end-job.ts'
 import { parseIdempotencyKey } from './submit/idempotency.ts'
 import { listAvatarStyles } from './kinds/instant-avatars/avatar-styles.ts'
 import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
-import { countTokens, listServers, type ServersDeps } from './library/list-servers.ts'
+import { countTokens, listServers } from './library/list-servers.ts'
 import { quoteBatch, quoteGeneration } from './submit/quote-generation.ts'
 import { readImage, readParameters } from './library/read-image.ts'
+import type { RouteDeps, Submitted } from './route-deps.ts'
 import { readBatch } from './library/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
 import { readDeliveredJob, readJob } from './library/read-job.ts'
 import { hashBody } from './submit/request-hash.ts'
 import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
-import { startGeneration, type StartDeps } from './submit/start-generation.ts'
-
-export interface RouteDeps extends StartDeps, ServersDeps {
-  /** Makes the tokens of links to images. */
-  secret: Buffer
-  ender: JobEnder
-}
+import { startGeneration } from './submit/start-generation.ts'
+import { videoRoutes } from './videos/routes.ts'
 
 /** inference_jobs, quotes, prediction_images, generation_servers. */
 export function createRoutes(deps: RouteDeps): Route[] {
@@ -51,50 +46,47 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...faceRoutes(deps),
     ...reviewRoutes(deps),
     ...serverRoutes(deps),
+    ...videoRoutes(deps, (request) => start(deps, request, false)),
   ]
 }
 
 function jobRoutes(deps: RouteDeps): Route[] {
   const { inferenceJobs, quotes } = api
-  const start = async (
-    { caller, body, headers }: Submitted,
-    find: boolean,
-  ): Promise<Reply<Job>> => {
-    const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
-    const key = parseIdempotencyKey(header, () => hashBody(body))
-    const { job, created } = await startGeneration(deps, { caller, request: body, key, find })
-    return new Reply(created ? 201 : 200, job)
-  }
+  const startJob = (request: Submitted, find: boolean) => start(deps, request, find)
   return [
     route(quotes.create, ({ caller, body }) =>
       'jobs' in body
         ? quoteBatch(deps, caller.userId, body)
-        : quoteGeneration(deps, caller.userId, body),
+        : quoteGeneration(
+            deps,
+            caller.userId,
+            'call' in body ? { type: 'VID', ...body.body } : body,
+          ),
     ),
-    route(inferenceJobs.create, (request) => start(request, false)),
-    route(inferenceJobs.createOrFind, (request) => start(request, true)),
+    route(inferenceJobs.create, (request) => startJob(request, false)),
+    route(inferenceJobs.createOrFind, (request) => startJob(request, true)),
     route(inferenceJobs.removeBackground, ({ body, ...request }) =>
-      start({ ...request, body: { type: 'RB', ...body } }, false),
+      startJob({ ...request, body: { type: 'RB', ...body } }, false),
     ),
     route(inferenceJobs.upscale, ({ body, ...request }) =>
-      start({ ...request, body: upscaleRequest(body) }, false),
+      startJob({ ...request, body: upscaleRequest(body) }, false),
     ),
     route(inferenceJobs.faceSwap, ({ body, ...request }) =>
-      start({ ...request, body: { type: 'FS', ...body } }, false),
+      startJob({ ...request, body: { type: 'FS', ...body } }, false),
     ),
     route(inferenceJobs.instantAvatars, ({ body, ...request }) =>
-      start({ ...request, body: { type: 'ISI', ...body } }, false),
+      startJob({ ...request, body: { type: 'ISI', ...body } }, false),
     ),
     route(inferenceJobs.avatarStyles, async () => ({
       results: await listAvatarStyles(deps.engines),
     })),
     route(inferenceJobs.removeBackgroundOf, async ({ body, params, ...request }) => {
       const { id: image } = await readImage(deps, request.caller.userId, params.id)
-      return start({ ...request, body: { type: 'RB', ...body, image } }, false)
+      return startJob({ ...request, body: { type: 'RB', ...body, image } }, false)
     }),
     route(inferenceJobs.upscaleOf, async ({ body, params, ...request }) => {
       const { id: image } = await readImage(deps, request.caller.userId, params.id)
-      return start(
+      return startJob(
         { ...request, body: upscaleRequest({ ...UpscaleChoice.parse(body ?? {}), image }) },
         false,
       )
@@ -111,6 +103,17 @@ function jobRoutes(deps: RouteDeps): Route[] {
     ),
     route(inferenceJobs.cancel, ({ caller, params }) => cancelJob(deps, caller.userId, params.id)),
   ]
+}
+
+async function start(
+  deps: RouteDeps,
+  { caller, body, headers }: Submitted,
+  find: boolean,
+): Promise<Reply<Job>> {
+  const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
+  const key = parseIdempotencyKey(header, () => hashBody(body))
+  const { job, created } = await startGeneration(deps, { caller, request: body, key, find })
+  return new Reply(created ? 201 : 200, job)
 }
 
 function batchRoutes(deps: RouteDeps): Route[] {
@@ -138,12 +141,6 @@ function upscaleRequest({
   if (pro) return { type: 'UU', scale, ...rest }
   if (scale === 8) throw invalidField('scale', 'x8 only with pro.')
   return { type: 'UI', scale, ...rest }
-}
-
-interface Submitted {
-  caller: Caller
-  body: GenerationRequest
-  headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 function imageRoutes(deps: RouteDeps): Route[] {

@@ -80,6 +80,8 @@ declare module '#server/platform/db/schema.ts' {
       height: number
       storage_key: string | null
       marked_storage_key: string | null
+      video_storage_key: string | null
+      video: Json<{ duration: number; fps: number; bytes: number }> | null
       bytes: number | null
       content_type: string | null
       source_type: SourceType | null

@@ -13,6 +13,7 @@ import {
   type StoredPicture,
   type StorePictureInput,
 } from './store-picture.ts'
+import { type StoredVideo, storeVideo, type StoreVideoInput } from './store-video.ts'
 import { type KnownFiles, sweepStrayFiles } from './sweep-stray-files.ts'
 
 export interface MediaOptions {
@@ -41,7 +42,9 @@ export interface ShownFile extends StoredFile {
 export interface Media {
   /** Keeps a finished picture with its parameters and the AI label inside. */
   storePicture(input: StorePictureInput): Promise<StoredPicture>
-  /** Removes a picture, its marked copy and every resized variant; harmless when repeated. */
+  /** Keeps a finished video with the AI label inside, and its first frame as a picture. */
+  storeVideo(input: StoreVideoInput): Promise<StoredVideo>
+  /** Removes a picture, its marked copy, its video and every resized variant; harmless when repeated. */
   deletePicture(keys: PictureKeys): Promise<void>
   /**
    * Removes the files of all pictures of a person, also those that a process stored and was killed before it had noted them.
@@ -79,6 +82,7 @@ export function createMedia(options: MediaOptions): Media {
 
   return {
     storePicture: (input) => storePicture(storage, input),
+    storeVideo: (input) => storeVideo(storage, input),
     deletePicture: (keys) => deletePicture(storage, resizer, keys),
     removePicturesOf: (userId) => storage.deletePrefix(picturesFolder(userId)),
     readPicture: (storageKey) => storage.read(storageKey),

@@ -12,7 +12,9 @@ export async function deletePicture(
   resizer: Resizer,
   keys: PictureKeys,
 ): Promise<void> {
-  const originals = [keys.storageKey, keys.markedStorageKey].filter((key) => key !== null)
+  const originals = [keys.storageKey, keys.markedStorageKey, keys.videoStorageKey ?? null].filter(
+    (key) => key !== null,
+  )
   for (const key of originals) await storage.delete(key)
   for (const key of originals) await resizer.forget(variantsPrefix({ kind: 'media', key }))
 }

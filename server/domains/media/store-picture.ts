@@ -25,6 +25,8 @@ export interface StorePictureInput {
 export interface PictureKeys {
   storageKey: string
   markedStorageKey: string | null
+  /** Of a video, whose first frame is in `storageKey`. */
+  videoStorageKey?: string | null
 }
 
 export interface StoredPicture extends PictureKeys {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { Engine, ImageEngine, PictureClassifier } from '../spec/index.ts'
 import { abilitiesOf } from './model-abilities.ts'
@@ -12,9 +13,10 @@ import { readPrompt } from './diffusion/prompt/read-prompt.ts'
 import { createRequestQueue } from './process/request-queue.ts'
 import { createWorkerProcess } from './process/worker-process.ts'
 import { type BuiltinToolEngine, createToolEngine } from './tools/tool-engine.ts'
+import { type BuiltinVideoEngine, createVideoEngine } from './video/video-engine.ts'
 
 export interface BuiltinEngineOptions extends ModelFolders {
-  /** Where networks with LoRAs in them are written; made if missing. */
+  /** Where networks with LoRAs in them, and finished parts of videos, are written; made if missing. */
   cacheDir: string
   /** Folders of LoRA files, the preferred one first; need not exist. */
   loraDirs?: readonly string[]
@@ -30,6 +32,7 @@ export interface BuiltinEngineOptions extends ModelFolders {
 export interface BuiltinEngine extends Engine, PictureClassifier {
   readonly image: ImageEngine
   readonly tool: BuiltinToolEngine
+  readonly video: BuiltinVideoEngine
   warmUp(): Promise<void>
 }
 
@@ -85,13 +88,16 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
   }
 
   const tool = drawBackgrounds(NAME, tools, image)
+  const folder = join(cacheDir, 'videos')
+  const video = createVideoEngine(NAME, image, { threads, folder, log })
 
   return {
     name: NAME,
     image,
     tool,
+    video,
     async health() {
-      const load = queue.load() + tool.load()
+      const load = queue.load() + tool.load() + video.load()
       const entries = await library.list()
       const problems = [queue.fallback(), ...entries.map(({ problem }) => problem?.message)]
       const detail = problems.filter(Boolean).join('; ') || null
@@ -112,7 +118,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       await queue.warmUp({ dir, stamp })
     },
     async dispose() {
-      await Promise.all([queue.dispose(), tool.dispose()])
+      await Promise.all([queue.dispose(), tool.dispose(), video.dispose()])
     },
   }
 }

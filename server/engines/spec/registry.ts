@@ -1,6 +1,7 @@
 import type { Engine, EngineHealth } from './engine.ts'
 import type { ImageEngine, ImageModel } from './image.ts'
 import type { ToolEngine, ToolModel, ToolName } from './tool.ts'
+import type { VideoEngine, VideoModel } from './video.ts'
 
 /** A model that draws, and the engine that has it. */
 export interface FoundImageModel {
@@ -16,6 +17,14 @@ export interface FoundTool {
   /** Of the engine. */
   tool: ToolEngine
   model: ToolModel
+}
+
+/** Who makes videos, and the engine that has it. */
+export interface FoundVideoModel {
+  engine: Engine
+  /** Of the engine. */
+  video: VideoEngine
+  model: VideoModel
 }
 
 export interface EngineStatus {
@@ -45,6 +54,8 @@ export interface EngineRegistry {
    * @param withOptions only one that takes more than pictures, which is not {@link ToolModel.plain}; default: any
    */
   findTool(tool: ToolName, withOptions?: boolean): Promise<FoundTool | undefined>
+  /** Who makes videos, each once, the preferred engine first. */
+  videoModels(): Promise<readonly FoundVideoModel[]>
   /** Health of every engine, at most five seconds old; an engine that fails to answer is down. */
   health(): Promise<EngineStatus[]>
   /** Calls back whenever engines came or went, or take other work than before. */

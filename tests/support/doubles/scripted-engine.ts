@@ -21,8 +21,11 @@ import {
   type ToolEngine,
   type ToolModel,
   type ToolRequest,
+  type VideoEngine,
+  type VideoRequest,
 } from '#server/engines/spec/index.ts'
 import { makePng } from '../pictures.ts'
+import { ORDER, scriptVideo } from './scripted-video.ts'
 
 /** One piece of work inside the engine, as a script sees it. */
 export interface ScriptedWork {
@@ -45,6 +48,12 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   readonly tool: ToolEngine
   /** As `tool`, of what is drawn over. */
   readonly refine: RefineEngine
+  /** As `tool`, of videos: what it delivers is no real MP4. */
+  readonly video: VideoEngine
+  /** Every order for a video that was begun. */
+  readonly videoStarts: VideoRequest[]
+  /** Seconds of each video from now on; null: those asked for. */
+  films: number | null
   /** Every order to draw over an image that was begun. */
   readonly refineStarts: RefineRequest[]
   /** Every order for a tool that was begun. */
@@ -131,6 +140,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   const starts: ImageRequest[] = []
   const toolStarts: ToolRequest[] = []
   const refineStarts: RefineRequest[] = []
+  const videoStarts: VideoRequest[] = []
   const cancels: string[] = []
   const { stopsAtOnce = true, ...abilities } = options.capabilities ?? {}
   const model: ImageModel = {
@@ -285,11 +295,17 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     },
   }
 
+  const films = () => engine.films
+  const video = scriptVideo({ engine: name, image, films, starts: videoStarts, begin })
+
   const engine: ScriptedEngine = {
     name,
     image,
     tool,
     refine,
+    video,
+    videoStarts,
+    films: null,
     refineStarts,
     toolStarts,
     starts,
@@ -369,15 +385,4 @@ async function orderOfRefinement(request: RefineRequest): Promise<ImageRequest> 
   const scale = request.refinement === 'upscale' ? request.scale : 1
   const { seed } = request.redrawing
   return { ...ORDER, width: width * scale, height: height * scale, indexes: [0], seed }
-}
-
-const ORDER: Omit<ImageRequest, 'width' | 'height' | 'indexes' | 'seed'> = {
-  type: 'TTI',
-  model: '',
-  prompt: '',
-  negativePrompt: '',
-  steps: 1,
-  guidanceScale: 1,
-  sampler: 'Euler',
-  loras: [],
 }

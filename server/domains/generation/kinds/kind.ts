@@ -11,6 +11,7 @@ import type {
   EngineImage,
   EngineOperation,
   EngineRegistry,
+  EngineVideo,
   Following,
   FoundFace,
   Pool,
@@ -133,7 +134,7 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   work(parameters: P): number
 
   /** The part of an engine that does it. */
-  part(engine: Engine): Following<EngineImage> | undefined
+  part(engine: Engine): Following<EngineImage> | Following<EngineVideo> | undefined
   /**
    * Names of the engines that can do the very same now, the preferred one first: they take over when the engine that was
    * chosen cannot. Left out: no other ever does.

@@ -136,6 +136,14 @@ const ROWS: Record<RequestType, Row> = {
     size: [80, 64],
     isDrawn: true,
   },
+  VID: {
+    request: (image) => ({ type: 'VID', image, duration: 2, seed: 5 }),
+    inputs: ['image'],
+    credits: 2,
+    size: [80, 64],
+    isDrawn: false,
+    hasSeed: true,
+  },
 }
 
 let app: TestApp

@@ -15,7 +15,7 @@ const FIND = statement<FileRow>(`
   select user_id, is_public, deleted_at is not null as is_trashed, marked_storage_key,
     exists (select from image_shares s where s.image_id = i.id) as is_shared
   from prediction_images i
-  where (storage_key = $1 or marked_storage_key = $1)
+  where (storage_key = $1 or marked_storage_key = $1 or video_storage_key = $1)
     and (deleted_at is null or deleted_at > now() - interval '${TRASH_DAYS} days')`)
 
 /**

@@ -5,18 +5,19 @@ export async function knownPictureFiles(db: Db, keys: readonly string[]): Promis
   if (keys.length === 0) return new Set()
   const rows = await db.kysely
     .selectFrom('prediction_images')
-    .select(['storage_key', 'marked_storage_key'])
+    .select(['storage_key', 'marked_storage_key', 'video_storage_key'])
     .where((where) =>
       where.or([
         where('storage_key', 'in', [...keys]),
         where('marked_storage_key', 'in', [...keys]),
+        where('video_storage_key', 'in', [...keys]),
       ]),
     )
     .where('files_removed_at', 'is', null)
     .execute()
   return new Set(
     rows
-      .flatMap(({ storage_key: clean, marked_storage_key: marked }) => [clean, marked])
+      .flatMap((row) => [row.storage_key, row.marked_storage_key, row.video_storage_key])
       .filter((key) => key !== null),
   )
 }

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import { inferenceJobs, type Job } from '#contract/inference-jobs.ts'
+import { videoInferenceJobs } from '#contract/video-inference-jobs.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import type { JobPresenter } from './present-job.ts'
@@ -34,11 +35,21 @@ const WITH_PICTURES: Where = (where) =>
 /** All jobs, also those that ended without a picture. */
 const ALL: Where = (where) => where.val(true)
 
+const IS_VIDEO: Where = (where) => where('job.type', '=', 'VID')
+
 const LISTS = {
   all: { where: ALL, path: inferenceJobs.success.path },
   running: { where: RUNNING, path: inferenceJobs.running.path },
   success: { where: WITH_PICTURES, path: inferenceJobs.success.path },
-}
+  runningVideos: {
+    where: (where) => where.and([RUNNING(where), IS_VIDEO(where)]),
+    path: videoInferenceJobs.running.path,
+  },
+  madeVideos: {
+    where: (where) => where.and([WITH_PICTURES(where), IS_VIDEO(where)]),
+    path: videoInferenceJobs.success.path,
+  },
+} satisfies Record<string, { where: Where; path: string }>
 
 /**
  * One page of own jobs, newest first.

@@ -43,6 +43,13 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
     is_favorite: image.is_favorite,
     dominant_color: image.dominant_color,
     blurhash: image.blurhash,
+    video:
+      image.video === null || image.video_storage_key === null
+        ? null
+        : {
+            ...image.video,
+            url: media.pictureUrl({ storageKey: image.video_storage_key, ...reachOf(image) }),
+          },
     marked: !clean && image.marked_storage_key !== null,
     created_at: (image.delivered_at ?? image.created_at).toISOString(),
     deleted_at: image.deleted_at?.toISOString() ?? null,

@@ -13,10 +13,11 @@ export async function* readImageFiles(
   { clean, nameOf }: { clean: boolean; nameOf: (image: ImageRow) => string },
 ): AsyncGenerator<ZipEntry> {
   for (const image of images) {
-    const key = shownKey(image, clean)
+    const isVideo = image.video_storage_key !== null
+    const key = image.video_storage_key ?? shownKey(image, clean)
     const data = key === null ? null : await media.readPicture(key)
     if (!data) continue
     const writtenAt = image.delivered_at ?? image.created_at
-    yield { name: `${nameOf(image)}.png`, data, writtenAt }
+    yield { name: `${nameOf(image)}.${isVideo ? 'mp4' : 'png'}`, data, writtenAt }
   }
 }

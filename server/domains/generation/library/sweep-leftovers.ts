@@ -9,7 +9,7 @@ const BATCH = 100
 export async function sweepLeftovers({ db, media }: SweepDeps): Promise<void> {
   const deleted = await db.kysely
     .selectFrom('prediction_images')
-    .select(['id', 'storage_key', 'marked_storage_key'])
+    .select(['id', 'storage_key', 'marked_storage_key', 'video_storage_key'])
     .where('files_removed_at', 'is', null)
     .where('deleted_at', '<', sql<Date>`now() - make_interval(secs => ${REMOVE_AFTER_SECONDS})`)
     .limit(BATCH)
@@ -19,6 +19,7 @@ export async function sweepLeftovers({ db, media }: SweepDeps): Promise<void> {
       await media.deletePicture({
         storageKey: image.storage_key,
         markedStorageKey: image.marked_storage_key,
+        videoStorageKey: image.video_storage_key,
       })
     }
     await db.kysely

@@ -7,6 +7,7 @@ import type { Kinds } from '../kinds/registry.ts'
 import type { JobEnder } from './end-job.ts'
 import { callWorker } from '../queue/messages.ts'
 import type { JobPresenter } from '../library/present-job.ts'
+import { publishJob } from '../queue/publish-job.ts'
 import { findOwnJob, isEnded, lockJob } from '../store.ts'
 
 /**
@@ -47,7 +48,7 @@ export async function cancelJob(
       .returningAll()
       .executeTakeFirstOrThrow()
     const answer = await presenter.present(tx, row)
-    events.publish(tx, userId, 'job', answer)
+    publishJob(events, tx, userId, answer)
     return answer
   })
 }

@@ -5,6 +5,7 @@ import type { Deadlines } from '../deps.ts'
 import type { RunJobMessage } from '../queue/messages.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import type { QueueEstimates } from '../queue/queue-estimates.ts'
+import { publishJob } from '../queue/publish-job.ts'
 import { type JobRow, lockJob } from '../store.ts'
 
 export interface ClaimDeps {
@@ -36,7 +37,7 @@ export async function claimJob(deps: ClaimDeps, message: RunJobMessage): Promise
       .where('id', '=', job.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, running))
+    publishJob(deps.events, tx, job.user_id, await deps.presenter.present(tx, running))
     return running
   })
 }

@@ -6,6 +6,7 @@ import type { Events } from '#server/platform/events/index.ts'
 import type { Admission } from '../queue/admission.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import type { JobPresenter } from '../library/present-job.ts'
+import { publishJob } from '../queue/publish-job.ts'
 import { type ImageRow, imagesOf, isEnded, type JobRow } from '../store.ts'
 
 export type EndCause = 'finished' | 'cancelled' | 'failed' | 'blocked'
@@ -84,7 +85,7 @@ export function createJobEnder(deps: {
           ...(job.batch_id !== null && { part: { amount, jobId: job.id } }),
         })
       }
-      events.publish(tx, job.user_id, 'job', await presenter.present(tx, ended, images))
+      publishJob(events, tx, job.user_id, await presenter.present(tx, ended, images))
       await admission.admitAfter(tx, job)
       return ended
     },

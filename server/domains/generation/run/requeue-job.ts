@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Admission } from '../queue/admission.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import type { JobRow } from '../store.ts'
+import { publishJob } from '../queue/publish-job.ts'
 import { type StandIn, takenOver } from './find-stand-in.ts'
 
 /** Attempts that may fail before the job does. */
@@ -53,7 +54,7 @@ export function createJobRequeuer(deps: {
         .where('id', '=', job.id)
         .returningAll()
         .executeTakeFirstOrThrow()
-      deps.events.publish(tx, job.user_id, 'job', await deps.presenter.present(tx, waiting))
+      publishJob(deps.events, tx, job.user_id, await deps.presenter.present(tx, waiting))
       await deps.admission.admitAfter(tx, job)
       if (standIn) await deps.admission.admit(tx, standIn.lane)
     },

@@ -3,8 +3,8 @@ import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import {
   type Engine,
   EngineError,
-  type EngineImage,
   type EngineOperation,
+  type EngineOutput,
   type Following,
   type FollowHandlers,
   type OperationProgress,
@@ -15,10 +15,11 @@ import type { Log } from '#server/platform/log.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { claimJob, type ClaimDeps } from './claim-job.ts'
-import { deliverImage, type DeliverDeps } from './deliver-image.ts'
+import { deliverOutput, type DeliverDeps } from './deliver-output.ts'
 import { type FinishDeps, finishAttempt } from './finish-attempt.ts'
 import { type InputDeps, readInputs } from '../library/find-inputs.ts'
 import type { RunJobMessage } from '../queue/messages.ts'
+import { publishJob } from '../queue/publish-job.ts'
 import { createProgressWriter } from './progress-writer.ts'
 import { findJob, imagesOf, isEnded, type JobRow, parametersOf } from '../store.ts'
 
@@ -70,14 +71,15 @@ interface Work {
   kind: Kind
   engine: Engine
   /** The engine's part for this kind. */
-  part: Following<EngineImage>
+  part: Following<EngineOutput>
 }
 
 async function findWork({ kinds, engines }: RunDeps, job: JobRow): Promise<Work> {
   const kind = await kinds.get(job.type)
   const engine = engines.get(job.engine)
-  const part = engine && kind.part(engine)
-  if (!part) throw new Error(`This process has no engine "${job.engine}" for ${job.type}`)
+  const part: Following<EngineOutput> | undefined = engine && kind.part(engine)
+  if (!engine || !part)
+    throw new Error(`This process has no engine "${job.engine}" for ${job.type}`)
   return { kind, engine, part }
 }
 
@@ -187,9 +189,9 @@ class Attempt {
       (value) => this.#writeProgress(value),
       PROGRESS_MS,
     )
-    const handlers: FollowHandlers<EngineImage> = {
+    const handlers: FollowHandlers<EngineOutput> = {
       onProgress: (value) => progress.push(shownProgress(this.#work.kind, value)),
-      onOutput: (image) => this.#deliver(image),
+      onOutput: (output) => this.#deliver(output),
     }
     try {
       return await this.#followOrStart(missing, handlers)
@@ -201,7 +203,7 @@ class Attempt {
   /** Work of an earlier attempt that still goes on inside the engine is taken up, not begun again. */
   async #followOrStart(
     missing: number[],
-    handlers: FollowHandlers<EngineImage>,
+    handlers: FollowHandlers<EngineOutput>,
   ): Promise<OperationResult> {
     if (this.#operation) {
       try {
@@ -231,8 +233,8 @@ class Attempt {
     return this.#work.part.follow(operation, handlers)
   }
 
-  async #deliver(image: EngineImage): Promise<void> {
-    if ((await deliverImage(this.#deps, this.#work.kind, this.#job, image)) === 'late') {
+  async #deliver(output: EngineOutput): Promise<void> {
+    if ((await deliverOutput(this.#deps, this.#work.kind, this.#job, output)) === 'late') {
       await this.#stop()
       throw new AttemptOver()
     }
@@ -243,7 +245,7 @@ class Attempt {
     try {
       await transact(db, async (tx) => {
         const row = await this.#updateRunning({ progress: JSON.stringify(value) }, tx)
-        if (row) events.publish(tx, row.user_id, 'job', await presenter.present(tx, row))
+        if (row) publishJob(events, tx, row.user_id, await presenter.present(tx, row))
       })
     } catch (error) {
       log.warn({ err: error, job: this.#job.id }, 'progress could not be written')

@@ -12,6 +12,7 @@ import { prepareBatch } from './prepare-batch.ts'
 import { buildJob, judgeWords, type PreparedJob } from './prepare-job.ts'
 import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
 import { redeemQuote } from './quote-generation.ts'
+import { publishJob } from '../queue/publish-job.ts'
 import type { StartDeps } from './start-generation.ts'
 
 export interface StartBatchInput {
@@ -68,7 +69,7 @@ export async function startBatch(
     for (const row of rows) insertJob(tx, row)
     if (key) rememberKey(tx, userId, key, rows[0]!.id)
     const results = await Promise.all(rows.map((row) => presenter.present(tx, row, [])))
-    for (const result of results) deps.events.publish(tx, userId, 'job', result)
+    for (const result of results) publishJob(deps.events, tx, userId, result)
     if (place.hasRoom) await deps.admission.admit(tx, lane)
     return { id: place.id, results }
   })

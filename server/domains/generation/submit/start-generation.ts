@@ -16,6 +16,7 @@ import { freePicturesOf } from './free-pictures.ts'
 import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
 import { redeemQuote } from './quote-generation.ts'
 import { priceOf, type ResolveDeps } from './resolve-request.ts'
+import { publishJob } from '../queue/publish-job.ts'
 import type { JobRow } from '../store.ts'
 
 export interface StartDeps extends ResolveDeps {
@@ -135,7 +136,7 @@ class Submit {
       verdict.allowed ? { paid: await this.#pay(tx, opening, place) } : { blocked: verdict },
     )
     const answer = await presenter.present(tx, job, [])
-    events.publish(tx, userId, 'job', answer)
+    publishJob(events, tx, userId, answer)
     // All that is written goes out together with the commit.
     insertJob(tx, job)
     if (key) rememberKey(tx, userId, key, place.id)

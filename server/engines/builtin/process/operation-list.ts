@@ -1,20 +1,26 @@
-import type { EngineError, EngineImage, FollowHandlers, OperationResult } from '../../spec/index.ts'
+import type {
+  EngineError,
+  EngineImage,
+  EngineOutput,
+  FollowHandlers,
+  OperationResult,
+} from '../../spec/index.ts'
 import { createOperation, type Operation } from './operation.ts'
 
 /** How long the pictures of work that ended are kept for a follower that has not come yet. */
 const KEPT_MS = 10 * 60_000
 
 /** Work by its id, from its start until its follower has everything. */
-export interface OperationList {
+export interface OperationList<Output extends EngineOutput> {
   add(id: string): void
   /** Reports something; of no effect once nobody can want it. */
-  push: (id: string, event: Parameters<Operation['push']>[0]) => void
+  push: (id: string, event: Parameters<Operation<Output>['push']>[0]) => void
   /** Reports the last thing. */
-  end: (id: string, event: Parameters<Operation['push']>[0]) => void
+  end: (id: string, event: Parameters<Operation<Output>['push']>[0]) => void
   /** From now on nothing is handed over. */
   cancel(id: string): void
   /** Throws what `unknown` makes, if there is no such work or another follows it. */
-  follow(id: string, handlers: FollowHandlers<EngineImage>): Promise<OperationResult>
+  follow(id: string, handlers: FollowHandlers<Output>): Promise<OperationResult>
   failAll(error: EngineError): void
 }
 
@@ -22,11 +28,11 @@ export interface OperationList {
  * @param unknown makes the error for an id that is not there
  * @param onRefused told when a follower could not take a picture: no more of them are wanted
  */
-export function createOperationList(
+export function createOperationList<Output extends EngineOutput = EngineImage>(
   unknown: (id: string) => EngineError,
   onRefused: (id: string) => void,
-): OperationList {
-  const operations = new Map<string, Operation>()
+): OperationList<Output> {
+  const operations = new Map<string, Operation<Output>>()
   const followed = new Set<string>()
   return {
     add(id) {

@@ -1,40 +1,44 @@
 import type {
   EngineError,
+  EngineOutput,
   EngineImage,
   FollowHandlers,
   OperationProgress,
   OperationResult,
 } from '../../spec/index.ts'
 
-type OperationEvent =
+type OperationEvent<Output> =
   | { type: 'progress'; progress: OperationProgress }
-  | { type: 'image'; image: EngineImage }
+  | { type: 'image'; image: Output }
   | { type: 'ended'; engineMs: number }
   | { type: 'failed'; error: EngineError }
 
 /** What has been reported of one request and not yet been handed to its follower. */
-export interface Operation {
+export interface Operation<Output extends EngineOutput = EngineImage> {
   readonly id: string
-  push(event: OperationEvent): void
+  push(event: OperationEvent<Output>): void
   /** From now on nothing is handed over; a follower gets the result `cancelled`. */
   cancel(): void
   /** Hands over events in order until the request ends. Throws EngineError, or what `onOutput` throws. */
-  follow(handlers: FollowHandlers<EngineImage>): Promise<OperationResult>
+  follow(handlers: FollowHandlers<Output>): Promise<OperationResult>
 }
 
 /** A slow follower needs the latest progress only; but what shows something is not replaced by what shows nothing. */
-function replaces(event: OperationEvent, last: OperationEvent | undefined): boolean {
+function replaces(
+  event: OperationEvent<unknown>,
+  last: OperationEvent<unknown> | undefined,
+): boolean {
   if (event.type !== 'progress' || last?.type !== 'progress') return false
   return event.progress.previews.length > 0 || last.progress.previews.length === 0
 }
 
-export function createOperation(id: string): Operation {
+export function createOperation<Output extends EngineOutput>(id: string): Operation<Output> {
   const began = performance.now()
-  const events: OperationEvent[] = []
+  const events: OperationEvent<Output>[] = []
   let cancelledAfter: number | null = null
   let wake: (() => void) | null = null
 
-  async function nextEvent(): Promise<OperationEvent | null> {
+  async function nextEvent(): Promise<OperationEvent<Output> | null> {
     for (;;) {
       if (cancelledAfter !== null) return null
       const event = events.shift()

@@ -16,16 +16,19 @@ export interface ToolNetworks {
   fastUpscaler(factor: 2 | 3 | 4): Promise<UpscalerNetwork>
   photoUpscaler(): Promise<UpscalerNetwork>
   illustration(): Promise<UpscalerNetwork>
+  /** Draws frames between two. */
+  interpolation(): Promise<OnnxSession>
 }
 
 /** @param threads of one network run */
 export function createToolNetworks(threads: number): ToolNetworks {
   const opened = new Map<string, Promise<OnnxSession>>()
 
-  function open(file: string, input = 'picture'): Promise<OnnxSession> {
+  function open(file: string, ...inputs: string[]): Promise<OnnxSession> {
     const known = opened.get(file)
     if (known) return known
-    const session = openSession(join(MODELS, file), { threads }, { known: [input] })
+    const names = inputs.length === 0 ? ['picture'] : inputs
+    const session = openSession(join(MODELS, file), { threads }, { known: names })
     opened.set(file, session)
     // A failure is not kept: the operator may put the file right.
     session.catch(() => opened.delete(file))
@@ -61,5 +64,7 @@ export function createToolNetworks(threads: number): ToolNetworks {
       const session = await open('upscaling/illustration-x4.onnx')
       return { session, factor: 4, white: 1, tile: 160, reach: 16, own: null }
     },
+    interpolation: () =>
+      open('frame-interpolation/model.onnx', 'from', 'to', 'time', 'grid', 'unit'),
   }
 }

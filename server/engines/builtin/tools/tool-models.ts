@@ -52,24 +52,33 @@ export function listToolModels(): Promise<BuiltinToolModel[]> {
 }
 
 async function readModels(): Promise<BuiltinToolModel[]> {
-  const hashes = new Map<string, Promise<string | null>>()
-  const hashOf = (file: string): Promise<string | null> => {
-    const known = hashes.get(file) ?? hashFile(join(MODELS, file))
-    hashes.set(file, known)
-    return known
-  }
   const models = await Promise.all(
     Object.entries(TOOLS).map(async ([name, { id, files }]) => {
       const tool = name as BuiltinTool
-      const parts = await Promise.all(files.map(hashOf))
-      if (parts.includes(null)) return null
-      const hash =
-        parts.length === 1 ? parts[0]! : createHash('sha256').update(parts.join('\n')).digest('hex')
+      const hash = await hashFiles(files)
+      if (hash === null) return null
       const { model, licence } = TOOL_FACTS[tool]
       return { tool, id, name: model, licence, hash, maxEdge: MOST_EDGE, maxPixels: MOST_PIXELS }
     }),
   )
   return models.filter((model) => model !== null)
+}
+
+const hashes = new Map<string, Promise<string | null>>()
+
+/** One hash of some files of `models/`; null if one of them cannot be read. */
+export async function hashFiles(files: readonly string[]): Promise<string | null> {
+  const parts = await Promise.all(
+    files.map((file) => {
+      const known = hashes.get(file) ?? hashFile(join(MODELS, file))
+      hashes.set(file, known)
+      return known
+    }),
+  )
+  if (parts.includes(null)) return null
+  return parts.length === 1
+    ? parts[0]!
+    : createHash('sha256').update(parts.join('\n')).digest('hex')
 }
 
 /** Null if the file cannot be read: its tool is not offered then. */

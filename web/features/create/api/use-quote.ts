@@ -10,7 +10,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 const QUOTE_FRESH_MS = 9 * 60_000
 
 /** One generation, or a batch. */
-export type OrderInput = z.input<typeof QuoteRequest>
+export type OrderInput = Exclude<z.input<typeof QuoteRequest>, { call: string }>
 
 /** The price of a request before the button is pressed. */
 export interface Price {

@@ -8,7 +8,7 @@ import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
 import { formatDrawnAfter } from '../drawing/parameters-text.ts'
 import { toolKind } from '../tool/tool-kind.ts'
-import { drawingOrder, requirePainter } from './draw-background.ts'
+import { drawingOrder, requirePainter } from '../drawing/draw-for-tool.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RPB' }>
 type Parameters = Omit<Request, 'quote'> & { model?: string; width: number; height: number }
@@ -45,7 +45,7 @@ export const replaceBackground: Kind<Request, Parameters> = {
     return {
       engine: engine.name,
       modelHash: model.hash,
-      parameters: { ...asked, ...(painter && { model: painter.id }), width, height },
+      parameters: { ...asked, ...(painter && { model: painter.model.id }), width, height },
     }
   },
   price: () => ({ credits: PRICES.replace_background, label: TITLE }),

@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import { joinSourceTypes, type Media, type SourceType } from '#server/domains/media/index.ts'
+import {
+  joinSourceTypes,
+  type Media,
+  type SourceType,
+  type StoredVideo,
+} from '#server/domains/media/index.ts'
 import type { JudgedPicture, Moderation } from '#server/domains/moderation/index.ts'
-import type { EngineImage } from '#server/engines/spec/index.ts'
+import type { EngineOutput, EngineVideo } from '#server/engines/spec/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { JobPresenter } from '../library/present-job.ts'
+import { publishJob } from '../queue/publish-job.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 
@@ -21,27 +27,26 @@ export interface DeliverDeps {
 }
 
 /**
- * Copies a finished picture to our storage, then writes its row and captures its credits in one transaction
+ * Copies a finished picture or video to our storage, then writes its row and captures its credits in one transaction
  * that holds only while the job runs in this very attempt. A late file is deleted, and that of a picture which
  * moderation blocks.
  * @returns `late` when the job ended or another attempt took over
  */
-export async function deliverImage(
+export async function deliverOutput(
   deps: DeliverDeps,
   kind: Kind,
   job: JobRow,
-  image: EngineImage,
+  image: EngineOutput,
 ): Promise<'delivered' | 'late'> {
   const { db, media, moderation } = deps
   const sourceType = await sourceTypeOf(deps, kind, job)
   const [judged, files] = await Promise.all([
-    moderation.judgePicture(image.data),
-    media.storePicture({
+    judge(moderation, image),
+    store(media, {
       userId: job.user_id,
       jobId: job.id,
-      index: image.index,
       attempt: job.attempt,
-      data: image.data,
+      output: image,
       sourceType,
       parametersText: kind.describe(parametersOf(job), image, job.model_hash),
       marked: job.may_mark,
@@ -57,15 +62,50 @@ export async function deliverImage(
   if (outcome === 'late' || outcome === 'repeated' || outcome === 'blocked')
     await forgetUnless(deps, files)
   if (outcome === 'unmarked' && files.markedStorageKey !== null) {
-    await media.deletePicture({ storageKey: files.markedStorageKey, markedStorageKey: null })
+    await media.deletePicture({
+      storageKey: files.markedStorageKey,
+      markedStorageKey: null,
+    })
   }
   return outcome === 'late' ? 'late' : 'delivered'
 }
 
-type StoredFiles = Awaited<ReturnType<Media['storePicture']>>
+type StoredFiles = StoredVideo
+
+const isVideo = (output: EngineOutput): output is EngineVideo => output.contentType === 'video/mp4'
+
+const SEVERITY: readonly JudgedPicture['verdict'][] = ['clean', 'sensitive', 'blocked']
+
+/** A video is judged by some of its frames: the worst counts. */
+async function judge(moderation: Moderation, output: EngineOutput): Promise<JudgedPicture> {
+  const stills = isVideo(output) ? output.stills : [output.data]
+  const judged = await Promise.all(stills.map((still) => moderation.judgePicture(still)))
+  const bySeverity = judged.toSorted(
+    (a, b) => SEVERITY.indexOf(b.verdict) - SEVERITY.indexOf(a.verdict),
+  )
+  const [worst] = bySeverity
+  if (!worst) throw new Error('A video came without a frame')
+  return worst
+}
+
+async function store(
+  media: Media,
+  {
+    output,
+    ...rest
+  }: Omit<Parameters<Media['storePicture']>[0], 'index' | 'data'> & { output: EngineOutput },
+): Promise<StoredFiles> {
+  const { index, data } = output
+  if (isVideo(output)) {
+    const [poster] = output.stills
+    if (!poster) throw new Error('A video came without a frame')
+    return media.storeVideo({ ...rest, index, data: poster, video: data })
+  }
+  return { ...(await media.storePicture({ ...rest, index, data })), videoStorageKey: null }
+}
 
 interface FinishedImage {
-  image: EngineImage
+  image: EngineOutput
   files: StoredFiles
   judged: JudgedPicture
   sourceType: SourceType
@@ -152,6 +192,10 @@ async function recordImage(
       source_type: sourceType,
       drawn_after: image.drawnAfter?.length ? JSON.stringify(image.drawnAfter) : null,
       storage_key: files.storageKey,
+      video_storage_key: files.videoStorageKey,
+      video: isVideo(image)
+        ? JSON.stringify({ duration: image.duration, fps: image.fps, bytes: image.data.length })
+        : null,
       bytes: files.bytes,
       content_type: files.contentType,
       dominant_color: files.dominantColor,
@@ -167,14 +211,21 @@ async function recordImage(
   await askForReview(tx, job, row.id, judged)
 
   let marked = false
+  const price = isVideo(image) ? priceOfVideo(job, image) : job.unit_price
+  if (price !== job.unit_price) {
+    job.unit_price = price
+    await tx.updateTable('inference_jobs').set({ unit_price: price }).where('id', '=', id).execute()
+  }
   if (job.hold_id !== null) {
     await credits.writer(tx).capture({
       holdId: job.hold_id,
-      amount: job.unit_price,
+      amount: price,
       externalId: `${id}:${image.index}`,
       jobId: id,
       imageId: row.id,
-      text: `Image ${image.index + 1} of ${job.num_images}`,
+      text: isVideo(image)
+        ? `Video, ${seconds(image)} s`
+        : `Image ${image.index + 1} of ${job.num_images}`,
     })
     marked =
       files.markedStorageKey !== null &&
@@ -188,8 +239,17 @@ async function recordImage(
       .where('id', '=', row.id)
       .execute()
   }
-  events.publish(tx, job.user_id, 'job', await presenter.present(tx, job))
+  publishJob(events, tx, job.user_id, await presenter.present(tx, job))
   return marked ? 'marked' : 'unmarked'
+}
+
+/** Whole seconds that are paid, at least one. */
+const seconds = ({ duration }: EngineVideo): number => Math.max(1, Math.round(duration))
+
+/** A video that came out shorter costs as much less; one that is longer costs what was agreed. */
+function priceOfVideo(job: JobRow, video: EngineVideo): number {
+  const { duration: asked } = parametersOf(job) as unknown as { duration: number }
+  return Math.round((job.unit_price * Math.min(asked, seconds(video))) / asked)
 }
 
 async function countDelivered(tx: Tx, jobId: string): Promise<number> {

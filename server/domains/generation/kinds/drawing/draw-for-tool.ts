@@ -5,36 +5,37 @@ import {
   type ImageModel,
   type ImageRequest,
 } from '#server/engines/spec/index.ts'
-import { defaultsOf } from '../drawing/model-defaults.ts'
-import { readWords } from '../drawing/read-words.ts'
+import { defaultsOf } from './model-defaults.ts'
+import { readWords } from './read-words.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { WordsRead } from '../kind.ts'
 
-/** Largest background that is drawn: it lies behind the subject, where more detail would hardly show. */
+/** Largest image that is drawn for another kind: behind a subject, or in motion, more detail would hardly show. */
 const MOST_PIXELS = 1_048_576
 
 /**
- * The model that draws a background for the engine whose tool needs it.
+ * The model that draws a background or a key image for the engine that needs it.
  * @throws {AppError} `unavailable`, `invalid` for a prompt about something that the model does not know
  */
 export async function requirePainter(
   engines: EngineRegistry,
   { name }: Engine,
   prompt: string,
-): Promise<ImageModel> {
+): Promise<{ model: ImageModel; words: WordsRead | null }> {
   const models = await engines.imageModels()
   const found = models.find(({ engine }) => engine.name === name)
   if (found) {
     const words = await readWords(found, { prompt, steps: defaultsOf(found.model).steps }, true)
     if (words?.refusal) throw words.refusal
-    return found.model
+    return { model: found.model, words }
   }
   throw new AppError('unavailable', `The engine ${name} draws nothing`, {
-    userMessage: 'Backgrounds cannot be drawn right now. Choose a colour or an image of your own.',
+    userMessage: 'Nothing can be drawn right now. Choose an image of your own.',
     retryAfterSeconds: 30,
   })
 }
 
-/** The order for a background in the shape of the picture. Throws EngineError `unsupported` if its model is gone. */
+/** The order for an image in the shape asked for. Throws EngineError `unsupported` if its model is gone. */
 export async function drawingOrder(
   engine: Engine,
   {
@@ -50,7 +51,7 @@ export async function drawingOrder(
   if (!model || seed === null)
     throw new EngineError('unsupported', `The engine ${engine.name} has no model ${id}`, {
       retryable: false,
-      userMessage: 'The model that draws backgrounds cannot be used any more.',
+      userMessage: 'The model that draws for this cannot be used any more.',
     })
   const { samplers } = model
   const usual = defaultsOf(model)

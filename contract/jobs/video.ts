@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Id } from '../common.ts'
+import { drawingRequest, LIMITS } from './drawing.ts'
+import { InputPicture, toolParameters } from './tool.ts'
+
+/** Who makes videos: this server itself, or a service that its operator has set up. */
+export const VIDEO_PROVIDERS = [
+  'BUILT_IN',
+  'HEY_AI',
+  'LUMA',
+  'RUNWAY',
+  'HAILUO',
+  'KLING_1',
+  'KLING_1_5',
+  'LTX',
+] as const
+export const VideoProviderName = z.enum(VIDEO_PROVIDERS)
+export type VideoProviderName = z.infer<typeof VideoProviderName>
+
+/** What the camera does; `none`: it stands. */
+export const VIDEO_MOTIONS = [
+  'none',
+  'push_in',
+  'pull_out',
+  'pan_left',
+  'pan_right',
+  'orbit',
+  'rise',
+] as const
+export const VideoMotion = z.enum(VIDEO_MOTIONS)
+export type VideoMotion = z.infer<typeof VideoMotion>
+
+export const VIDEO_LIMITS = { prompts: { min: 2, max: 4 }, duration: { min: 1, max: 60 } } as const
+
+const { size, seed } = LIMITS
+const { prompts, duration } = VIDEO_LIMITS
+
+const fields = {
+  prompt: drawingRequest.prompt.optional(),
+  /** Key images that run into each other; only where the provider takes several. */
+  prompts: z.array(drawingRequest.prompt).min(prompts.min).max(prompts.max).optional(),
+  /** The first frame: an own upload, or a delivered image that is own or public. */
+  image: InputPicture.optional(),
+  /** null: random. */
+  seed: z.int().min(seed.min).max(seed.max).nullable().default(null),
+}
+
+/** A video of an image, of words, or of both; what is left out is chosen by what its provider offers. */
+export const VideoRequest = z.strictObject({
+  type: z.literal('VID'),
+  provider: VideoProviderName.default('BUILT_IN'),
+  ...fields,
+  /** Whole seconds. */
+  duration: z.int().min(duration.min).max(duration.max).optional(),
+  width: z.int().min(size.min).max(size.max).optional(),
+  height: z.int().min(size.min).max(size.max).optional(),
+  motion: VideoMotion.optional(),
+  quote: Id.optional(),
+})
+
+export const VideoParameters = z.looseObject({
+  type: z.literal('VID'),
+  provider: VideoProviderName,
+  ...fields,
+  seed: z.number().int().nullable(),
+  duration: z.number().int(),
+  motion: VideoMotion,
+  /** What draws the words. */
+  model: Id.optional(),
+  ...toolParameters,
+})

@@ -1,0 +1,130 @@
+import type { VideoModel } from '#server/engines/spec/index.ts'
+import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import { requirePainter } from '../drawing/draw-for-tool.ts'
+import type { FoundInput, FoundInputs, ResolveContext, ResolvedJob, WordsRead } from '../kind.ts'
+import { joinWords } from './join-words.ts'
+import type { Parameters, Request } from './parameters.ts'
+
+/**
+ * Fills in what is left out by what the provider offers, and refuses what it does not.
+ * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`
+ */
+export async function resolveVideo(
+  { engines }: ResolveContext,
+  { quote: _quote, ...asked }: Request,
+  inputs: FoundInputs,
+): Promise<ResolvedJob<Parameters>> {
+  const found = (await engines.videoModels()).find(({ model }) => model.provider === asked.provider)
+  if (!found) throw invalidField('provider', 'This provider is not set up here.')
+  const { engine, model } = found
+  const fields: FieldErrors = { ...checkSources(asked, model), ...checkChoices(asked, model) }
+  const names = Object.keys(fields)
+  if (names.length > 0)
+    throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
+  const duration = asked.duration ?? model.durations[0]!
+  const motion =
+    asked.motion ?? (asked.prompts && model.motions.includes('none') ? 'none' : model.motions[0]!)
+  const size = sizeOf(asked, model, inputs['image'] ?? null)
+  const drawn = asked.image === undefined && model.maxPrompts > 0
+  const painted = drawn
+    ? await paint(asked, (words) => requirePainter(engines, engine, words))
+    : null
+  return {
+    engine: engine.name,
+    modelHash: model.hash,
+    words: painted?.words ?? null,
+    parameters: {
+      ...asked,
+      duration,
+      motion,
+      ...size,
+      ...(painted && { model: painted.model }),
+    },
+  }
+}
+
+type Asked = Omit<Request, 'quote'>
+
+async function paint(
+  { prompt, prompts }: Asked,
+  painter: (words: string) => ReturnType<typeof requirePainter>,
+): Promise<{ model: string; words: WordsRead | null }> {
+  const field = prompts === undefined ? 'prompt' : 'prompts'
+  try {
+    const all = await Promise.all((prompts ?? [prompt ?? '']).map(painter))
+    return { model: all[0]!.model.id, words: joinWords(all.map(({ words }) => words)) }
+  } catch (error) {
+    if (!(error instanceof AppError) || field === 'prompt' || !error.fields?.['prompt']) throw error
+    throw new AppError('invalid', error.message, { fields: { [field]: error.fields['prompt'] } })
+  }
+}
+
+const REQUIRED = 'This field is required.'
+
+/** What the video is made of. */
+function checkSources({ image, prompt, prompts }: Asked, model: VideoModel): FieldErrors {
+  if (prompts !== undefined) {
+    if (prompts.length > model.maxPrompts)
+      return { prompts: ['This provider does not take several prompts.'] }
+    if (image !== undefined) return { prompts: ['Either several prompts or an image.'] }
+    if (prompt !== undefined) return { prompts: ['Either one prompt or several.'] }
+    return {}
+  }
+  if (image !== undefined && model.image === 'none')
+    return { image: ['This provider does not start from an image.'] }
+  const fields: FieldErrors = {}
+  if (image === undefined && model.image === 'needed') fields['image'] = [REQUIRED]
+  const needsWords = model.prompt === 'needed' || image === undefined
+  if (prompt === undefined && needsWords) fields['prompt'] = [REQUIRED]
+  return fields
+}
+
+function checkChoices({ duration, motion, width, height }: Asked, model: VideoModel): FieldErrors {
+  const fields: FieldErrors = {}
+  const durations = [...model.durations].toSorted((a, b) => a - b)
+  if (duration !== undefined && !durations.includes(duration))
+    fields['duration'] = [`Ensure this is one of ${durations.join(', ')}.`]
+  if (motion !== undefined && !model.motions.includes(motion))
+    fields['motion'] = [`Ensure this is one of ${model.motions.join(', ')}.`]
+  if (width === undefined && height === undefined) return fields
+  if (width === undefined) fields['width'] = [REQUIRED]
+  else if (height === undefined) fields['height'] = [REQUIRED]
+  else if (!isOffered({ width, height }, model)) {
+    const sizes = model.sizes.map((size) => `${size.width} x ${size.height}`).join(', ')
+    const free = model.freeSize
+    fields['width'] = [
+      free
+        ? `Ensure width and height are multiples of ${free.step} from ${free.min} to ${free.max}.`
+        : `Ensure the size is one of ${sizes}.`,
+    ]
+  }
+  return fields
+}
+
+function isOffered(
+  size: { width: number; height: number },
+  { sizes, freeSize }: VideoModel,
+): boolean {
+  const fits = (edge: number) =>
+    freeSize !== undefined &&
+    edge >= freeSize.min &&
+    edge <= freeSize.max &&
+    edge % freeSize.step === 0
+  return (
+    (fits(size.width) && fits(size.height)) ||
+    sizes.some(({ width, height }) => width === size.width && height === size.height)
+  )
+}
+
+/** The size asked for, else the one whose shape is nearest to the image's, else the usual one. */
+function sizeOf(
+  { width, height }: Asked,
+  { sizes }: VideoModel,
+  image: FoundInput | null,
+): { width: number; height: number } {
+  if (width !== undefined && height !== undefined) return { width, height }
+  if (!image) return sizes[0]!
+  const away = (size: { width: number; height: number }) =>
+    Math.abs(Math.log((size.width * image.height) / (size.height * image.width)))
+  return sizes.reduce((best, next) => (away(next) < away(best) ? next : best))
+}

@@ -1,0 +1,19 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { ServersDeps } from './library/list-servers.ts'
+import type { JobEnder } from './run/end-job.ts'
+import type { StartDeps } from './submit/start-generation.ts'
+
+/** What the calls of the domain need. */
+export interface RouteDeps extends StartDeps, ServersDeps {
+  /** Makes the tokens of links to images. */
+  secret: Buffer
+  ender: JobEnder
+}
+
+/** A request to start a job, as it came. */
+export interface Submitted {
+  caller: Caller
+  body: GenerationRequest
+  headers: Readonly<Record<string, string | string[] | undefined>>
+}

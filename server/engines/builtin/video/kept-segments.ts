@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DrawnAfter } from '../../spec/index.ts'
+
+/** Work that was not taken up for so long is not taken up any more. */
+const KEPT_MS = 6 * 3_600_000
+
+/** A key picture, encoded. */
+export interface DrawnKey {
+  picture: Uint8Array
+  drawnAfter: readonly DrawnAfter[]
+}
+
+/** What of one video is finished, on disk, so that who begins it again goes on from there. */
+export interface KeptSegments {
+  /** Those that are there, from the first on without a gap. */
+  list(): Promise<Uint8Array[]>
+  add(index: number, segment: Uint8Array): Promise<void>
+  /** A key picture that was drawn; null: not yet. */
+  readKey(index: number): Promise<DrawnKey | null>
+  addKey(index: number, key: DrawnKey): Promise<void>
+  remove(): Promise<void>
+}
+
+/** @param key of the work; nothing but letters, digits and `-` */
+export function keepSegments(folder: string, key: string): KeptSegments {
+  if (!/^[\w-]+$/.test(key)) throw new RangeError(`No name for a folder: ${key}`)
+  const own = join(folder, key)
+  const read = (name: string): Promise<Uint8Array | null> =>
+    readFile(join(own, name)).catch(() => null)
+
+  /** A file is whole when it has its name. */
+  async function write(name: string, bytes: Uint8Array): Promise<void> {
+    await mkdir(own, { recursive: true })
+    const unfinished = join(own, `${name}.part`)
+    await writeFile(unfinished, bytes)
+    await rename(unfinished, join(own, name))
+  }
+
+  return {
+    async list() {
+      const segments: Uint8Array[] = []
+      for (;;) {
+        const segment = await read(`${segments.length}.mp4`)
+        if (!segment) return segments
+        segments.push(segment)
+      }
+    },
+    add: (index, segment) => write(`${index}.mp4`, segment),
+    async readKey(index) {
+      const [picture, source] = [await read(`key-${index}.png`), await read(`key-${index}.json`)]
+      if (!picture || !source) return null
+      return { picture, drawnAfter: JSON.parse(Buffer.from(source).toString()) as DrawnAfter[] }
+    },
+    async addKey(index, { picture, drawnAfter }) {
+      await write(`key-${index}.json`, Buffer.from(JSON.stringify(drawnAfter)))
+      await write(`key-${index}.png`, picture)
+    },
+    remove: () => rm(own, { recursive: true, force: true }),
+  }
+}
+
+/** Removes what nobody took up again. */
+export async function sweepSegments(folder: string, now = Date.now()): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
+    if (now - mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true })
+  }
+}

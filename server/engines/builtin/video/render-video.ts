@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { VideoMotion } from '#contract/jobs/video.ts'
+import type { EngineVideo } from '../../spec/index.ts'
+import type { ToolNetworks } from '../tools/networks.ts'
+import { createSegmentEncoder, FPS, SEGMENT_FRAMES } from './encode-segment.ts'
+import type { KeptSegments } from './kept-segments.ts'
+import { joinSegments } from './mp4/join-segments.ts'
+import { createStoryboard, type Storyboard } from './scene/storyboard.ts'
+
+/** A video of key pictures that are there. */
+export interface RenderOrder {
+  /** Encoded files, 1 to 4. */
+  keys: Uint8Array[]
+  motion: VideoMotion
+  /** Whole seconds. */
+  duration: number
+  width: number
+  height: number
+}
+
+export interface RenderHandlers {
+  signal: AbortSignal
+  /** @param preview small, as a `data:` URL, of some frames */
+  onFrame(done: number, preview: string | null): void
+}
+
+type RenderedVideo = Pick<
+  EngineVideo,
+  'data' | 'stills' | 'width' | 'height' | 'duration' | 'fps' | 'contentType'
+>
+
+/** Frames from one preview to the next. */
+const PREVIEW_EVERY = 6
+const PREVIEW_EDGE = 240
+
+export const frameCount = ({ duration }: Pick<RenderOrder, 'duration'>): number => duration * FPS
+
+/** Draws and encodes a video, segment by segment; what is kept already is not made again. Throws the signal's reason. */
+export async function renderVideo(
+  networks: ToolNetworks,
+  order: RenderOrder,
+  kept: KeptSegments,
+  { signal, onFrame }: RenderHandlers,
+): Promise<RenderedVideo> {
+  const { width, height, duration } = order
+  const frames = frameCount(order)
+  const segments = await kept.list()
+  const board = await createStoryboard(networks, { ...order, signal })
+  const pixels = new Uint8Array(4 * width * height)
+  const draw = (frame: number): Promise<void> => board.draw(frame / (frames - 1), pixels)
+
+  onFrame(segments.length * SEGMENT_FRAMES, null)
+  while (segments.length * SEGMENT_FRAMES < frames) {
+    const first = segments.length * SEGMENT_FRAMES
+    const encoder = await createSegmentEncoder(width, height)
+    try {
+      for (let frame = first; frame < Math.min(frames, first + SEGMENT_FRAMES); frame++) {
+        // A word to stop is heard between two frames.
+        await setImmediate()
+        signal.throwIfAborted()
+        await draw(frame)
+        encoder.add(pixels)
+        const isShown = frame % PREVIEW_EVERY === 0
+        onFrame(frame + 1, isShown ? await smallPicture(pixels, order) : null)
+      }
+      const segment = encoder.finish()
+      await kept.add(segments.length, segment)
+      segments.push(segment)
+    } finally {
+      encoder.dispose()
+    }
+  }
+  const data = joinSegments(segments, { width, height, fps: FPS })
+  const stills = await drawStills(board, pixels, order)
+  signal.throwIfAborted()
+  return { data, stills, width, height, duration, fps: FPS, contentType: 'video/mp4' }
+}
+
+/** The first frame, one of the middle and the last. */
+async function drawStills(
+  board: Storyboard,
+  pixels: Uint8Array,
+  { width, height }: RenderOrder,
+): Promise<Uint8Array[]> {
+  const stills: Uint8Array[] = []
+  for (const time of [0, 0.5, 1]) {
+    await board.draw(time, pixels)
+    const raw = { width, height, channels: 4 as const }
+    stills.push(await sharp(pixels, { raw }).removeAlpha().png({ compressionLevel: 3 }).toBuffer())
+  }
+  return stills
+}
+
+async function smallPicture(
+  pixels: Uint8Array,
+  { width, height }: Pick<RenderOrder, 'width' | 'height'>,
+): Promise<string> {
+  const small = await sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .resize(PREVIEW_EDGE, PREVIEW_EDGE, { fit: 'inside' })
+    .jpeg({ quality: 70 })
+    .toBuffer()
+  return `data:image/jpeg;base64,${small.toString('base64')}`
+}

@@ -1,0 +1,157 @@
+/**
+ * Paints over what a subject hides: the surroundings are mirrored across its edge, which keeps their grain where a moving
+ * camera shows them, and deeper inside, where it never looks, they run into an even colour.
+ */
+import type { RgbPicture } from '../../tools/pictures/rgb-picture.ts'
+
+/** How deep the mirrored surroundings reach, as a share of the picture's longer edge, before the even colour begins. */
+const DEEP = 0.07
+
+/**
+ * @param hidden set where something hides what is behind; all of a picture is given back unchanged
+ * @returns a new picture
+ */
+export function fillBehind(picture: RgbPicture, hidden: Uint8Array): RgbPicture {
+  const { width, height } = picture
+  const data = new Uint8Array(picture.data)
+  const nearest = nearestSeen(hidden, width, height)
+  if (!nearest) return { data, width, height }
+  const even = spreadInwards(picture, hidden)
+  const deep = DEEP * Math.max(width, height)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) {
+      if (hidden[at] === 0) continue
+      const edge = nearest[at]!
+      const [ex, ey] = [edge % width, Math.floor(edge / width)]
+      const [mx, my] = [2 * ex - x, 2 * ey - y]
+      const mirrored = my * width + mx
+      const isSeen = mx >= 0 && my >= 0 && mx < width && my < height && hidden[mirrored] === 0
+      const share = isSeen ? Math.max(0, 1 - Math.hypot(x - ex, y - ey) / deep) : 0
+      const from = isSeen ? mirrored : edge
+      for (let c = 0; c < 3; c++)
+        data[3 * at + c] = Math.round(
+          share * picture.data[3 * from + c]! + (1 - share) * even[3 * at + c]!,
+        )
+    }
+  return { data, width, height }
+}
+
+/** For each pixel the place of the nearest that is seen, nearly (Danielsson 1980, eight neighbours); null: none is. */
+function nearestSeen(hidden: Uint8Array, width: number, height: number): Int32Array | null {
+  const nearest = new Int32Array(hidden.length).fill(-1)
+  let any = false
+  for (let i = 0; i < hidden.length; i++)
+    if (hidden[i] === 0) {
+      nearest[i] = i
+      any = true
+    }
+  if (!any) return null
+  const far = Infinity
+  const distance = (x: number, y: number, to: number): number =>
+    to < 0 ? far : (x - (to % width)) ** 2 + (y - Math.floor(to / width)) ** 2
+  const take = (x: number, y: number, fx: number, fy: number): void => {
+    if (fx < 0 || fy < 0 || fx >= width || fy >= height) return
+    const [at, from] = [y * width + x, nearest[fy * width + fx]!]
+    if (distance(x, y, from) < distance(x, y, nearest[at]!)) nearest[at] = from
+  }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++)
+      for (const [dx, dy] of [
+        [-1, 0],
+        [-1, -1],
+        [0, -1],
+        [1, -1],
+      ] as const)
+        take(x, y, x + dx, y + dy)
+    for (let x = width - 1; x >= 0; x--) take(x, y, x + 1, y)
+  }
+  for (let y = height - 1; y >= 0; y--) {
+    for (let x = width - 1; x >= 0; x--)
+      for (const [dx, dy] of [
+        [1, 0],
+        [1, 1],
+        [0, 1],
+        [-1, 1],
+      ] as const)
+        take(x, y, x + dx, y + dy)
+    for (let x = 0; x < width; x++) take(x, y, x - 1, y)
+  }
+  return nearest
+}
+
+/** What is seen, shrunk again and again until it has run into all that is hidden (push and pull, Gortler 1996). */
+function spreadInwards({ data, width, height }: RgbPicture, hidden: Uint8Array): Float32Array {
+  const colours = new Float32Array(3 * width * height)
+  const weights = new Float32Array(width * height)
+  for (let i = 0; i < weights.length; i++) {
+    if (hidden[i] !== 0) continue
+    weights[i] = 1
+    for (let c = 0; c < 3; c++) colours[3 * i + c] = data[3 * i + c]!
+  }
+  pull({ colours, weights, width, height })
+  return colours
+}
+
+interface Level {
+  colours: Float32Array
+  weights: Float32Array
+  width: number
+  height: number
+}
+
+/** Fills what has no weight from a level of half the size. */
+function pull(level: Level): void {
+  const { colours, weights, width, height } = level
+  if (width <= 1 && height <= 1) return
+  const [w, h] = [Math.ceil(width / 2), Math.ceil(height / 2)]
+  const half: Level = {
+    colours: new Float32Array(3 * w * h),
+    weights: new Float32Array(w * h),
+    width: w,
+    height: h,
+  }
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      const weight = weights[at]!
+      if (weight === 0) continue
+      const to = (y >> 1) * w + (x >> 1)
+      half.weights[to]! += weight
+      for (let c = 0; c < 3; c++) half.colours[3 * to + c]! += weight * colours[3 * at + c]!
+    }
+  for (let i = 0; i < half.weights.length; i++) {
+    const weight = half.weights[i]!
+    if (weight === 0) continue
+    for (let c = 0; c < 3; c++) half.colours[3 * i + c]! /= weight
+    half.weights[i] = Math.min(1, weight)
+  }
+  pull(half)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      if (weights[at]! > 0) continue
+      weights[at] = 1
+      addBetween(half, (x - 0.5) / 2, (y - 0.5) / 2, colours, 3 * at)
+    }
+}
+
+/** Writes the colour between four pixels. */
+function addBetween(
+  { colours, width, height }: Level,
+  x: number,
+  y: number,
+  to: Float32Array,
+  at: number,
+): void {
+  const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))]
+  const [right, below] = [Math.min(width - 1, left + 1), Math.min(height - 1, top + 1)]
+  const [u, v] = [Math.max(0, x - left), Math.max(0, y - top)]
+  for (let c = 0; c < 3; c++) {
+    const above =
+      colours[3 * (top * width + left) + c]! * (1 - u) + colours[3 * (top * width + right) + c]! * u
+    const under =
+      colours[3 * (below * width + left) + c]! * (1 - u) +
+      colours[3 * (below * width + right) + c]! * u
+    to[at + c] = above * (1 - v) + under * v
+  }
+}

@@ -1,0 +1,192 @@
+import sharp from 'sharp'
+import type { OnnxSession } from '../../onnx/onnx-session.ts'
+import { MOST_PIXELS } from '../../tools/limits.ts'
+import { type DecodedPicture, decodePicture } from '../../tools/pictures/decode-picture.ts'
+import type { RgbPicture } from '../../tools/pictures/rgb-picture.ts'
+import { distances } from '../../diffusion/source/distance.ts'
+import { type CutOut, cutOut } from '../../tools/remove-background/cut-out.ts'
+import { subjectDepth } from './depth.ts'
+import { fillBehind } from './fill-behind.ts'
+
+/** Layers are so much finer than the video, so that what comes nearer stays sharp. */
+const FINER = 1.15
+/** Less of the picture than this is no subject, and more leaves nothing to move before. */
+const SUBJECT_SHARE = { least: 0.008, most: 0.8 }
+/** What is hidden reaches so far beyond the subject's soft edge, as a share of the longer edge. */
+const MARGIN = 0.012
+/** Opacity up to which a place is outside the subject. */
+const NEARLY_NOTHING = 24
+/** And from which on it is nothing but the subject. */
+const NEARLY_ALL = 250
+
+/** A picture taken apart for a camera to move in. All parts have one size. */
+export interface Scene {
+  /** Without the subject. */
+  behind: RgbPicture
+  /** Null: everything is one layer. */
+  subject: Subject | null
+}
+
+export interface Subject {
+  /** Its colours and, as the fourth, its opacity; colours are multiplied by it. */
+  pixels: Uint8Array
+  depth: number
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** A picture that covers a video's frame and what lies around it, as far as a camera may look. */
+export async function fitPicture(image: Uint8Array, frame: Size): Promise<DecodedPicture> {
+  const { data, width, height, opacity } = await decodePicture(image, MOST_PIXELS)
+  const size = layerSize(frame)
+  const fit = async (bytes: Uint8Array, channels: 1 | 3): Promise<Uint8Array> =>
+    sharp(bytes, { raw: { width, height, channels } })
+      .resize(size.width, size.height, { fit: 'cover' })
+      .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+      .raw()
+      .toBuffer()
+  return { data: await fit(data, 3), ...size, opacity: opacity && (await fit(opacity, 1)) }
+}
+
+/** Of the layers that a video's frame is drawn from. */
+export const layerSize = ({ width, height }: Size): Size => ({
+  width: Math.round((width * FINER) / 2) * 2,
+  height: Math.round((height * FINER) / 2) * 2,
+})
+
+/** @param picture as {@link fitPicture} gives it; what is transparent in it lies before white */
+export async function buildScene(
+  network: OnnxSession,
+  picture: DecodedPicture,
+  signal: AbortSignal,
+): Promise<Scene> {
+  const { width, height } = picture
+  const { data, opacity } = picture.opacity
+    ? { data: picture.data, opacity: picture.opacity }
+    : await cutSubject(network, picture, signal)
+  const whole = picture.opacity ? onWhite(picture, picture.opacity) : picture
+  const { share, foot } = measure(opacity, width, height)
+  if (share < SUBJECT_SHARE.least || share > SUBJECT_SHARE.most)
+    return { behind: whole, subject: null }
+  const hidden = widen(opacity, width, height, Math.ceil(MARGIN * Math.max(width, height)))
+  return {
+    behind: fillBehind(whole, hidden),
+    subject: { pixels: multiply(data, opacity), depth: subjectDepth(foot) },
+  }
+}
+
+/** Only where the subject is half transparent the background's colour is taken out of it: elsewhere it is as it was. */
+async function cutSubject(
+  network: OnnxSession,
+  picture: RgbPicture,
+  signal: AbortSignal,
+): Promise<{ data: Uint8Array; opacity: Uint8Array }> {
+  const copy: RgbPicture = { ...picture, data: new Uint8Array(picture.data) }
+  const cut = await cutOut(network, copy, { onStep: () => {}, signal })
+  const opacity = solidInside(cut)
+  const data = cut.picture.data
+  for (let i = 0; i < opacity.length; i++) {
+    if (opacity[i]! < NEARLY_ALL) continue
+    for (let c = 3 * i; c < 3 * i + 3; c++) data[c] = picture.data[c]!
+  }
+  return { data, opacity }
+}
+
+/** What is well inside the subject hides all that is behind, also where the network was not sure of it. */
+function solidInside({ picture: { width, height }, opacity }: CutOut): Uint8Array {
+  const away = distances(findOutside(opacity, width, height), { width, height })
+  const reach = MARGIN * Math.max(width, height)
+  return opacity.map((value, i) =>
+    Math.max(value, Math.min(255, Math.round((255 * (away[i]! - reach)) / reach))),
+  )
+}
+
+/** Set where nothing of the subject is and from where the picture's border can be reached: a hole in it moves with it. */
+function findOutside(opacity: Uint8Array, width: number, height: number): Uint8Array {
+  const outside = new Uint8Array(opacity.length)
+  const open: number[] = []
+  const visit = (i: number): void => {
+    if (outside[i] === 1 || opacity[i]! >= NEARLY_NOTHING) return
+    outside[i] = 1
+    open.push(i)
+  }
+  for (let x = 0; x < width; x++) {
+    visit(x)
+    visit((height - 1) * width + x)
+  }
+  for (let y = 0; y < height; y++) {
+    visit(y * width)
+    visit((y + 1) * width - 1)
+  }
+  for (let i = open.pop(); i !== undefined; i = open.pop()) {
+    const x = i % width
+    if (x > 0) visit(i - 1)
+    if (x < width - 1) visit(i + 1)
+    if (i >= width) visit(i - width)
+    if (i < opacity.length - width) visit(i + width)
+  }
+  return outside
+}
+
+function onWhite({ data, width, height }: RgbPicture, opacity: Uint8Array): RgbPicture {
+  const mixed = new Uint8Array(data.length)
+  for (let i = 0; i < opacity.length; i++)
+    for (let c = 0; c < 3; c++) {
+      const own = opacity[i]! / 255
+      mixed[3 * i + c] = Math.round(own * data[3 * i + c]! + (1 - own) * 255)
+    }
+  return { data: mixed, width, height }
+}
+
+/** How much of the picture the subject is, and where it ends below. */
+function measure(
+  opacity: Uint8Array,
+  width: number,
+  height: number,
+): { share: number; foot: number } {
+  let sum = 0
+  let foot = 0
+  for (let y = 0; y < height; y++) {
+    let row = 0
+    for (let x = 0; x < width; x++) row += opacity[y * width + x]!
+    sum += row
+    if (row > 255 * 0.01 * width) foot = (y + 1) / height
+  }
+  return { share: sum / 255 / opacity.length, foot }
+}
+
+/** Set where the subject is or nearly: by squares, first along rows, then along columns. */
+function widen(opacity: Uint8Array, width: number, height: number, reach: number): Uint8Array {
+  const along = new Uint8Array(opacity.length)
+  for (let y = 0; y < height; y++) {
+    let last = -Infinity
+    for (let x = 0; x < width + reach; x++) {
+      if (x < width && opacity[y * width + x]! > 8) last = x
+      const at = x - reach
+      if (at >= 0 && x - last <= 2 * reach) along[y * width + at] = 1
+    }
+  }
+  const all = new Uint8Array(opacity.length)
+  for (let x = 0; x < width; x++) {
+    let last = -Infinity
+    for (let y = 0; y < height + reach; y++) {
+      if (y < height && along[y * width + x] === 1) last = y
+      const at = y - reach
+      if (at >= 0 && y - last <= 2 * reach) all[at * width + x] = 1
+    }
+  }
+  return all
+}
+
+function multiply(colours: Uint8Array, opacity: Uint8Array): Uint8Array {
+  const pixels = new Uint8Array(4 * opacity.length)
+  for (let i = 0; i < opacity.length; i++) {
+    const own = opacity[i]!
+    for (let c = 0; c < 3; c++) pixels[4 * i + c] = Math.round((colours[3 * i + c]! * own) / 255)
+    pixels[4 * i + 3] = own
+  }
+  return pixels
+}

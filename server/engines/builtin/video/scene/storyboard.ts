@@ -1,0 +1,90 @@
+import type { VideoMotion } from '#contract/jobs/video.ts'
+import { psnrOf } from './psnr.ts'
+import type { RgbPicture } from '../../tools/pictures/rgb-picture.ts'
+import type { ToolNetworks } from '../../tools/networks.ts'
+import { type Between, createBetween } from './between.ts'
+import { cameraAt, ease } from './camera.ts'
+import { drawFrame } from './draw-frame.ts'
+import { buildScene, fitPicture, type Scene } from './scene.ts'
+
+/** Pictures that are at least so near, in decibels, are led into each other by the network; others are faded. */
+const NEAR = 17
+/** Share of the time from one key picture to the next in which it is shown alone. */
+const HELD = 0.4
+
+export interface StoryboardOptions {
+  /** Encoded key pictures, 1 to 4. */
+  keys: readonly Uint8Array[]
+  motion: VideoMotion
+  width: number
+  height: number
+  signal: AbortSignal
+}
+
+/** What a video shows at each time. */
+export interface Storyboard {
+  /** @param time 0 to 1. @param frame taken for the pixels: red, green, blue and a byte of no meaning for each */
+  draw(time: number, frame: Uint8Array): Promise<void>
+}
+
+/** One key picture is a scene for the camera; several are shown one after the other, each running into the next. */
+export async function createStoryboard(
+  networks: ToolNetworks,
+  { keys, motion, width, height, signal }: StoryboardOptions,
+): Promise<Storyboard> {
+  const pictures = await Promise.all(keys.map((key) => fitPicture(key, { width, height })))
+  const scenes = new Map<number, Promise<Scene>>()
+  const betweens = new Map<number, Between | null>()
+  const behind = new Uint8Array(4 * width * height)
+
+  function sceneOf(index: number): Promise<Scene> {
+    const known = scenes.get(index)
+    if (known) return known
+    const built = networks
+      .foreground()
+      .then((network) => buildScene(network, pictures[index]!, signal))
+    scenes.set(index, built)
+    // Scenes that lie behind are not needed again.
+    scenes.delete(index - 2)
+    return built
+  }
+
+  /** The network between a picture and the next; null: they show different things, which it would only smear. */
+  async function betweenOf(index: number): Promise<Between | null> {
+    const known = betweens.get(index)
+    if (known !== undefined) return known
+    const [from, to] = [pictures[index]!, pictures[index + 1]!]
+    const isNear = psnrOf(from.data, to.data) >= NEAR
+    const between = isNear ? createBetween(await networks.interpolation(), from, to) : null
+    betweens.clear()
+    betweens.set(index, between)
+    return between
+  }
+
+  function drawScene(scene: Scene, time: number, frame: Uint8Array): void {
+    const camera = cameraAt(motion, time, scene.subject?.depth ?? MIDDLE)
+    drawFrame(scene, camera, { width, height }, frame)
+  }
+
+  return {
+    async draw(time, frame) {
+      const place = time * (keys.length - 1)
+      const index = Math.min(keys.length - 2, Math.floor(place))
+      if (index < 0) return drawScene(await sceneOf(0), time, frame)
+      const share = ease(Math.min(1, Math.max(0, (place - index - HELD / 2) / (1 - HELD))))
+      if (share === 0 || share === 1)
+        return drawScene(await sceneOf(index + Math.round(share)), time, frame)
+      const between = await betweenOf(index)
+      if (between) return drawScene(oneLayer(await between.at(share)), time, frame)
+      drawScene(await sceneOf(index), time, frame)
+      drawScene(await sceneOf(index + 1), time, behind)
+      for (let i = 0; i < frame.length; i++)
+        frame[i] = frame[i]! + (behind[i]! - frame[i]!) * share + 0.5
+    },
+  }
+}
+
+/** Depth that an orbit goes around where there is no subject. */
+const MIDDLE = 0.6
+
+const oneLayer = (behind: RgbPicture): Scene => ({ behind, subject: null })

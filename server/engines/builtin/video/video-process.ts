@@ -1,0 +1,45 @@
+/** The program of the process that renders videos, one at a time. */
+import { liveWithServer } from '../process/live-with-server.ts'
+import { toPlainError } from '../process/worker-errors.ts'
+import { createToolNetworks } from '../tools/networks.ts'
+import { keepSegments, sweepSegments } from './kept-segments.ts'
+import { renderVideo } from './render-video.ts'
+import type { FromVideoProcess, ToVideoProcess } from './video-protocol.ts'
+
+const { threads, folder } = JSON.parse(process.argv[2] ?? '') as { threads: number; folder: string }
+const networks = createToolNetworks(threads)
+const stops = new Map<string, AbortController>()
+let last: Promise<void> = sweepSegments(folder)
+
+liveWithServer()
+
+process.on('message', (message: ToVideoProcess) => {
+  if (message.type === 'stop') stops.get(message.id)?.abort()
+  else {
+    const stop = new AbortController()
+    stops.set(message.id, stop)
+    last = last.then(() => render(message, stop.signal))
+  }
+})
+
+async function render(
+  { id, key, order }: Extract<ToVideoProcess, { type: 'render' }>,
+  signal: AbortSignal,
+): Promise<void> {
+  const began = performance.now()
+  const send = (message: FromVideoProcess): void => void process.send?.(message)
+  try {
+    signal.throwIfAborted()
+    const video = await renderVideo(networks, order, keepSegments(folder, key), {
+      signal,
+      onFrame: (done, preview) => send({ type: 'frame', id, done, preview }),
+    })
+    send({ type: 'video', id, video })
+    send({ type: 'ended', id, engineMs: performance.now() - began })
+  } catch (error) {
+    if (signal.aborted) send({ type: 'ended', id, engineMs: performance.now() - began })
+    else send({ type: 'failed', id, error: toPlainError(error) })
+  } finally {
+    stops.delete(id)
+  }
+}
