@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FEATURES, NavbarLink } from '#contract/site.ts'
+import { CONTENT_FEATURES } from '#content/paths.ts'
 import { paths } from '#web/app/paths.ts'
 import { brandOfHost, brands, isBuiltPage } from './index.ts'
 
@@ -53,7 +54,10 @@ describe.each(brands)('$id', (brand) => {
 
 describe('isBuiltPage', () => {
   it('knows only pages that the web app has', () => {
-    const patterns: string[] = Object.values(paths).map(({ pattern }) => pattern)
+    const patterns: string[] = [
+      ...Object.values(paths).map(({ pattern }) => pattern),
+      ...Object.keys(CONTENT_FEATURES),
+    ]
     const links = brands.flatMap(({ navigation, footer, defaultLoggedInLanding }) => [
       ...navigation.flatMap((item) => [item.link, ...(item.links ?? []).map(({ link }) => link)]),
       ...footer.flatMap((group) => group.links.map(({ link }) => link)),

@@ -4,7 +4,7 @@ import { easel } from './easel.ts'
 import { portrait } from './portrait.ts'
 
 export type { Banner, Brand, FooterGroup, Hero } from './brand.ts'
-export { hasTools, isBuiltFeature, isBuiltPage, pageOfFeature } from './pages.ts'
+export { hasPage, hasTools, isBuiltFeature, isBuiltPage, pageOfFeature } from './pages.ts'
 
 /** The first is the brand of a host that nobody claims. */
 export const brands: readonly [Brand, ...Brand[]] = [atelier, easel, portrait]

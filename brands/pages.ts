@@ -1,3 +1,4 @@
+import { CONTENT_FEATURES } from '#content/paths.ts'
 import type { Feature } from '#contract/site.ts'
 
 /** Pages that exist by now, without their query; menus and footers show no others. */
@@ -43,9 +44,30 @@ const FEATURE_PAGES: Record<Feature, string> = {
   explore_images: '/inspire/images/all',
 }
 
+/** Pages of tools that share the feature of another one. */
+const SHARED_FEATURES: Readonly<Record<string, Feature>> = {
+  '/tools/replace-background': 'background_removal',
+  '/tools/fix-faces': 'upscale_image',
+  '/tools/edit-image': 'image_to_image',
+}
+
+/** The feature without which a brand does not have a page; null for a page of every brand. */
+function featureOfPage(page: string): Feature | null {
+  const others: Readonly<Record<string, Feature>> = { ...SHARED_FEATURES, ...CONTENT_FEATURES }
+  const own = Object.entries(FEATURE_PAGES).find(([, path]) => path === page)?.[0]
+  return (own as Feature | undefined) ?? others[page] ?? null
+}
+
+/** Whether a brand has the page of a root-relative link, which may have a query. */
+export function hasPage({ features }: { features: readonly Feature[] }, link: string): boolean {
+  const page = link.replace(/\?.*$/, '')
+  const feature = featureOfPage(page)
+  return isBuiltPage(page) && (feature === null || features.includes(feature))
+}
+
 /** Whether a root-relative link leads to a page that exists. */
 export function isBuiltPage(link: string): boolean {
-  return BUILT_PAGES.has(link)
+  return BUILT_PAGES.has(link) || Object.hasOwn(CONTENT_FEATURES, link)
 }
 
 /** The page of a feature, or null while it does not exist. */
@@ -63,5 +85,5 @@ export function hasTools({ features }: { features: readonly Feature[] }): boolea
 
 /** Whether a feature can be used by now. */
 export function isBuiltFeature(feature: Feature): boolean {
-  return isBuiltPage(FEATURE_PAGES[feature])
+  return BUILT_PAGES.has(FEATURE_PAGES[feature])
 }

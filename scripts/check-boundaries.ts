@@ -12,7 +12,7 @@ import { findTables, tablesOf } from './boundaries/find-tables.ts'
 import { type Import, readImports } from './boundaries/read-imports.ts'
 import { importFault, isTest, isOfWholeDatabase, missingDomains } from './boundaries/rules.ts'
 
-const FOLDERS = ['contract', 'server', 'web', 'brands', 'tests', 'scripts', 'models']
+const FOLDERS = ['contract', 'server', 'web', 'brands', 'content', 'tests', 'scripts', 'models']
 const SCHEMA = /^(server\/(?:domains\/[^/]+|test-payments))\/schema\.ts$/
 
 function sourceFiles(root: string): string[] {

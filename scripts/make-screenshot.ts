@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { chromium } from '@playwright/test'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { newPerson, signIn } from '../tests/e2e/people.ts'
@@ -14,7 +15,7 @@ const PICTURES_EACH = 4
 const DRAWN_WITHIN_MS = 180_000
 
 const baseURL = process.argv[2] ?? 'http://127.0.0.1:3000'
-const file = fileURLToPath(new URL('../docs/images/create.png', import.meta.url))
+const file = fileURLToPath(new URL('../docs/images/create.webp', import.meta.url))
 
 const browser = await chromium.launch(await chromiumLaunch())
 const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 } })
@@ -23,19 +24,21 @@ for (const [index, prompt] of PROMPTS.entries()) {
   await page.goto(`/text-to-image?prompt=${encodeURIComponent(prompt)}`)
   await page.getByRole('button', { name: /^Generate - / }).click()
   await page
-    .getByRole('button', { name: /^Open picture/ })
+    .getByRole('button', { name: /^Open image/ })
     .nth((index + 1) * PICTURES_EACH - 1)
     .waitFor({ timeout: DRAWN_WITHIN_MS })
 }
 await page.goto('/text-to-image')
 await page
-  .getByRole('button', { name: /^Open picture/ })
+  .getByRole('button', { name: /^Open image/ })
   .nth(PROMPTS.length * PICTURES_EACH - 1)
   .waitFor()
 await page.waitForFunction(() =>
   [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0),
 )
 mkdirSync(dirname(file), { recursive: true })
-await page.screenshot({ path: file })
+await sharp(await page.screenshot())
+  .webp({ quality: 84 })
+  .toFile(file)
 await browser.close()
 console.log(`Wrote ${file}`)

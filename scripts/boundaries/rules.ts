@@ -29,6 +29,7 @@ const PLACES: [place: string, pattern: RegExp][] = [
   ['tests', /^tests\/|\/testing\/|\.test\.tsx?$/],
   ['contract', /^contract\//],
   ['brands', /^brands\//],
+  ['content', /^content\//],
   ['web paths', /^web\/app\/paths\.ts$/],
   ['web app', /^web\/app\//],
   ['web feature', /^web\/features\//],
@@ -56,13 +57,23 @@ const PLACES: [place: string, pattern: RegExp][] = [
 /** What each place may import besides itself. */
 export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
   contract: [],
-  brands: ['contract'],
+  brands: ['content', 'contract'],
+  content: ['contract'],
   'web paths': [],
   'web lib': ['contract', 'brands', 'web messages', 'web paths'],
   'web messages': [],
   'web ui': ['contract', 'brands', 'web lib', 'web messages', 'web paths'],
-  'web feature': ['contract', 'brands', 'web lib', 'web messages', 'web ui', 'web paths'],
+  'web feature': [
+    'content',
+    'contract',
+    'brands',
+    'web lib',
+    'web messages',
+    'web ui',
+    'web paths',
+  ],
   'web app': [
+    'content',
     'contract',
     'brands',
     'web lib',
@@ -107,7 +118,7 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
   engine: ['contract', 'engine spec', 'platform', 'remote engines'],
   platform: ['contract'],
   models: ['contract', 'engine', 'engine spec', 'platform', 'scripts'],
-  scripts: ['config', 'contract', 'engine', 'engine spec', 'platform', 'tests'],
+  scripts: ['config', 'content', 'contract', 'engine', 'engine spec', 'platform', 'tests'],
 }
 
 /** The only packages that a place may use; a place that is not listed may use any. */

@@ -5,7 +5,7 @@ import type { RootData } from '#web/lib/site.ts'
 import { textsOf } from '#web/lib/texts.ts'
 
 const { textsIn, useTexts } = textsOf('pages', english)
-export { useTexts }
+export { textsIn, useTexts }
 
 type Key = keyof typeof english
 type Page = Key extends infer K ? (K extends `title.${infer Name}` ? Name : never) : never

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { brands, isBuiltPage } from '#brands/index.ts'
+import { CONTENT_FEATURES } from '#content/paths.ts'
 import { paths } from './paths.ts'
 
-const patterns = new Set<string>(Object.values(paths).map(({ pattern }) => pattern))
+const patterns = new Set<string>([
+  ...Object.values(paths).map(({ pattern }) => pattern),
+  ...Object.keys(CONTENT_FEATURES),
+])
 
 describe('paths', () => {
   it('leaves out what a query does not have, and escapes what it has', () => {

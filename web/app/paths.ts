@@ -19,6 +19,13 @@ export interface TextToImageQuery {
   lora_weights?: string
   selected_mode?: 'basic' | 'advanced'
   prompt?: string
+  style?: string
+  sampler?: string
+  width?: string
+  height?: string
+  steps?: string
+  guidance_scale?: string
+  seed?: string
   /** Id of a picture to open in the viewer. */
   view?: string
 }

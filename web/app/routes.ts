@@ -1,10 +1,14 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { CONTENT_FEATURES } from '#content/paths.ts'
 import { paths } from './paths.ts'
 
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
 
 export default [
   route('manifest.webmanifest', 'routes/manifest.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
+  route('robots.txt', 'routes/robots.ts'),
+  route('llms.txt', 'routes/llms.ts'),
   layout('routes/pages.tsx', [
     index('routes/home.tsx'),
     at(paths.login, 'routes/login.tsx'),
@@ -45,6 +49,9 @@ export default [
     at(paths.faceSwap, 'routes/face-swap.tsx'),
     at(paths.instantAvatars, 'routes/instant-avatars.tsx'),
     at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),
+    ...Object.keys(CONTENT_FEATURES).map((path) =>
+      route(path.slice(1), 'routes/content-page.tsx', { id: `content${path}` }),
+    ),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig

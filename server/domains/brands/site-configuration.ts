@@ -1,4 +1,4 @@
-import { isBuiltFeature, isBuiltPage, type Banner, type Brand } from '#brands/index.ts'
+import { hasPage, isBuiltFeature, isBuiltPage, type Banner, type Brand } from '#brands/index.ts'
 import type { NavbarLink, SiteConfiguration } from '#contract/site.ts'
 import { paths } from '#web/app/paths.ts'
 import type { SiteCounters } from './site-counters.ts'
@@ -17,9 +17,9 @@ function builtNavigation(items: readonly NavbarLink[]): NavbarLink[] {
   })
 }
 
-function builtFooter(groups: Brand['footer']): SiteConfiguration['footer'] {
-  return groups
-    .map(({ title, links }) => ({ title, links: links.filter(({ link }) => isBuiltPage(link)) }))
+function builtFooter(brand: Brand): SiteConfiguration['footer'] {
+  return brand.footer
+    .map(({ title, links }) => ({ title, links: links.filter(({ link }) => hasPage(brand, link)) }))
     .filter(({ links }) => links.length > 0)
 }
 
@@ -41,7 +41,7 @@ export function siteConfiguration(
     allowedFeatures: brand.features.filter(isBuiltFeature),
     defaultNavbarLinks: builtNavigation(brand.navigation),
     defaultLoggedInLanding: isBuiltPage(landing) ? landing : FALLBACK_LANDING,
-    footer: builtFooter(brand.footer),
+    footer: builtFooter(brand),
     banner: currentBanner(brand.banner, now),
     counters: {
       images: Math.max(brand.counters.images, counted.images),

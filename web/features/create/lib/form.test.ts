@@ -74,6 +74,26 @@ test('an unknown mode in a link is ignored and a long prompt is cut', () => {
   expect(form?.prompt).toHaveLength(2000)
 })
 
+test('a link names settings, and one that is out of range is as good as not named', () => {
+  const link = (query: string) => formOfLink(new URLSearchParams(query), EMPTY_FORM)
+  expect(
+    link('prompt=fox&style=flat&steps=4&seed=0&width=768&sampler=UniPC&guidance_scale=2.5'),
+  ).toEqual({
+    ...EMPTY_FORM,
+    prompt: 'fox',
+    style: 'flat',
+    steps: 4,
+    seed: 0,
+    width: 768,
+    sampler: 'UniPC',
+    guidanceScale: 2.5,
+  })
+  expect(link('prompt=fox&steps=1000&seed=-1&width=&sampler=none')).toEqual({
+    ...EMPTY_FORM,
+    prompt: 'fox',
+  })
+})
+
 test('counts and resets what differs', () => {
   const form = { ...EMPTY_FORM, prompt: 'fox', steps: 30, seed: 1 }
   const usual = { steps: 20, guidance_scale: 4, sampler: 'Euler a' as const }

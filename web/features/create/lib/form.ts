@@ -180,17 +180,38 @@ function hiresOf({ hires }: Request): GenerationForm['hires'] {
   }
 }
 
+/** Numbers that a link may name, with what they may be. */
+const LINKED_NUMBERS = {
+  width: LIMITS.size,
+  height: LIMITS.size,
+  steps: LIMITS.steps,
+  guidance_scale: LIMITS.guidance,
+  seed: LIMITS.seed,
+} as const
+
+/** The query parameters of a link to the page that fill the form. */
+export const LINK_NAMES: readonly string[] = [
+  'prompt',
+  'model',
+  'selected_mode',
+  'lora_models',
+  'lora_weights',
+  'style',
+  'sampler',
+  ...Object.keys(LINKED_NUMBERS),
+]
+
 /**
  * A new form from the query parameters of a link to the page: `prompt`, `model`, `selected_mode`, `lora_models` and
- * `lora_weights` (comma-separated, in the same order; a missing weight is 1). Of the current one only the mode stays,
- * or what an earlier link named could stand in the way of this one. Null when the link names none.
+ * `lora_weights` (comma-separated, in the same order; a missing weight is 1), and settings by the names of a request.
+ * Of the current one only the mode stays, or what an earlier link named could stand in the way of this one. A number that
+ * is out of range is as good as not named. Null when the link names none.
  */
 export function formOfLink(
   search: URLSearchParams,
   current: GenerationForm,
 ): GenerationForm | null {
-  const names = ['prompt', 'model', 'selected_mode', 'lora_models', 'lora_weights']
-  if (!names.some((name) => search.has(name))) return null
+  if (!LINK_NAMES.some((name) => search.has(name))) return null
   const mode = search.get('selected_mode')
   const weights = (search.get('lora_weights') ?? '').split(',')
   const loras = (search.get('lora_models') ?? '')
@@ -198,13 +219,22 @@ export function formOfLink(
     .map((model) => model.trim())
     .filter((model) => model !== '')
     .map((model, index) => ({ model, weight: weightOf(weights[index]) }))
-  return {
-    ...EMPTY_FORM,
-    mode: mode === 'advanced' || mode === 'basic' ? mode : current.mode,
+  const numbers: Record<string, number> = Object.fromEntries(
+    Object.entries(LINKED_NUMBERS).flatMap(([name, { min, max }]) => {
+      const value = Number(search.get(name) || NaN)
+      return value >= min && value <= max ? [[name, value]] : []
+    }),
+  )
+  const named = {
+    ...numbers,
     prompt: (search.get('prompt') ?? '').slice(0, LIMITS.prompt),
-    model: search.get('model') || null,
+    model: search.get('model') ?? '',
+    style: search.get('style') ?? '',
+    sampler: search.get('sampler'),
     loras,
   }
+  const isMode = mode === 'advanced' || mode === 'basic'
+  return formOfRequest(named, isMode ? mode : current.mode, numbers['seed'] ?? null)
 }
 
 /** One that is out of range stays as it is: its chip says so. */

@@ -3,11 +3,11 @@ import { createElement, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
 import { type CreateTexts, useTexts } from '../texts.ts'
-import { formOfLink } from './form.ts'
+import { formOfLink, LINK_NAMES } from './form.ts'
 import { formStore } from './form-store.ts'
 import { sourceStore } from './source-store.ts'
 
-const LINKED = ['prompt', 'model', 'selected_mode', 'lora_models', 'lora_weights', 'image']
+const LINKED = [...LINK_NAMES, 'image']
 /** History entries of this tab whose links have filled the draft: going back to one keeps what was written since. */
 const FOLLOWED = 'create-links-followed'
 const MOST = 50

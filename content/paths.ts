@@ -1,0 +1,30 @@
+import type { Feature } from '#contract/site.ts'
+
+/**
+ * Where the pages of the content are, and the feature without which a brand does not have one. Apart from the pages themselves,
+ * for the browser needs this of all of them and the texts of one.
+ */
+export const CONTENT_FEATURES = {
+  '/guide': 'text_to_image',
+  '/guide/parameters': 'text_to_image',
+  '/guide/prompt': 'text_to_image',
+  '/guide/aspect-ratio': 'text_to_image',
+  '/guide/ai-models': 'text_to_image',
+  '/guide/advanced-parameters': 'text_to_image',
+  '/guide/seed': 'text_to_image',
+  '/guide/steps': 'text_to_image',
+  '/ai-img-generator/styles/all': 'text_to_image',
+  '/ai-img-generator/styles/photography': 'text_to_image',
+  '/ai-img-generator/styles/cartoon': 'text_to_image',
+  '/ai-img-generator/styles/anime': 'text_to_image',
+  '/ai-img-generator/styles/art': 'text_to_image',
+  '/ai-img-generator/styles/digital': 'text_to_image',
+  '/ai-img-generator/styles/material': 'text_to_image',
+  '/ai-image-tools/text-to-image': 'text_to_image',
+  '/ai-image-tools/background-removal': 'background_removal',
+  '/ai-image-tools/face-swap': 'face_swap',
+  '/instant-avatars': 'instant_avatars',
+  '/use-cases/dating': 'instant_avatars',
+} as const satisfies Record<string, Feature>
+
+export type ContentPath = keyof typeof CONTENT_FEATURES

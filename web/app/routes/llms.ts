@@ -1,0 +1,31 @@
+import { hasPage } from '#brands/index.ts'
+import { contentPages } from '#content/index.ts'
+import { brandContext, languageContext } from '#web/lib/server-context.ts'
+import { textsIn } from '../page-texts.ts'
+import { paths } from '../paths.ts'
+import type { Route } from './+types/llms.ts'
+
+/** What the site is and where what is explained, in Markdown for language models (llmstxt.org). */
+export function loader({ request, context }: Route.LoaderArgs): Response {
+  const brand = context.get(brandContext)
+  const t = textsIn(context.get(languageContext))
+  const link = (title: string, path: string, text: string) =>
+    `- [${title}](${new URL(path, request.url).href}): ${text}`
+  const lines = [
+    `# ${brand.name}`,
+    '',
+    `> ${brand.hero.text}`,
+    '',
+    ...contentPages
+      .filter(({ path }) => hasPage(brand, path))
+      .map(({ title, path, description }) => link(title, path, description)),
+    link(t('title.pricing'), paths.pricing.link(), t('description.pricing')),
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+    },
+  })
+}

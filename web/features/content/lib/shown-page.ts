@@ -1,0 +1,132 @@
+import { type Brand, hasPage, isBuiltFeature } from '#brands/index.ts'
+import {
+  type ContentImage,
+  type ContentPage,
+  type ContentSection,
+  type DrawnWith,
+  imageFileOf,
+} from '#content/index.ts'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { paths } from '#web/app/paths.ts'
+
+/** An image as a page shows it. */
+export interface ShownImage {
+  src: string
+  width: number
+  height: number
+  alt: string
+  caption: string | null
+  /** The create page with the settings that it was drawn with; null if it was not drawn from words. */
+  tryLink: string | null
+}
+
+interface ShownPreset {
+  name: string
+  prompt: string
+  link: string
+}
+
+type Shown<S> = S extends { kind: 'images' }
+  ? Omit<S, 'images'> & { images: ShownImage[] }
+  : S extends { kind: 'compare' }
+    ? Omit<S, 'before' | 'after'> & { before: ShownImage; after: ShownImage }
+    : S extends { kind: 'presets' }
+      ? Omit<S, 'presets'> & { presets: ShownPreset[] }
+      : S
+
+/** A section with its images and links resolved. */
+export type ShownSection = Shown<ContentSection>
+
+/** What of a page one brand shows, as it is sent to the browser. */
+export interface ShownPage {
+  path: string
+  title: string
+  description: string
+  heading: string
+  intro: string
+  image: ShownImage | null
+  action: { label: string; link: string } | null
+  note: string | null
+  sections: ShownSection[]
+}
+
+/** Longer edge of an image of the content, as `scripts/make-content-pictures.ts` writes it. */
+const EDGE = 384
+
+function tryLinkOf({ prompt, seed, style, ...settings }: DrawnWith): string {
+  const { steps, guidance_scale: guidance, sampler, width, height } = settings
+  return paths.textToImage.link({
+    prompt,
+    seed: String(seed),
+    selected_mode: 'advanced',
+    ...(style !== undefined && { style }),
+    ...(steps !== undefined && { steps: String(steps) }),
+    ...(guidance !== undefined && { guidance_scale: String(guidance) }),
+    ...(sampler !== undefined && { sampler }),
+    ...(width !== undefined && { width: String(width) }),
+    ...(height !== undefined && { height: String(height) }),
+  })
+}
+
+function showImage(image: ContentImage): ShownImage {
+  const { alt, caption = null } = image
+  if ('file' in image) {
+    const { file, width, height } = image
+    return { src: `/${file}`, width, height, alt, caption, tryLink: null }
+  }
+  const { width = DEFAULTS.size, height = DEFAULTS.size } = image.drawn
+  const scale = EDGE / Math.max(width, height)
+  return {
+    src: `/${imageFileOf(image.drawn)}`,
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+    alt,
+    caption,
+    tryLink: tryLinkOf(image.drawn),
+  }
+}
+
+function showSection(section: ContentSection, isThere: (link: string) => boolean): ShownSection {
+  if (section.kind === 'images') return { ...section, images: section.images.map(showImage) }
+  if (section.kind === 'compare') {
+    return { ...section, before: showImage(section.before), after: showImage(section.after) }
+  }
+  if (section.kind === 'presets') {
+    const presets = section.presets.map(({ name, ...filled }) => ({
+      name,
+      prompt: filled.prompt,
+      link: paths.textToImage.link(filled),
+    }))
+    return { ...section, presets }
+  }
+  if (section.kind === 'cards') {
+    return { ...section, cards: section.cards.filter(({ link }) => isThere(link)) }
+  }
+  return section
+}
+
+/**
+ * What a brand shows of a page: nothing that it does not have.
+ * @param drawsAnything whether a model is ready that draws more than the built-in one
+ */
+export function showPage(page: ContentPage, brand: Brand, drawsAnything: boolean): ShownPage {
+  const { path, title, description, heading, intro, image, actions, builtInNote } = page
+  const isThere = (link: string): boolean => hasPage(brand, link)
+  return {
+    path,
+    title,
+    description,
+    heading,
+    intro,
+    image: image ? showImage(image) : null,
+    action: actions.find(({ link }) => isThere(link)) ?? null,
+    note: drawsAnything ? null : (builtInNote ?? null),
+    sections: page.sections
+      .filter(
+        ({ feature }) =>
+          feature === undefined || (isBuiltFeature(feature) && brand.features.includes(feature)),
+      )
+      .map((section) => showSection(section, isThere))
+      .filter((section) => section.kind !== 'cards' || section.cards.length > 0),
+  }
+}
