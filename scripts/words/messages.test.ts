@@ -24,7 +24,11 @@ const MAIL_DOMAINS = ['accounts', 'billing', 'engines']
 const FOR_STAFF = /^web\/app\/routes\/admin-/
 
 /** Names of products and fonts, the same in every language, and what only telemetry reads. */
-const NAMES = new Set(['Samsung Internet', 'Lato, system-ui, sans-serif', 'Network Error'])
+const NAMES = new Set([
+  'Samsung Internet',
+  "Lato, 'Lato Fallback', system-ui, sans-serif",
+  'Network Error',
+])
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 

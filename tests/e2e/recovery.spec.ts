@@ -84,3 +84,21 @@ test('what stays away is said, with a button, and nothing is loaded again and ag
   await expectWorking(page)
   await expect(notice(page)).toBeHidden()
 })
+
+test('what is pressed before the page works is done when it does', async ({ page }) => {
+  // A phone has the switch in its drawer.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  await page.route(/\/assets\/framework-[\w-]+\.js$/, async (route) => {
+    await opened
+    await route.fallback()
+  })
+  await page.goto('/pricing', { waitUntil: 'commit' })
+  await page.getByText('Pay Monthly').click()
+  await page.getByRole('button', { name: 'Switch to light mode' }).first().click()
+  await expect(page.getByText('$29a month').first()).toBeHidden()
+  open()
+  await expect(page.getByText('$29a month').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Switch to dark mode' }).first()).toBeVisible()
+})

@@ -2,13 +2,15 @@ import 'virtual:mantine-styles.css'
 import '@fontsource/lato/latin-400.css'
 import '@fontsource/lato/latin-700.css'
 import '@fontsource/lato/latin-900.css'
+import '#web/ui/fonts.css'
 import '#web/ui/global.css'
 import '#web/ui/forced-colors.css'
 import regularFont from '@fontsource/lato/files/lato-latin-400-normal.woff2?url'
+import boldFont from '@fontsource/lato/files/lato-latin-700-normal.woff2?url'
 import blackFont from '@fontsource/lato/files/lato-latin-900-normal.woff2?url'
 import { mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { brandOfHost } from '#brands/index.ts'
 import type { Me } from '#contract/users.ts'
 import { api, ApiError } from '#web/lib/api.ts'
@@ -26,6 +28,7 @@ import type { Route } from './+types/root.ts'
 import { Providers } from './providers.tsx'
 import { AppShell } from './shell/app-shell.tsx'
 import { FatalErrorPage } from './shell/error-pages.tsx'
+import { LateScripts } from './shell/late-scripts.tsx'
 import { LoadFailed } from './shell/load-failed.tsx'
 import { RecoverScript } from './shell/recover-script.tsx'
 
@@ -63,8 +66,16 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
 export const shouldRevalidate = (): boolean => false
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', href: regularFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
-  { rel: 'preload', href: blackFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  ...[regularFont, boldFont, blackFont].map(
+    (href) =>
+      ({
+        rel: 'preload',
+        href,
+        as: 'font',
+        type: 'font/woff2',
+        crossOrigin: 'anonymous',
+      }) as const,
+  ),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
@@ -90,7 +101,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <LoadFailed />
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <LateScripts />
       </body>
     </html>
   )

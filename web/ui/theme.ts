@@ -64,7 +64,7 @@ const base = createTheme({
     ],
   },
   black: '#1b1822',
-  fontFamily: 'Lato, system-ui, sans-serif',
+  fontFamily: "Lato, 'Lato Fallback', system-ui, sans-serif",
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.3125rem', xl: '1.75rem' },
   lineHeights: { xs: '1.4', sm: '1.55', md: '1.55', lg: '1.35', xl: '1.15' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
