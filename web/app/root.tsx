@@ -65,17 +65,22 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
 /** The browser keeps what came with the first page; changes of the person come through the API. */
 export const shouldRevalidate = (): boolean => false
 
+/** Asked for by the page itself; the browser renders them no second time. */
+const fonts = import.meta.env.SSR
+  ? [regularFont, boldFont, blackFont].map(
+      (href) =>
+        ({
+          rel: 'preload',
+          href,
+          as: 'font',
+          type: 'font/woff2',
+          crossOrigin: 'anonymous',
+        }) as const,
+    )
+  : []
+
 export const links: Route.LinksFunction = () => [
-  ...[regularFont, boldFont, blackFont].map(
-    (href) =>
-      ({
-        rel: 'preload',
-        href,
-        as: 'font',
-        type: 'font/woff2',
-        crossOrigin: 'anonymous',
-      }) as const,
-  ),
+  ...fonts,
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type CSSProperties, type ReactNode, useId } from 'react'
 import classes from './segments.module.css'
 
 interface Segment<Value extends string> {
@@ -39,17 +39,8 @@ export function Segments<Value extends string>({
 }) {
   const group = useId()
   const segments = data.map((one) => (typeof one === 'string' ? { value: one, label: one } : one))
-  // Somebody may have chosen before the page worked: the browser shows that, and would never tell of it again.
-  const root = useRef<HTMLDivElement>(null)
-  const chooseEarly = useEffectEvent(() => {
-    const chosen = root.current?.querySelector<HTMLInputElement>('input:checked')?.value
-    const segment = segments.find((one) => one.value === chosen)
-    if (segment && segment.value !== value) onChange(segment.value)
-  })
-  useEffect(() => chooseEarly(), [])
   return (
     <div
-      ref={root}
       role="radiogroup"
       className={className === undefined ? classes.root : `${classes.root} ${className}`}
       data-full-width={fullWidth || undefined}
@@ -69,6 +60,10 @@ export function Segments<Value extends string>({
             data-disabled={isDisabled || undefined}
           >
             <input
+              // Somebody may have chosen before the page worked: the browser shows that, and would never tell of it again.
+              ref={(input) => {
+                if (input?.checked && !isActive) onChange(segment.value)
+              }}
               type="radio"
               className={classes.input}
               name={group}

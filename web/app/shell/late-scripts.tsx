@@ -12,8 +12,6 @@ interface ElementProps {
   dangerouslySetInnerHTML?: { __html: string }
 }
 
-const START = import.meta.env.SSR ? withoutComments(source) : ''
-
 /** `Scripts` renders elements of the page and nothing else, so it can be asked for them. */
 const useRouterScripts = Scripts as (props: object) => ReactNode
 
@@ -24,13 +22,9 @@ const flatten = (node: ReactNode): ReactElement<ElementProps>[] =>
     return typeof child.type === 'string' ? [child] : flatten(child.props.children)
   })
 
-/**
- * The router's scripts, whose code is asked for once the styles are there: asked for earlier, it would share the line with what the
- * first paint waits for. Until then the page can be read, and its links followed; a button that is pressed waits.
- */
-export function LateScripts() {
+/** What the page has of the router's scripts: its data, and what starts its code. */
+function ServerScripts() {
   const nonce = use(NonceContext)
-  useEffect(() => void dispatchEvent(new Event('page-works')), [])
   const elements = flatten(useRouterScripts({}))
   const files = elements.flatMap(({ props }) => (props.rel === 'modulepreload' ? props.href : []))
   return elements
@@ -43,9 +37,27 @@ export function LateScripts() {
           key={key}
           {...late}
           nonce={nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: late ? START : code }}
+          dangerouslySetInnerHTML={{ __html: late ? withoutComments(source) : code }}
         />
       )
     })
 }
+
+const ran = <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+
+/** The same elements, which the browser has run. */
+function BrowserScripts() {
+  useEffect(() => void dispatchEvent(new Event('page-works')), [])
+  return (
+    <>
+      {ran}
+      {ran}
+    </>
+  )
+}
+
+/**
+ * The router's scripts, whose code is asked for once the styles are there: asked for earlier, it would share the line with what the
+ * first paint waits for. Until then the page can be read, and its links followed; a button that is pressed waits.
+ */
+export const LateScripts = import.meta.env.SSR ? ServerScripts : BrowserScripts
