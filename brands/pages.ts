@@ -21,6 +21,7 @@ const BUILT_PAGES = new Set([
   '/tools/fix-faces',
   '/tools/face-swap',
   '/tools/instant-avatars',
+  '/tools/text-to-video',
   '/user/dashboard',
   '/user/billing',
   '/ai-headshots',

@@ -82,3 +82,16 @@ export const REFINE_LIMITS = [
   'Small text, patterns and faces may change.',
   'An upscale guided by a prompt has 4 megapixels at most.',
 ] as const
+
+/** Of videos that this server makes itself. */
+export const VIDEO_FACTS: ToolFacts = {
+  model: 'U²-Net (small) and RIFE 4.6, with layers and a camera of our own',
+  licence: 'Apache-2.0, MIT',
+  limits: [
+    'The camera moves; what the image shows does not. Nobody walks, blinks or speaks.',
+    'Depth is a guess from one image: the subject comes forward as a whole, before one background.',
+    'What the subject hides is painted from what is around it.',
+    'Several prompts fade into one another, unless their images are nearly the same.',
+    'There is no sound.',
+  ],
+}

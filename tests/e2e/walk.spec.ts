@@ -16,6 +16,7 @@ const OPEN_TO_ALL = [
   '/tools/upscale-image',
   '/tools/fix-faces',
   '/tools/edit-image',
+  '/tools/text-to-video',
 ]
 const OWN = [
   '/text-to-image',

@@ -128,5 +128,6 @@ export const paths = {
   editImage: toolPage('/tools/edit-image'),
   faceSwap: toolPage('/tools/face-swap'),
   instantAvatars: toolPage('/tools/instant-avatars'),
+  textToVideo: toolPage('/tools/text-to-video'),
   aiHeadshots: fixed('/ai-headshots'),
 } as const

@@ -48,6 +48,7 @@ export default [
     at(paths.editImage, 'routes/edit-image.tsx'),
     at(paths.faceSwap, 'routes/face-swap.tsx'),
     at(paths.instantAvatars, 'routes/instant-avatars.tsx'),
+    at(paths.textToVideo, 'routes/text-to-video.tsx'),
     at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),
     ...Object.keys(CONTENT_FEATURES).map((path) =>
       route(path.slice(1), 'routes/content-page.tsx', { id: `content${path}` }),

@@ -15,5 +15,6 @@ export const TOOL_KINDS: Partial<
   AD: { title: 'toolKind.AD', link: paths.fixFaces.link },
   FF: { title: 'toolKind.FF', link: paths.fixFaces.link },
   FS: { title: 'toolKind.FS', link: paths.faceSwap.link },
+  VID: { title: 'toolKind.VID', link: paths.textToVideo.link },
   ISI: { title: 'toolKind.ISI', link: paths.instantAvatars.link },
 }

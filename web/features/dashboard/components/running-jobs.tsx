@@ -23,7 +23,7 @@ function progressText({ status, queue, progress }: Job, t: DashboardTexts): stri
   return t('runningJobs.waiting', { before: queue.position ?? 0, seconds })
 }
 
-const NAMED = ['RB', 'RPB', 'UI', 'UU', 'UIT', 'EDI', 'FF', 'AD', 'FS', 'ISI'] as const
+const NAMED = ['RB', 'RPB', 'UI', 'UU', 'UIT', 'EDI', 'FF', 'AD', 'FS', 'ISI', 'VID'] as const
 
 /** A job by its words, or by what its tool does. */
 function nameOf({ type, parameters }: Job, t: DashboardTexts): string {

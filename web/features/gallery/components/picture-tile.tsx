@@ -4,6 +4,7 @@ import { type CSSProperties, memo, useState } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { nameImage } from '#web/lib/name-image.ts'
 import { useCover } from '#web/lib/use-cover.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { DeferredMenu } from '#web/ui/deferred-menu.tsx'
 import { Covered, useUncoverLabel } from '#web/ui/covered.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -11,6 +12,7 @@ import { useTexts } from '../texts.ts'
 import { useHover } from '../lib/use-hover.ts'
 import classes from './gallery.module.css'
 
+const loadMoving = () => import('./moving-tile.tsx').then(({ MovingTile }) => MovingTile)
 const loadMenu = () => import('./result-menu.tsx').then(({ ResultMenu }) => ResultMenu)
 
 /**
@@ -57,6 +59,12 @@ export const PictureTile = memo(function PictureTile({
       >
         <Covered covered={covered}>
           <Picture image={{ ...image, alt: name.alt }} sizes={sizes} />
+          {image.video && (
+            <Deferred
+              load={loadMoving}
+              props={{ url: image.video.url, plays: isPointedAt && !covered }}
+            />
+          )}
         </Covered>
       </UnstyledButton>
       {(isPointedAt || !hasHover) && (

@@ -116,14 +116,29 @@ export function Viewer({
                 wrapperStyle={{ width: '100%', height: '100%' }}
                 contentStyle={{ width: '100%', height: '100%' }}
               >
-                <img
-                  src={image.url}
-                  alt={alt}
-                  width={image.width}
-                  height={image.height}
-                  className={classes.picture}
-                  data-covered={covered || undefined}
-                />
+                {image.video && !covered ? (
+                  <video
+                    src={image.video.url}
+                    poster={image.url}
+                    aria-label={alt}
+                    width={image.width}
+                    height={image.height}
+                    className={classes.picture}
+                    controls
+                    loop
+                    muted
+                    playsInline
+                  />
+                ) : (
+                  <img
+                    src={image.url}
+                    alt={alt}
+                    width={image.width}
+                    height={image.height}
+                    className={classes.picture}
+                    data-covered={covered || undefined}
+                  />
+                )}
               </TransformComponent>
             </TransformWrapper>
             {covered && (

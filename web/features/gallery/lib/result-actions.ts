@@ -6,6 +6,7 @@ import {
   IconHeart,
   IconMaximize,
   IconMoodSpark,
+  IconMovie,
   IconPhotoEdit,
   IconPhotoScan,
   IconRepeat,
@@ -140,5 +141,6 @@ export const RESULT_ACTIONS: readonly ResultAction[] = [
   ),
   tool('face_swap', 'result.face_swap', IconFaceId),
   tool('instant_avatars', 'result.instant_avatars', IconUserScan),
+  tool('text_to_video', 'result.text_to_video', IconMovie),
   own('remove', 'result.remove', IconTrash, 'Delete'),
 ]

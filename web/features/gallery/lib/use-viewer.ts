@@ -17,7 +17,7 @@ const fileName = (image: PredictionImage): string =>
       .slice(0, 40)
       .replace(/[^a-z0-9]+/gi, '-')
       .replace(/^-|-$/g, '') || 'image'
-  }${image.seed === null ? '' : `-${image.seed}`}.png`
+  }${image.seed === null ? '' : `-${image.seed}`}.${image.video ? 'mp4' : 'png'}`
 
 /** The picture named by `view` in the address, its neighbours, and what can be done with it. */
 export function useViewer(
@@ -74,7 +74,8 @@ export function useViewer(
     download: (target) => {
       const link = document.createElement('a')
       const name = fileName(target)
-      link.href = `${target.url}${target.url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
+      const url = target.video?.url ?? target.url
+      link.href = `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
       link.download = name
       link.click()
     },

@@ -13,6 +13,7 @@ export type ToolId =
   | 'fix-faces'
   | 'face-swap'
   | 'instant-avatars'
+  | 'text-to-video'
 
 /** What the frame has to know of a tool. */
 export interface Tool {

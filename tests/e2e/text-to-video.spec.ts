@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { photographFile } from '../support/photographs.ts'
+import { signedIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+/** A video on a busy machine. */
+const WORK_MS = 120_000
+
+const player = (page: Page) => page.getByLabel('The video')
+
+test('a photo comes to life, is watched frame by frame, saved, and goes on from its last frame', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  await signedIn(page, baseURL!)
+  await page.goto('/tools/text-to-video')
+  await expect(page.getByRole('heading', { level: 1, name: 'Text to video' })).toBeVisible()
+  await expectSound(page)
+
+  await expect(page.getByRole('button', { name: 'From your images' })).toBeVisible()
+  await page
+    .locator('form input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: await readFile(photographFile('astronaut')),
+    })
+  await expect(page.getByAltText('Image to animate, as chosen')).toBeVisible()
+  await page.getByLabel('Length').selectOption('2 seconds')
+  await page.getByLabel('Shape').selectOption('1:1, 512 x 512 px')
+  await page.getByLabel('Camera').selectOption('To the left')
+  await page.getByRole('button', { name: 'Create video - 2 credits' }).click()
+  await expect(player(page)).toBeVisible({ timeout: WORK_MS })
+
+  const video = player(page)
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => [one.readyState > 0, one.duration]))
+    .toEqual([true, 2])
+  await page.getByRole('button', { name: 'Go to second 1', exact: true }).click()
+  await page.getByRole('button', { name: 'Frame forward' }).press('Enter')
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeCloseTo(1 + 1 / 24, 2)
+  await expect(page.getByRole('group', { name: 'Frames' }).locator('img')).toHaveCount(6)
+  await expectSound(page)
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/\.mp4$/)
+  expect((await readFile(await saved.path())).subarray(4, 8).toString()).toBe('ftyp')
+
+  await page.getByRole('button', { name: 'Use last frame' }).click()
+  await expect(page.getByAltText('Image to animate, as chosen')).toBeVisible()
+  await expect(page.getByText('512 x 512 px').first()).toBeVisible()
+})

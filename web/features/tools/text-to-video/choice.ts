@@ -1,0 +1,78 @@
+import type { z } from 'zod'
+import { VIDEO_LIMITS, type VideoMotion } from '#contract/jobs/video.ts'
+import type { VideoRequest } from '#contract/jobs/video.ts'
+import type { VideoProvider } from '#contract/video-inference-jobs.ts'
+
+/** What a video is made of. */
+export type Way = 'image' | 'words' | 'several'
+
+export interface Choice {
+  way: Way
+  provider: string
+  prompt: string
+  prompts: readonly string[]
+  /** Seconds; null: the usual. */
+  duration: number | null
+  /** `1024x576`; empty: as the image, or the usual. */
+  size: string
+  motion: VideoMotion | ''
+}
+
+export const FIRST: Choice = {
+  way: 'image',
+  provider: 'BUILT_IN',
+  prompt: '',
+  prompts: ['', ''],
+  duration: null,
+  size: '',
+  motion: '',
+}
+
+/** The ways that a provider has. */
+export const waysOf = ({ image, prompt, max_prompts: most }: VideoProvider): Way[] => [
+  ...(image === 'none' ? [] : (['image'] as const)),
+  ...(image === 'needed' ? [] : (['words'] as const)),
+  ...(most >= VIDEO_LIMITS.prompts.min && prompt === 'optional' ? (['several'] as const) : []),
+]
+
+/** A draft may be of a time when another provider was set up: what is not offered is chosen anew. */
+export function fitChoice(choice: Choice, providers: readonly VideoProvider[]) {
+  const provider = providers.find((one) => one.provider === choice.provider) ?? providers[0]
+  if (!provider) return null
+  const ways = waysOf(provider)
+  const way = ways.includes(choice.way) ? choice.way : (ways[0] ?? 'words')
+  const usualMotion = way === 'several' && provider.motions.includes('none') ? 'none' : undefined
+  return {
+    provider,
+    ways,
+    way,
+    duration: provider.durations.find((one) => one === choice.duration) ?? provider.durations[0]!,
+    size: provider.sizes.find(({ width, height }) => `${width}x${height}` === choice.size) ?? null,
+    motion:
+      provider.motions.find((one) => one === choice.motion) ?? usualMotion ?? provider.motions[0]!,
+  }
+}
+
+export type Fitted = NonNullable<ReturnType<typeof fitChoice>>
+
+/** The request; null while something is missing. @param image id of the chosen one, if it is there */
+export function requestOf(
+  { prompt, prompts }: Pick<Choice, 'prompt' | 'prompts'>,
+  { provider, way, duration, size, motion }: Fitted,
+  image: string | null,
+): z.input<typeof VideoRequest> | null {
+  const words = prompt.trim()
+  const all = prompts.map((one) => one.trim())
+  const base = {
+    type: 'VID',
+    provider: provider.provider,
+    duration,
+    motion,
+    ...(size && { width: size.width, height: size.height }),
+  } as const
+  if (way === 'several') return all.includes('') ? null : { ...base, prompts: all }
+  if (way === 'words') return words === '' ? null : { ...base, prompt: words }
+  const lacksWords = provider.prompt === 'needed' && words === ''
+  if (image === null || lacksWords) return null
+  return { ...base, image, ...(words !== '' && { prompt: words }) }
+}
