@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '#tests/support/run-program.ts'
+import { TINY_MODELS } from '#tests/support/random-model/tiny-models.ts'
+import { writeRandomModel } from '#tests/support/random-model/write-model.ts'
 
 const TIMEOUT_MS = 120_000
 const FIXTURE = 'tests/fixtures/tiny-checkpoint'
@@ -29,8 +31,24 @@ test(
   TIMEOUT_MS,
 )
 
+test(
+  'so does a folder in the layout of diffusers',
+  async () => {
+    const source = join(dataDir, 'hub', 'tiny-xl')
+    await writeRandomModel(source, TINY_MODELS.xl)
+    const imported = await models('import', source)
+    expect([imported.code, imported.stderr]).toEqual([0, ''])
+    expect(imported.stdout).toMatch(
+      /models\/tiny-xl  tiny-xl  [0-9a-f]{64}  ready  16 px, .*tiny-xl/,
+    )
+    const checked = await models('check', 'tiny-xl')
+    expect([checked.code, checked.stdout]).toEqual([0, imported.stdout])
+  },
+  TIMEOUT_MS,
+)
+
 test.each<[string[], RegExp]>([
-  [[], /^Usage: models import FILE\.safetensors /],
+  [[], /^Usage: models import FILE\.safetensors\|FOLDER /],
   [[`${FIXTURE}/shade.safetensors`], /shade\.safetensors: is a LoRA, no checkpoint: put it into/],
   [[`${FIXTURE}/README.md`], /README\.md: is not a safetensors file$/],
   [[`${FIXTURE}/none.safetensors`], /there is no such file$/],

@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
 import { explainFileError, makeFolder, OperatorError } from '../platform/process/operator-error.ts'
 import { type Command, readArguments } from './command.ts'
 import { forOperator } from './engine-trouble.ts'
@@ -18,30 +19,39 @@ const PREDICTIONS = { epsilon: 'epsilon', v: 'v_prediction' } as const
 
 export const modelsImport: Command = {
   usage:
-    'FILE.safetensors [--name NAME] [--prediction epsilon|v] [--heads 8] [--text-heads N] [--groups 32]',
-  summary: 'Write a Stable Diffusion 1.5 checkpoint as a model folder in MODELS_DIR',
+    'FILE.safetensors|FOLDER [--name NAME] [--prediction epsilon|v] [--heads 8] [--text-heads N] [--groups 32]',
+  summary:
+    'Write a Stable Diffusion 1.5 checkpoint, or a folder of diffusers (Stable Diffusion 1, 2, XL, Turbo, LCM), as a model folder in MODELS_DIR',
   async run(args, tools) {
     const command = { name: 'models import', usage: this.usage }
     const { positionals, values } = readArguments(command, args, OPTIONS, { min: 1, max: 1 })
     const [file = ''] = positionals
-    const id = values.name ?? basename(file).replace(/\.safetensors$/i, '')
+    const id = values.name ?? basename(resolve(file)).replace(/\.safetensors$/i, '')
     if (!NAME.test(id))
       throw new OperatorError(
         `"${id}" cannot be a model's name: give one of letters, digits, dots and dashes with --name.`,
       )
     const { modelsDir } = tools.config.engine
     // Loaded only here, as it brings the whole runtime.
-    const { importCheckpoint } = await import('../engines/builtin/import/index.ts')
+    const { importCheckpoint, importFolder } = await import('../engines/builtin/import/index.ts')
     makeFolder(modelsDir)
-    const folder = await forOperator(() =>
-      importCheckpoint(file, modelsDir, {
+    const write = (): Promise<string> => {
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+        return importFolder(file, modelsDir, {
+          id,
+          source: `imported from ${basename(resolve(file))}`,
+        })
+      return importCheckpoint(file, modelsDir, {
         id,
         prediction: readPrediction(values.prediction),
         heads: readCount('heads', values.heads),
         textHeads:
           values['text-heads'] === undefined ? null : readCount('text-heads', values['text-heads']),
         groups: readCount('groups', values.groups),
-      }).catch((error: unknown) => {
+      })
+    }
+    const folder = await forOperator(() =>
+      write().catch((error: unknown) => {
         throw explainFileError(error, modelsDir)
       }),
     )

@@ -16,6 +16,7 @@ import { createTextEncoder } from '../diffusion/prompt/text-encoder.ts'
 import { createRunLane } from '../diffusion/run-lane.ts'
 import { createSchedule } from '../diffusion/schedule.ts'
 import { runAlone } from '../diffusion/shared-runs.ts'
+import { loadSecondTokenizer } from '../diffusion/tokenizer/load-tokenizer.ts'
 
 /** Loads a model and runs each of its networks once on the smallest picture; what fails makes the entry broken. */
 export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
@@ -27,7 +28,11 @@ export async function checkModel(entry: ModelEntry): Promise<ModelEntry> {
     const description = await readModelFolder(dir)
     networks = await loadNetworks(description, { threads: 1 })
     const schedule = createSchedule(description.scheduler)
-    const textEncoder = createTextEncoder(ready.tokenizer, networks)
+    const textEncoder = createTextEncoder(
+      ready.tokenizer,
+      networks,
+      await loadSecondTokenizer(description),
+    )
     const model = { ask: runAlone(networks), networks, schedule, textEncoder }
     const prompts = { prompt: 'a test', negativePrompt: '', guidanceScale: 2 }
     const conditioning = await conditionOn(model, prompts, 1)

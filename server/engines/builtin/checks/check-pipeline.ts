@@ -14,7 +14,7 @@ import { findSampler } from '../diffusion/samplers/index.ts'
 import type { Vector } from '../diffusion/samplers/vector.ts'
 import { createSchedule } from '../diffusion/schedule.ts'
 import { runAlone } from '../diffusion/shared-runs.ts'
-import { loadTokenizer } from '../diffusion/tokenizer/load-tokenizer.ts'
+import { loadSecondTokenizer, loadTokenizer } from '../diffusion/tokenizer/load-tokenizer.ts'
 import type { Tokenizer } from '../diffusion/tokenizer/tokenizer.ts'
 import { CheckFileError, MOST_STEPS, readCheckFile } from './check-file.ts'
 import { relativeError } from './check-samplers.ts'
@@ -108,7 +108,7 @@ async function checkCase(
     height: expected.height / description.downscale,
   }
   const schedule = createSchedule(description.scheduler)
-  const textEncoder = createTextEncoder(tokenizer, networks)
+  const textEncoder = createTextEncoder(tokenizer, networks, await loadSecondTokenizer(description))
   const model = { schedule, ask: runAlone(networks), networks, textEncoder }
   const noises = expected.noises.map((noise) => Float64Array.from(noise))
   const conditioning = await conditionOn(model, { ...expected, guidanceScale }, 1)

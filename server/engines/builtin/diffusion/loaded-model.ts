@@ -16,7 +16,7 @@ import type { NoiseSchedule } from './schedule.ts'
 import { createSchedule } from './schedule.ts'
 import { createTextEncoder } from './prompt/text-encoder.ts'
 import type { TextEncoder } from './prompt/text-encoder.ts'
-import { loadTokenizer } from './tokenizer/load-tokenizer.ts'
+import { loadSecondTokenizer, loadTokenizer } from './tokenizer/load-tokenizer.ts'
 
 /** All that drawing with a model needs, in memory. */
 export interface LoadedModel {
@@ -62,6 +62,7 @@ export async function loadModel(
   const { modelDir, loras = [], cacheDir, threads } = source
   const description = await readModelFolder(modelDir)
   const tokenizer = await loadTokenizer(modelDir)
+  const second = await loadSecondTokenizer(description)
   const networks = await withMergedNetworks({ modelDir, loras, cacheDir, threads }, (folders) =>
     loadNetworks(description, source, folders),
   )
@@ -72,7 +73,7 @@ export async function loadModel(
     return {
       description,
       schedule: createSchedule(description.scheduler),
-      textEncoder: createTextEncoder(tokenizer, networks),
+      textEncoder: createTextEncoder(tokenizer, networks, second),
       networks,
       enlarger: own ?? shared,
       previewMap,

@@ -65,7 +65,7 @@ test('a denoiser that was exported for one chunk of words looks at several', asy
   expect(networks.wordCount).toBeNull()
   const size = { width: 8, height: 8 }
   const states = await networks.encodeText([Array.from({ length: 77 }, (_, i) => i)])
-  const words = states.data as Float32Array
+  const words = states.data
   const twice = new Tensor('float32', Float32Array.from([...words, ...words]), [1, 154, 32])
   const latents = Float32Array.from({ length: 4 * 64 }, (_, i) => Math.sin(i))
   const [once, again] = await Promise.all(
@@ -112,7 +112,7 @@ test.each(['text_encoder', 'unet', 'vae_decoder'])(
     const folder = await mkdtemp(path.join(tmpdir(), 'networks-'))
     await cp(TINY, folder, { recursive: true })
     const writer = new OnnxWriter()
-    const size = writer.input('time_ids', [1, 6], ELEMENT.FLOAT)
+    const size = writer.input('pose', [1, 6], ELEMENT.FLOAT)
     writer.node('Identity', [size], {}, 'sample')
     writer.output('sample', [1, 6])
     const file = path.join(folder, name, 'model.onnx')
@@ -120,7 +120,7 @@ test.each(['text_encoder', 'unet', 'vae_decoder'])(
     const loading = loadNetworks(await readModelFolder(folder), { threads: 1 })
     await expect(loading).rejects.toMatchObject({
       code: 'model_broken',
-      message: `Model file ${file}: has the input time_ids, which this engine has nothing for`,
+      message: `Model file ${file}: has the input pose, which this engine has nothing for`,
     })
     await rm(folder, { recursive: true })
   },

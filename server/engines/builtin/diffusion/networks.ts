@@ -1,10 +1,10 @@
 import path from 'node:path'
-import { Tensor } from 'onnxruntime-node'
+import type { Tensor } from 'onnxruntime-node'
 import type { LoraNetwork } from './lora/lora-keys.ts'
 import type { NetworkFolders } from './lora/with-merged-networks.ts'
 import type { ModelDescription } from './model/model-folder.ts'
-import type { KnownInputs, OnnxSession } from '../onnx/onnx-session.ts'
-import { numbersFor, openSession, runSession } from '../onnx/onnx-session.ts'
+import type { KnownInputs, Numbers, OnnxSession } from '../onnx/onnx-session.ts'
+import { numbersFor, openSession, runForAll, runSession } from '../onnx/onnx-session.ts'
 import type { Runtime } from '../onnx/runtime.ts'
 
 /** Width and height in latent cells. */
@@ -13,8 +13,17 @@ export interface LatentSize {
   height: number
 }
 
-/** Encoded texts: `rows` x length x width. */
-export type TextStates = Tensor
+/** Encoded texts. */
+export interface TextStates {
+  /** `rows` x length x width. */
+  data: Float32Array
+  dims: readonly number[]
+  /** What each row means as a whole, behind one another, for a denoiser that is told it (Stable Diffusion XL). */
+  pooled?: Float32Array | undefined
+}
+
+/** What a text encoder reads: as many ids in each row as it reads at once. */
+export type TokenRows = readonly (readonly number[])[]
 
 /** A picture as the networks hold it: three planes (CHW). */
 export interface Planes {
@@ -38,7 +47,10 @@ export interface Networks {
   rowCount: number | null
   /** True if the denoiser is told the guidance instead of being asked with and without the prompt (LCM). */
   knowsGuidance: boolean
-  encodeText(ids: readonly number[][]): Promise<TextStates>
+  /** True if an empty negative prompt is told as zeros. */
+  emptyIsZero: boolean
+  /** @param second the same texts as the second text encoder reads them, for a model that has one */
+  encodeText(ids: TokenRows, second?: TokenRows): Promise<TextStates>
   /** What the words mean by themselves, where the text encoder tells: a vector a token, behind one another. */
   wordVectors(ids: readonly number[][]): Promise<Float32Array>
   /**
@@ -84,17 +96,24 @@ export async function loadNetworks(
   }
   try {
     for (const [name, inputs] of NETWORKS) await open(name, inputs)
+    if (model.isXl) await open('text_encoder_2', TEXT_INPUTS)
   } catch (error) {
     await release()
     throw error
   }
-  const [textEncoder, unet, decoder] = opened as [OnnxSession, OnnxSession, OnnxSession]
+  const [textEncoder, unet, decoder, secondEncoder] = opened as [
+    OnnxSession,
+    OnnxSession,
+    OnnxSession,
+    OnnxSession?,
+  ]
   const channels = model.latentChannels
   const shapeOf = (name: string) => unet.inputs.find((input) => input.name === name)?.shape
   const guidanceWidth = shapeOf(GUIDANCE_INPUT)?.[1]
   const shownPlanes = shapeOf(NEIGHBOURS_INPUT)?.[1]
   const wordCount = shapeOf(WORDS_INPUT)?.[1]
   const rowCount = shapeOf('sample')?.[0]
+  const takesNumbers = shapeOf(NUMBERS_INPUT) !== undefined
   /** Most requests start from noise and never need it. */
   let encoder: Promise<OnnxSession> | null = null
 
@@ -102,17 +121,18 @@ export async function loadNetworks(
     wordCount: typeof wordCount === 'number' ? wordCount : null,
     rowCount: typeof rowCount === 'number' ? rowCount : null,
     knowsGuidance: typeof guidanceWidth === 'number',
-    async encodeText(ids) {
-      const dims = [ids.length, ids[0]?.length ?? 0]
-      const feeds: Record<string, Tensor> = {
-        input_ids: numbersFor(textEncoder, 'input_ids', ids.flat(), dims),
-      }
-      if (textEncoder.inputs.some(({ name }) => name === 'attention_mask')) {
-        const ones = new Float32Array(ids.flat().length).fill(1)
-        feeds['attention_mask'] = numbersFor(textEncoder, 'attention_mask', ones, dims)
-      }
-      const { data, dims: shape } = await runSession(textEncoder, feeds, 'last_hidden_state')
-      return new Tensor('float32', data, shape)
+    emptyIsZero: model.emptyIsZero,
+    async encodeText(ids, second = ids) {
+      if (!secondEncoder)
+        return runSession(textEncoder, feedTokens(textEncoder, ids), 'last_hidden_state')
+      const [words] = await runForAll(textEncoder, feedTokens(textEncoder, ids), [
+        penultimate(textEncoder),
+      ])
+      const [more, meaning] = await runForAll(secondEncoder, feedTokens(secondEncoder, second), [
+        penultimate(secondEncoder),
+        'text_embeds',
+      ])
+      return { ...besideEachOther(words!, more!), pooled: meaning!.data }
     },
     async wordVectors(ids) {
       const dims = [ids.length, ids[0]?.length ?? 0]
@@ -128,7 +148,7 @@ export async function loadNetworks(
         input.set(inputs[Math.floor(row / each)]!.latents, row * length)
       const timeDims = timestepDims(shapeOf('timestep'), rows)
       const times = new Float32Array(timeDims[0] ?? 1).fill(timestep)
-      const words = repeated(states.data as Float32Array, inputs.length)
+      const words = repeated(states.data, inputs.length)
       const feeds: Record<string, Tensor> = {
         sample: numbersFor(unet, 'sample', input, [rows, channels, height, width]),
         timestep: numbersFor(unet, 'timestep', times, timeDims),
@@ -137,6 +157,16 @@ export async function loadNetworks(
       if (typeof guidanceWidth === 'number') {
         const all = repeated(Float32Array.from(embedGuidance(guidance, guidanceWidth)), rows)
         feeds[GUIDANCE_INPUT] = numbersFor(unet, GUIDANCE_INPUT, all, [rows, guidanceWidth])
+      }
+      if (states.pooled) {
+        const all = repeated(states.pooled, inputs.length)
+        feeds[MEANING_INPUT] = numbersFor(unet, MEANING_INPUT, all, [rows, all.length / rows])
+      }
+      if (takesNumbers) {
+        // Its own size, nothing of it cropped, and the size that is to come out.
+        const [high, wide] = [height * model.downscale, width * model.downscale]
+        const all = repeated(Float32Array.of(high, wide, 0, 0, high, wide), rows)
+        feeds[NUMBERS_INPUT] = numbersFor(unet, NUMBERS_INPUT, all, [rows, all.length / rows])
       }
       if (typeof shownPlanes === 'number') {
         const shown = shownPlanes * height * width
@@ -188,18 +218,59 @@ export async function loadNetworks(
 const WORDS_INPUT = 'encoder_hidden_states'
 const GUIDANCE_INPUT = 'timestep_cond'
 const NEIGHBOURS_INPUT = 'neighbours'
+const MEANING_INPUT = 'text_embeds'
+const NUMBERS_INPUT = 'time_ids'
+const TEXT_INPUTS: KnownInputs = { known: ['input_ids', 'attention_mask'] }
 /** Folders of the networks that every request needs; the samplers feed fractions, and prompts may be long. */
 const NETWORKS: [name: string, inputs: KnownInputs][] = [
-  ['text_encoder', { known: ['input_ids', 'attention_mask'] }],
+  ['text_encoder', TEXT_INPUTS],
   [
     'unet',
     {
-      known: ['sample', 'timestep', WORDS_INPUT, GUIDANCE_INPUT, NEIGHBOURS_INPUT],
+      known: [
+        'sample',
+        'timestep',
+        WORDS_INPUT,
+        GUIDANCE_INPUT,
+        NEIGHBOURS_INPUT,
+        MEANING_INPUT,
+        NUMBERS_INPUT,
+      ],
       wider: { real: 'timestep', anyLength: WORDS_INPUT },
     },
   ],
   ['vae_decoder', { known: ['latent_sample'] }],
 ]
+
+function feedTokens(encoder: OnnxSession, ids: TokenRows): Record<string, Tensor> {
+  const dims = [ids.length, ids[0]?.length ?? 0]
+  const all = ids.flat()
+  const feeds = { input_ids: numbersFor(encoder, 'input_ids', all, dims) }
+  if (encoder.inputs.every(({ name }) => name !== 'attention_mask')) return feeds
+  const ones = new Float32Array(all.length).fill(1)
+  return { ...feeds, attention_mask: numbersFor(encoder, 'attention_mask', ones, dims) }
+}
+
+/** What the last but one layer of a text encoder answers: ours say so, optimum's number all layers. */
+function penultimate({ outputNames }: OnnxSession): string {
+  const own = 'penultimate_hidden_state'
+  if (outputNames.includes(own)) return own
+  const layers = outputNames.filter((name) => name.startsWith('hidden_states.')).length
+  return `hidden_states.${layers - 2}`
+}
+
+/** Two encodings of the same words, the one's numbers of each word before the other's. */
+function besideEachOther(left: Numbers, right: Numbers): Numbers {
+  const [rows = 0, length = 0, first = 0] = left.dims
+  const second = right.dims[2] ?? 0
+  const data = new Float32Array(left.data.length + right.data.length)
+  for (let word = 0; word < rows * length; word++) {
+    const at = word * (first + second)
+    data.set(left.data.subarray(word * first, (word + 1) * first), at)
+    data.set(right.data.subarray(word * second, (word + 1) * second), at + first)
+  }
+  return { data, dims: [rows, length, first + second] }
+}
 
 /** Exports take the timestep as a scalar, as one for all rows or as one a row. */
 function timestepDims(shape: readonly (number | string)[] | undefined, rows: number): number[] {

@@ -28,12 +28,12 @@ const FOREIGN: [RegExp, string][] = [
   ],
   [
     /^conditioner\.embedders\.|add_embedding\.|label_emb\.|text_encoder_2\./,
-    'is a Stable Diffusion XL checkpoint; only Stable Diffusion 1.5 can be imported',
+    'is a Stable Diffusion XL checkpoint; of single files only Stable Diffusion 1.5 can be imported, of others a folder in the layout of diffusers',
   ],
   [/controlnet|control_model/, 'is a ControlNet, no checkpoint'],
   [
     /^cond_stage_model\.model\.|^conditioner\./,
-    'is a Stable Diffusion 2 checkpoint (its text encoder is another one); only 1.5 can be imported',
+    'is a Stable Diffusion 2 checkpoint (its text encoder is another one); of single files only 1.5 can be imported, of others a folder in the layout of diffusers',
   ],
 ]
 
@@ -109,14 +109,19 @@ function vaeWeights(file: Safetensors): Weights {
       : count
   const upLevels = levels(0)
   return weightsBy(file, (name) => {
-    const earlier = name
-      .replace('.to_q.', '.query.')
-      .replace('.to_k.', '.key.')
-      .replace('.to_v.', '.value.')
-      .replace('.to_out.0.', '.proj_attn.')
-    const names = [name, earlier]
+    const names = vaeNames(name)
     return [...names.map((one) => `vae.${one}`), ...names, originalVaeName(name, upLevels)]
   })
+}
+
+/** As diffusers names a weight of the VAE, and as it did earlier. */
+export function vaeNames(name: string): string[] {
+  const earlier = name
+    .replace('.to_q.', '.query.')
+    .replace('.to_k.', '.key.')
+    .replace('.to_v.', '.value.')
+    .replace('.to_out.0.', '.proj_attn.')
+  return [name, earlier]
 }
 
 /** Some programs leave out the first word. */
@@ -126,7 +131,8 @@ function textNames(name: string): string[] {
   return prefixes.flatMap((prefix) => [prefix + name, prefix + short])
 }
 
-function weightsBy(file: Safetensors, namesOf: (name: string) => string[]): Weights {
+/** The weights of a file by the names that each may have there. */
+export function weightsBy(file: Safetensors, namesOf: (name: string) => string[]): Weights {
   const find = (name: string): StoredTensor | undefined => {
     for (const one of namesOf(name)) {
       const tensor = file.tensors.get(one)

@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { modelBroken } from '../diffusion/model/model-files.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { openCheckpoint } from './checkpoint.ts'
-import { describeModel, type ModelPlan } from './describe-model.ts'
+import { describeModel } from './describe-model.ts'
 import type { ImportOptions } from './import-options.ts'
 import type { BuiltNetwork } from './network-builder.ts'
 import { buildTextEncoder } from './text-encoder-graph.ts'
 import { buildUnet } from './unet-graph.ts'
 import { buildVaeDecoder, buildVaeEncoder } from './vae-graph.ts'
-import { writeNetwork } from './write-network.ts'
+import { writeModelFolder } from './write-model-folder.ts'
 
 /**
  * Writes a Stable Diffusion 1.5 checkpoint (`.safetensors`) as a model folder in the diffusers ONNX layout. The
@@ -26,46 +23,21 @@ export async function importCheckpoint(
   modelsDir: string,
   options: ImportOptions,
 ): Promise<string> {
-  const folder = path.join(modelsDir, options.id)
-  if (existsSync(folder)) throw modelBroken(folder, 'is there already; give another name')
   const checkpoint = await openCheckpoint(file)
-  await removeLeftovers(modelsDir)
-  const draft = path.join(modelsDir, `${DRAFT}${process.pid}`)
   try {
-    const networks = buildNetworks(file, checkpoint, options)
-    const files = await describeModel(checkpoint, options)
-    for (const [name, network] of Object.entries(networks)) {
-      await mkdir(path.join(draft, name), { recursive: true })
-      await writeNetwork(path.join(draft, name), network, checkpoint.file)
-    }
-    await writeFiles(draft, files)
-    await rename(draft, folder)
-    return folder
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true })
-    throw error
+    return await writeModelFolder(modelsDir, options.id, async () => {
+      const networks = buildNetworks(file, checkpoint, options)
+      return {
+        files: await describeModel(checkpoint, options),
+        networks: Object.entries(networks).map(([name, network]) => ({
+          name,
+          network,
+          source: checkpoint.file,
+        })),
+      }
+    })
   } finally {
     await checkpoint.file.close()
-  }
-}
-
-/** Names with a dot in front are no models. */
-const DRAFT = '.import-'
-
-/** An import that was killed leaves its draft behind. */
-async function removeLeftovers(modelsDir: string): Promise<void> {
-  for (const name of await readdir(modelsDir).catch(() => [])) {
-    const pid = name.startsWith(DRAFT) ? Number(name.slice(DRAFT.length)) : NaN
-    if (!Number.isInteger(pid) || isRunning(pid)) continue
-    await rm(path.join(modelsDir, name), { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -83,18 +55,12 @@ function buildNetworks(
     )
   const width = textEncoder.get('text_model.final_layer_norm.weight').shape[0] ?? 0
   return {
-    text_encoder: buildTextEncoder(textEncoder, textHeads ?? Math.max(1, Math.floor(width / 64))),
-    unet: buildUnet(unet, { heads, groups }),
+    text_encoder: buildTextEncoder(textEncoder, {
+      heads: textHeads ?? Math.max(1, Math.floor(width / 64)),
+      activation: 'quick_gelu',
+    }),
+    unet: buildUnet(unet, { heads: [heads], groups }),
     vae_decoder: buildVaeDecoder(vae, groups),
     vae_encoder: buildVaeEncoder(vae, groups),
-  }
-}
-
-async function writeFiles(folder: string, files: ModelPlan): Promise<void> {
-  for (const [name, content] of Object.entries(files)) {
-    const file = path.join(folder, name)
-    await mkdir(path.dirname(file), { recursive: true })
-    const text = typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`
-    await writeFile(file, text)
   }
 }

@@ -1,1 +1,2 @@
 export { importCheckpoint } from './import-checkpoint.ts'
+export { importFolder } from './import-folder.ts'

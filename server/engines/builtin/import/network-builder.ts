@@ -62,6 +62,10 @@ export class NetworkBuilder {
     return this.#weights.get(name).shape[axis] ?? 1
   }
 
+  rankOf(name: string): number {
+    return this.#weights.get(name).shape.length
+  }
+
   /** How many there are of `prefix0suffix`, `prefix1suffix`, ... */
   count(prefix: string, suffix: string): number {
     let count = 0
@@ -176,10 +180,20 @@ export class NetworkBuilder {
     })
   }
 
-  /** Names the result; nothing may be added afterwards. */
-  finish(result: Value, name: string, shape: readonly (number | string)[]): BuiltNetwork {
+  /** Names a result. */
+  answer(result: Value, name: string, shape: readonly (number | string)[]): void {
     this.writer.node('Identity', [result], {}, name)
     this.writer.output(name, shape)
+  }
+
+  /** Names the only result; nothing may be added afterwards. */
+  finish(result: Value, name: string, shape: readonly (number | string)[]): BuiltNetwork {
+    this.answer(result, name, shape)
+    return this.done()
+  }
+
+  /** Nothing may be added afterwards. */
+  done(): BuiltNetwork {
     return { model: this.writer.build(), weights: this.#planned }
   }
 }

@@ -50,7 +50,7 @@ function unetPlace(name: string, layers: number): string {
     case 'conv_out':
       return `out.2.${first}`
     case 'time_embedding':
-      return `time_embed.${first === 'linear_1' ? 0 : 2}.${kind}`
+      return `time_embed.${{ linear_1: 0, linear_2: 2 }[first ?? ''] ?? first}.${kind}`
     case 'mid_block': {
       const rest = parts.slice(3).join('.')
       if (first === 'attentions') return `middle_block.1.${rest}`

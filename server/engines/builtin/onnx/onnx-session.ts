@@ -123,12 +123,32 @@ async function readChanged(file: string, { real, anyLength }: WiderInputs): Prom
  * @returns in single precision, also of a network in half precision
  */
 export async function runSession(
-  { session, outputNames }: OnnxSession,
+  network: OnnxSession,
   feeds: Record<string, Tensor>,
   output?: string,
-): Promise<{ data: Float32Array; dims: readonly number[] }> {
+): Promise<Numbers> {
+  const { outputNames } = network
   const name = outputNames.find((one) => one === output) ?? outputNames[0] ?? ''
-  const result = (await session.run(feeds, [name], { logSeverityLevel: 4 }))[name]
+  return (await runForAll(network, feeds, [name]))[0]!
+}
+
+/** Numbers in single precision. */
+export interface Numbers {
+  data: Float32Array
+  dims: readonly number[]
+}
+
+/** As {@link runSession} for several results, which the network must have. */
+export async function runForAll(
+  { session }: OnnxSession,
+  feeds: Record<string, Tensor>,
+  outputs: readonly string[],
+): Promise<Numbers[]> {
+  const results = await session.run(feeds, outputs, { logSeverityLevel: 4 })
+  return outputs.map((name) => inSingle(name, results[name]))
+}
+
+function inSingle(name: string, result: Tensor | undefined): Numbers {
   if (!result) throw new TypeError(`The network has no output ${name}.`)
   const { data, dims } = result
   if (data instanceof Float32Array) return { data, dims }

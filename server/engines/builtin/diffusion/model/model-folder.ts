@@ -6,6 +6,9 @@ import type { SchedulerConfig } from '../schedule.ts'
 import { modelBroken, readModelJson, readOptionalModelJson } from './model-files.ts'
 import { readScheduler } from './read-scheduler.ts'
 
+/** A further text encoder, which only Stable Diffusion XL has. */
+export const SECOND_ENCODER = 'text_encoder_2/model.onnx'
+
 /** The weight files of the diffusers ONNX layout that drawing from text needs, relative to the folder. */
 export const WEIGHT_FILES = [
   'text_encoder/model.onnx',
@@ -49,6 +52,10 @@ export interface ModelDescription {
   defaults: DrawingDefaults | null
   /** The denoiser is told the guidance instead of being asked with and without the prompt (LCM). */
   knowsGuidance: boolean
+  /** Two text encoders, and more that the denoiser is told (Stable Diffusion XL). */
+  isXl: boolean
+  /** An empty negative prompt is told as zeros in the place of what its words would mean. */
+  emptyIsZero: boolean
 }
 
 /** Far beyond what any model has: larger numbers are slips that would ask for all memory there is. */
@@ -58,6 +65,9 @@ const indexSchema = z.object({
   _class_name: z.string().optional(),
   transformer: z.unknown().optional(),
   text_encoder_2: z.unknown().optional(),
+  text_encoder_3: z.unknown().optional(),
+  force_zeros_for_empty_prompt: z.boolean().default(true),
+  requires_aesthetics_score: z.boolean().nullish(),
   latent_channels: few.optional(),
   downscale: few.optional(),
   native_size: pixels.optional(),
@@ -129,6 +139,8 @@ export async function readModelFolder(dir: string): Promise<ModelDescription> {
     latentShift: vae?.shift_factor ?? 0,
     scheduler,
     knowsGuidance,
+    isXl: isXl(index),
+    emptyIsZero: isXl(index) && index.force_zeros_for_empty_prompt,
     defaults: card.defaults
       ? { ...card.defaults, guidanceScale: card.defaults.guidance_scale }
       : fewStepDefaults(scheduler, knowsGuidance),
@@ -150,21 +162,28 @@ function fewStepDefaults(
   return sampler ? { steps: FEW_STEPS, guidanceScale, sampler } : null
 }
 
-/** Kinds of pipelines that lie in the same layout, but take more than one prompt and noise. */
+const isPart = (part: unknown): boolean => Array.isArray(part) && part[0] !== null
+
+/** By its class, whatever the program that wrote it puts in front. */
+const isXl = (index: z.infer<typeof indexSchema>): boolean =>
+  isPart(index.text_encoder_2) &&
+  /StableDiffusionXL|LatentConsistencyModelXL/.test(index._class_name ?? '')
+
+/** Kinds of pipelines that lie in the same layout, but are other networks. */
 function refuseForeign(
   dir: string,
   index: z.infer<typeof indexSchema>,
   unet: z.infer<typeof unetSchema> | null,
 ): void {
-  const isPart = (part: unknown): boolean => Array.isArray(part) && part[0] !== null
   const refuse = (reason: string): never => {
-    const drawsWith = 'this engine draws with U-Nets and one text encoder only'
+    const drawsWith = 'this engine draws with U-Nets as Stable Diffusion 1, 2 and XL have them'
     throw modelBroken(path.join(dir, 'model_index.json'), `${reason}; ${drawsWith}`)
   }
   if (isPart(index.transformer))
     refuse(`${kindOf(index._class_name)} that draws with a transformer in place of a U-Net`)
-  if (isPart(index.text_encoder_2))
-    refuse(`${kindOf(index._class_name)} that reads prompts with two text encoders`)
+  if (isPart(index.text_encoder_3) || (isPart(index.text_encoder_2) && !isXl(index)))
+    refuse(`${kindOf(index._class_name)} that reads prompts with other text encoders`)
+  if (index.requires_aesthetics_score) refuse('is a refiner, which draws nothing from text alone')
   if (unet?.out_channels && unet.in_channels !== unet.out_channels)
     throw modelBroken(
       path.join(dir, 'unet/config.json'),

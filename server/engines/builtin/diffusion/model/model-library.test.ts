@@ -108,12 +108,20 @@ test.each<[string, (dir: string) => Promise<void>, RegExp]>([
         path.join(dir, 'model_index.json'),
         '{"text_encoder_2": ["transformers", "CLIPTextModelWithProjection"]}',
       ),
-    /model_index\.json: is a model of a kind that reads prompts with two text encoders/,
+    /model_index\.json: is a model of a kind that reads prompts with other text encoders/,
   ],
   [
-    'Stable Diffusion XL',
+    'Stable Diffusion XL without what its second text encoder reads',
     (dir) => writeIndex(dir, 'StableDiffusionXLPipeline', { text_encoder_2: ['a', 'b'] }),
-    /is a Stable Diffusion XL model that reads prompts with two text encoders/,
+    /tokenizer_2\/tokenizer_config\.json: is missing/,
+  ],
+  [
+    'Stable Diffusion XL without its second text encoder',
+    async (dir) => {
+      await writeIndex(dir, 'StableDiffusionXLPipeline', { text_encoder_2: ['a', 'b'] })
+      await cp(path.join(dir, 'tokenizer'), path.join(dir, 'tokenizer_2'), { recursive: true })
+    },
+    /text_encoder_2\/model\.onnx: is missing/,
   ],
   [
     'FLUX',

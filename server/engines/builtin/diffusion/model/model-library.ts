@@ -3,7 +3,7 @@ import path from 'node:path'
 import { EngineError } from '../../../spec/index.ts'
 import type { ImageModelCard } from '../../../spec/index.ts'
 import type { EngineLog } from '../../engine-log.ts'
-import { loadTokenizer } from '../tokenizer/load-tokenizer.ts'
+import { loadSecondTokenizer, loadTokenizer } from '../tokenizer/load-tokenizer.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { Companions, PromptReader } from '../model-companion.ts'
 import { isMissing, modelBroken, reasonOf } from './model-files.ts'
@@ -148,6 +148,8 @@ async function readEntry(entry: ModelEntry, stamp: string, companions: Companion
     entry.id = id.slice(0, LONGEST_ID)
     if (id.length > LONGEST_ID) throw modelBroken(dir, `has an id of over ${LONGEST_ID} characters`)
     const tokenizer = await loadTokenizer(dir)
+    // Only looked at: it is needed where the model is loaded, and what is missing is to be told before.
+    await loadSecondTokenizer(found)
     const hash = await hashModel(dir, companions)
     if (card.hash !== null && card.hash !== hash)
       throw modelBroken(path.join(dir, 'model.json'), `names the hash ${card.hash}, not ${hash}`)

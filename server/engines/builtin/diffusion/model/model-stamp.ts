@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Companions } from '../model-companion.ts'
-import { WEIGHT_FILES } from './model-folder.ts'
+import { SECOND_ENCODER, WEIGHT_FILES } from './model-folder.ts'
 
 /** The files that say what a model is, relative to its folder. */
 const DESCRIPTIONS = [
@@ -18,6 +18,12 @@ const DESCRIPTIONS = [
   'tokenizer/tokenizer.json',
   'tokenizer/special_tokens_map.json',
   'text_encoder/config.json',
+  'tokenizer_2/tokenizer_config.json',
+  'tokenizer_2/vocab.json',
+  'tokenizer_2/merges.txt',
+  'tokenizer_2/tokenizer.json',
+  'tokenizer_2/special_tokens_map.json',
+  'text_encoder_2/config.json',
 ]
 
 /** Files beside a network that are not its weights: configurations, and the same weights in other forms. */
@@ -28,15 +34,18 @@ const BESIDE = /^\.|\.(json|txt|md|safetensors|bin|ckpt|msgpack|h5|onnx)$/
  * the model's companion has.
  */
 export async function weightFiles(modelDir: string, companions: Companions): Promise<string[]> {
+  // Where there is a second tokenizer, an encoder of that kind must be, or it is missing.
+  const second = await stat(path.join(modelDir, 'tokenizer_2')).catch(() => null)
+  const networks = [...WEIGHT_FILES, ...(second ? [SECOND_ENCODER] : [])]
   const outside = await Promise.all(
-    WEIGHT_FILES.map(async (file) => {
+    networks.map(async (file) => {
       const folder = path.dirname(file)
       const names = await readdir(path.join(modelDir, folder)).catch(() => [])
       return names.filter((name) => !BESIDE.test(name)).map((name) => `${folder}/${name}`)
     }),
   )
   const own = await Promise.all(Object.values(companions).map((kind) => kind.weightFiles(modelDir)))
-  return [...WEIGHT_FILES, ...outside.flat().toSorted(), ...own.flat()]
+  return [...networks, ...outside.flat().toSorted(), ...own.flat()]
 }
 
 /** Changes with the size and the time of change of every file that counts; a missing file counts too. */

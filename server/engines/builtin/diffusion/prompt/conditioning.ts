@@ -2,7 +2,7 @@ import { EngineError } from '../../../spec/index.ts'
 import type { Networks, TextStates } from '../networks.ts'
 import { chunksOverSteps } from './prompt-chunks.ts'
 import type { PromptChunk } from './prompt-chunks.ts'
-import { joinRows } from './text-encoder.ts'
+import { joinRows, zeroed } from './text-encoder.ts'
 import type { TextEncoder } from './text-encoder.ts'
 
 /** What the denoiser is told in a step beside the latents. */
@@ -21,7 +21,7 @@ export interface Conditioning {
 }
 
 interface ConditionedModel {
-  networks: Pick<Networks, 'knowsGuidance' | 'wordCount'>
+  networks: Pick<Networks, 'knowsGuidance' | 'wordCount' | 'emptyIsZero'>
   textEncoder: TextEncoder
 }
 
@@ -59,7 +59,11 @@ export async function conditionOn(
 
   async function conditionStep(texts: readonly PromptChunk[][]): Promise<StepConditioning> {
     const rows: TextStates[] = []
-    for (const chunks of texts) rows.push(await textEncoder.encode(chunks))
+    for (const [i, chunks] of texts.entries()) {
+      const states = await textEncoder.encode(chunks)
+      const isZero = i > 0 && networks.emptyIsZero && isEmpty(chunks)
+      rows.push(isZero ? zeroed(states) : states)
+    }
     for (const { dims } of rows) requireLength(dims[1] ?? 0)
     const alike = rows.every(({ dims }) => dims[1] === rows[0]!.dims[1])
     return { runs: alike ? [joinRows(rows)] : rows }
@@ -71,3 +75,6 @@ export async function conditionOn(
     throw new EngineError('unsupported', message, { retryable: false, userMessage: message })
   }
 }
+
+const isEmpty = (chunks: readonly PromptChunk[]): boolean =>
+  chunks.every(({ tokens }) => tokens.length === 0)

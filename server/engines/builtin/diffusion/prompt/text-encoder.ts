@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { Tensor } from 'onnxruntime-node'
 import type { Networks, TextStates } from '../networks.ts'
 import type { Tokenizer } from '../tokenizer/tokenizer.ts'
 import type { PromptChunk } from './prompt-chunks.ts'
@@ -14,9 +13,11 @@ export interface TextEncoder {
 /** Chunks that are remembered; one of Stable Diffusion 1.5 takes 240 kB. */
 const REMEMBERED = 64
 
+/** @param second that of a second network, whose texts are the same but for what surrounds them */
 export function createTextEncoder(
   tokenizer: Tokenizer,
   networks: Pick<Networks, 'encodeText'>,
+  second?: Tokenizer,
 ): TextEncoder {
   const known = new LRUCache<string, TextStates>({ max: REMEMBERED })
 
@@ -24,7 +25,10 @@ export function createTextEncoder(
     const key = `${chunk.tokens.join()}|${chunk.weights.join()}`
     const before = known.get(key)
     if (before) return before
-    const plain = await networks.encodeText([tokenizer.frame(chunk.tokens)])
+    const plain = await networks.encodeText(
+      [tokenizer.frame(chunk.tokens)],
+      second && [second.frame(chunk.tokens)],
+    )
     const states = weigh(plain, chunk.weights, tokenizer.lead)
     known.set(key, states)
     return states
@@ -56,7 +60,7 @@ const LEAST_MEAN = 0.01
 export function weigh(states: TextStates, weights: readonly number[], lead: number): TextStates {
   if (weights.every((weight) => weight === 1)) return states
   const width = states.dims[2] ?? 1
-  const data = Float32Array.from(states.data as Float32Array)
+  const data = Float32Array.from(states.data)
   const before = meanOf(data)
   for (const [i, weight] of weights.entries()) {
     const from = (lead + i) * width
@@ -66,36 +70,43 @@ export function weigh(states: TextStates, weights: readonly number[], lead: numb
   const size = Math.sqrt(data.reduce((sum, value) => sum + value ** 2, 0) / data.length)
   const restored = Math.min(before * Math.sign(after), Math.abs(after)) >= LEAST_MEAN * size
   const factor = restored ? before / after : 1
-  return new Tensor(
-    'float32',
-    data.map((value) => value * factor),
-    states.dims,
-  )
+  return { ...states, data: data.map((value) => value * factor) }
 }
 
 function meanOf(values: Float32Array): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** One row of several chunks. */
+/** One row of several chunks, of which the first says what the whole means. */
 function joinWords(chunks: readonly TextStates[]): TextStates {
   const width = chunks[0]!.dims[2] ?? 1
-  const data = joinData(chunks)
-  return new Tensor('float32', data, [1, data.length / width, width])
+  const data = join(chunks.map((chunk) => chunk.data))
+  return { data, dims: [1, data.length / width, width], pooled: chunks[0]!.pooled }
 }
 
 /** Rows of the same length, one below the other. */
 export function joinRows(rows: readonly TextStates[]): TextStates {
   const [, length = 0, width = 0] = rows[0]!.dims
-  return new Tensor('float32', joinData(rows), [rows.length, length, width])
+  const pooled = rows.flatMap((row) => (row.pooled ? [row.pooled] : []))
+  return {
+    data: join(rows.map(({ data }) => data)),
+    dims: [rows.length, length, width],
+    ...(pooled.length > 0 && { pooled: join(pooled) }),
+  }
 }
 
-function joinData(tensors: readonly TextStates[]): Float32Array {
-  const data = new Float32Array(tensors.reduce((sum, tensor) => sum + tensor.size, 0))
+function join(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
-  for (const tensor of tensors) {
-    data.set(tensor.data as Float32Array, at)
-    at += tensor.size
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
   }
-  return data
+  return all
+}
+
+/** As many numbers, all of them zero. */
+export function zeroed(states: TextStates): TextStates {
+  const zeros = (values: Float32Array) => new Float32Array(values.length)
+  return { ...states, data: zeros(states.data), pooled: states.pooled && zeros(states.pooled) }
 }

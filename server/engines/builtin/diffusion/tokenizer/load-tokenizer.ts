@@ -6,8 +6,6 @@ import { readPairs, readVocabulary } from './read-vocabulary.ts'
 import type { Tokenizer } from './tokenizer.ts'
 import { createWordTokenizer } from './word-tokenizer.ts'
 
-const CONFIG = 'tokenizer/tokenizer_config.json'
-
 const tokenName = z.union([
   z.string().min(1),
   z.object({ content: z.string().min(1) }).transform((t) => t.content),
@@ -37,26 +35,26 @@ const configSchema = z.discriminatedUnion('tokenizer_class', [
   clipSchema,
 ])
 
-/** Reads `tokenizer/` of a model folder. Throws EngineError `model_broken`. */
-export async function loadTokenizer(modelDir: string): Promise<Tokenizer> {
-  const config = await readModelJson(modelDir, CONFIG, configSchema)
+/** Reads `tokenizer/` of a model folder, or another folder in it. Throws EngineError `model_broken`. */
+export async function loadTokenizer(modelDir: string, folder = 'tokenizer'): Promise<Tokenizer> {
+  const config = await readModelJson(modelDir, `${folder}/tokenizer_config.json`, configSchema)
   if (config.tokenizer_class === 'WordTokenizer')
     return createWordTokenizer(await readVocabulary(modelDir), {
       ...config,
       length: config.model_max_length,
     })
-  const { vocabulary, merges } = await readPairs(modelDir)
+  const { vocabulary, merges } = await readPairs(modelDir, folder)
   await nextTurn()
-  const names = await readSpecialNames(modelDir, config)
+  const names = await readSpecialNames(modelDir, folder, config)
   const length = await readLength(modelDir, config)
   return createClipTokenizer(vocabulary, merges, { length, ...names })
 }
 
 /** Configurations of before 2023 leave these to a file of their own, which counts more than they do. */
-async function readSpecialNames(modelDir: string, config: ClipConfig) {
+async function readSpecialNames(modelDir: string, folder: string, config: ClipConfig) {
   const separate =
     config.added_tokens_decoder === undefined
-      ? await readOptionalModelJson(modelDir, 'tokenizer/special_tokens_map.json', specialNames)
+      ? await readOptionalModelJson(modelDir, `${folder}/special_tokens_map.json`, specialNames)
       : null
   const names = { ...config, ...separate }
   const end = names.eos_token ?? '<|endoftext|>'
@@ -80,4 +78,15 @@ async function readLength(modelDir: string, config: ClipConfig): Promise<number>
   if (length <= LONGEST) return Math.floor(length)
   const encoder = await readOptionalModelJson(modelDir, 'text_encoder/config.json', encoderSchema)
   return encoder?.max_position_embeddings ?? encoderSchema.parse({}).max_position_embeddings
+}
+
+/** That of the second text encoder, for a model that has one. Throws EngineError `model_broken`. */
+export async function loadSecondTokenizer({
+  dir,
+  isXl,
+}: {
+  dir: string
+  isXl: boolean
+}): Promise<Tokenizer | undefined> {
+  return isXl ? loadTokenizer(dir, 'tokenizer_2') : undefined
 }

@@ -8,10 +8,10 @@ import {
   readOptionalModelJson,
 } from '../model/model-files.ts'
 
-const VOCABULARY = 'tokenizer/vocab.json'
-const MERGES = 'tokenizer/merges.txt'
+const VOCABULARY = 'vocab.json'
+const MERGES = 'merges.txt'
 /** What newer programs write in the place of the two. */
-const WHOLE = 'tokenizer/tokenizer.json'
+const WHOLE = 'tokenizer.json'
 
 const isTable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -23,7 +23,8 @@ const wholeSchema = z.object({
 
 /** The words of `vocab.json` and their ids. Throws EngineError `model_broken`. */
 export async function readVocabulary(modelDir: string): Promise<Map<string, number>> {
-  return readTable(modelDir, VOCABULARY, await readModelJson(modelDir, VOCABULARY, tableSchema))
+  const file = `tokenizer/${VOCABULARY}`
+  return readTable(modelDir, file, await readModelJson(modelDir, file, tableSchema))
 }
 
 /** A vocabulary of byte pairs. */
@@ -34,24 +35,27 @@ export interface Pairs {
 }
 
 /**
- * Reads `vocab.json` and `merges.txt`, or `tokenizer.json` where they are not.
+ * Reads `vocab.json` and `merges.txt` of a folder in it, or `tokenizer.json` where they are not.
  *
  * @throws EngineError `model_broken`
  */
-export async function readPairs(modelDir: string): Promise<Pairs> {
-  const words = await readOptionalModelJson(modelDir, VOCABULARY, tableSchema)
+export async function readPairs(modelDir: string, folder: string): Promise<Pairs> {
+  const [list, joined, together] = [VOCABULARY, MERGES, WHOLE].map(
+    (name) => `${folder}/${name}`,
+  ) as [string, string, string]
+  const words = await readOptionalModelJson(modelDir, list, tableSchema)
   if (words) {
-    const lines = (await readModelText(modelDir, MERGES)).split(/\r?\n/)
+    const lines = (await readModelText(modelDir, joined)).split(/\r?\n/)
     return {
-      vocabulary: await readTable(modelDir, VOCABULARY, words),
+      vocabulary: await readTable(modelDir, list, words),
       merges: lines.filter((line) => line && !line.startsWith('#version')),
     }
   }
-  const whole = await readOptionalModelJson(modelDir, WHOLE, wholeSchema)
-  if (!whole) throw modelBroken(path.join(modelDir, VOCABULARY), 'is missing')
+  const whole = await readOptionalModelJson(modelDir, together, wholeSchema)
+  if (!whole) throw modelBroken(path.join(modelDir, list), 'is missing')
   const { vocab, merges } = whole.model
   return {
-    vocabulary: await readTable(modelDir, WHOLE, vocab),
+    vocabulary: await readTable(modelDir, together, vocab),
     merges: merges.map((pair) => (Array.isArray(pair) ? pair.join(' ') : String(pair))),
   }
 }
