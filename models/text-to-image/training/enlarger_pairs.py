@@ -3,7 +3,7 @@ original too, so that outlines are where they are in both.
 
 Most pictures are drawn over by the model itself, from so little noise that their outlines stay where they are, so that its blotches, soft lines and
 grain are the real ones; the latents of the others are disturbed, or left as they are. Before that, the outlines of many are made to waver, and to be soft
-in places, as they are where hint and style do not agree. Usage: python enlarger_pairs.py FOLDER COUNT [held]
+in places, as they are where guidance image and style do not agree. Usage: python enlarger_pairs.py FOLDER COUNT [held]
 Reads the originals in FOLDER/enlarger; writes inputs.u8, targets.u8 and pairs.json beside them (held: in enlarger/held, of the set that nothing is
 trained on), and goes on from there.
 """
@@ -26,7 +26,7 @@ from scenes import background, layout, place, tint
 SMALL, LARGE = 128, 512
 BATCH = 16
 LEVELS = ((1 - ALPHAS) / ALPHAS).sqrt()
-GUIDANCE = (1.5, 4.)  # the app's default where a hint leads, and without one
+GUIDANCE = (1.5, 4.)  # the app's default where a guidance image leads, and without one
 HELD_OUT = 'held out'
 MOST_LEVEL, LEAST_SHARE = .75, .2  # of noise; at more, outlines move and small things are lost
 MOST_SHIFT, MOST_BLUR = 1.3, 2.2  # pixels of the small picture
@@ -187,7 +187,7 @@ def main(folder, count, held=None):
         small = waver(small, rng) if rng.random() < .6 else small
         small = soften_in_places(small, rng) if rng.random() < .5 else small
         z = latents.encode(small).float()
-        if rng.random() < .5:  # hints come out of the store, and are decoded and encoded once more
+        if rng.random() < .5:  # guidance images come out of the store, and are decoded and encoded once more
             z = latents.encode(latents.decode((z / .2).round() * .2)).float()
         chance = rng.random()
         if chance < .65:

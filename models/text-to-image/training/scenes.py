@@ -1,6 +1,6 @@
 """Pictures, what lies near what in text, and scenes composed of them: what the denoiser is trained on.
 
-A scene has one to three things on a background, a caption, and a hint: the same layout on white with each thing as another set drew it (or a
+A scene has one to three things on a background, a caption, and a guidance image: the same layout on white with each thing as another set drew it (or a
 thing near in text), never with the picture itself. The second neighbour is a thing near in text in the style asked for.
 """
 import collections
@@ -53,7 +53,7 @@ class Neighbours:
         unit = concept_vectors(pictures.concepts, vectors, index)
         self.near = {name: [pictures.concepts[j] for j in np.argsort(-row)[1:near + 1]] for name, row in zip(pictures.concepts, unit @ unit.T)}
 
-    def hint(self, k, rng):
+    def guide(self, k, rng):
         """Another render of the concept, two thirds of them by another hand; else something near in text."""
         p = self.p
         others = [j for j in p.by_name[p.names[k]] if p.styles[j] != p.styles[k]]
@@ -139,7 +139,7 @@ def tint(pixels, colour):
 
 
 class Scenes:
-    """Makes scenes: target and hint as pixels in [-1, 1], the index of the second neighbour, captions as ids."""
+    """Makes scenes: target and guidance image as pixels in [-1, 1], the index of the second neighbour, captions as ids."""
 
     def __init__(self, pictures, neighbours, index):
         self.p, self.n, self.index = pictures, neighbours, index
@@ -151,14 +151,14 @@ class Scenes:
         plans = [self.plan(rng) for _ in range(count)]
         things = [(row, k, j, spot, plan['tint']) for row, plan in enumerate(plans) for k, j, spot in plan['things']]
         target = torch.stack([plan['field'] for plan in plans])
-        hint = torch.ones(count, 3, SIZE, SIZE)
+        guide = torch.ones(count, 3, SIZE, SIZE)
         drawn = place(self.p.pixels([k for _, k, *_ in things]), [spot for *_, spot, _ in things])
         shown = place(self.p.pixels([j for _, _, j, *_ in things]), [near_place(spot, rng) for *_, spot, _ in things])
         for (row, *_, colour), a, b in zip(things, drawn, shown):
             a, b = (tint(a, colour), tint(b, colour)) if colour else (a, b)
             target[row] = target[row] * (1 - a[3:]) + a[:3]
-            hint[row] = hint[row] * (1 - b[3:]) + b[:3]
-        return target * 2 - 1, hint * 2 - 1, torch.tensor([plan['manner'] for plan in plans]), torch.tensor([plan['captions'] for plan in plans])
+            guide[row] = guide[row] * (1 - b[3:]) + b[:3]
+        return target * 2 - 1, guide * 2 - 1, torch.tensor([plan['manner'] for plan in plans]), torch.tensor([plan['captions'] for plan in plans])
 
     def plan(self, rng):
         p = self.p
@@ -173,7 +173,7 @@ class Scenes:
                 picks = [first, other]
         colour = rng.choice([c for c in COLOURS if c not in ('white', 'sky', 'beige')]) if other is None and rng.random() < .06 else None
         field, place_said = background(rng)
-        hints = {k: self.n.hint(k, rng) for k in picks}
+        guides = {k: self.n.guide(k, rng) for k in picks}
         said_style = style if rng.random() < .85 else None
 
         def say(r):
@@ -189,6 +189,6 @@ class Scenes:
             return captions.finish(text, said_style, place_said(r) if place_said else None, r)
 
         return {
-            'things': [(k, hints[k], spot) for k, spot in zip(picks, spots)], 'field': field, 'tint': colour,
+            'things': [(k, guides[k], spot) for k, spot in zip(picks, spots)], 'field': field, 'tint': colour,
             'manner': self.n.manner(first, rng), 'captions': captions.variants(say, self.index, CAPTIONS, ids),
         }

@@ -23,14 +23,14 @@ STEP = .3
 SPARE_STYLES = ('clipart', 'blob', 'simple')
 # Twemoji and Streamline ask everyone who passes on what is made from their drawings for attribution: they lead only where nothing else shows the thing.
 LAST_STYLES = ('twemoji', 'outline')
-HINT_STYLES = [style for style in STYLES if style not in SPARE_STYLES + LAST_STYLES]
+GUIDE_STYLES = [style for style in STYLES if style not in SPARE_STYLES + LAST_STYLES]
 PRIOR_STYLES = ('3d', 'noto', 'flat')  # that the prior is asked for: it has seen nearly everything in them
 DOUBLES = ('glossy', '3d')  # the first is left out where the second is: the same drawing in nearly the same colours
-# How the surfaces of these styles look (`looks.ts`): a hint by another hand, which leads nearly to the end, is given them.
+# How the surfaces of these styles look (`looks.ts`): a guidance image by another hand, which leads nearly to the end, is given them.
 LOOKS = {'3d': 'round', 'glossy': 'shiny', 'flat': 'even', 'twemoji': 'even', 'icon': 'bold'}
-# With a hint the prompt says little that is not seen already, and guidance makes blotches: what counts in full is far above the default of 4.
+# With a guidance image the prompt says little that is not seen already, and guidance makes blotches: what counts in full is far above the default of 4.
 FULL_GUIDANCE = 19
-# Noise levels between which the hint stops leading (decision 0037).
+# Noise levels between which the guidance image stops leading (decision 0037).
 LEAD = {'from': .9, 'to': .2}
 EMPTY_WORDS = ('a an the of in on picture image photo illustration drawing sticker emoji logo icon style small big little large beautiful cute '
                'colorful colourful background at with to some one slice piece bunch portrait painting isolated cutout clipart').split()
@@ -44,7 +44,7 @@ def kept(pictures):
 
 def shown_first(pictures, numbers, style):
     """Pictures of one thing in the order in which the engine would lead a drawing in a style by them."""
-    rank = [*HINT_STYLES, *SPARE_STYLES, *LAST_STYLES]
+    rank = [*GUIDE_STYLES, *SPARE_STYLES, *LAST_STYLES]
     if style not in LAST_STYLES:
         rank.remove(style)
         rank.insert(-len(LAST_STYLES), style)
@@ -73,7 +73,7 @@ def write_store(folder, out, index, vectors, without=frozenset()):
     files = {
         'store.json': json.dumps({
             'channels': latents.shape[1], 'cells': latents.shape[2], 'step': STEP, 'vectorWidth': vectors.shape[1], 'styles': STYLES,
-            'kin': FLUENT, 'hintStyles': HINT_STYLES, 'spareStyles': SPARE_STYLES, 'lastStyles': LAST_STYLES, 'priorStyles': PRIOR_STYLES, 'looks': LOOKS, 'lead': LEAD, 'fullGuidance': FULL_GUIDANCE, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'backdrops': [{'upper': upper, 'lower': lower} for upper, lower in BACKDROPS], 'colours': COLOURS,
+            'kin': FLUENT, 'hintStyles': GUIDE_STYLES, 'spareStyles': SPARE_STYLES, 'lastStyles': LAST_STYLES, 'priorStyles': PRIOR_STYLES, 'looks': LOOKS, 'lead': LEAD, 'fullGuidance': FULL_GUIDANCE, 'plainStyle': '3d', 'emptyWords': EMPTY_WORDS, 'places': [{'words': words, 'upper': upper, 'lower': lower, 'horizon': horizon} for words, (upper, lower, horizon) in PLACES.items()], 'backdrops': [{'upper': upper, 'lower': lower} for upper, lower in BACKDROPS], 'colours': COLOURS,
             'concepts': [{'name': name, 'keywords': [number[tag] for tag in row if tag in number]} for name, row in zip(names, tags)],
             'otherWords': {word: name for name, others in OTHER_WORDS.items() for word in others.split(', ')},
             'pictures': [[concept[pictures.names[k]], STYLES.index(pictures.styles[k])] for k in order],
