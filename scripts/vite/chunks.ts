@@ -51,7 +51,10 @@ export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'requests',
-      test: oneOf(['contract/(generation-request|jobs/\\w+)\\.ts$', 'web/lib/name-image\\.ts$']),
+      test: oneOf([
+        'contract/(generation-request|jobs/\\w+)\\.ts$',
+        'web/lib/(name-image|job-names/[\\w-]+)\\.ts$',
+      ]),
       priority: 6,
     },
     {

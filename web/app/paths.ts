@@ -57,6 +57,7 @@ export interface ToolQuery {
 }
 
 const toolPage = <const P extends string>(pattern: P) => ({
+  isTool: true,
   pattern,
   link: (query?: ToolQuery): string => withQuery(pattern, { ...query }),
 })
@@ -131,3 +132,6 @@ export const paths = {
   textToVideo: toolPage('/tools/text-to-video'),
   aiHeadshots: fixed('/ai-headshots'),
 } as const
+
+/** The pages of the tools: their routes and their lines in the sitemap follow from this. */
+export const toolPages = Object.values(paths).filter((path) => 'isTool' in path)

@@ -1,18 +1,13 @@
 import { type Brand, hasPage } from '#brands/index.ts'
 import { CONTENT_FEATURES } from '#content/paths.ts'
-import { paths } from './paths.ts'
+import { paths, toolPages } from './paths.ts'
 
 /** Pages that search engines may list, for the brands that have them. */
 const LISTED = [
   paths.home.link(),
   paths.textToImage.link(),
   paths.imageToImage.link(),
-  paths.backgroundRemoval.link(),
-  paths.replaceBackground.link(),
-  paths.upscaleImage.link(),
-  paths.fixFaces.link(),
-  paths.faceSwap.link(),
-  paths.instantAvatars.link(),
+  ...toolPages.map(({ pattern }) => pattern),
   paths.aiHeadshots.link(),
   paths.pricing.link(),
   paths.faq.link(),

@@ -1,8 +1,11 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { CONTENT_FEATURES } from '#content/paths.ts'
-import { paths } from './paths.ts'
+import { paths, toolPages } from './paths.ts'
 
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
+
+/** `/tools/fix-faces` is `routes/fix-faces.tsx`. */
+const fileOf = ({ pattern }: { pattern: string }) => `routes/${pattern.split('/').at(-1)}.tsx`
 
 export default [
   route('manifest.webmanifest', 'routes/manifest.ts'),
@@ -41,14 +44,7 @@ export default [
     at(paths.shared, 'routes/shared-image.tsx'),
     at(paths.textToImage, 'routes/text-to-image.tsx'),
     at(paths.imageToImage, 'routes/image-to-image.tsx'),
-    at(paths.backgroundRemoval, 'routes/background-removal.tsx'),
-    at(paths.replaceBackground, 'routes/replace-background.tsx'),
-    at(paths.upscaleImage, 'routes/upscale-image.tsx'),
-    at(paths.fixFaces, 'routes/fix-faces.tsx'),
-    at(paths.editImage, 'routes/edit-image.tsx'),
-    at(paths.faceSwap, 'routes/face-swap.tsx'),
-    at(paths.instantAvatars, 'routes/instant-avatars.tsx'),
-    at(paths.textToVideo, 'routes/text-to-video.tsx'),
+    ...toolPages.map((path) => at(path, fileOf(path))),
     at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),
     ...Object.keys(CONTENT_FEATURES).map((path) =>
       route(path.slice(1), 'routes/content-page.tsx', { id: `content${path}` }),

@@ -2,8 +2,9 @@ import { notifications } from '@mantine/notifications'
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
-import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
 import { paths } from '#web/app/paths.ts'
+import { isToolJob, toolLink } from '#web/lib/job-names/tool-links.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useTexts } from '../texts.ts'
 import { formOfRequest } from './form.ts'
@@ -11,7 +12,6 @@ import { formStore } from './form-store.ts'
 import { inputIn } from './input-in.ts'
 import { sourceOfParameters } from './source.ts'
 import { sourceStore } from './source-store.ts'
-import { TOOL_KINDS } from './tool-kinds.ts'
 import { useTool } from './tool.ts'
 
 /**
@@ -24,13 +24,13 @@ export function useReuse(): (parameters: Record<string, unknown>, seed: number |
   const navigate = useNavigate()
   return useCallback(
     (parameters, seed) => {
-      const kind = TOOL_KINDS[parameters['type'] as JobType]
-      if (kind) {
+      const { type } = parameters
+      if (isToolJob(type)) {
         const image = inputIn(parameters)
-        void navigate(kind.link(image === null ? {} : { image }))
+        void navigate(toolLink(type, image === null ? {} : { image }))
         return true
       }
-      const wanted = parameters['type'] === 'ITI' ? 'image' : 'text'
+      const wanted = type === 'ITI' ? 'image' : 'text'
       formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
       if (wanted === 'image') sourceStore.getState().change(sourceOfParameters(parameters))
       notifications.show({ message: t('reuse.done') })

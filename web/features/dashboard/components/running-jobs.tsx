@@ -2,11 +2,11 @@ import { Button, Card, Group, Progress, Skeleton, Text, Title } from '@mantine/c
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
-import { promptOf } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { applyEvent } from '#web/lib/event-cache.ts'
+import { useJobName } from '#web/lib/job-names/use-job-name.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Folded } from '#web/ui/folded.tsx'
@@ -23,20 +23,10 @@ function progressText({ status, queue, progress }: Job, t: DashboardTexts): stri
   return t('runningJobs.waiting', { before: queue.position ?? 0, seconds })
 }
 
-const NAMED = ['RB', 'RPB', 'UI', 'UU', 'UIT', 'EDI', 'FF', 'AD', 'FS', 'ISI', 'VID'] as const
-
-/** A job by its words, or by what its tool does. */
-function nameOf({ type, parameters }: Job, t: DashboardTexts): string {
-  // The words of a detail pass are mostly the server's.
-  const prompt = type === 'AD' ? null : promptOf(parameters)
-  const named = NAMED.find((one) => one === type)
-  return prompt ?? (named ? t(`jobName.${named}`) : type)
-}
-
 function RunningJob({ job }: { job: Job }) {
   const t = useTexts()
   const client = useQueryClient()
-  const name = nameOf(job, t)
+  const name = useJobName()(job)
   const cancel = useMutation({
     mutationFn: () => call(api.inferenceJobs.cancel, { params: { id: job.id }, body: {} }),
     onSuccess: (data) => applyEvent(client, { name: 'job', data }),

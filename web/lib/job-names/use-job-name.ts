@@ -1,7 +1,7 @@
 import { promptOf } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import { useTexts } from '../texts.ts'
-import { TOOL_KINDS } from './tool-kinds.ts'
+import { useTexts } from './texts.ts'
+import { isToolJob } from './tool-links.ts'
 
 /** What a job is called: by its words, or by what its tool does. */
 export function useJobName(): (job: Pick<Job, 'type' | 'parameters'>) => string {
@@ -9,7 +9,6 @@ export function useJobName(): (job: Pick<Job, 'type' | 'parameters'>) => string 
   return ({ type, parameters }) => {
     // The words of a detail pass are mostly the server's.
     const prompt = type === 'AD' ? null : promptOf(parameters)
-    const kind = TOOL_KINDS[type]
-    return prompt ?? (kind ? t(kind.title) : type)
+    return prompt ?? (isToolJob(type) ? t(`name.${type}`) : type)
   }
 }
