@@ -3,6 +3,7 @@ import type { FixedEngine } from '#server/domains/engines/index.ts'
 import { createFalEngine } from '#server/engines/fal/index.ts'
 import { createReplicateEngine } from '#server/engines/replicate/index.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
+import { createVideoService, VIDEO_SERVICES } from '#server/engines/video-services/index.ts'
 import { OperatorError } from '#server/platform/process/operator-error.ts'
 
 /** A key of a service, with an address where it is not the service's own. */
@@ -37,6 +38,13 @@ export function createEngineServices(config: Config): FixedEngine[] {
     ...(replicate
       ? [{ engine: createReplicate(config, replicate), kind: 'replicate', source } as const]
       : []),
+    ...VIDEO_SERVICES.flatMap((kind) => {
+      const account = config.videoServices[kind]
+      if (!account) return []
+      const webhook = webhookUrl(config, kind, account)
+      const engine = createVideoService(kind, { ...account, webhookUrl: webhook })
+      return [{ engine, kind, source } as const]
+    }),
   ]
 }
 

@@ -13,6 +13,18 @@ export interface ServiceConfig {
   readonly modelsFile: string | null
 }
 
+/** The services that make videos. */
+type VideoServiceName = 'luma' | 'runway' | 'kling' | 'minimax' | 'ltx' | 'heygen'
+
+/** An account at one of them. */
+export interface VideoServiceConfig {
+  /** Secret, as is the next. */
+  readonly key: string
+  readonly secret: string | null
+  /** Null: the service's own. */
+  readonly baseUrl: string | null
+}
+
 /** The program's settings, checked and completed. Read once at the start and never changed. */
 export interface Config {
   readonly host: string
@@ -131,6 +143,8 @@ export interface Config {
     readonly fal: ServiceConfig | null
     readonly replicate: ServiceConfig | null
   }
+  /** Services that make videos for money, by the names of their engines; null: not configured. */
+  readonly videoServices: Readonly<Record<VideoServiceName, VideoServiceConfig | null>>
   readonly slots: {
     readonly drawing: number
     readonly tools: number

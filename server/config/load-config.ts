@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parse } from 'dotenv'
 import { OperatorError, withFile } from '#server/platform/process/operator-error.ts'
-import type { Config, ServiceConfig } from './config.ts'
+import type { Config, ServiceConfig, VideoServiceConfig } from './config.ts'
 import { SECRET_SETTINGS, Settings, TOGETHER } from './settings.ts'
 
 export type Environment = Record<string, string | undefined>
@@ -77,6 +77,9 @@ const service = (key?: string, baseUrl?: string, models?: string): ServiceConfig
   key === undefined
     ? null
     : { key, baseUrl: baseUrl ?? null, modelsFile: models === undefined ? null : resolve(models) }
+
+const videoService = (key?: string, baseUrl?: string, secret?: string): VideoServiceConfig | null =>
+  key === undefined ? null : { key, secret: secret ?? null, baseUrl: baseUrl ?? null }
 
 /** Freezes the object and all in it. */
 function freeze<T extends object>(value: T): T {
@@ -183,6 +186,22 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
         settings.REPLICATE_API_TOKEN,
         settings.REPLICATE_BASE_URL,
         settings.REPLICATE_MODELS,
+      ),
+    },
+    videoServices: {
+      luma: videoService(settings.LUMA_API_KEY, settings.LUMA_BASE_URL),
+      runway: videoService(settings.RUNWAY_API_KEY, settings.RUNWAY_BASE_URL),
+      kling: videoService(
+        settings.KLING_ACCESS_KEY,
+        settings.KLING_BASE_URL,
+        settings.KLING_SECRET_KEY,
+      ),
+      minimax: videoService(settings.MINIMAX_API_KEY, settings.MINIMAX_BASE_URL),
+      ltx: videoService(settings.LTX_API_KEY, settings.LTX_BASE_URL),
+      heygen: videoService(
+        settings.HEYGEN_API_KEY,
+        settings.HEYGEN_BASE_URL,
+        settings.HEYGEN_WEBHOOK_SECRET,
       ),
     },
     slots: {

@@ -30,6 +30,9 @@ const note = <S extends z.ZodType>(schema: S, means: string, usual?: string): S 
   schema.meta({ description: means, usual })
 
 const ofProvider = "the provider's"
+const NOT_OFFERED = 'none: not offered'
+const UNTRIED = (service: string): string =>
+  `Videos of ${service}, billed to this key. Written from its documents and never tried with a key`
 
 /** Every setting by the name that it has in the environment, by topic. */
 export const TOPICS = {
@@ -271,6 +274,24 @@ export const TOPICS = {
       'JSON file that changes what is offered of Replicate, as `FAL_MODELS`',
       'as in `server/engines/replicate/models.json`',
     ),
+    LUMA_API_KEY: note(z.string().optional(), UNTRIED('Luma'), NOT_OFFERED),
+    LUMA_BASE_URL: note(httpUrl.optional(), "Address of Luma's interface", ofProvider),
+    RUNWAY_API_KEY: note(z.string().optional(), UNTRIED('Runway'), NOT_OFFERED),
+    RUNWAY_BASE_URL: note(httpUrl.optional(), "Address of Runway's interface", ofProvider),
+    KLING_ACCESS_KEY: note(z.string().optional(), UNTRIED('Kling'), NOT_OFFERED),
+    KLING_SECRET_KEY: note(z.string().optional(), 'Signs what is sent to Kling', 'none'),
+    KLING_BASE_URL: note(httpUrl.optional(), "Address of Kling's interface", ofProvider),
+    MINIMAX_API_KEY: note(z.string().optional(), UNTRIED('MiniMax (Hailuo)'), NOT_OFFERED),
+    MINIMAX_BASE_URL: note(httpUrl.optional(), "Address of MiniMax's interface", ofProvider),
+    LTX_API_KEY: note(z.string().optional(), UNTRIED('LTX'), NOT_OFFERED),
+    LTX_BASE_URL: note(httpUrl.optional(), "Address of LTX's interface", ofProvider),
+    HEYGEN_API_KEY: note(z.string().optional(), UNTRIED('HeyGen'), NOT_OFFERED),
+    HEYGEN_BASE_URL: note(httpUrl.optional(), "Address of HeyGen's interface", ofProvider),
+    HEYGEN_WEBHOOK_SECRET: note(
+      z.string().optional(),
+      'Checks what HeyGen sends to `PUBLIC_URL/api/webhooks/heygen/`',
+      'none: HeyGen is asked alone',
+    ),
     DEADLINE_PENDING_SECONDS: note(integer(1, 1_000_000, 7200), 'How long a job may wait'),
     DEADLINE_RUNNING_MIN_SECONDS: note(
       integer(1, 1_000_000, 600),
@@ -309,6 +330,14 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set<keyof Settings>([
   'COMFYUI_URLS',
   'FAL_KEY',
   'REPLICATE_API_TOKEN',
+  'LUMA_API_KEY',
+  'RUNWAY_API_KEY',
+  'KLING_ACCESS_KEY',
+  'KLING_SECRET_KEY',
+  'MINIMAX_API_KEY',
+  'LTX_API_KEY',
+  'HEYGEN_API_KEY',
+  'HEYGEN_WEBHOOK_SECRET',
 ])
 
 /** Settings that make sense only together: when the first is there, so must the others be. */
@@ -319,4 +348,6 @@ export const TOGETHER: readonly (keyof Settings)[][] = [
   ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
   ['FAL_MODELS', 'FAL_KEY'],
   ['REPLICATE_MODELS', 'REPLICATE_API_TOKEN'],
+  ['KLING_ACCESS_KEY', 'KLING_SECRET_KEY'],
+  ['HEYGEN_WEBHOOK_SECRET', 'HEYGEN_API_KEY'],
 ]

@@ -28,7 +28,7 @@ test('a photo comes to life, is watched frame by frame, saved, and goes on from 
       mimeType: 'image/jpeg',
       buffer: await readFile(photographFile('astronaut')),
     })
-  await expect(page.getByAltText('Image to animate, as chosen')).toBeVisible()
+  await expect(page.getByAltText('Image, as chosen')).toBeVisible()
   await page.getByLabel('Length').selectOption('2 seconds')
   await page.getByLabel('Shape').selectOption('1:1, 512 x 512 px')
   await page.getByLabel('Camera').selectOption('To the left')
@@ -54,6 +54,6 @@ test('a photo comes to life, is watched frame by frame, saved, and goes on from 
   expect((await readFile(await saved.path())).subarray(4, 8).toString()).toBe('ftyp')
 
   await page.getByRole('button', { name: 'Use last frame' }).click()
-  await expect(page.getByAltText('Image to animate, as chosen')).toBeVisible()
+  await expect(page.getByAltText('Image, as chosen')).toBeVisible()
   await expect(page.getByText('512 x 512 px').first()).toBeVisible()
 })

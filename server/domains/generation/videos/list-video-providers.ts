@@ -7,7 +7,7 @@ import { priceOfSecond } from '../kinds/video/price.ts'
 /** Videos of a provider that its pace is measured from. */
 const RECENT_JOBS = 50
 
-/** Who makes videos here now, the built-in engine last: it is there to fall back on. */
+/** Who makes videos here now, the preferred engine first. */
 export async function listVideoProviders({
   db,
   engines,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 import type { EngineVideo, OperationProgress, VideoRequest } from '../../spec/index.ts'
-import { findBox } from './mp4/boxes.ts'
+import { findBox } from '#server/platform/mp4-boxes.ts'
 import { createVideoEngine } from './video-engine.ts'
 
 const scripted = createScriptedEngine()

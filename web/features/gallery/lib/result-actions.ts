@@ -67,6 +67,8 @@ export type ResultAction = Entry &
 export type ToolAction = Feature | 'replace_background' | 'fix_faces' | 'edit_image'
 
 const hasPrompt = ({ prompt }: PredictionImage) => prompt !== null
+/** What is done with images, and what a link shows, is not for videos. */
+const isImage = ({ video }: PredictionImage) => video === null
 
 function own(
   id: keyof ResultHandlers,
@@ -89,7 +91,7 @@ const asTool = (label: Key, icon: Entry['icon']): Entry => ({
   label: () => label,
   icon,
   shortcut: null,
-  fits: () => true,
+  fits: isImage,
 })
 
 /** Leads to the page of a feature, which gets the image by `image` in its address. Hidden until that page is built. */
@@ -117,8 +119,8 @@ export const RESULT_ACTIONS: readonly ResultAction[] = [
   own('reuse', 'result.reuse', IconRepeat, 'R', hasPrompt),
   own('copyPrompt', 'result.copyPrompt', IconCopy, 'C', hasPrompt),
   own('like', (image) => (image.is_favorite ? 'result.unlike' : 'result.like'), IconHeart, 'L'),
-  own('share', 'result.share', IconShare, 'S'),
-  own('startFrom', 'result.startFrom', IconPhotoEdit, 'I'),
+  own('share', 'result.share', IconShare, 'S', isImage),
+  own('startFrom', 'result.startFrom', IconPhotoEdit, 'I', isImage),
   toolOf(
     'image_to_image',
     { id: 'edit_image', page: paths.editImage.pattern, needs: 'edit_image' },

@@ -55,11 +55,7 @@ export function TextToVideoPage({
       renderFields={(problems) => (
         <>
           <WayField choice={choice} fitted={fitted} onChange={change} problems={problems}>
-            <InputField
-              label={t('videoFields.image')}
-              input={input}
-              problem={problems['image'] ?? null}
-            />
+            <InputField input={input} problem={problems['image'] ?? null} />
           </WayField>
           <VideoFields
             fitted={fitted}

@@ -4,6 +4,7 @@ import type { VideoProvider } from '#contract/video-inference-jobs.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import type { Choice, Fitted } from './choice.ts'
 import { useTexts } from './texts.ts'
+import classes from './video.module.css'
 
 /** Who makes the video, how the camera moves, how long and in which shape. */
 export function VideoFields({
@@ -20,9 +21,10 @@ export function VideoFields({
   const t = useTexts()
   const { credits_per_second: credits, wait_p50: wait } = provider
   return (
-    <>
+    <div className={classes.fields}>
       {providers.length > 1 && (
         <NativeSelect
+          className={classes.wide}
           label={t('videoFields.provider')}
           value={provider.provider}
           error={problems['provider'] ?? null}
@@ -58,6 +60,7 @@ export function VideoFields({
           }))}
       />
       <NativeSelect
+        className={provider.motions.length > 1 ? classes.wide : undefined}
         label={t('videoFields.shape')}
         value={size ? `${size.width}x${size.height}` : ''}
         error={problems['width'] ?? null}
@@ -70,10 +73,10 @@ export function VideoFields({
           })),
         ]}
       />
-      <Text size="xs" c="dimmed" className="tabular">
+      <Text size="xs" c="dimmed" className={`${classes.wide} tabular`}>
         {t('videoFields.price', { credits })}
         {wait !== null && ` ${t('videoFields.wait', { seconds: Math.ceil(wait * duration) })}`}
       </Text>
-    </>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { findBox, words, writeBox } from './boxes.ts'
+import { findBox, words, writeBox } from '#server/platform/mp4-boxes.ts'
 
 /** Units of time in a second, as the encoder has them. */
 const TIMESCALE = 90_000

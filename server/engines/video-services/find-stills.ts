@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Mp4Facts } from './read-mp4.ts'
+
+const TIMEOUT_MS = 30_000
+
+/**
+ * Frames of a video that came from elsewhere: its first, one of the middle and its last, where the machine has ffmpeg. Where
+ * it has not, nobody here can look inside: then what it began from, or a plain card in its size.
+ */
+export async function findStills(
+  file: Uint8Array,
+  facts: Mp4Facts,
+  image: Uint8Array | null,
+): Promise<Uint8Array[]> {
+  const { width, height, duration, fps } = facts
+  const folder = await mkdtemp(join(tmpdir(), 'stills-'))
+  try {
+    const video = join(folder, 'video.mp4')
+    await writeFile(video, file)
+    const stills: Uint8Array[] = []
+    for (const [place, at] of [0, duration / 2, Math.max(0, duration - 1 / fps)].entries()) {
+      const still = join(folder, `${place}.png`)
+      await ffmpeg(['-ss', at.toFixed(3), '-i', video, '-frames:v', '1', still])
+      stills.push(await readFile(still))
+    }
+    return stills
+  } catch {
+    const given = image && sharp(image).resize(width, height, { fit: 'cover' })
+    const card = sharp({ create: { width, height, channels: 3, background: '#1f1d29' } })
+    return [await (given ?? card).png().toBuffer()]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function ffmpeg(args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('ffmpeg', ['-v', 'error', '-nostdin', ...args], {
+      stdio: 'ignore',
+      timeout: TIMEOUT_MS,
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg: ${code}`))))
+  })
+}

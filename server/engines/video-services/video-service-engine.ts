@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
+import { z } from 'zod'
+import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
+import {
+  type Engine,
+  EngineError,
+  type EngineVideo,
+  type OperationResult,
+  type VideoEngine,
+  type VideoRequest,
+} from '../spec/index.ts'
+import type { CallState } from '../remote/service/service-client.ts'
+import { workFailed, workLost } from '../remote/service/service-error.ts'
+import { createHints, type Patience, waitForCall } from '../remote/service/wait-for-call.ts'
+import { findStills } from './find-stills.ts'
+import { type Mp4Facts, readMp4 } from './read-mp4.ts'
+import type { VideoClient } from './video-client.ts'
+
+export interface VideoServiceOptions {
+  name: string
+  client: VideoClient
+  /** Fetches results; closed with the engine. */
+  outbound: Outbound
+  /** Whether the service tells when work has ended. */
+  hasWebhook: boolean
+  patience?: Partial<Patience>
+}
+
+const USUAL: Patience = { pollMs: 5_000, pollBesideWebhookMs: 10_000, awayMs: 300_000 }
+const FETCH_MS = 300_000
+const MOST_BYTES = 512 * 1024 ** 2
+
+/** The request at the service, with all that is needed to finish it in another process. */
+const Work = z.object({
+  id: z.string(),
+  provider: z.string(),
+  seconds: z.number(),
+  seed: z.number(),
+  /** The first frame, small, as JPEG in base64: it stands for the video where nobody can look inside. */
+  image: z.string().nullable(),
+})
+
+/**
+ * An engine whose videos are made by a service: begun there, looked at until they end (webhooks only make that sooner), and
+ * copied to here at once, for their addresses expire.
+ */
+export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
+  const { name, client, outbound, hasWebhook } = options
+  const patience = { ...USUAL, ...options.patience }
+  const hints = createHints()
+  const followed = new Map<string, AbortController>()
+
+  /** Waits until the video is there. */
+  async function wait(id: string, signal: AbortSignal, onRunning: () => void) {
+    let costMicros: number | undefined
+    const reader = {
+      async read(): Promise<CallState> {
+        const now = await client.read(id, signal)
+        if (now.state === 'running') return now
+        costMicros = now.costMicros
+        return { state: 'done', files: [now.url], text: null, seconds: null }
+      },
+    }
+    const call = { endpoint: name, id }
+    const { files } = await waitForCall(reader, call, {
+      hints,
+      patience,
+      hasWebhook,
+      signal,
+      onRunning,
+    })
+    return { url: files[0] ?? '', costMicros }
+  }
+
+  const video: VideoEngine = {
+    // A restart must not end what the service goes on with.
+    stopsAtOnce: false,
+    models: async () => client.models.map(({ costMicros: _cost, ...model }) => model),
+    async start(request, beginning) {
+      const image = request.image ? await fitImage(request.image, request) : null
+      const key = createHash('sha256')
+        .update(beginning?.key ?? crypto.randomUUID())
+        .digest('hex')
+        .slice(0, 40)
+      const isRepeated = (beginning?.begunSince ?? null) !== null
+      const { keys: _keys, image: _image, ...order } = request
+      const id = await client.start({ ...order, image, key, isRepeated })
+      const small = image && (await sharp(image).resize(512, 512, { fit: 'inside' }).toBuffer())
+      const work: z.infer<typeof Work> = {
+        id,
+        provider: request.provider,
+        seconds: request.duration,
+        seed: request.seed,
+        image: small && small.toString('base64'),
+      }
+      return { engine: name, id: JSON.stringify(work) }
+    },
+    async follow(operation, { onProgress, onOutput }): Promise<OperationResult> {
+      const work = readWork(operation.id)
+      if (!work) throw workLost(name, operation.id)
+      const stop = new AbortController()
+      followed.set(work.id, stop)
+      const began = performance.now()
+      const took = () => performance.now() - began
+      try {
+        const { url, costMicros } = await wait(work.id, stop.signal, () =>
+          onProgress({ step: 0, steps: work.seconds, fraction: 0.05, previews: [] }),
+        )
+        const { data, facts } = await fetchVideo(outbound, name, url, stop.signal)
+        const still = work.image === null ? null : Buffer.from(work.image, 'base64')
+        const made: EngineVideo = {
+          ...facts,
+          index: 0,
+          data,
+          contentType: 'video/mp4',
+          stills: await findStills(data, facts, still),
+          seed: work.seed,
+        }
+        stop.signal.throwIfAborted()
+        await onOutput(made)
+        const model = client.models.find(({ provider }) => provider === work.provider)
+        const usual = Math.round((model?.costMicros ?? 0) * work.seconds)
+        return { outcome: 'succeeded', engineMs: took(), costMicros: costMicros ?? usual }
+      } catch (error) {
+        if (stop.signal.aborted) return { outcome: 'cancelled', engineMs: took() }
+        throw error
+      } finally {
+        followed.delete(work.id)
+      }
+    },
+    async cancel(operation) {
+      const work = readWork(operation.id)
+      if (!work || !client.cancel) return
+      // Work that has ended already is no failure.
+      await client.cancel(work.id).catch(() => undefined)
+      followed.get(work.id)?.abort()
+    },
+  }
+
+  const { receive } = client
+  /** Some services name a request without the path that it was begun at. */
+  function wake(id: string): void {
+    for (const own of followed.keys()) if (own === id || own.endsWith(`/${id}`)) hints.wake(own)
+  }
+
+  return {
+    name,
+    video,
+    ...(receive && { hints: { receive, wake } }),
+    health: async () => ({ state: 'ready', detail: null, load: followed.size }),
+    async dispose() {
+      for (const stop of followed.values()) stop.abort()
+      await outbound.close()
+    },
+  }
+}
+
+function readWork(id: string): z.infer<typeof Work> | null {
+  try {
+    return Work.safeParse(JSON.parse(id)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** The first frame in the video's shape, so that nothing is stretched, and small enough for every service. */
+async function fitImage(image: Uint8Array, { width, height }: VideoRequest): Promise<Buffer> {
+  try {
+    return await sharp(image)
+      .autoOrient()
+      .flatten({ background: '#fff' })
+      .resize(width, height, { fit: 'cover' })
+      .jpeg({ quality: 92 })
+      .toBuffer()
+  } catch (error) {
+    throw new EngineError('unsupported', `The image cannot be read: ${String(error)}`, {
+      retryable: false,
+      userMessage: 'This image cannot be read.',
+      cause: error,
+    })
+  }
+}
+
+async function fetchVideo(
+  outbound: Outbound,
+  service: string,
+  url: string,
+  signal: AbortSignal,
+): Promise<{ data: Buffer; facts: Mp4Facts }> {
+  const broken = (detail: string) => workFailed(service, `its video cannot be used: ${detail}`)
+  const answer = await outbound
+    .send(url, { timeoutMs: FETCH_MS, maxBytes: MOST_BYTES, signal })
+    .catch((error: unknown) => {
+      signal.throwIfAborted()
+      throw broken(error instanceof OutboundError ? error.message : 'failed')
+    })
+  if (answer.status !== 200) throw broken(`${answer.status}`)
+  try {
+    return { data: answer.bytes, facts: readMp4(answer.bytes) }
+  } catch (error) {
+    throw broken((error as Error).message)
+  }
+}

@@ -1,0 +1,296 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createSegmentEncoder } from '#server/engines/builtin/video/encode-segment.ts'
+import {
+  KEYS,
+  type ServiceName,
+  startVideoServices,
+  type VideoServices,
+} from '#tests/support/doubles/video-services.ts'
+import { photographFile } from '#tests/support/photographs.ts'
+import type { Beginning, Engine, EngineVideo, VideoRequest } from '../spec/index.ts'
+import { isFromHeygen } from './heygen.ts'
+import { createVideoService, VIDEO_SERVICES } from './index.ts'
+import { klingToken } from './kling-token.ts'
+
+const PATIENCE = { pollMs: 5, pollBesideWebhookMs: 20, awayMs: 100 }
+
+let double: VideoServices
+let image: Buffer
+let mp4: Uint8Array
+const open: Engine[] = []
+beforeAll(async () => {
+  double = await startVideoServices()
+  image = await readFile(photographFile('astronaut'))
+  const encoder = await createSegmentEncoder(64, 64)
+  for (let frame = 0; frame < 24; frame++) encoder.add(new Uint8Array(4 * 64 * 64).fill(8 * frame))
+  mp4 = encoder.finish()
+})
+afterAll(async () => {
+  for (const engine of open) await engine.dispose()
+  await double.close()
+})
+beforeEach(() => {
+  Object.assign(double, { ending: 'done', reject: null, losesAnswer: false })
+  Object.assign(double, { begun: [], cancelled: [], file: { status: 200, bytes: mp4 } })
+})
+
+function engineOf(name: ServiceName, keys: { key: string; secret: string } = KEYS): Engine {
+  const account = { ...keys, baseUrl: `${double.url}/${name}`, webhookUrl: `${double.url}/hook` }
+  const engine = createVideoService(name, account, PATIENCE)
+  open.push(engine)
+  return engine
+}
+
+/** An order that a service takes. */
+async function orderFor(engine: Engine, more: Partial<VideoRequest> = {}): Promise<VideoRequest> {
+  const [model] = await engine.video!.models()
+  const { provider, durations, sizes, motions, image: takes } = model!
+  return {
+    provider,
+    prompt: 'a red fox runs',
+    duration: durations[0]!,
+    ...sizes[0]!,
+    motion: motions[0]!,
+    seed: 7,
+    ...(takes === 'none' ? {} : { image }),
+    ...more,
+  }
+}
+
+async function make(
+  engine: Engine,
+  more: Partial<VideoRequest> = {},
+  beginning?: Beginning,
+): Promise<{ video: EngineVideo; costMicros: number | undefined }> {
+  const operation = await engine.video!.start(await orderFor(engine, more), beginning)
+  const videos: EngineVideo[] = []
+  const { outcome, costMicros } = await engine.video!.follow(operation, {
+    onProgress: () => undefined,
+    async onOutput(video) {
+      videos.push(video)
+    },
+  })
+  expect(outcome).toBe('succeeded')
+  return { video: videos[0]!, costMicros }
+}
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'succeeded',
+    (error: { code: string; retryable: boolean }) => [error.code, error.retryable],
+  )
+
+const UNREACHABLE = ['engine_unreachable', true]
+const UNSUPPORTED = ['unsupported', false]
+const REFUSED = ['content_refused', false]
+
+/** What each service answers when it does not begin, and what that means. */
+const REJECTS: Record<ServiceName, [status: number, body: unknown, means: unknown][]> = {
+  luma: [
+    [400, { detail: 'prompt failed moderation' }, REFUSED],
+    [422, { detail: [{ loc: ['prompt'], msg: 'bad' }] }, UNSUPPORTED],
+  ],
+  runway: [
+    [400, { error: 'You do not have enough credits to run this task.' }, UNREACHABLE],
+    [400, { error: 'Validation of body failed', issues: [] }, UNSUPPORTED],
+    [400, { error: 'SAFETY.INPUT.TEXT' }, REFUSED],
+  ],
+  kling: [
+    [429, { code: 1102, message: 'depleted' }, UNREACHABLE],
+    [429, { code: 1302, message: 'too fast' }, UNREACHABLE],
+    [400, { code: 1201, message: 'invalid' }, UNSUPPORTED],
+    [400, { code: 1301, message: 'policy' }, REFUSED],
+  ],
+  minimax: [
+    [200, { base_resp: { status_code: 1008, status_msg: 'balance' } }, UNREACHABLE],
+    [200, { base_resp: { status_code: 2013, status_msg: 'params' } }, UNSUPPORTED],
+    [200, { base_resp: { status_code: 1026, status_msg: 'sensitive' } }, REFUSED],
+  ],
+  ltx: [
+    [402, { type: 'error', error: { type: 'insufficient_funds_error' } }, UNREACHABLE],
+    [422, { type: 'error', error: { type: 'content_filtered_error' } }, REFUSED],
+    [400, { type: 'error', error: { type: 'invalid_request_error' } }, UNSUPPORTED],
+  ],
+  heygen: [
+    [400, { error: { code: 'invalid_parameter' }, data: null }, UNSUPPORTED],
+    [400, { error: { code: 'moderation_failed' }, data: null }, REFUSED],
+  ],
+}
+
+describe.each(VIDEO_SERVICES)('%s', (name) => {
+  test('makes a video, which is copied to here with its cost', async () => {
+    const engine = engineOf(name)
+    const { video, costMicros } = await make(engine)
+    expect(video).toMatchObject({ width: 64, height: 64, duration: 1, fps: 24, seed: 7 })
+    expect(Buffer.from(video.data).equals(Buffer.from(mp4))).toBe(true)
+    expect(await sharp(video.stills[0]).metadata()).toMatchObject({ width: 64, height: 64 })
+    expect(costMicros).toBeGreaterThan(0)
+    expect(double.begun).toHaveLength(1)
+  })
+
+  test('is found again by another process', async () => {
+    const operation = await engineOf(name).video!.start(await orderFor(engineOf(name)))
+    const videos: EngineVideo[] = []
+    await engineOf(name).video!.follow(operation, {
+      onProgress: () => undefined,
+      onOutput: async (video) => void videos.push(video),
+    })
+    expect(videos).toHaveLength(1)
+    expect(double.begun).toHaveLength(1)
+  })
+
+  test.each([
+    [401, {}, UNREACHABLE],
+    [429, {}, UNREACHABLE],
+    [500, {}, ['engine_failed', true]],
+    [503, {}, UNREACHABLE],
+    ...REJECTS[name],
+  ])('answers %i %j where it begins nothing', async (status, body, means) => {
+    double.reject = { status, body, headers: { 'retry-after': '1' } }
+    expect(await codeOf(make(engineOf(name)))).toEqual(means)
+    expect(double.begun).toEqual([])
+  })
+
+  test('fails, and refuses what it made, each in its own words', async () => {
+    double.ending = 'failed'
+    expect(await codeOf(make(engineOf(name)))).toEqual(['picture_failed', true])
+    double.ending = 'refused'
+    expect(await codeOf(make(engineOf(name)))).toEqual(REFUSED)
+  })
+
+  test.each([
+    ['nothing any more', { status: 403, bytes: new Uint8Array() }],
+    ['no video', { status: 200, bytes: Buffer.from('<html></html>') }],
+    ['half a video', { status: 200, bytes: Buffer.from('00000018667479706d', 'hex') }],
+  ])('hands out %s: nothing is delivered', async (_what, file) => {
+    double.file = file
+    expect(await codeOf(make(engineOf(name)))).toEqual(['picture_failed', true])
+  })
+
+  test('forgets a request, and does not take the key', async () => {
+    const engine = engineOf(name)
+    const operation = await engine.video!.start(await orderFor(engine))
+    double.begun = []
+    const following = engine.video!.follow(operation, {
+      onProgress: () => undefined,
+      onOutput: async () => undefined,
+    })
+    // MiniMax says nothing of its own for a request that it does not know.
+    const code = name === 'minimax' ? ['unsupported', false] : ['operation_lost', true]
+    expect(await codeOf(following)).toEqual(code)
+    const stranger = engineOf(name, { key: 'another', secret: 'another' })
+    expect(await codeOf(make(stranger))).toEqual(UNREACHABLE)
+  })
+
+  test('is cancelled where it can be', async () => {
+    double.ending = 'never'
+    const engine = engineOf(name)
+    const operation = await engine.video!.start(await orderFor(engine))
+    const ended = engine.video!.follow(operation, {
+      onProgress: () => undefined,
+      onOutput: async () => undefined,
+    })
+    await expect.poll(() => double.begun[0]?.looks).toBeGreaterThan(0)
+    await engine.video!.cancel(operation)
+    const canCancel = name === 'luma' || name === 'runway'
+    expect(double.cancelled).toHaveLength(canCancel ? 1 : 0)
+    // Without a call that cancels, what still comes is delivered and paid.
+    if (!canCancel) double.begun[0]!.ending = 'done'
+    expect(await ended).toMatchObject({ outcome: canCancel ? 'cancelled' : 'succeeded' })
+  })
+})
+
+const again = (key: string): Beginning => ({ key, attempt: 2, begunSince: new Date() })
+
+test('Kling: what was begun and whose answer was lost is not begun twice', async () => {
+  double.losesAnswer = true
+  const engine = engineOf('kling')
+  const first = { key: 'job', attempt: 1, begunSince: null }
+  expect(await codeOf(make(engine, {}, first))).toEqual(UNREACHABLE)
+  double.losesAnswer = false
+  await make(engine, {}, again('job'))
+  expect(double.begun).toHaveLength(1)
+})
+
+test('Kling: a failed task is begun anew under another id', async () => {
+  double.ending = 'failed'
+  const engine = engineOf('kling')
+  await codeOf(make(engine, {}, { key: 'job', attempt: 1, begunSince: null }))
+  double.ending = 'done'
+  await make(engine, {}, again('job'))
+  expect(new Set(double.begun.map(({ external }) => external)).size).toBe(2)
+})
+
+test('what services are asked for is what they know', async () => {
+  await make(engineOf('ltx'), { motion: 'rise', image: undefined } as never)
+  await make(engineOf('ltx'))
+  await make(engineOf('kling'), { motion: 'pull_out', image: undefined } as never)
+  await make(engineOf('runway'))
+  await make(engineOf('minimax'))
+  expect(double.begun.map(({ path }) => path)).toEqual([
+    '/v2/text-to-video',
+    '/v2/image-to-video',
+    '/v1/videos/text2video',
+    '/v1/image_to_video',
+    '/v1/video_generation',
+  ])
+  expect(double.begun.map(({ body }) => body)).toMatchObject([
+    { camera_motion: 'jib_up', resolution: '1920x1080', duration: 6 },
+    { image_uri: expect.stringMatching(/^data:image\/jpeg;base64,/) },
+    {
+      camera_control: { type: 'simple', config: { zoom: 5 } },
+      aspect_ratio: '16:9',
+      duration: '5',
+    },
+    { ratio: '1280:720', promptImage: expect.stringMatching(/^data:image\/jpeg;base64,/) },
+    { resolution: '768P', model: 'MiniMax-Hailuo-02' },
+  ])
+})
+
+test('HeyGen: words that take longer than the video are refused before anything is sent', async () => {
+  const engine = engineOf('heygen')
+  const prompt = Array.from({ length: 40 }, () => 'word').join(' ')
+  expect(await codeOf(make(engine, { prompt }))).toEqual(UNSUPPORTED)
+  expect(double.begun).toEqual([])
+})
+
+describe('messages of services', () => {
+  test('Kling’s token and HeyGen’s signature are those of the sheet', () => {
+    expect(klingToken('AK_TEST', 'SK_TEST', 1_700_000_000_000)).toBe(
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJBS19URVNUIiwiZXhwIjoxNzAwMDAxODAwLCJuYmYiOjE2OTk5OTk5OTV9.6L4y5-2k74trk6jmaKXDAvqPATo_9aKYSk-HhIQYesk',
+    )
+    const body = Buffer.from('{"event_type":"avatar_video.success","event_data":{"video_id":"v1"}}')
+    const signature = '67f8bfa70fe5351cdc662234dcb8d3421ba26d02e63dc7460b4a390a614fc61b'
+    const now = 1_700_000_000_000
+    const said = (timestamp: number, sign = signature) => ({
+      body,
+      headers: { 'heygen-signature': sign, 'heygen-timestamp': String(timestamp) },
+    })
+    expect(isFromHeygen(said(1_700_000_000), 'whsec_heygen', now)).toBe(true)
+    expect(isFromHeygen(said(1_699_999_000), 'whsec_heygen', now)).toBe(false)
+    expect(isFromHeygen(said(1_700_000_000, 'ff'), 'whsec_heygen', now)).toBe(false)
+    expect(isFromHeygen(said(1_700_000_000), 'another', now)).toBe(false)
+  })
+
+  test('wake whoever follows, and nobody for what is not theirs', async () => {
+    const engine = engineOf('heygen')
+    const body = Buffer.from('{"event_data":{"video_id":"v1"}}')
+    const signature = createHmac('sha256', KEYS.secret).update(body).digest('hex')
+    const headers = {
+      'heygen-signature': signature,
+      'heygen-timestamp': String(Math.floor(Date.now() / 1000)),
+    }
+    expect(await engine.hints!.receive({ headers, body })).toBe('v1')
+    expect(await engine.hints!.receive({ headers: {}, body })).toBeNull()
+    const broken = { headers, body: Buffer.from('no JSON') }
+    expect(await engine.hints!.receive(broken)).toBeNull()
+    const luma = Buffer.from('{"id":"g1","state":"completed"}')
+    expect(await engineOf('luma').hints!.receive({ headers: {}, body: luma })).toBe('g1')
+    const kling = Buffer.from('{"task_id":"t1","task_status":"succeed"}')
+    expect(await engineOf('kling').hints!.receive({ headers: {}, body: kling })).toBe('t1')
+    engine.hints!.wake('v1')
+  })
+})
