@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Mp4Facts } from './read-mp4.ts'
 
+/** A program of the machine, where it is there. */
+const PROGRAM = 'ffmpeg'
 const TIMEOUT_MS = 30_000
 
 /**
@@ -39,11 +41,13 @@ export async function findStills(
 
 function ffmpeg(args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn('ffmpeg', ['-v', 'error', '-nostdin', ...args], {
+    const child = spawn(PROGRAM, ['-v', 'error', '-nostdin', ...args], {
       stdio: 'ignore',
       timeout: TIMEOUT_MS,
     })
     child.once('error', reject)
-    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ffmpeg: ${code}`))))
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${PROGRAM}: ${code}`)),
+    )
   })
 }
