@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
+import { useFileSettings } from '../lib/use-file-settings.ts'
 import { useTool } from '../lib/tool.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
 import { useTexts } from '../texts.ts'
@@ -33,10 +34,25 @@ function useUploadNotice(): void {
   useEffect(() => () => void notifications.hide(NOTICE), [])
 }
 
-/** An image that is dropped anywhere on the page, or pasted, is what the next result starts from. */
+/**
+ * An image that is dropped anywhere on the page, or pasted, is what the next result starts from; on the page for words one that
+ * carries the settings it was made with fills the form instead.
+ */
 export function DropSource() {
   const t = useTexts()
+  const tool = useTool()
   const { send } = useUploadOfPage()
+  const take = useFileSettings()
   useUploadNotice()
-  return <DropAnywhere text={t('dropSource.drop')} onFiles={send} />
+  const give = async (files: readonly File[]) => {
+    const [file] = files
+    if (tool === 'text' && file !== undefined && (await take(file))) return
+    send(files)
+  }
+  return (
+    <DropAnywhere
+      text={t(tool === 'text' ? 'dropSource.dropOrRead' : 'dropSource.drop')}
+      onFiles={(files) => void give(files)}
+    />
+  )
 }
