@@ -4,16 +4,10 @@ import type { ToolQuery } from '#web/app/paths.ts'
 import type { ToolAction } from '#web/features/gallery/lib/result-actions.ts'
 import type { ToolTextKey } from '../texts.ts'
 
-/** Names a tool's draft in this browser and its texts: `title.<id>`, `verb.<id>`, `intro.<id>`. */
-export type ToolId =
-  | 'edit-image'
-  | 'remove-background'
-  | 'replace-background'
-  | 'upscale'
-  | 'fix-faces'
-  | 'face-swap'
-  | 'instant-avatars'
-  | 'text-to-video'
+type IdIn<Key> = Key extends `title.${infer Id}` ? Id : never
+
+/** Names a tool's draft in this browser and its texts, by which it is known: `title.<id>`, `verb.<id>`, `intro.<id>`. */
+export type ToolId = IdIn<ToolTextKey>
 
 /** What the frame has to know of a tool. */
 export interface Tool {
