@@ -29,20 +29,23 @@ export async function createSegmentEncoder(width: number, height: number): Promi
   encoder.speed = SPEED
   encoder.groupOfPictures = SEGMENT_FRAMES
   encoder.initialize()
-  function dispose(): void {
-    if (!open) return
+  /** One that is deleted before its file is finished ends the library, and with it every other. */
+  function close(): Uint8Array | null {
+    if (!open) return null
     open = false
+    encoder.finalize()
+    const file = encoder.FS.readFile(encoder.outputFilename)
+    encoder.FS.unlink(encoder.outputFilename)
     encoder.delete()
+    return file
   }
   return {
     add: (pixels) => encoder.addFrameRgba(pixels),
     finish() {
-      encoder.finalize()
-      const file = encoder.FS.readFile(encoder.outputFilename)
-      encoder.FS.unlink(encoder.outputFilename)
-      dispose()
+      const file = close()
+      if (!file) throw new Error('This segment is finished already')
       return file
     },
-    dispose,
+    dispose: () => void close(),
   }
 }
