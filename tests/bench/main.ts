@@ -8,6 +8,7 @@ import { benchGallery } from './gallery.ts'
 import { benchMemory } from './engine-memory.ts'
 import { benchEstimates } from './estimates.ts'
 import { benchEventLoop } from './event-loop.ts'
+import { benchFullModels } from './full-models.ts'
 import { benchFirstPreview } from './first-preview.ts'
 import { benchOverhead } from './overhead.ts'
 import { benchPageSpeed, benchPageWeight } from './pages.ts'
@@ -29,6 +30,7 @@ const BENCHES: Record<string, Bench> = {
   loop: benchEventLoop,
   estimates: benchEstimates,
   memory: benchMemory,
+  'full-models': benchFullModels,
   start: benchStart,
   payments: benchPayments,
   uploads: benchUploads,

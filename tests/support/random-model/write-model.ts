@@ -64,6 +64,17 @@ export async function writeRandomModel(
   }
 }
 
+/** How many numbers a model's networks have. */
+export function countWeights({ unet, vae, text, text2 }: RandomModel): number {
+  const all = [
+    unetTensors(unet),
+    vaeTensors(vae),
+    textTensors(text),
+    text2 ? textTensors(text2) : [],
+  ]
+  return all.flat().reduce((sum, [, shape]) => sum + sizeOf(shape), 0)
+}
+
 const WEIGHTS = 'diffusion_pytorch_model'
 
 function writeShards(
@@ -101,7 +112,7 @@ function writeTensors(file: string, tensors: TensorShape[], element: 'F16' | 'F3
   writeSync(handle, Buffer.concat([length, text]))
   for (const [name, shape] of tensors) {
     const values = randomValues(name, shape)
-    const stored = element === 'F16' ? Float16Array.from(values) : values
+    const stored = element === 'F16' ? new Float16Array(values) : values
     writeSync(handle, new Uint8Array(stored.buffer))
   }
   closeSync(handle)

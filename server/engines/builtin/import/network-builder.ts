@@ -25,12 +25,8 @@ export interface BuiltNetwork {
 /** The file beside a network that holds its weights. */
 export const WEIGHTS_FILE = 'model.onnx_data'
 
-const ELEMENTS: Record<StoredTensor['element'], number> = {
-  F64: ELEMENT.DOUBLE,
-  F32: ELEMENT.FLOAT,
-  F16: ELEMENT.FLOAT16,
-  BF16: ELEMENT.BFLOAT16,
-}
+/** Bytes of a number in single precision. */
+const WIDTH = 4
 /** Weights begin at whole pages, so that they can be mapped into memory. */
 const PAGE = 4096
 const LAYER_NORM_EPSILON = 1e-5
@@ -38,8 +34,8 @@ const LAYER_NORM_EPSILON = 1e-5
 /**
  * Writes the layers that diffusion networks consist of. Pictures are [n, c, h, w], sequences [n, length, c]. The
  * numbers of weights are not looked at: the plan says from where to where they are to be copied. Weights keep
- * the names that they have in diffusers and their precision; a Cast to single precision, which the runtime does
- * once when it loads them, stands before their use.
+ * the names that they have in diffusers. All are written in single precision: the runtime computes in it, and where it
+ * had to widen them itself it held half as much again.
  */
 export class NetworkBuilder {
   readonly writer = new OnnxWriter()
@@ -77,14 +73,12 @@ export class NetworkBuilder {
   weight(name: string, shape?: readonly number[], transposed = false): Value {
     const tensor = this.#weights.get(name)
     const offset = Math.ceil(this.#end / PAGE) * PAGE
-    this.#end = offset + tensor.length
+    const length = WIDTH * tensor.shape.reduce((product, size) => product * size, 1)
+    this.#end = offset + length
     this.#planned.push({ tensor, offset, transposed })
-    const { length } = tensor
     const data = { location: WEIGHTS_FILE, offset, length }
     const dims = transposed ? tensor.shape.slice(0, 2).toReversed() : (shape ?? tensor.shape)
-    if (tensor.element === 'F32') return this.writer.external(name, ELEMENT.FLOAT, dims, data)
-    const stored = this.writer.external(`${name}.stored`, ELEMENTS[tensor.element], dims, data)
-    return this.writer.node('Cast', [stored], { to: ELEMENT.FLOAT }, name)
+    return this.writer.external(name, ELEMENT.FLOAT, dims, data)
   }
 
   /** Of a sequence. A kernel of 1 x 1 counts as a matrix. */

@@ -2,7 +2,8 @@ import { open, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { BuiltNetwork, PlannedWeight } from './network-builder.ts'
 import { WEIGHTS_FILE } from './network-builder.ts'
-import type { Bytes, Safetensors } from './safetensors.ts'
+import type { Bytes, Safetensors, StoredTensor } from './safetensors.ts'
+import { toFloats } from './safetensors.ts'
 
 /** Writes a network into `folder`, its weights one after the other: there is never more than one in memory. */
 export async function writeNetwork(
@@ -14,7 +15,8 @@ export async function writeNetwork(
   const file = await open(path.join(folder, WEIGHTS_FILE), 'w')
   try {
     for (const weight of weights) {
-      const bytes = await source.read(weight.tensor)
+      const stored = await source.read(weight.tensor)
+      const bytes = inSingle(weight.tensor.element, stored)
       const arranged = weight.transposed ? transpose(bytes, weight) : bytes
       await file.write(arranged, 0, arranged.length, weight.offset)
     }
@@ -24,15 +26,17 @@ export async function writeNetwork(
   }
 }
 
+function inSingle(element: StoredTensor['element'], bytes: Bytes): Bytes {
+  return element === 'F32' ? bytes : Buffer.from(toFloats(element, bytes).buffer)
+}
+
 /** Edge of the tiles in which a matrix is turned, so that both sides of the copy stay in the cache. */
 const TILE = 32
 
 function transpose(bytes: Bytes, { tensor }: PlannedWeight): Uint8Array {
   const [rows = 1, columns = 1] = tensor.shape
-  const width = bytes.length / (rows * columns)
-  const Words = { 2: Uint16Array, 4: Uint32Array, 8: Float64Array }[width]!
-  const from = new Words(bytes.buffer, bytes.byteOffset, rows * columns)
-  const to = new Words(rows * columns)
+  const from = new Float32Array(bytes.buffer, bytes.byteOffset, rows * columns)
+  const to = new Float32Array(rows * columns)
   for (let top = 0; top < rows; top += TILE)
     for (let left = 0; left < columns; left += TILE) {
       const [bottom, right] = [Math.min(rows, top + TILE), Math.min(columns, left + TILE)]

@@ -1,9 +1,10 @@
-import { copyFile, mkdtemp, rm, truncate } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { InferenceSession } from 'onnxruntime-node'
+import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { afterEach, expect, test, vi } from 'vitest'
-import { openSession } from './onnx-session.ts'
+import { openSession, runSession } from './onnx-session.ts'
+import { OnnxWriter } from './onnx-writer.ts'
 import type { Runtime } from './runtime.ts'
 
 const FILE = 'tests/fixtures/tiny-sd/vae_decoder/model.onnx'
@@ -53,5 +54,21 @@ test('a damaged file is said to be damaged, whatever it was to run on', async ()
   const { runtime, problems } = runtimeWithCard('no adapter')
   await expect(openSession(file, runtime, INPUTS)).rejects.toMatchObject({ code: 'model_broken' })
   expect(problems).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+test('an input that another program named otherwise is fed all the same', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'session-'))
+  const file = path.join(folder, 'model.onnx')
+  const writer = new OnnxWriter()
+  const doubled = writer.node('Add', [writer.input('z', [2]), 'z'])
+  writer.node('Identity', [doubled], {}, 'sample')
+  writer.output('sample', [2])
+  await writeFile(file, writer.build())
+  const network = await openSession(file, { threads: 1 }, INPUTS)
+  expect(network.inputs.map(({ name }) => name)).toEqual(['latent_sample'])
+  const feeds = { latent_sample: new Tensor('float32', Float32Array.of(1, 2), [2]) }
+  expect([...(await runSession(network, feeds)).data]).toEqual([2, 4])
+  await network.session.release()
   await rm(folder, { recursive: true })
 })

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { InferenceSession, Tensor } from 'onnxruntime-node'
 import { modelBroken, reasonOf } from '../diffusion/model/model-files.ts'
@@ -9,7 +9,10 @@ import { backendOf, missingPart } from './runtime.ts'
 /** One network, loaded. */
 export interface OnnxSession {
   session: InferenceSession
+  /** By the names that this engine has for them. */
   inputs: InferenceSession.TensorValueMetadata[]
+  /** What the file calls those inputs that it calls otherwise. */
+  otherNames: Readonly<Record<string, string>>
   outputNames: readonly string[]
 }
 
@@ -42,11 +45,33 @@ export async function openSession(
   runtime: Runtime,
   inputs: KnownInputs,
 ): Promise<OnnxSession> {
-  const network = await openAnywhere(file, runtime, inputs.wider)
+  const network = byKnownNames(await openAnywhere(file, runtime, inputs.wider), inputs.known)
   const stranger = network.inputs.find(({ name }) => !inputs.known.includes(name))
   if (!stranger) return network
   await network.session.release()
   throw modelBroken(file, `has the input ${stranger.name}, which this engine has nothing for`)
+}
+
+/** What programs that export networks call their inputs beside what diffusers does. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  input_ids: ['tokens', 'ids'],
+  sample: ['latent_model_input', 'latents', 'latent', 'x', 'image', 'pixel_values'],
+  timestep: ['timesteps', 'time_step', 't'],
+  encoder_hidden_states: ['prompt_embeds', 'text_embeddings', 'context'],
+  latent_sample: ['latents', 'latent', 'z', 'sample'],
+}
+
+function byKnownNames(network: OnnxSession, known: readonly string[]): OnnxSession {
+  const taken = new Set(network.inputs.map(({ name }) => name))
+  const otherNames: Record<string, string> = {}
+  const inputs = network.inputs.map((input) => {
+    if (known.includes(input.name)) return input
+    const ours = known.find((name) => !taken.has(name) && OTHER_NAMES[name]?.includes(input.name))
+    if (ours === undefined) return input
+    otherNames[ours] = input.name
+    return { ...input, name: ours }
+  })
+  return { ...network, inputs, otherNames }
 }
 
 async function openAnywhere(
@@ -86,6 +111,7 @@ async function openOn(
     interOpNumThreads: 1,
     executionMode: 'sequential',
     graphOptimizationLevel: 'all',
+    enableCpuMemArena: !(await isLarge(file)),
     logSeverityLevel: 3,
     // Threads that wait for work by spinning would take the processor from the web server beside us.
     extra: {
@@ -102,10 +128,22 @@ async function openOn(
       (changed && (await InferenceSession.create(changed, options).catch(() => null))) ??
       (await InferenceSession.create(file, options))
     const inputs = session.inputMetadata.filter((input) => input.isTensor)
-    return { session, inputs, outputNames: session.outputNames }
+    return { session, inputs, otherNames: {}, outputNames: session.outputNames }
   } catch (error) {
     throw modelBroken(file, `cannot be loaded (${reasonOf(error)})`, error)
   }
+}
+
+/** Networks of which the runtime's store of memory, which grows by doubling, would hold more than they need. */
+const LARGE_BYTES = 128 * 2 ** 20
+
+async function isLarge(file: string): Promise<boolean> {
+  const folder = path.dirname(file)
+  const names = await readdir(folder).catch(() => [])
+  const sizes = await Promise.all(
+    names.map(async (name) => (await stat(path.join(folder, name)).catch(() => null))?.size ?? 0),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES
 }
 
 async function readChanged(file: string, { real, anyLength }: WiderInputs): Promise<Buffer | null> {
@@ -140,11 +178,14 @@ export interface Numbers {
 
 /** As {@link runSession} for several results, which the network must have. */
 export async function runForAll(
-  { session }: OnnxSession,
+  { session, otherNames }: OnnxSession,
   feeds: Record<string, Tensor>,
   outputs: readonly string[],
 ): Promise<Numbers[]> {
-  const results = await session.run(feeds, outputs, { logSeverityLevel: 4 })
+  const fed = Object.entries(feeds).map(([name, tensor]) => [otherNames[name] ?? name, tensor])
+  const results = await session.run(Object.fromEntries(fed) as typeof feeds, outputs, {
+    logSeverityLevel: 4,
+  })
   return outputs.map((name) => inSingle(name, results[name]))
 }
 
