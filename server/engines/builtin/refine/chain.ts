@@ -1,4 +1,5 @@
 import {
+  type Beginning,
   EngineError,
   type EngineImage,
   type EngineOperation,
@@ -24,10 +25,19 @@ export interface Chain {
   stop(): Promise<void>
 }
 
-/** @param image what draws */
-export function createChain(image: ImageEngine, tools: ToolEngine): Chain {
+/**
+ * @param image what draws
+ * @param beginning of the whole; every attempt does the same pieces in the same order, so each is found again by its place
+ */
+export function createChain(image: ImageEngine, tools: ToolEngine, beginning?: Beginning): Chain {
   const over = new AbortController()
   let stopPiece: () => Promise<void> = async () => undefined
+  let pieces = 0
+
+  function nextPiece(): Beginning | undefined {
+    pieces += 1
+    return beginning && { ...beginning, key: `${beginning.key} piece ${pieces}` }
+  }
 
   async function run<Request>(
     part: Operations<Request, EngineImage>,
@@ -35,7 +45,7 @@ export function createChain(image: ImageEngine, tools: ToolEngine): Chain {
     onFraction: (fraction: number) => void,
   ): Promise<Uint8Array> {
     over.signal.throwIfAborted()
-    const operation: EngineOperation = await part.start(request)
+    const operation: EngineOperation = await part.start(request, nextPiece())
     stopPiece = () => part.cancel(operation)
     if (over.signal.aborted) await stopPiece()
     const made: Uint8Array[] = []

@@ -6,7 +6,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startA1111Double } from '#tests/support/doubles/a1111-server.ts'
 import { createScriptedEngine, SCRIPTED_MODEL } from '#tests/support/doubles/scripted-engine.ts'
 import { createA1111Engine } from '../../a1111/index.ts'
-import type { Engine, EngineImage, ImageRequest, RefineRequest } from '../../spec/index.ts'
+import type {
+  Beginning,
+  Engine,
+  EngineImage,
+  ImageRequest,
+  RefineRequest,
+} from '../../spec/index.ts'
 import { createBuiltinEngine } from '../engine.ts'
 import { withRefining } from './with-refining.ts'
 
@@ -38,7 +44,10 @@ async function shades(width: number, height: number, alpha = false): Promise<Buf
 }
 
 /** Paints each source again, darker and with a cast; tells what it was asked. */
-function painter(orders: ImageRequest[] = [], onStart = (): void => undefined): Engine {
+function painter(
+  orders: ImageRequest[] = [],
+  onStart = (_beginning?: Beginning): void => undefined,
+): Engine {
   const { image, refine: _refine, ...engine } = createScriptedEngine()
   const pending = new Map<string, ImageRequest>()
   return {
@@ -46,10 +55,10 @@ function painter(orders: ImageRequest[] = [], onStart = (): void => undefined): 
     image: {
       ...image,
       models: image.models,
-      async start(request) {
+      async start(request, beginning) {
         orders.push(request)
         pending.set(String(orders.length), request)
-        onStart()
+        onStart(beginning)
         return { engine: 'painter', id: String(orders.length) }
       },
       async follow({ id }, { onProgress, onOutput }) {
@@ -77,9 +86,10 @@ const tools = {
 async function follow(
   engine: Engine,
   request: RefineRequest,
+  beginning?: Beginning,
 ): Promise<{ images: EngineImage[]; fractions: number[]; outcome: string }> {
   const [images, fractions]: [EngineImage[], number[]] = [[], []]
-  const operation = await engine.refine!.start(request)
+  const operation = await engine.refine!.start(request, beginning)
   const { outcome } = await engine.refine!.follow(operation, {
     onProgress: ({ fraction }) => fractions.push(fraction),
     async onOutput(image) {
@@ -116,6 +126,22 @@ describe('an upscale by a prompt', () => {
     // The painter's casts, each tile another, are gone but for what shows within an eighth of a tile.
     const most = made.reduce((top, value, i) => Math.max(top, Math.abs(value - wanted[i]!)), 0)
     expect(most).toBeLessThan(6)
+  })
+
+  it('names each piece the same in every attempt, so that one which was begun is found', async () => {
+    const begun: (Beginning | undefined)[] = []
+    const engine = withRefining(
+      painter([], (beginning) => void begun.push(beginning)),
+      { ...tools, follow: followWith(await shades(200, 120)) },
+    )
+    const request = { refinement: 'upscale', image: await shades(100, 60), scale: 2 } as const
+    const beginning = { key: 'job-1', attempt: 1, begunSince: null }
+    await follow(engine, { ...request, redrawing }, beginning)
+    const first = begun.splice(0).map((one) => one!.key)
+    expect(new Set(first).size).toBe(12)
+    await follow(engine, { ...request, redrawing }, { ...beginning, attempt: 2 })
+    expect(begun.map((one) => one!.key)).toEqual(first)
+    expect(begun[0]).toMatchObject({ attempt: 2, begunSince: null })
   })
 
   it('hands over nothing once it is stopped', async () => {

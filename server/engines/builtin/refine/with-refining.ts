@@ -65,9 +65,9 @@ export function withRefining<E extends Engine>(engine: E, tools: ToolEngine): E 
 
   const refine: RefineEngine = {
     stopsAtOnce: true,
-    async start(request) {
+    async start(request, beginning) {
       const id = randomUUID()
-      works.set(id, { request, chain: createChain(image, tools), isFollowed: false })
+      works.set(id, { request, chain: createChain(image, tools, beginning), isFollowed: false })
       return { engine: name, id }
     },
     async follow({ id }, handlers) {

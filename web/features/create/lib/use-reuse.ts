@@ -9,6 +9,7 @@ import { useSite } from '#web/lib/site.ts'
 import { useTexts } from '../texts.ts'
 import { formOfRequest } from './form.ts'
 import { formStore } from './form-store.ts'
+import { handOver } from './handed-over.ts'
 import { inputIn } from './input-in.ts'
 import { sourceOfParameters } from './source.ts'
 import { sourceStore } from './source-store.ts'
@@ -27,6 +28,7 @@ export function useReuse(): (parameters: Record<string, unknown>, seed: number |
       const { type } = parameters
       if (isToolJob(type)) {
         const image = inputIn(parameters)
+        handOver(parameters)
         void navigate(toolLink(type, image === null ? {} : { image }))
         return true
       }

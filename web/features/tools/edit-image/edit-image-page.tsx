@@ -1,7 +1,8 @@
-import { useMemo, type ReactNode } from 'react'
+import { useCallback, useMemo, type ReactNode } from 'react'
 import type { EditModel } from '#contract/generation-servers.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { EDIT_LIMITS } from '#contract/tool-facts.ts'
+import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { CompareResult } from '../frame/compare-result.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { ToolFrame } from '../frame/tool-frame.tsx'
@@ -30,6 +31,15 @@ export function EditImagePage({
   const model = models.find(({ id }) => id === choice.model) ?? models[0]
   const images = useImages(model.max_images)
   const { ids, first } = images
+  const takeOver = useCallback(
+    ({ prompt: words, model: id }: Readonly<Record<string, unknown>>) =>
+      change({
+        prompt: typeof words === 'string' ? words : '',
+        model: typeof id === 'string' ? id : null,
+      }),
+    [change],
+  )
+  useHandedOver(editImageTool.types, takeOver)
   const prompt = choice.prompt.trim()
   const ready = Boolean(first.picture) && prompt !== ''
   const request = useMemo<GenerationRequestInput | null>(

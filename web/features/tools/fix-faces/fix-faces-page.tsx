@@ -1,6 +1,7 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { FaceMarks } from '../faces/face-marks.tsx'
 import { FoundFaces } from '../faces/found-faces.tsx'
 import { useFaces } from '../faces/use-faces.ts'
@@ -9,7 +10,7 @@ import { InputField } from '../frame/input-field.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
-import { STRENGTHS } from '../refine/strengths.ts'
+import { nearestStrength, STRENGTHS } from '../refine/strengths.ts'
 import { useRefiner } from '../refine/use-refiner.ts'
 import { useTexts } from '../texts.ts'
 import { fixFacesTool } from './tool.ts'
@@ -26,6 +27,12 @@ export function FixFacesPage({ resendMail }: { resendMail: ReactNode }) {
   const prices = usePriceList()
   const refiner = useRefiner()
   const [kept, change] = useChoice(fixFacesTool.id, FIRST)
+  const takeOver = useCallback(
+    ({ type, strength: wanted }: Readonly<Record<string, unknown>>) =>
+      change(type === 'AD' ? { way: 'detail', strength: nearestStrength(wanted) } : { way: 'fix' }),
+    [change],
+  )
+  useHandedOver(fixFacesTool.types, takeOver)
   // A draft may be of a time when an engine could draw over images.
   const way = refiner ? kept.way : 'fix'
   const { strength } = kept

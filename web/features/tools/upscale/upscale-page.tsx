@@ -3,6 +3,7 @@ import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { type PlanName, PLAN_NAMES } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useChoice } from '../frame/draft-store.ts'
 import { InputField } from '../frame/input-field.tsx'
@@ -11,6 +12,7 @@ import { useInput } from '../frame/use-input.ts'
 import { STRENGTHS } from '../refine/strengths.ts'
 import { useRefiner } from '../refine/use-refiner.ts'
 import { enlarged, isTooLarge, MOST_MEGAPIXELS, type UpscaleModel } from './check-size.ts'
+import { choiceOf } from './choice-of.ts'
 import { listedPrice } from './listed-price.ts'
 import { upscaleTool } from './tool.ts'
 import { type Choice, UpscaleFields } from './upscale-fields.tsx'
@@ -31,6 +33,11 @@ export function UpscalePage({ resendMail }: { resendMail: ReactNode }) {
   const input = useInput(upscaleTool, 'image', SEVERAL)
   const refiner = useRefiner()
   const [kept, change] = useChoice(upscaleTool.id, FIRST)
+  const takeOver = useCallback(
+    (parameters: Readonly<Record<string, unknown>>) => change(choiceOf(parameters)),
+    [change],
+  )
+  useHandedOver(upscaleTool.types, takeOver)
   // A draft may be of a time when an engine could draw over images.
   const model = kept.model === 'guided' && !refiner ? 'fast' : kept.model
   const { scale, strength } = kept

@@ -35,9 +35,13 @@ export const detailPass: Kind<Request, Parameters> = {
   price: () => ({ credits: PRICES.detail_pass, label: TITLE }),
   work: (parameters) => USUAL_FACES * workOfPart(parameters),
   begin: (engine, order) =>
-    startRefining(engine, {
-      refinement: 'faces',
-      image: order.files['image']!,
-      redrawing: redrawingOf(order),
-    }),
+    startRefining(
+      engine,
+      {
+        refinement: 'faces',
+        image: order.files['image']!,
+        redrawing: redrawingOf(order),
+      },
+      order.beginning,
+    ),
 }

@@ -1,5 +1,6 @@
 import type { SourceType } from '#server/domains/media/index.ts'
 import {
+  type Beginning,
   type Engine,
   EngineError,
   type EngineOperation,
@@ -92,8 +93,9 @@ export const workOfPart = ({ part, ...how }: RefineParameters): number =>
 export async function startRefining(
   engine: Engine,
   request: RefineRequest,
+  beginning: Beginning,
 ): Promise<EngineOperation> {
-  if (engine.refine) return engine.refine.start(request)
+  if (engine.refine) return engine.refine.start(request, beginning)
   throw new EngineError('unsupported', `The engine ${engine.name} refines nothing`, {
     retryable: false,
     userMessage: 'This tool cannot be used any more.',

@@ -41,10 +41,14 @@ export const upscaleByPrompt: Kind<Request, Parameters> = {
     Math.max(1, Math.ceil((width * height) / (0.75 * rest.part) ** 2)) *
     workOfPart({ ...rest, width, height }),
   begin: (engine, order) =>
-    startRefining(engine, {
-      refinement: 'upscale',
-      image: order.files['image']!,
-      scale: order.parameters.scale,
-      redrawing: redrawingOf(order),
-    }),
+    startRefining(
+      engine,
+      {
+        refinement: 'upscale',
+        image: order.files['image']!,
+        scale: order.parameters.scale,
+        redrawing: redrawingOf(order),
+      },
+      order.beginning,
+    ),
 }
