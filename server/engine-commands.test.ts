@@ -84,7 +84,7 @@ describe('check-samplers', () => {
       const { code, stdout, stderr } = await run('check-samplers', REFERENCE)
       expect([code, stderr]).toEqual([0, ''])
       const lines = stdout.trim().split('\n')
-      expect(lines).toHaveLength(19)
+      expect(lines).toHaveLength(20)
       for (const line of lines) expect(line).toMatch(/^[\w+ ]+ \d\.\d\de-\d+  holds$/)
     },
     TIMEOUT_MS,
