@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -8,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -191,8 +193,10 @@ describe('after kill -9 of everything', () => {
   it('takes another port when a stranger has got the old one', async () => {
     const before = await spawnMember(dataDir)
     await before.leave()
-    const { createServer } = await import('node:net')
-    const stranger = createServer().listen(Number(new URL(before.url).port), '127.0.0.1')
+    // The port is free only when the last of the server's processes has ended.
+    const stranger = await vi.waitFor(() => listenOn(Number(new URL(before.url).port)), {
+      timeout: 10_000,
+    })
     const after = await spawnMember(dataDir)
     expect(after.url).not.toBe(before.url)
     await expectAllRows(after.url)
@@ -200,3 +204,11 @@ describe('after kill -9 of everything', () => {
     stranger.close()
   })
 })
+
+/** A server of somebody else. Rejects while the port is taken. */
+async function listenOn(port: number): Promise<Server> {
+  const server = createServer()
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
