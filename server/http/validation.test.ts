@@ -129,7 +129,6 @@ test('defaults are filled in and nothing is coerced', () => {
   expect(parseInput(GenerationRequest, { prompt: ' a fox ' })).toMatchObject({
     prompt: 'a fox',
     num_images: 4,
-    steps: 20,
     seed: null,
     loras: [],
   })
