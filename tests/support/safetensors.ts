@@ -1,26 +1,16 @@
 import { writeFileSync } from 'node:fs'
+import {
+  type NamedTensor,
+  toSafetensors,
+} from '#server/engines/builtin/import/write-safetensors.ts'
 
-/** Writes a file in the safetensors format, in single precision. */
+/** Writes a file in the safetensors format. */
 export function writeSafetensors(
   file: string,
-  tensors: Record<string, { shape: number[]; data: Float32Array }>,
-  metadata: Record<string, string> = {},
+  tensors: Record<string, NamedTensor>,
+  metadata?: Record<string, string>,
 ): void {
-  let end = 0
-  const entries = Object.entries(tensors).map(([name, { shape, data }]) => {
-    const begin = end
-    end += data.byteLength
-    return [name, { dtype: 'F32', shape, data_offsets: [begin, end] }] as const
-  })
-  const header = Buffer.from(
-    JSON.stringify({ __metadata__: metadata, ...Object.fromEntries(entries) }),
-  )
-  const length = Buffer.alloc(8)
-  length.writeBigUInt64LE(BigInt(header.length))
-  const numbers = Object.values(tensors).map(
-    ({ data }) => new Uint8Array(data.buffer, data.byteOffset, data.byteLength),
-  )
-  writeFileSync(file, Buffer.concat([length, header, ...numbers]))
+  writeFileSync(file, toSafetensors(tensors, metadata))
 }
 
 /** The two matrices of one layer of a LoRA. */

@@ -45,6 +45,8 @@ export interface Networks {
   wordCount: number | null
   /** Rows that a run of the denoiser always has; null if any number of them. */
   rowCount: number | null
+  /** Planes of latents that the denoiser is shown beside its own; null if none. */
+  shownPlanes: number | null
   /** True if the denoiser is told the guidance instead of being asked with and without the prompt (LCM). */
   knowsGuidance: boolean
   /** True if an empty negative prompt is told as zeros. */
@@ -120,6 +122,7 @@ export async function loadNetworks(
   return {
     wordCount: typeof wordCount === 'number' ? wordCount : null,
     rowCount: typeof rowCount === 'number' ? rowCount : null,
+    shownPlanes: typeof shownPlanes === 'number' ? shownPlanes : null,
     knowsGuidance: typeof guidanceWidth === 'number',
     emptyIsZero: model.emptyIsZero,
     async encodeText(ids, second = ids) {

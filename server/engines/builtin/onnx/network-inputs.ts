@@ -1,3 +1,6 @@
+import type { Field } from './read-fields.ts'
+import { BYTES, fieldsIn, findField, wholeMessage } from './read-fields.ts'
+
 /**
  * What an ONNX file says of its inputs, changed in memory where the export is narrower than the network. The
  * changes keep the length of every field, so that nothing else in the file moves.
@@ -16,16 +19,6 @@ const TENSOR = { element: 1, shape: 2 }
 const SHAPE_DIMENSION = 1
 const DIMENSION = { value: 1, name: 2 }
 
-/** Wire type of what has a length of its own. */
-const BYTES = 2
-
-interface Field {
-  number: number
-  /** Where its content begins and ends. */
-  from: number
-  to: number
-}
-
 /** Operators that hand a number on as it is. */
 const HANDING_ON = new Set(['Identity', 'Unsqueeze', 'Squeeze', 'Reshape', 'Expand', 'Cast'])
 
@@ -38,7 +31,7 @@ const HANDING_ON = new Set(['Identity', 'Unsqueeze', 'Squeeze', 'Reshape', 'Expa
  */
 export function takeRealNumbers(model: Buffer, name: string): boolean {
   const tensor = findInput(model, name)
-  const element = tensor && find(model, tensor, TENSOR.element)
+  const element = tensor && findField(model, tensor, TENSOR.element)
   if (!element || ![INT32, INT64].includes(model[element.from]!)) return false
   model[element.from] = FLOAT
   keepReal(model, name)
@@ -47,13 +40,13 @@ export function takeRealNumbers(model: Buffer, name: string): boolean {
 
 /** Some exports make whole numbers of it once more before they make a real one: those casts keep it as it is. */
 function keepReal(model: Buffer, name: string): void {
-  const graph = find(model, { number: 0, from: 0, to: model.length }, MODEL_GRAPH)
+  const graph = findField(model, wholeMessage(model), MODEL_GRAPH)
   if (!graph) return
   const followed = new Set([name])
   const textOf = ({ from, to }: Field) => model.toString('utf8', from, to)
-  for (const node of fields(model, graph)) {
+  for (const node of fieldsIn(model, graph)) {
     if (node.number !== GRAPH_NODE) continue
-    const parts = [...fields(model, node)]
+    const parts = [...fieldsIn(model, node)]
     const operator = parts.find(({ number }) => number === NODE.operator)
     const [input, output] = [NODE.input, NODE.output].map((place) =>
       parts.find(({ number }) => number === place),
@@ -74,9 +67,9 @@ function keepReal(model: Buffer, name: string): void {
 function castTarget(model: Buffer, parts: readonly Field[]): Field | null {
   for (const attribute of parts) {
     if (attribute.number !== NODE.attribute) continue
-    const label = find(model, attribute, ATTRIBUTE.name)
+    const label = findField(model, attribute, ATTRIBUTE.name)
     if (label && model.toString('utf8', label.from, label.to) === 'to')
-      return find(model, attribute, ATTRIBUTE.integer)
+      return findField(model, attribute, ATTRIBUTE.integer)
   }
   return null
 }
@@ -89,10 +82,10 @@ function castTarget(model: Buffer, parts: readonly Field[]): Field | null {
  */
 export function takeAnyLength(model: Buffer, name: string, axis: number): boolean {
   const tensor = findInput(model, name)
-  const shape = tensor && find(model, tensor, TENSOR.shape)
-  const dimensions = shape ? [...fields(model, shape)] : []
+  const shape = tensor && findField(model, tensor, TENSOR.shape)
+  const dimensions = shape ? [...fieldsIn(model, shape)] : []
   const dimension = dimensions.filter(({ number }) => number === SHAPE_DIMENSION)[axis]
-  const value = dimension && find(model, dimension, DIMENSION.value)
+  const value = dimension && findField(model, dimension, DIMENSION.value)
   if (!value) return false
   // A number becomes a name of the same length: one byte of its own length, then letters.
   model[value.from - 1] = DIMENSION.name * 8 + BYTES
@@ -103,45 +96,14 @@ export function takeAnyLength(model: Buffer, name: string, axis: number): boolea
 
 /** The tensor type of a graph's input. */
 function findInput(model: Buffer, name: string): Field | null {
-  const whole = { number: 0, from: 0, to: model.length }
-  const graph = find(model, whole, MODEL_GRAPH)
+  const whole = wholeMessage(model)
+  const graph = findField(model, whole, MODEL_GRAPH)
   if (!graph) return null
-  for (const input of fields(model, graph)) {
-    const label = input.number === GRAPH_INPUT ? find(model, input, VALUE.name) : null
+  for (const input of fieldsIn(model, graph)) {
+    const label = input.number === GRAPH_INPUT ? findField(model, input, VALUE.name) : null
     if (!label || model.toString('utf8', label.from, label.to) !== name) continue
-    const type = find(model, input, VALUE.type)
-    return type && find(model, type, TYPE_TENSOR)
+    const type = findField(model, input, VALUE.type)
+    return type && findField(model, type, TYPE_TENSOR)
   }
   return null
-}
-
-function find(bytes: Buffer, parent: Field, number: number): Field | null {
-  for (const field of fields(bytes, parent)) if (field.number === number) return field
-  return null
-}
-
-/** The fields of a message, in order; nothing after one that cannot be read. */
-function* fields(bytes: Buffer, { from, to }: Field): Generator<Field> {
-  let at = from
-  const varint = (): number => {
-    let value = 0
-    for (let factor = 1; ; factor *= 128) {
-      const byte = bytes[at++] ?? 0
-      value += (byte & 127) * factor
-      if (byte < 128) return value
-    }
-  }
-  while (at < to) {
-    const tag = varint()
-    const begin = at
-    const kind = tag % 8
-    if (kind === 0) varint()
-    else if (kind === 1) at += 8
-    else if (kind === 5) at += 4
-    else if (kind !== BYTES) return
-    const length = kind === BYTES ? varint() : 0
-    const content = kind === BYTES ? at : begin
-    at += length
-    yield { number: Math.floor(tag / 8), from: content, to: at }
-  }
 }

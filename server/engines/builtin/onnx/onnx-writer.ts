@@ -37,9 +37,15 @@ export class OnnxWriter {
   readonly #constants: Message[] = []
   readonly #inputs: Message[] = []
   readonly #outputs: Message[] = []
+  readonly #prefix: string
   #names = 0
   /** An operator of the runtime's own is among the nodes. */
   #usesOwn = false
+
+  /** @param prefix of the names that values are given here, where others come from another graph */
+  constructor(prefix = '') {
+    this.#prefix = prefix
+  }
 
   input(name: string, shape: readonly (number | string)[], element: number = ELEMENT.FLOAT): Value {
     this.#inputs.push(bytesField(11, valueInfo(name, shape, element)))
@@ -48,6 +54,22 @@ export class OnnxWriter {
 
   output(name: string, shape: readonly (number | string)[]): void {
     this.#outputs.push(bytesField(12, valueInfo(name, shape, ELEMENT.FLOAT)))
+  }
+
+  /** An output whose type and shape the runtime finds out. */
+  outputOfAnyKind(name: string): void {
+    this.#outputs.push(bytesField(12, bytesField(1, name)))
+  }
+
+  /** A node of another graph as it is there. */
+  copyNode(content: Uint8Array, domain: string): void {
+    this.#usesOwn ||= domain === DOMAIN
+    this.#nodes.push(bytesField(1, content))
+  }
+
+  /** A constant of another graph as it is there. */
+  copyConstant(content: Uint8Array): void {
+    this.#constants.push(bytesField(5, content))
   }
 
   floats(values: Float32Array, shape: readonly number[]): Value {
@@ -98,7 +120,7 @@ export class OnnxWriter {
     operator: string,
     inputs: readonly Value[],
     attributes: Record<string, Attribute> = {},
-    name = `value${this.#names++}`,
+    name = `${this.#prefix}value${this.#names++}`,
     label = '',
   ): Value {
     const [domain, type] = operator.includes(':') ? operator.split(':') : ['', operator]
@@ -142,7 +164,7 @@ export class OnnxWriter {
     shape: readonly number[],
     values: Float32Array | Float16Array | BigInt64Array | Uint8Array | Int8Array,
   ): Value {
-    const name = `constant${this.#names++}`
+    const name = `${this.#prefix}constant${this.#names++}`
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
     this.#constants.push(bytesField(5, tensor(name, element, shape, bytesField(9, bytes))))
     return name

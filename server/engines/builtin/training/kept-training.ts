@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { openSafetensors, toFloats } from '../import/safetensors.ts'
+import { type NamedTensor, toSafetensors } from '../import/write-safetensors.ts'
+import type { Trained } from './adam.ts'
+import type { LoraMatrix } from './training-graph.ts'
+import type { TrainingState } from './train-lora.ts'
+
+const PARTS = ['values', 'mean', 'square'] as const satisfies (keyof Trained)[]
+
+const progressSchema = z.object({
+  step: z.int().min(0),
+  curve: z.array(z.object({ step: z.int().min(0), loss: z.number() })),
+})
+
+/**
+ * Keeps how far a training is in one file, so that another process goes on from there. The file is whole at any time.
+ */
+export async function keepTraining(
+  file: string,
+  matrices: readonly LoraMatrix[],
+  { step, trained, curve }: TrainingState,
+): Promise<void> {
+  const tensors: Record<string, NamedTensor> = {}
+  for (const [i, { input, shape }] of matrices.entries())
+    for (const part of PARTS) tensors[`${input}.${part}`] = { shape, data: trained[i]![part] }
+  const draft = `${file}.${randomUUID()}`
+  await mkdir(path.dirname(file), { recursive: true })
+  try {
+    await writeFile(draft, toSafetensors(tensors, { progress: JSON.stringify({ step, curve }) }))
+    await rename(draft, file)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+/**
+ * @returns null if nothing was kept
+ * @throws Error for a file that is damaged or of another training
+ */
+export async function readKeptTraining(
+  file: string,
+  matrices: readonly LoraMatrix[],
+): Promise<TrainingState | null> {
+  if (!(await stat(file).catch(() => null))) return null
+  const kept = await openSafetensors(file)
+  try {
+    const { step, curve } = progressSchema.parse(JSON.parse(kept.metadata['progress'] ?? ''))
+    const read = async ({ input, shape }: LoraMatrix, part: keyof Trained) => {
+      const tensor = kept.tensors.get(`${input}.${part}`)
+      if (tensor?.shape.join() !== shape.join())
+        throw new Error(`The kept training is of another kind: see ${part} of ${input}.`)
+      return toFloats(tensor.element, await kept.read(tensor))
+    }
+    const trained: Trained[] = []
+    for (const matrix of matrices)
+      trained.push({
+        values: await read(matrix, 'values'),
+        mean: await read(matrix, 'mean'),
+        square: await read(matrix, 'square'),
+      })
+    return { step, trained, curve }
+  } finally {
+    await kept.close()
+  }
+}
