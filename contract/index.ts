@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { accounts } from './accounts.ts'
 import { admin } from './admin.ts'
 import { adminJobs } from './admin-jobs.ts'
+import { adminModels } from './admin-models.ts'
 import { billing } from './billing.ts'
 import { collections } from './collections.ts'
 import { credits } from './credits.ts'
@@ -25,6 +26,7 @@ export const api = {
   admin,
   adminEngines,
   adminJobs,
+  adminModels,
   billing,
   collections,
   credits,

@@ -10,9 +10,12 @@ import { engineCheckPipeline } from './cli/engine-check-pipeline.ts'
 import { engineCheckSamplers } from './cli/engine-check-samplers.ts'
 import { engineDraw } from './cli/engine-draw.ts'
 import { liveCheck } from './cli/live-check.ts'
+import { modelsAdd } from './cli/models-add.ts'
+import { modelsCatalogue } from './cli/models-catalogue.ts'
 import { modelsCheck } from './cli/models-check.ts'
 import { modelsImport } from './cli/models-import.ts'
 import { modelsList } from './cli/models-list.ts'
+import { modelsRemove } from './cli/models-remove.ts'
 import { safetyCheck } from './cli/safety-check.ts'
 import { seedDemo } from './cli/seed-demo.ts'
 import { userCreate } from './cli/user-create.ts'
@@ -43,6 +46,9 @@ const COMMANDS: Record<string, Command> = {
   'models list': modelsList,
   'models check': modelsCheck,
   'models import': modelsImport,
+  'models catalogue': modelsCatalogue,
+  'models add': modelsAdd,
+  'models remove': modelsRemove,
   'safety check': safetyCheck,
 }
 

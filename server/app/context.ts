@@ -115,6 +115,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
         http?.close(),
         within(TASK_PATIENCE_MS, schedules.stop()),
         roles.has('worker') && within(TASK_PATIENCE_MS, generation.stopWorkers()),
+        within(TASK_PATIENCE_MS, engines.downloads.stop()),
       ])
       await queue.stop({ drainMs: overrides.drainMs ?? DRAIN_MS })
       for (const { reason } of ended.filter((end) => end.status === 'rejected')) {

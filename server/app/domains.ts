@@ -165,6 +165,7 @@ export async function createDomains(
     adjustmentLimit: config.adjustmentLimit,
     engineCentsPerHour: config.engineCentsPerHour,
     engines: { kinds: engineKinds(config), fleet: engines.fleet, secret: engines.secret },
+    models: engines.models,
     log,
   })
   const privacy = createPrivacy({ db, accounts, credits, billing, uploads, media, generation, log })

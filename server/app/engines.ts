@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { Config } from '#server/config/index.ts'
 import { siteOfUser } from '#server/domains/accounts/index.ts'
 import {
+  createDownloadRunner,
   createEngineControl,
   createEngineRoutes,
   createEngineWatch,
   createFleet,
+  type DownloadRunner,
   type FixedEngine,
   type Fleet,
   readLoads,
@@ -13,12 +15,23 @@ import {
 } from '#server/domains/engines/index.ts'
 import type { EngineControl } from '#server/domains/generation/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
-import { createBuiltinEngine, withRefining } from '#server/engines/builtin/index.ts'
+import { createModelStore } from '#server/engines/builtin/hub/index.ts'
+import {
+  createBuiltinEngine,
+  createModelLibrary,
+  withRefining,
+} from '#server/engines/builtin/index.ts'
 import { createGuard } from '#server/engines/circuit-breaker.ts'
 import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
 import { createEngineRegistry } from '#server/engines/registry.ts'
-import type { Engine, EngineRegistry, PictureClassifier } from '#server/engines/spec/index.ts'
+import type {
+  Engine,
+  EngineRegistry,
+  ModelStore,
+  PictureClassifier,
+} from '#server/engines/spec/index.ts'
 import { secretKey } from '#server/platform/db/index.ts'
+import { createOutbound } from '#server/platform/outbound-http.ts'
 import type { Route } from '#server/platform/route.ts'
 import { engineKinds } from './engine-kinds.ts'
 import { createEngineServices } from './engine-services.ts'
@@ -37,6 +50,9 @@ export interface Engines {
   start(): Promise<void>
   /** Loads the models ahead of the first order, and says at the start which are broken. */
   warmUp(): void
+  /** The models of the built-in engine, and what adds to them. */
+  models: ModelStore
+  downloads: DownloadRunner
   /** For cron: notes incidents. */
   watch(): Promise<void>
   /** status/ */
@@ -94,6 +110,14 @@ export async function createEngines(
     fleet,
     warn: (tx, warning) => warnAdmins({ mailer, site }, tx, warning),
   })
+  const { endpoint, token, civitaiUrl } = config.hub
+  const outbound = createOutbound({ allowedUrls: [endpoint, civitaiUrl] })
+  const { modelsDir } = config.engine
+  const models = createModelStore(
+    { modelsDir, outbound, hub: { endpoint, token }, civitaiUrl },
+    createModelLibrary(config.engine),
+  )
+  const downloads = createDownloadRunner({ db, models, log })
   let disposed = false
 
   async function warmUp(engine: Engine): Promise<void> {
@@ -108,6 +132,8 @@ export async function createEngines(
     registry,
     fleet,
     control,
+    models,
+    downloads,
     secret,
     classifier: overrides.classifier ?? builtin,
     start: () => fleet.start(),
@@ -118,6 +144,8 @@ export async function createEngines(
     },
     async dispose() {
       disposed = true
+      await downloads.stop()
+      await outbound.close()
       await fleet.stop()
       await registry.dispose()
       await builtin.dispose()

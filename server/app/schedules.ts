@@ -32,6 +32,7 @@ export function createAppSchedules(
         run: () => media.sweepStrayFiles(new Date(Date.now() - STRAY_AFTER_MS)),
       },
       { name: 'engines', everySeconds: 10, run: () => domains.engines.watch() },
+      { name: 'models', everySeconds: 2, run: () => domains.engines.downloads.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => domains.accounts.sweep() },
     ],

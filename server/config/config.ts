@@ -133,6 +133,12 @@ export interface Config {
     /** Folders of LoRA files. */
     readonly loraDirs: readonly string[]
   }
+  /** Where models are fetched from by their names. */
+  readonly hub: {
+    readonly endpoint: string
+    readonly token: string | null
+    readonly civitaiUrl: string
+  }
   /** Servers that draw, by their kind; addresses may have credentials in them. */
   readonly servers: { readonly a1111: readonly string[]; readonly comfyui: readonly string[] }
   /** Folder of own workflow templates for ComfyUI. */

@@ -178,6 +178,11 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       modelsDir: resolve(settings.MODELS_DIR ?? join(settings.DATA_DIR, 'models')),
       loraDirs: [resolve(settings.DATA_DIR, 'loras'), resolve(settings.MODEL_DIR, 'loras')],
     },
+    hub: {
+      endpoint: settings.HF_ENDPOINT,
+      token: settings.HF_TOKEN ?? null,
+      civitaiUrl: settings.CIVITAI_BASE_URL,
+    },
     servers: { a1111: settings.A1111_URLS, comfyui: settings.COMFYUI_URLS },
     workflowsDir: resolve(settings.WORKFLOWS_DIR ?? join(settings.DATA_DIR, 'workflows')),
     services: {

@@ -227,6 +227,19 @@ export const TOPICS = {
       'The folders in it are further models, seen without a restart',
       '`DATA_DIR/models`',
     ),
+    HF_ENDPOINT: note(
+      httpUrl.default('https://huggingface.co'),
+      'Hub that `npm run atelier -- models add` fetches models from',
+    ),
+    HF_TOKEN: note(
+      z.string().optional(),
+      'For models of the hub that are not for everybody',
+      'none',
+    ),
+    CIVITAI_BASE_URL: note(
+      httpUrl.default('https://civitai.com'),
+      'Site that `models add civitai:VERSION` fetches single files from',
+    ),
     DRAWINGS_AT_ONCE: note(
       integer(1, 1000, 1),
       'How many drawings one engine of one process works on at once; the built-in engine draws one after the other all the same',

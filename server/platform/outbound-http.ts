@@ -1,5 +1,6 @@
 import { lookup as resolveName } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 import { Agent, request, type Dispatcher } from 'undici'
 import { isPublicAddress } from './public-address.ts'
 
@@ -24,10 +25,25 @@ export interface OutboundResponse {
   json(): unknown
 }
 
+/** An answer whose body is read as it comes: to its end, or it is destroyed. */
+export interface OutboundStream {
+  status: number
+  /** The address that answered, after redirects. */
+  url: string
+  /** Names in lower case; repeated ones joined by a comma. */
+  headers: Record<string, string>
+  body: Readable
+}
+
 /** The one client for servers that are not ours. */
 export interface Outbound {
   /** @throws {OutboundError} when no answer came; an answer of any status is returned */
   send(url: string, options?: OutboundRequest): Promise<OutboundResponse>
+  /**
+   * As `send`, for what is too large for memory. `timeoutMs` is until the body begins; `maxBytes` is the caller's to watch.
+   * @throws {OutboundError} when no answer came; what cuts the body off later is thrown where it is read
+   */
+  open(url: string, options?: Omit<OutboundRequest, 'maxBytes'>): Promise<OutboundStream>
   close(): Promise<void>
 }
 
@@ -135,6 +151,14 @@ async function readLimited(body: Dispatcher.ResponseData['body'], max: number): 
   return Buffer.concat(chunks)
 }
 
+/** What came at the end of the redirects. */
+interface Answer {
+  status: number
+  url: URL
+  headers: Record<string, string>
+  body: Dispatcher.ResponseData['body']
+}
+
 function flatHeaders(
   headers: Record<string, string | string[] | undefined>,
 ): Record<string, string> {
@@ -213,32 +237,52 @@ export function createOutbound(options: { allowedUrls?: readonly string[] } = {}
     })
     const headers = flatHeaders(answer.headers)
     const location = REDIRECTS.has(answer.statusCode) ? headers['location'] : undefined
-    if (location !== undefined) {
-      await answer.body.dump()
-      return { next: parseUrl(location, url.href), status: answer.statusCode }
-    }
-    const bytes = await readLimited(answer.body, call.maxBytes ?? DEFAULT_MAX_BYTES)
-    return { response: toResponse(answer.statusCode, url, headers, bytes) }
+    if (location === undefined)
+      return { status: answer.statusCode, url, headers, body: answer.body }
+    await answer.body.dump()
+    return { next: parseUrl(location, url.href), status: answer.statusCode }
   }
 
-  return {
-    async send(address, call = {}) {
-      const timeout = AbortSignal.timeout(call.timeoutMs ?? DEFAULT_TIMEOUT_MS)
-      const signal = call.signal ? AbortSignal.any([timeout, call.signal]) : timeout
-      let url = parseUrl(address)
-      let current = call
+  /** Follows redirects to the answer, which `read` takes in before the time is over. */
+  async function follow<T>(
+    address: string,
+    call: OutboundRequest,
+    read: (answer: Answer) => Promise<T>,
+  ): Promise<T> {
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), call.timeoutMs ?? DEFAULT_TIMEOUT_MS)
+    const signal = call.signal ? AbortSignal.any([timeout.signal, call.signal]) : timeout.signal
+    let url = parseUrl(address)
+    let current = call
+    try {
       for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
         try {
           const result = await exchange(url, current, signal)
-          if (result.response) return result.response
+          if (result.next === undefined) return await read(result)
           current = redirected(current, result.status, url, result.next)
           url = result.next
         } catch (error) {
-          throw toOutboundError(error, url.host, timeout, call.signal)
+          throw toOutboundError(error, url.host, timeout.signal, call.signal)
         }
       }
       throw new OutboundError('too_many_redirects', `${url.host} redirects without end`)
-    },
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    send: (address, call = {}) =>
+      follow(address, call, async ({ status, url, headers, body }) => {
+        const bytes = await readLimited(body, call.maxBytes ?? DEFAULT_MAX_BYTES)
+        return toResponse(status, url, headers, bytes)
+      }),
+    open: (address, call = {}) =>
+      follow(address, call, ({ status, url, headers, body }) => {
+        // Whoever destroys the body no longer reads it, so nobody hears the error of that.
+        body.on('error', () => undefined)
+        return Promise.resolve({ status, url: url.href, headers, body })
+      }),
     async close() {
       await Promise.all([anywhere.close(), publicOnly.close()])
     },

@@ -101,6 +101,7 @@ export const paths = {
   adminAdjustments: fixed('/admin/adjustments'),
   adminLog: fixed('/admin/log'),
   adminEngines: fixed('/admin/engines'),
+  adminModels: fixed('/admin/models'),
   adminJobs: fixed('/admin/jobs'),
   status: fixed('/status'),
   adminReviews: fixed('/admin/reviews'),

@@ -29,6 +29,7 @@ export default [
     at(paths.adminPayments, 'routes/admin-payments.tsx'),
     at(paths.adminAdjustments, 'routes/admin-adjustments.tsx'),
     at(paths.adminEngines, 'routes/admin-engines.tsx'),
+    at(paths.adminModels, 'routes/admin-models.tsx'),
     at(paths.adminJobs, 'routes/admin-jobs.tsx'),
     at(paths.adminLog, 'routes/admin-log.tsx'),
     at(paths.adminReviews, 'routes/admin-reviews.tsx'),

@@ -23,6 +23,9 @@ export interface AuditEvent {
     | 'engine_drained'
     | 'engine_resumed'
     | 'engine_removed'
+    | 'model_added'
+    | 'model_canceled'
+    | 'model_removed'
   userId: string | null
   subject: string | null
   reason: string | null

@@ -7,6 +7,7 @@ import { resolveCase } from './cases.ts'
 import type { EngineContext } from './engines/engine-context.ts'
 import { listJobs } from './engines/list-jobs.ts'
 import { engineRoutes } from './engines/routes.ts'
+import { modelRoutes, type ModelContext } from './models/routes.ts'
 import { decideAdjustment } from './decide-adjustment.ts'
 import {
   exportAuditEvents,
@@ -31,7 +32,7 @@ export interface Admin {
 }
 
 /** What the operator sees and does: the books, the people, and a log of every act. */
-export function createAdmin(context: EngineContext): Admin {
+export function createAdmin(context: EngineContext & ModelContext): Admin {
   const { admin } = api
   return {
     findDifferences: (days) => findDifferences(context, days),
@@ -80,6 +81,7 @@ export function createAdmin(context: EngineContext): Admin {
         resolveCase(context.db, caller.userId, params.id, body.reason),
       ),
       ...engineRoutes(context),
+      ...modelRoutes(context),
       route(api.adminJobs.list, ({ query }) => listJobs(context, query)),
       route(admin.audit, ({ query }) => listAuditEvents(context.db, query)),
     ],

@@ -6,6 +6,13 @@ export type { EngineKind, EngineKinds, EnginePlace, FixedEngine } from './engine
 export { countFailures } from './fleet/circuits.ts'
 export { createFleet, type Fleet, type Member, readLoads } from './fleet/create-fleet.ts'
 export { type EngineState, readStates } from './fleet/states.ts'
+export {
+  cancelDownload,
+  forgetDownload,
+  listDownloads,
+  queueDownload,
+} from './models/model-downloads.ts'
+export { createDownloadRunner, type DownloadRunner } from './models/run-downloads.ts'
 export { createEngineRoutes } from './routes.ts'
 export { createEngineWatch } from './status/watch-engines.ts'
 export { warnAdmins } from './spending/warn-admins.ts'

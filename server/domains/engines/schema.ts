@@ -15,6 +15,19 @@ declare module '#server/platform/db/schema.ts' {
       created_at: DefaultInstant
       version: Generated<number>
     }
+    model_downloads: {
+      id: string
+      source: string
+      state: Generated<'queued' | 'running' | 'ready' | 'failed' | 'canceled'>
+      /** Bytes; the driver reads them as text. */
+      done: ColumnType<string | number, number | undefined, number>
+      total: ColumnType<string | number | null, number | null | undefined, number | null>
+      speed: ColumnType<string | number | null, number | null | undefined, number | null>
+      problem: string | null
+      runner: string | null
+      heartbeat_at: Instant | null
+      created_at: DefaultInstant
+    }
     engine_states: {
       engine: string
       mode: Generated<EngineMode>

@@ -1,6 +1,7 @@
 export { AdjustmentsPage } from './components/adjustments-page.tsx'
 export { EnginesPage } from './components/engines-page.tsx'
 export { JobsPage } from './components/jobs-page.tsx'
+export { ModelsPage } from './components/models-page.tsx'
 export { LogPage } from './components/log-page.tsx'
 export { PaymentsPage } from './components/payments-page.tsx'
 export { PeoplePage } from './components/people-page.tsx'

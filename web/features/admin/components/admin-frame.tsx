@@ -12,6 +12,7 @@ const TABS = [
   { label: 'Payments', to: paths.adminPayments.link() },
   { label: 'Adjustments', to: paths.adminAdjustments.link() },
   { label: 'Engines', to: paths.adminEngines.link() },
+  { label: 'Models', to: paths.adminModels.link() },
   { label: 'Jobs', to: paths.adminJobs.link() },
   { label: 'Log', to: paths.adminLog.link() },
 ]

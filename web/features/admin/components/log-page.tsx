@@ -22,6 +22,9 @@ const ACTIONS: Record<string, string> = {
   engine_drained: 'Drained an engine',
   engine_resumed: 'Resumed an engine',
   engine_removed: 'Removed an engine',
+  model_added: 'Added a model',
+  model_canceled: 'Stopped fetching a model',
+  model_removed: 'Removed a model',
 }
 
 const details = ({ data, subject }: AuditEntry): string =>

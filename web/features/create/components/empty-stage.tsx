@@ -1,5 +1,9 @@
 import { Button, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
+import { useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useTool } from '../lib/tool.ts'
 import { useTexts } from '../texts.ts'
@@ -11,6 +15,9 @@ export function EmptyStage() {
   const { change } = useGenerationForm()
   const { brand } = useSite()
   const tool = useTool()
+  const { models } = useAbilities(null)
+  const { me } = useSession()
+  const isBuiltinAlone = models.every(({ draws }) => draws === 'known_things')
   return (
     <div className={classes.empty}>
       <img src="/styles/3d.webp" alt={t('emptyStage.sample')} width={160} height={160} />
@@ -18,9 +25,16 @@ export function EmptyStage() {
         {t('emptyStage.title')}
       </Title>
       {tool === 'image' && <Text maw="44ch">{t('emptyStage.image')}</Text>}
-      <Text c="dimmed" maw="44ch">
-        {t('emptyStage.model')}
-      </Text>
+      {isBuiltinAlone && (
+        <Text c="dimmed" maw="44ch">
+          {t('emptyStage.model')}
+        </Text>
+      )}
+      {isBuiltinAlone && models.length > 0 && me?.is_admin === true && (
+        <Button component={Link} to={paths.adminModels.link()} variant="light">
+          {t('emptyStage.addModel')}
+        </Button>
+      )}
       <div className={classes.examples}>
         {brand.hero.examples.map((prompt) => (
           <Button

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { Id, IdParams, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A model folder of the built-in engine. */
+const InstalledModel = z.object({
+  id: z.string(),
+  name: z.string(),
+  licence: z.string(),
+  /** Where it came from; empty: not said. */
+  source: z.string(),
+  state: z.enum(['ready', 'reading', 'broken']),
+  /** Why it cannot be used; null: it can. */
+  problem: z.string().nullable(),
+  removable: z.boolean(),
+})
+
+/** A model that is known to work here. */
+const OfferedModel = z.object({
+  id: z.string(),
+  source: z.string(),
+  name: z.string(),
+  purpose: z.string(),
+  licences: z.array(z.object({ name: z.string(), of: z.string() })),
+  /** False: its licence forbids commercial use. */
+  commercial: z.boolean(),
+  download_gb: z.number(),
+  memory_gb: z.number(),
+  /** Edge in pixels that it was trained at. */
+  size: z.number().int(),
+  steps: z.number().int(),
+  /** Of an image on one thread of a processor; null: not measured. */
+  seconds: z.number().nullable(),
+})
+export type OfferedModel = z.infer<typeof OfferedModel>
+
+/** A model on its way here. */
+export const ModelDownload = z.object({
+  id: Id,
+  source: z.string(),
+  state: z.enum(['queued', 'running', 'ready', 'failed', 'canceled']),
+  /** Bytes. */
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  /** Bytes a second; null while nothing comes. */
+  speed: z.number().int().nullable(),
+  /** What stopped it, in one line. */
+  problem: z.string().nullable(),
+  created_at: Timestamp,
+})
+export type ModelDownload = z.infer<typeof ModelDownload>
+
+const Source = z.string().trim().min(1).max(300)
+const ModelId = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,79}$/, 'Use letters, digits, dots, dashes and underscores.')
+
+export const adminModels = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/models/',
+    access: 'admin',
+    summary: 'Models that are here, those that are known to work here, and those on their way',
+    response: z.object({
+      results: z.array(InstalledModel),
+      catalogue: z.array(OfferedModel),
+      downloads: z.array(ModelDownload),
+    }),
+  }),
+  lookUp: endpoint({
+    method: 'POST',
+    path: '/api/admin/models/look_up/',
+    access: 'admin',
+    summary:
+      'What a model is before it is fetched: `source` is `owner/name@revision` of the hub, the address of its page, `civitai:` with the number of a version, or an id of the catalogue',
+    body: z.strictObject({ source: Source }),
+    response: z.object({
+      id: z.string(),
+      name: z.string(),
+      licence: z.string().nullable(),
+      bytes: z.number().int(),
+      /** Bytes of it that are still to come. */
+      missing: z.number().int(),
+      commercial: z.boolean().nullable(),
+    }),
+    errors: ['conflict'],
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/models/',
+    access: 'admin',
+    summary:
+      'Fetch a model; one is fetched at a time, and one that was stopped goes on from where it was. `accept_licence` must be true; `not_for_business` too where the licence forbids commercial use',
+    body: z.strictObject({
+      source: Source,
+      id: ModelId,
+      accept_licence: z.boolean().default(false),
+      not_for_business: z.boolean().default(false),
+    }),
+    response: ModelDownload,
+    statuses: [201],
+    errors: ['conflict'],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/admin/models/:id/cancel/',
+    access: 'admin',
+    summary: 'Stop fetching a model; what came is kept for the next time',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: ModelDownload,
+    errors: ['not_found', 'conflict'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/models/:id/',
+    access: 'admin',
+    summary: 'Remove a model that was added; jobs that wait for it end with their credits back',
+    params: IdParams,
+    response: z.null(),
+    statuses: [204],
+    errors: ['not_found', 'conflict'],
+  }),
+}

@@ -1,0 +1,110 @@
+import { api } from '#contract/index.ts'
+import {
+  cancelDownload,
+  forgetDownload,
+  listDownloads,
+  queueDownload,
+} from '#server/domains/engines/index.ts'
+import type { ModelOffer, ModelStore } from '#server/engines/spec/index.ts'
+import { type Db, transact } from '#server/platform/db/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { OperatorError } from '#server/platform/process/operator-error.ts'
+import { Reply, type Route, route } from '#server/platform/route.ts'
+import { recordAuditEvent } from '../audit.ts'
+
+export interface ModelContext {
+  db: Db
+  models: ModelStore
+}
+
+const presentOffer = ({ downloadGb, memoryGb, secondsAStep, ...offer }: ModelOffer) => ({
+  ...offer,
+  download_gb: downloadGb,
+  memory_gb: memoryGb,
+  seconds: secondsAStep === null ? null : Math.round(secondsAStep * offer.steps),
+})
+
+/** What an operator can act on is told as the trouble with a field. */
+async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof OperatorError) throw invalidField(field, error.message)
+    throw error
+  }
+}
+
+/** admin/models/ */
+export function modelRoutes({ db, models }: ModelContext): Route[] {
+  const { adminModels } = api
+  const offerOf = (source: string): ModelOffer | undefined =>
+    models.catalogue().find((offer) => offer.id === source || offer.source === source)
+
+  return [
+    route(adminModels.list, async () => {
+      const [installed, downloads] = await Promise.all([models.installed(), listDownloads(db)])
+      return {
+        results: installed.map(({ isRemovable, ...model }) => ({
+          ...model,
+          removable: isRemovable,
+        })),
+        catalogue: models.catalogue().map(presentOffer),
+        downloads,
+      }
+    }),
+    route(adminModels.lookUp, async ({ body: { source } }) => {
+      const offer = offerOf(source)
+      const plan = await forField('source', () => models.lookUp(source, offer?.id ?? null))
+      const { id, name, bytes, missing } = plan
+      const licences = offer?.licences.map((one) => `${one.name} (${one.of})`).join(', ')
+      return {
+        id,
+        name,
+        bytes,
+        missing,
+        licence: licences ?? plan.licence,
+        commercial: offer?.commercial ?? null,
+      }
+    }),
+    route(adminModels.add, async ({ caller, body }) => {
+      const { source, id, accept_licence: isAccepted, not_for_business: isPrivate } = body
+      if (!isAccepted) throw invalidField('accept_licence', 'Accept its license first.')
+      if (offerOf(source)?.commercial === false && !isPrivate)
+        throw invalidField('not_for_business', 'Its license forbids commercial use.')
+      const installed = await models.installed()
+      if (installed.some((model) => model.id === id))
+        throw new AppError('conflict', 'There is a model of this name already.')
+      const download = await transact(db, async (tx) => {
+        const queued = await queueDownload(tx, id, source)
+        await recordAuditEvent(tx, event(caller.userId, 'model_added', id, { source }))
+        return queued
+      })
+      return new Reply(201, download)
+    }),
+    route(adminModels.cancel, ({ caller, params: { id } }) =>
+      transact(db, async (tx) => {
+        const canceled = await cancelDownload(tx, id)
+        await recordAuditEvent(tx, event(caller.userId, 'model_canceled', id))
+        return canceled
+      }),
+    ),
+    route(adminModels.remove, async ({ caller, params: { id } }) => {
+      const model = (await models.installed()).find((one) => one.id === id)
+      if (model && !model.isRemovable)
+        throw new AppError('conflict', 'This model is part of the program or of its settings.')
+      await transact(db, async (tx) => {
+        await forgetDownload(tx, id)
+        await recordAuditEvent(tx, event(caller.userId, 'model_removed', id))
+      })
+      if (model) await models.remove(id)
+      return null
+    }),
+  ]
+}
+
+const event = (
+  actorId: string,
+  action: 'model_added' | 'model_canceled' | 'model_removed',
+  subject: string,
+  data: Record<string, unknown> = {},
+) => ({ actorId, action, userId: null, subject, reason: null, data })

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { ModelDownload } from '#contract/admin-models.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+
+/** A process whose word is older than this has ended. */
+const SILENT_SECONDS = 30
+const SHOWN = 20
+
+interface Row {
+  id: string
+  source: string
+  state: ModelDownload['state']
+  done: string | number
+  total: string | number | null
+  speed: string | number | null
+  problem: string | null
+  created_at: Date
+}
+
+const COLUMNS = [
+  'id',
+  'source',
+  'state',
+  'done',
+  'total',
+  'speed',
+  'problem',
+  'created_at',
+] as const
+
+const present = ({ done, total, speed, created_at: at, ...row }: Row): ModelDownload => ({
+  ...row,
+  done: Number(done),
+  total: total === null ? null : Number(total),
+  speed: speed === null ? null : Number(speed),
+  created_at: at.toISOString(),
+})
+
+/** The newest first. */
+export async function listDownloads({ kysely }: Pick<Db, 'kysely'>): Promise<ModelDownload[]> {
+  const rows = await kysely
+    .selectFrom('model_downloads')
+    .select(COLUMNS)
+    .orderBy('created_at', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(present)
+}
+
+/** Asks for a model; one that ended without it is asked for anew. @throws {AppError} `conflict` while it is on its way */
+export async function queueDownload(tx: Tx, id: string, source: string): Promise<ModelDownload> {
+  const anew = {
+    source,
+    state: 'queued' as const,
+    speed: null,
+    problem: null,
+    runner: null,
+    heartbeat_at: null,
+    created_at: sql<Date>`now()`,
+  }
+  const row = await tx
+    .insertInto('model_downloads')
+    .values({ id, ...anew })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet(anew)
+        .where('model_downloads.state', 'not in', ['queued', 'running']),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (!row) throw new AppError('conflict', 'This model is on its way already.')
+  return present(row)
+}
+
+/** @throws {AppError} `not_found`; `conflict` when it has ended */
+export async function cancelDownload(tx: Tx, id: string): Promise<ModelDownload> {
+  const row = await tx
+    .updateTable('model_downloads')
+    .set({ state: 'canceled', speed: null, runner: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (row) return present(row)
+  const known = await tx.selectFrom('model_downloads').select('id').where('id', '=', id).execute()
+  throw known.length === 0 ? notFound() : new AppError('conflict', 'This model is not on its way.')
+}
+
+/** Forgets what became of a model. @throws {AppError} `conflict` while it is on its way */
+export async function forgetDownload(tx: Tx, id: string): Promise<void> {
+  const running = await tx
+    .selectFrom('model_downloads')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .forUpdate()
+    .execute()
+  if (running.length > 0) throw new AppError('conflict', 'This model is on its way. Stop it first.')
+  await tx.deleteFrom('model_downloads').where('id', '=', id).execute()
+}
+
+/** Takes the oldest that nobody works on, unless one is being fetched; null: there is none. */
+export async function claimDownload(
+  { kysely }: Pick<Db, 'kysely'>,
+  runner: string,
+): Promise<{ id: string; source: string } | null> {
+  const { rows } = await sql<{ id: string; source: string }>`
+    update model_downloads set state = 'running', runner = ${runner}, heartbeat_at = now(), problem = null
+    where id = (
+      select id from model_downloads
+      where state = 'queued'
+        or (state = 'running' and heartbeat_at < now() - make_interval(secs => ${SILENT_SECONDS}))
+      order by state desc, created_at limit 1 for update skip locked
+    ) and not exists (
+      select from model_downloads
+      where state = 'running' and heartbeat_at >= now() - make_interval(secs => ${SILENT_SECONDS})
+    )
+    returning id, source
+  `.execute(kysely)
+  return rows[0] ?? null
+}
+
+export interface Progress {
+  done: number
+  total: number | null
+  speed: number | null
+}
+
+/** Says how far it is. @returns false when it is this runner's no more: canceled, or taken over */
+export async function reportProgress(
+  { kysely }: Pick<Db, 'kysely'>,
+  id: string,
+  runner: string,
+  progress: Progress,
+): Promise<boolean> {
+  const { numUpdatedRows } = await kysely
+    .updateTable('model_downloads')
+    .set({ ...progress, heartbeat_at: sql`now()` })
+    .where('id', '=', id)
+    .where('runner', '=', runner)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @param end `queued` hands it back to whoever comes next */
+export async function endDownload(
+  { kysely }: Pick<Db, 'kysely'>,
+  id: string,
+  runner: string,
+  end: { state: 'ready' | 'failed' | 'queued'; problem: string | null },
+): Promise<void> {
+  await kysely
+    .updateTable('model_downloads')
+    .set({ ...end, speed: null, runner: null })
+    .where('id', '=', id)
+    .where('runner', '=', runner)
+    .where('state', '=', 'running')
+    .execute()
+}

@@ -1,0 +1,60 @@
+/** What is known of a model before it is fetched. */
+export interface ModelPlan {
+  /** `owner/name` or a title. */
+  name: string
+  /** Id that the model will have, and the name of its folder. */
+  id: string
+  /** As its page names it; null: it names none. */
+  licence: string | null
+  /** Bytes of the files, and how many of them are still to come. */
+  bytes: number
+  missing: number
+  /** Networks as they are, or what they are written from. */
+  layout: 'onnx' | 'diffusers' | 'checkpoint'
+}
+
+/** A model that is known to work here. */
+export interface ModelOffer {
+  /** Also the id that it gets. */
+  id: string
+  source: string
+  name: string
+  /** What it is good for, in one sentence. */
+  purpose: string
+  /** Every licence that counts, and of what. */
+  licences: { name: string; of: string }[]
+  commercial: boolean
+  downloadGb: number
+  memoryGb: number
+  /** Edge in pixels that it was trained at. */
+  size: number
+  steps: number
+  /** Of processor time, at that size on one thread; null: not measured. */
+  secondsAStep: number | null
+}
+
+/** A model folder that is there. */
+export interface InstalledModel {
+  id: string
+  name: string
+  licence: string
+  source: string
+  state: 'ready' | 'reading' | 'broken'
+  problem: string | null
+  /** False for what the program or its settings bring. */
+  isRemovable: boolean
+}
+
+/** The models of an engine, and what adds more by their names. Errors are one line that an operator can act on. */
+export interface ModelStore {
+  catalogue(): readonly ModelOffer[]
+  installed(): Promise<InstalledModel[]>
+  /** @param source as people write it: `owner/name@revision`, an address, `civitai:VERSION`, an id of the catalogue */
+  lookUp(source: string, id: string | null): Promise<ModelPlan>
+  install(
+    source: string,
+    id: string,
+    options: { signal: AbortSignal; onProgress(done: number, total: number): void },
+  ): Promise<void>
+  remove(id: string): Promise<void>
+}

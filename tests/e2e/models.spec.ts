@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
+import { type OwnApp, startOwnApp } from './own-app.ts'
+import { newPerson, signIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+let hub: ModelHub
+let app: OwnApp
+
+test.beforeAll(async () => {
+  hub = await startModelHub(
+    { repositories: { 'ann/tiny': { folder: resolve('tests/fixtures/tiny-sd'), licence: 'mit' } } },
+    { isOneHost: true },
+  )
+  app = await startOwnApp({ HF_ENDPOINT: hub.url })
+})
+test.afterAll(async () => {
+  await app.dispose()
+  await hub.close()
+})
+
+test('an administrator adds a model by its name, stops it in the middle, goes on, draws with it and removes it', async ({
+  browser,
+}, { project }) => {
+  test.slow()
+  const context = await browser.newContext({ ...project.use, baseURL: app.url })
+  const page = await context.newPage()
+  const admin = await newPerson(context.request)
+  await app.command('user', 'set', '--email', admin.email, '--admin')
+  await signIn(context, admin, app.url)
+  await page.goto('/text-to-image')
+  await page.getByRole('link', { name: 'Add a model that draws anything' }).click()
+  await expect(page).toHaveURL(/\/admin\/models$/)
+  await expect(page.getByRole('table', { name: 'Models', exact: true })).toContainText(
+    'Part of the program',
+  )
+  await expect(page.getByText('LCM Dreamshaper v7')).toBeVisible()
+  await expectSound(page)
+
+  // Half of it comes, and then nothing more.
+  hub.faults.push({ cutAt: 0.5 }, ...Array.from({ length: 5 }, () => 'stands still' as const))
+  const dialog = page.getByRole('dialog', { name: 'Add a model' })
+  await page.getByRole('button', { name: 'Add a model' }).click()
+  await dialog.getByLabel('Model').fill('ann/none')
+  await dialog.getByRole('button', { name: 'Look it up' }).click()
+  await expect(dialog.getByText('The hub has no ann/none')).toBeVisible()
+  await dialog.getByLabel('Model').fill('ann/tiny')
+  await dialog.getByRole('button', { name: 'Look it up' }).click()
+  await expect(dialog.getByRole('status')).toContainText('License: mit')
+  await expectSound(page)
+  await dialog.getByLabel(/accept it/).check()
+  await dialog.getByRole('button', { name: /^Fetch/ }).click()
+  const row = page.getByRole('table', { name: 'Models on their way' }).locator('tr').last()
+  await expect(row).toContainText('Being fetched')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Stop tiny' }).click()
+  await expect(row).toContainText('Stopped')
+
+  hub.faults.length = 0
+  await page.getByRole('button', { name: 'Go on with tiny' }).click()
+  await dialog.getByRole('button', { name: 'Look it up' }).click()
+  await expect(dialog.getByRole('status')).toContainText('still to fetch')
+  await dialog.getByLabel(/accept it/).check()
+  await dialog.getByRole('button', { name: /^Fetch/ }).click()
+  await expect(page.getByRole('button', { name: 'Remove tiny' })).toBeVisible({ timeout: 30_000 })
+
+  await page.goto('/text-to-image?prompt=anything+at+all&model=tiny')
+  await page.getByRole('button', { name: /^Generate - / }).click()
+  await expect(
+    page.getByRole('button', { name: /^Open image .*anything at all/ }).first(),
+  ).toBeVisible({
+    timeout: 60_000,
+  })
+
+  await page.goto('/admin/models')
+  await page.getByRole('button', { name: 'Remove tiny' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Remove tiny' })).toBeHidden()
+  await context.close()
+})

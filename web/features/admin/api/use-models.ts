@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { api, call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAct } from './use-admin.ts'
+
+/** How often the page looks again, and how often while a model is on its way. */
+const EVERY_MS = 10_000
+const UNDERWAY_MS = 1000
+
+export const useModels = () =>
+  useQuery({
+    queryKey: queryKeys.adminPart(['models']),
+    queryFn: ({ signal }) => call(api.adminModels.list, {}, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data } }) =>
+      data?.downloads.some(({ state }) => state === 'queued' || state === 'running') === true
+        ? UNDERWAY_MS
+        : EVERY_MS,
+    placeholderData: (previous) => previous,
+  })
+
+export const useLookUpModel = () =>
+  useAct((source: string) => call(api.adminModels.lookUp, { body: { source } }), {
+    ownErrors: true,
+  })
+
+export type NewModel = Parameters<typeof call<typeof api.adminModels.add>>[1]['body']
+
+export const useAddModel = () =>
+  useAct((body: NewModel) => call(api.adminModels.add, { body }), { ownErrors: true })
+
+export const useCancelModel = () =>
+  useAct((id: string) => call(api.adminModels.cancel, { params: { id }, body: {} }))
+
+export const useRemoveModel = () =>
+  useAct((id: string) => call(api.adminModels.remove, { params: { id } }))

@@ -1,0 +1,284 @@
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { ModelDownload, OfferedModel } from '#contract/admin-models.ts'
+import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
+import { DataTable, TableState } from '#web/ui/data-table.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useCancelModel, useModels, useRemoveModel } from '../api/use-models.ts'
+import { AddModelDialog, gigabytes } from './add-model-dialog.tsx'
+import classes from './admin.module.css'
+import { AdminFrame } from './admin-frame.tsx'
+
+const STATES: Record<'ready' | 'reading' | 'broken', StateLook> = {
+  ready: { label: 'Ready', color: 'green' },
+  reading: { label: 'Being read', color: 'blue' },
+  broken: { label: 'Broken', color: 'red' },
+}
+
+const DOWNLOAD_STATES: Record<ModelDownload['state'], StateLook> = {
+  queued: { label: 'Waiting', color: 'gray' },
+  running: { label: 'Being fetched', color: 'blue' },
+  ready: { label: 'Done', color: 'green' },
+  failed: { label: 'Failed', color: 'red' },
+  canceled: { label: 'Stopped', color: 'yellow' },
+}
+
+function How({ download: { state, done, total, speed, problem } }: { download: ModelDownload }) {
+  const share = total === null || total === 0 ? 0 : (100 * done) / total
+  const notes = [
+    ...(total === null ? [] : [`${gigabytes(done)} of ${gigabytes(total)}`]),
+    ...(speed === null ? [] : [`${(speed / 1e6).toFixed(1)} MB/s`]),
+    ...(share >= 100 && state === 'running' ? ['being converted'] : []),
+    ...(problem === null ? [] : [problem]),
+  ]
+  return (
+    <Stack gap={6} miw="12rem">
+      <Noted note={notes.length > 0 ? notes.join(', ') : null}>
+        <StateBadge look={DOWNLOAD_STATES[state]} />
+      </Noted>
+      {state === 'running' && <Progress value={share} size="sm" aria-label="Fetched so far" />}
+    </Stack>
+  )
+}
+
+function Downloads({
+  downloads,
+  onAgain,
+}: {
+  downloads: readonly ModelDownload[]
+  onAgain(source: string): void
+}) {
+  const cancel = useCancelModel()
+  const shown = downloads.filter(({ state }) => state !== 'ready')
+  if (shown.length === 0) return null
+  return (
+    <section>
+      <Title order={2} fz="lg" mb="sm">
+        On their way
+      </Title>
+      <DataTable
+        label="Models on their way"
+        rows={shown}
+        keyOf={({ id }) => id}
+        empty="Nothing is on its way."
+        columns={[
+          { title: 'Model', render: ({ id, source }) => <Noted note={source}>{id}</Noted> },
+          { title: 'State', render: (download) => <How download={download} /> },
+          {
+            title: 'Act',
+            render: ({ id, source, state }) =>
+              state === 'queued' || state === 'running' ? (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  loading={cancel.isPending}
+                  onClick={() => cancel.mutate(id)}
+                  aria-label={`Stop ${id}`}
+                >
+                  Stop
+                </Button>
+              ) : (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => onAgain(source)}
+                  aria-label={`Go on with ${id}`}
+                >
+                  Go on
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+const factsOf = ({
+  download_gb: download,
+  memory_gb: memory,
+  size,
+  steps,
+  seconds,
+}: OfferedModel) =>
+  [
+    `${download} GB to fetch`,
+    `${memory} GB of memory`,
+    `${size} px in ${steps} steps`,
+    ...(seconds === null ? [] : [`about ${seconds} s an image on one thread`]),
+  ].join(', ')
+
+function Catalogue({
+  offers,
+  installed,
+  onAdd,
+}: {
+  offers: readonly OfferedModel[]
+  installed: ReadonlySet<string>
+  onAdd(source: string): void
+}) {
+  return (
+    <section>
+      <Title order={2} fz="lg" mb="sm">
+        Known to work here
+      </Title>
+      <DataTable
+        label="Models that are known to work here"
+        rows={offers}
+        keyOf={({ id }) => id}
+        empty="The catalogue is empty."
+        columns={[
+          {
+            title: 'Model',
+            render: ({ name, purpose }) => (
+              <Noted note={purpose}>
+                <b>{name}</b>
+              </Noted>
+            ),
+          },
+          { title: 'Needs', render: factsOf },
+          {
+            title: 'License',
+            render: ({ licences, commercial }) => (
+              <Noted note={commercial ? null : 'Not for commercial use'}>
+                {licences.map(({ name, of }) => `${name} (${of})`).join(', ')}
+              </Noted>
+            ),
+          },
+          {
+            title: 'Act',
+            render: ({ id, source, name }) =>
+              installed.has(id) ? (
+                'Added'
+              ) : (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  onClick={() => onAdd(source)}
+                  aria-label={`Add ${name}`}
+                >
+                  Add
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+function RemoveDialog({ id, onClose }: { id: string; onClose(): void }) {
+  const remove = useRemoveModel()
+  return (
+    <Dialog opened onClose={onClose} title={`Remove ${id}`} size={440}>
+      <Stack>
+        <Text>
+          Its files are deleted from this machine. Jobs that wait for it end, and their credits go
+          back.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Keep it
+          </Button>
+          <Button
+            color="red"
+            variant="light"
+            loading={remove.isPending}
+            onClick={() => remove.mutate(id, { onSuccess: onClose })}
+          >
+            Remove
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** Its id, where that is not its name, and where it came from. */
+function notesOf({
+  id,
+  name,
+  source,
+}: {
+  id: string
+  name: string
+  source: string
+}): string | null {
+  const notes = [...(name === id ? [] : [id]), ...(source === '' ? [] : [source])]
+  return notes.length > 0 ? notes.join(', ') : null
+}
+
+/** The models of the built-in engine: what is there, what is on its way, and what is known to work here. */
+export function ModelsPage() {
+  const models = useModels()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [removed, setRemoved] = useState<string | null>(null)
+  const { data } = models
+  return (
+    <AdminFrame title="Models">
+      <div className={classes.tools}>
+        <Button onClick={() => setWanted('')} disabled={!data}>
+          Add a model
+        </Button>
+        <Text size="sm" c="dimmed">
+          Models that this server draws with itself. A new one is there without a restart.
+        </Text>
+      </div>
+      {data ? (
+        <Stack gap="xl">
+          <DataTable
+            label="Models"
+            rows={data.results}
+            keyOf={({ id }) => id}
+            empty="There is no model."
+            columns={[
+              {
+                title: 'Model',
+                render: ({ id, name, source }) => (
+                  <Noted note={notesOf({ id, name, source })}>
+                    <b>{name}</b>
+                  </Noted>
+                ),
+              },
+              {
+                title: 'State',
+                render: ({ state, problem }) => (
+                  <Noted note={problem}>
+                    <StateBadge look={STATES[state]} />
+                  </Noted>
+                ),
+              },
+              { title: 'License', render: ({ licence }) => licence },
+              {
+                title: 'Act',
+                render: ({ id, removable }) =>
+                  removable ? (
+                    <Button
+                      variant="default"
+                      size="compact-sm"
+                      onClick={() => setRemoved(id)}
+                      aria-label={`Remove ${id}`}
+                    >
+                      Remove
+                    </Button>
+                  ) : (
+                    'Part of the program'
+                  ),
+              },
+            ]}
+          />
+          <Downloads downloads={data.downloads} onAgain={setWanted} />
+          <Catalogue
+            offers={data.catalogue}
+            installed={new Set(data.results.map(({ id }) => id))}
+            onAdd={setWanted}
+          />
+        </Stack>
+      ) : (
+        <TableState isError={models.isError} onRetry={() => void models.refetch()} />
+      )}
+      {wanted !== null && <AddModelDialog first={wanted} onClose={() => setWanted(null)} />}
+      {removed !== null && <RemoveDialog id={removed} onClose={() => setRemoved(null)} />}
+    </AdminFrame>
+  )
+}
