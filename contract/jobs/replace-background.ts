@@ -10,6 +10,8 @@ const options = {
   ...backgroundFields,
   /** A background that the image model draws. */
   prompt: drawingRequest.prompt.optional(),
+  /** What draws it; left out: the preferred model. */
+  model: Id.optional(),
   /** Of what is drawn; left out or null: random. */
   seed: z.int().min(seed.min).max(seed.max).nullable().optional(),
 }
@@ -26,7 +28,5 @@ export const ReplaceBackgroundParameters = z.looseObject({
   type: z.literal('RPB'),
   image: InputPicture,
   ...options,
-  /** What draws the prompt. */
-  model: Id.optional(),
   ...toolParameters,
 })

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
 import classes from './frame.module.css'
 
+/** Whether a phone shows the fields, or leaves their room to the stage. */
+export interface Fold {
+  /** Names the button. */
+  label: string
+  folded: boolean
+  onFold: (folded: boolean) => void
+}
+
 /** A panel's form: its fields, which scroll, above the bar with price and button. */
 export function PanelFrame({
   label,
   className,
   bar,
+  fold,
   onSubmit,
   children,
 }: {
@@ -14,6 +23,7 @@ export function PanelFrame({
   /** Of what scrolls. */
   className?: string | undefined
   bar: ReactNode
+  fold?: Fold
   onSubmit: () => void
   children: ReactNode
 }) {
@@ -21,6 +31,7 @@ export function PanelFrame({
     <form
       className={classes.panel}
       aria-label={label}
+      data-folded={fold?.folded || undefined}
       // Pressed before the page's code is there, the button does nothing instead of loading the page anew.
       method="dialog"
       onSubmit={(event) => {
@@ -28,6 +39,15 @@ export function PanelFrame({
         onSubmit()
       }}
     >
+      {fold && (
+        <button
+          type="button"
+          className={classes.fold}
+          aria-label={fold.label}
+          aria-expanded={!fold.folded}
+          onClick={() => fold.onFold(!fold.folded)}
+        />
+      )}
       <div className={`${classes.panelScroll} ${className ?? ''}`}>{children}</div>
       {bar}
     </form>

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
@@ -79,7 +79,10 @@ export function ToolFrame({
     input.many?.clear()
   })
   const places = placesOf(price.refusal)
+  // What is wrong is said beside its field.
+  const hasFault = Object.keys(order.problems).length > 0
   const panel = useRef<HTMLDivElement>(null)
+  const [folded, setFolded] = useState(false)
 
   function submit(): void {
     if (order.pending) return
@@ -96,6 +99,7 @@ export function ToolFrame({
       <PanelFrame
         label={t(`title.${tool.id}`)}
         onSubmit={submit}
+        fold={{ label: t('toolFrame.options'), folded: folded && !hasFault, onFold: setFolded }}
         bar={
           <GenerateBar
             verb={

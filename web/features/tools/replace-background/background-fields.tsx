@@ -1,24 +1,31 @@
 import { Stack, Text, Textarea } from '@mantine/core'
-import { Segments } from '#web/ui/segments.tsx'
 import { useId } from '@mantine/hooks'
+import type { GenerationModel } from '#contract/generation-servers.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { BackdropField } from '../backdrop/backdrop-field.tsx'
 import { InputField } from '../frame/input-field.tsx'
 import type { Input } from '../frame/use-input.ts'
 import { useTexts } from '../texts.ts'
 import { type Choice, WAYS } from './choice.ts'
 
+const loadPainter = () => import('./painter-field.tsx').then(({ PainterField }) => PainterField)
+
 /** What comes behind the subject: drawn from words, an image, or a color. */
 export function BackgroundFields({
-  choice: { way, prompt, plain },
+  choice: { way, prompt, model, plain },
   onChange,
+  painters,
   behind,
   takesDrops,
   problems,
 }: {
   choice: Choice
   onChange: (changes: Partial<Choice>) => void
+  /** Models that can draw it. */
+  painters: readonly GenerationModel[]
   /** The image of the person's own. */
   behind: Input
   takesDrops: boolean
@@ -52,6 +59,17 @@ export function BackgroundFields({
           value={prompt}
           error={problems['prompt'] ?? null}
           onChange={({ currentTarget }) => onChange({ prompt: currentTarget.value })}
+        />
+      )}
+      {way === 'drawn' && painters.length > 1 && (
+        <Deferred
+          load={loadPainter}
+          props={{
+            painters,
+            model,
+            problem: problems['model'] ?? null,
+            onChange: (next) => onChange({ model: next }),
+          }}
         />
       )}
       {way === 'image' && (

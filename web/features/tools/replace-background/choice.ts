@@ -11,6 +11,8 @@ export type Plain = Extract<Backdrop, { kind: 'color' | 'gradient' }>
 export interface Choice {
   way: Way
   prompt: string
+  /** Id of the model that draws; null: the preferred one. */
+  model: string | null
   plain: Plain
 }
 
@@ -21,10 +23,40 @@ type Background = Omit<Extract<GenerationRequestInput, { type: 'RPB' }>, 'type' 
  * @param image id of the background image, when one is chosen
  */
 export function backgroundOf(
-  { way, prompt, plain }: Choice,
+  { way, prompt, model, plain }: Choice,
   image: string | null,
 ): Background | null {
-  if (way === 'drawn') return prompt.trim() === '' ? null : { prompt: prompt.trim() }
+  if (way === 'drawn') {
+    if (prompt.trim() === '') return null
+    return { prompt: prompt.trim(), ...(model !== null && { model }) }
+  }
   if (way === 'image') return image === null ? null : { background_image: image }
   return fieldsOf(plain)
+}
+
+/** What was chosen for a job with these parameters, and the background image that it had. */
+export function choiceOf({
+  prompt,
+  model,
+  color,
+  gradient,
+  background_image: image,
+}: Readonly<Record<string, unknown>>): { choice: Partial<Choice>; image: string | null } {
+  if (typeof image === 'string') return { choice: { way: 'image' }, image }
+  if (typeof color === 'string')
+    return { choice: { way: 'color', plain: { kind: 'color', color } }, image: null }
+  if (isGradient(gradient)) {
+    const { from, to } = gradient
+    return { choice: { way: 'color', plain: { kind: 'gradient', from, to } }, image: null }
+  }
+  const choice: Partial<Choice> = {
+    way: 'drawn',
+    prompt: typeof prompt === 'string' ? prompt : '',
+    model: typeof model === 'string' ? model : null,
+  }
+  return { choice, image: null }
+}
+
+function isGradient(value: unknown): value is { from: string; to: string } {
+  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value
 }

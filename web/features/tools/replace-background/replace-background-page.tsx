@@ -1,21 +1,24 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { CompareResult } from '../frame/compare-result.tsx'
-import { useChoice } from '../frame/draft-store.ts'
+import { useChoice, useChosenImage } from '../frame/draft-store.ts'
 import { InputField } from '../frame/input-field.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
 import { useTexts } from '../texts.ts'
 import { BackgroundFields } from './background-fields.tsx'
-import { backgroundOf, type Choice } from './choice.ts'
+import { backgroundOf, type Choice, choiceOf } from './choice.ts'
 import { replaceBackgroundTool } from './tool.ts'
+import { usePainters } from './use-painters.ts'
 
 const SEVERAL = { several: true }
 
 const FIRST: Choice = {
   way: 'drawn',
   prompt: '',
+  model: null,
   plain: { kind: 'gradient', from: '#f1f3f5', to: '#adb5bd' },
 }
 
@@ -32,7 +35,21 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
   const input = useInput(replaceBackgroundTool, 'image', SEVERAL)
   const behind = useInput(replaceBackgroundTool, 'background')
   const prices = usePriceList()
-  const [choice, change] = useChoice(replaceBackgroundTool.id, FIRST)
+  const painters = usePainters()
+  const [kept, change] = useChoice(replaceBackgroundTool.id, FIRST)
+  const [, chooseBehind] = useChosenImage(replaceBackgroundTool.id, 'background')
+  const takeOver = useCallback(
+    (parameters: Readonly<Record<string, unknown>>) => {
+      const chosen = choiceOf(parameters)
+      change(chosen.choice)
+      if (chosen.image !== null) chooseBehind(chosen.image)
+    },
+    [change, chooseBehind],
+  )
+  useHandedOver(replaceBackgroundTool.types, takeOver)
+  // A draft may name a model that has gone since.
+  const hasModel = painters.some((painter) => painter.id === kept.model)
+  const choice = useMemo(() => (hasModel ? kept : { ...kept, model: null }), [hasModel, kept])
   const { id } = input
   const ready = Boolean(input.picture)
   const image = behind.picture ? behind.id : null
@@ -72,6 +89,7 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
           <BackgroundFields
             choice={choice}
             onChange={change}
+            painters={painters}
             behind={behind}
             takesDrops={id !== null}
             problems={problems}

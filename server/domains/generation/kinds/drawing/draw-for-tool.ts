@@ -7,7 +7,7 @@ import {
 } from '#server/engines/spec/index.ts'
 import { defaultsOf } from './model-defaults.ts'
 import { readWords } from './read-words.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { WordsRead } from '../kind.ts'
 
 /** Largest image that is drawn for another kind: behind a subject, or in motion, more detail would hardly show. */
@@ -15,15 +15,19 @@ const MOST_PIXELS = 1_048_576
 
 /**
  * The model that draws a background or a key image for the engine that needs it.
- * @throws {AppError} `unavailable`, `invalid` for a prompt about something that the model does not know
+ * @param wanted id of the one that was chosen; left out: the engine's first
+ * @throws {AppError} `unavailable`, `invalid` for a model that the engine does not have and for a prompt about something
+ * that the model does not know
  */
 export async function requirePainter(
   engines: EngineRegistry,
   { name }: Engine,
   prompt: string,
+  wanted?: string,
 ): Promise<{ model: ImageModel; words: WordsRead | null }> {
-  const models = await engines.imageModels()
-  const found = models.find(({ engine }) => engine.name === name)
+  const models = (await engines.imageModels()).filter(({ engine }) => engine.name === name)
+  const found = models.find(({ model }) => wanted === undefined || model.id === wanted)
+  if (!found && models.length > 0) throw invalidField('model', 'There is no such model.')
   if (found) {
     const words = await readWords(found, { prompt, steps: defaultsOf(found.model).steps }, true)
     if (words?.refusal) throw words.refusal

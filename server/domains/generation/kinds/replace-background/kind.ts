@@ -11,7 +11,7 @@ import { toolKind } from '../tool/tool-kind.ts'
 import { drawingOrder, requirePainter } from '../drawing/draw-for-tool.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RPB' }>
-type Parameters = Omit<Request, 'quote'> & { model?: string; width: number; height: number }
+type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
 const TITLE = 'Replace background'
 
@@ -33,15 +33,18 @@ export const replaceBackground: Kind<Request, Parameters> = {
   inputs: inputsOf,
   async resolve({ engines }, { quote: _quote, ...asked }, inputs) {
     requireOneBackground(asked)
-    if (asked.prompt === undefined && asked.seed !== undefined)
-      throw invalidField('seed', 'Only with a prompt.')
+    if (asked.prompt === undefined)
+      for (const field of ['seed', 'model'] as const)
+        if (asked[field] !== undefined) throw invalidField(field, 'Only with a prompt.')
     const { engine, model } = await findTool(engines, 'replace_background')
     const fields = inputsOf(asked).map(({ field }) => field)
     const { width, height } = requireInputs(inputs, fields, model)['image']!
     if (namedBackgrounds(asked).length === 0)
       throw invalidField('non_field_errors', 'Choose a background.')
     const painter =
-      asked.prompt === undefined ? null : await requirePainter(engines, engine, asked.prompt)
+      asked.prompt === undefined
+        ? null
+        : await requirePainter(engines, engine, asked.prompt, asked.model)
     return {
       engine: engine.name,
       modelHash: model.hash,
@@ -61,7 +64,7 @@ export const replaceBackground: Kind<Request, Parameters> = {
       beginning,
     )
   },
-  again: ({ width: _width, height: _height, model: _model, ...request }, { seed }) => ({
+  again: ({ width: _width, height: _height, ...request }, { seed }) => ({
     ...request,
     ...(request.prompt !== undefined && { seed }),
   }),

@@ -1,18 +1,31 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import type { ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
-import { balanceOf, startGenerationApp, waitForEnd } from '#tests/support/generation.ts'
+import { createScriptedEngine, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
+import { balanceOf, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
+import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
 
 let app: TestApp
 let engine: ScriptedEngine
 let ada: TestPerson
 let image: string
+
+/** With a model that is not the first. */
+function createPainter(): ScriptedEngine {
+  const painter = createScriptedEngine()
+  const { image: drawing } = painter
+  const models = async () => {
+    const own = await drawing.models()
+    return [...own, ...own.map((model) => ({ ...model, id: 'second-model', name: 'Second' }))]
+  }
+  return Object.assign(painter, { image: { ...drawing, models } })
+}
+
 beforeAll(async () => {
-  ;({ app, engine } = await startGenerationApp())
+  engine = createPainter()
+  app = await startTestApp({ overrides: { engines: [engine], classifier: engine } })
 })
 afterAll(() => app.dispose())
 beforeEach(async () => {
@@ -42,6 +55,8 @@ test('no background, two of them and a colour that is none are refused unpaid', 
     )
   expect(await refused({})).toEqual([400, 'non_field_errors'])
   expect(await refused({ color: '#ffffff', seed: 1 })).toEqual([400, 'seed'])
+  expect(await refused({ color: '#ffffff', model: 'scripted-model' })).toEqual([400, 'model'])
+  expect(await refused({ prompt: 'a green forest', model: 'no-such' })).toEqual([400, 'model'])
   expect(await refused({ color: '#ffffff', background_image: image })).toEqual([
     400,
     'background_image',
@@ -70,4 +85,15 @@ test('a prompt is judged, drawn in the shape of the image, and kept with its see
   const blocked = await order({ prompt: 'naked child' })
   expect(blocked).toMatchObject({ status: 'B', cost: { quoted: 0, held: 0 } })
   expect(await balanceOf(ada)).toEqual({ credits: 96, credits_held: 0 })
+})
+
+test('it is drawn by the model that was chosen, and by that one again', async () => {
+  const asked = { prompt: 'a green forest', seed: 9, model: 'second-model' }
+  const job = await waitForEnd(ada, await order(asked))
+  expect(job).toMatchObject({ status: 'S', images: [{ model: 'second-model' }] })
+  expect(engine.toolStarts.at(-1)).toMatchObject({ background: { model: 'second-model' } })
+  const { text: _text, ...again } = await ada.call(api.predictionImages.parameters, {
+    params: { id: job.images[0]!.id },
+  })
+  expect(again).toMatchObject(asked)
 })
