@@ -56,6 +56,7 @@ export const TOOL_FACTS = {
     licence: 'MIT',
     limits: [
       'It makes a face clearer, but does not invent features: very small or blurred faces stay soft.',
+      'A face that is already sharp stays as it is.',
       FACE_LIMITS,
     ],
   },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '../common.ts'
 import { InputPicture, toolParameters } from './tool.ts'
 
-/** Draws all faces of a picture clearer; nothing outside of them changes. */
+/** Draws all faces of a picture clearer that are not sharp already; nothing outside of them changes. */
 export const FixFacesRequest = z.strictObject({
   type: z.literal('FF'),
   image: InputPicture,

@@ -8,6 +8,8 @@ import { photographFile } from '#tests/support/photographs.ts'
 export interface OwnImages {
   /** A small photograph with a face that is large enough to be swapped. */
   face: string
+  /** The same one, blurred. */
+  soft: string
   /** Very small, for what takes long. */
   tiny: string
 }
@@ -16,7 +18,8 @@ export interface OwnImages {
 export async function ownFiles(): Promise<Record<keyof OwnImages, Buffer>> {
   const photograph = readFileSync(photographFile('astronaut'))
   const of = (edge: number) => sharp(photograph).resize(edge, edge).jpeg().toBuffer()
-  return { face: await of(256), tiny: await of(64) }
+  const soft = sharp(photograph).resize(256, 256).blur(3).jpeg().toBuffer()
+  return { face: await of(256), soft: await soft, tiny: await of(64) }
 }
 
 /** One job, or several as a batch. */
@@ -31,7 +34,7 @@ const TOOLS: ((images: OwnImages) => GenerationRequestInput)[] = [
   ({ tiny: image }) => ({ type: 'UI', image, scale: 3 }),
   ({ tiny: image }) => ({ type: 'UU', image, scale: 2 }),
   ({ tiny: image }) => ({ type: 'UIT', image, prompt: 'a green forest' }),
-  ({ face: image }) => ({ type: 'FF', image }),
+  ({ soft: image }) => ({ type: 'FF', image }),
   ({ face: image }) => ({ type: 'AD', image }),
   ({ face }) => ({ type: 'FS', source_image: face, target_image: face, consent: true }),
   ({ face: image }) => ({ type: 'ISI', image, styles: ['studio', 'pencil'] }),

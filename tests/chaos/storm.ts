@@ -117,8 +117,14 @@ export class Storm {
       const upload = () => call(api.uploadedImages.upload, { query: {}, body }, timeout())
       return (await this.#until(user, upload))?.id
     }
-    const [face, tiny] = [await send(files.face), await send(files.tiny)]
-    return face !== undefined && tiny !== undefined ? { face, tiny } : null
+    const [face, soft, tiny] = [
+      await send(files.face),
+      await send(files.soft),
+      await send(files.tiny),
+    ]
+    return face !== undefined && soft !== undefined && tiny !== undefined
+      ? { face, soft, tiny }
+      : null
   }
 
   #clientOf({ token }: ChaosUser): Call {

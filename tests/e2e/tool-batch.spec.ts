@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { makePng } from '../support/pictures.ts'
-import { photographFile } from '../support/photographs.ts'
+import { photographFile, softPhotograph } from '../support/photographs.ts'
 import { readZip } from '../support/read-zip.ts'
 import { signedIn } from './people.ts'
 import { expectSound } from './sound.ts'
@@ -84,12 +84,10 @@ test('photos from the uploads get one background each; what cannot be used is na
   test.slow()
   await signedIn(page, baseURL!)
   await page.goto('/tools/fix-faces')
-  const photos = await Promise.all(
-    (['astronaut', 'coffee'] as const).map(async (name) => ({
-      name: `${name}.jpg`,
-      buffer: await readFile(photographFile(name)),
-    })),
-  )
+  const photos = [
+    { name: 'soft.jpg', buffer: await softPhotograph('astronaut') },
+    { name: 'coffee.jpg', buffer: await readFile(photographFile('coffee')) },
+  ]
   await chooseFiles(page, [...photos, { name: 'broken.png', buffer: Buffer.from('nothing') }])
   await expect(chosen(page).getByRole('listitem')).toHaveCount(2, { timeout: 30_000 })
   const faulty = page.getByRole('list', { name: 'Uploads in progress' })

@@ -16,6 +16,10 @@ export function photographFile(name: Photograph): string {
   return join(import.meta.dirname, '..', 'fixtures', 'photographs', `${name}.jpg`)
 }
 
+/** A photograph out of focus, as a file. */
+export const softPhotograph = (name: Photograph): Promise<Buffer> =>
+  sharp(photographFile(name)).blur(3).jpeg().toBuffer()
+
 /** Pixels of a photograph: red, green and blue, row by row. */
 export async function readPhotograph(
   name: Photograph,

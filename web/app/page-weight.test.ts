@@ -25,7 +25,7 @@ const LIMITS: Record<string, { js: number; css: number }> = {
   pricing: { js: 169, css: 17 },
   faq: { js: 162, css: 17 },
   'background-removal': { js: 223, css: 24 },
-  'replace-background': { js: 220, css: 24 },
+  'replace-background': { js: 221, css: 24 },
   'upscale-image': { js: 220, css: 24 },
   'fix-faces': { js: 220, css: 24 },
   'edit-image': { js: 222, css: 24 },

@@ -34,7 +34,7 @@ export interface SwapFacesRequest {
   pairs: { source: number; target: number }[]
 }
 
-/** Draws all faces clearer; nothing outside of them changes. */
+/** Draws all faces clearer that are not sharp; nothing outside of them changes. */
 export interface FixFacesRequest {
   tool: 'fix_faces'
   image: Uint8Array
@@ -105,6 +105,8 @@ export interface FoundFace {
   box: { x: number; y: number; width: number; height: number }
   /** How far the head is turned, degrees. */
   yaw: number
+  /** It is as clear as it can be, so fixing leaves it as it is; left out: not known. */
+  sharp?: boolean
 }
 
 /** A way to show a person. */

@@ -342,10 +342,10 @@ export const SCRIPTED_LOOKS = ['plain', 'inked']
 
 /** A face that can be swapped with any other. */
 export const scriptedFace = (
-  is: Partial<Pick<FoundFace, 'index' | 'yaw'>> & { size?: number } = {},
+  is: Partial<Pick<FoundFace, 'index' | 'yaw' | 'sharp'>> & { size?: number } = {},
 ): FoundFace => {
-  const { index = 0, yaw = 0, size = 50 } = is
-  return { index, yaw, box: { x: 10, y: 5, width: size, height: size + 5 } }
+  const { index = 0, yaw = 0, size = 50, ...rest } = is
+  return { index, yaw, ...rest, box: { x: 10, y: 5, width: size, height: size + 5 } }
 }
 
 const scriptedTool = (tool: ToolModel['tool']): ToolModel => ({

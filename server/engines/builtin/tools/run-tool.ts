@@ -6,6 +6,7 @@ import { drawAvatar } from './avatars/draw-avatar.ts'
 import { LOOKS } from './avatars/looks.ts'
 import { type Face } from './faces/face.ts'
 import { findFaces } from './faces/find-faces.ts'
+import { isSharp } from './faces/is-sharp.ts'
 import { fixFaces } from './fix-faces/fix-faces.ts'
 import { MOST_ENLARGED_PIXELS, MOST_PIXELS } from './limits.ts'
 import type { ToolNetworks } from './networks.ts'
@@ -139,10 +140,11 @@ async function fixAllFaces(
   const picture = await decodePicture(image, MOST_PIXELS)
   const faces = await findFaces(await networks.faces(), picture)
   if (faces.length === 0) throw noFace()
-  const steps = faces.length + 1
+  const soft = faces.filter((face) => !isSharp(picture, face))
+  const steps = soft.length + 1
   handlers.onProgress(1, steps)
   const report = (done: number): void => handlers.onProgress(done + 1, steps)
-  await fixFaces(await networks.photoUpscaler(), picture, faces, report, handlers.signal)
+  await fixFaces(await networks.photoUpscaler(), picture, soft, report, handlers.signal)
   await deliver(picture, picture.opacity, 0, handlers)
 }
 

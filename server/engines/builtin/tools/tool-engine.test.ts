@@ -133,6 +133,19 @@ describe('built-in tools', () => {
     }
   })
 
+  it('draw a soft face anew, and leave a sharp one as it is', async () => {
+    const pixelsOf = (file: Uint8Array) => sharp(file).removeAlpha().raw().toBuffer()
+    const fix = async (image: Buffer) => {
+      const { images } = await run({ tool: 'fix_faces', image })
+      return (await pixelsOf(images[0]!.data)).equals(await pixelsOf(image))
+    }
+    const clear = await sharp(photographFile('astronaut')).png().toBuffer()
+    expect(await fix(clear)).toBe(true)
+    expect(await fix(await sharp(clear).blur(2).png().toBuffer())).toBe(false)
+    const [face] = await engine.findFaces(clear)
+    expect(face).toMatchObject({ index: 0, sharp: true })
+  })
+
   it('find faces and refuse pictures without one in words for the person', async () => {
     const faces = await engine.findFaces(await readFile(photographFile('astronaut')))
     expect(faces.map(({ index }) => index)).toEqual([0])

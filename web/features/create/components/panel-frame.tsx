@@ -1,20 +1,13 @@
 import type { ReactNode } from 'react'
 import classes from './frame.module.css'
 
-/** Whether a phone shows the fields, or leaves their room to the stage. */
-export interface Fold {
-  /** Names the button. */
-  label: string
-  folded: boolean
-  onFold: (folded: boolean) => void
-}
-
 /** A panel's form: its fields, which scroll, above the bar with price and button. */
 export function PanelFrame({
   label,
   className,
   bar,
-  fold,
+  grip,
+  folded = false,
   onSubmit,
   children,
 }: {
@@ -23,7 +16,10 @@ export function PanelFrame({
   /** Of what scrolls. */
   className?: string | undefined
   bar: ReactNode
-  fold?: Fold
+  /** A button before the fields. */
+  grip?: ReactNode
+  /** Whether a phone leaves the room of the fields to the stage. */
+  folded?: boolean
   onSubmit: () => void
   children: ReactNode
 }) {
@@ -31,7 +27,7 @@ export function PanelFrame({
     <form
       className={classes.panel}
       aria-label={label}
-      data-folded={fold?.folded || undefined}
+      data-folded={folded || undefined}
       // Pressed before the page's code is there, the button does nothing instead of loading the page anew.
       method="dialog"
       onSubmit={(event) => {
@@ -39,15 +35,7 @@ export function PanelFrame({
         onSubmit()
       }}
     >
-      {fold && (
-        <button
-          type="button"
-          className={classes.fold}
-          aria-label={fold.label}
-          aria-expanded={!fold.folded}
-          onClick={() => fold.onFold(!fold.folded)}
-        />
-      )}
+      {grip}
       <div className={`${classes.panelScroll} ${className ?? ''}`}>{children}</div>
       {bar}
     </form>

@@ -99,7 +99,16 @@ export function ToolFrame({
       <PanelFrame
         label={t(`title.${tool.id}`)}
         onSubmit={submit}
-        fold={{ label: t('toolFrame.options'), folded: folded && !hasFault, onFold: setFolded }}
+        folded={folded && !hasFault}
+        grip={
+          <button
+            type="button"
+            className={classes.grip}
+            aria-label={t('toolFrame.options')}
+            aria-expanded={!folded || hasFault}
+            onClick={() => setFolded(!folded)}
+          />
+        }
         bar={
           <GenerateBar
             verb={

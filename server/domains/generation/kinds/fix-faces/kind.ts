@@ -1,5 +1,6 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
+import type { FoundFace } from '#server/engines/spec/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { Kind } from '../kind.ts'
 import { describeTool } from '../tool/describe-tool.ts'
@@ -10,6 +11,24 @@ type Request = Extract<GenerationRequest, { type: 'FF' }>
 type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
 
 const TITLE = 'Fix faces'
+
+/** @throws {AppError} `invalid` where no face would gain */
+function warningsOf(faces: readonly FoundFace[]): string[] {
+  const sharp = faces.filter((face) => face.sharp === true).length
+  if (sharp === faces.length)
+    throw invalidField(
+      'image',
+      sharp === 1
+        ? 'The face in this image is already sharp, so there is nothing to fix.'
+        : 'The faces in this image are already sharp, so there is nothing to fix.',
+    )
+  if (sharp === 0) return []
+  return [
+    sharp === 1
+      ? `1 of ${faces.length} faces is already sharp and stays as it is.`
+      : `${sharp} of ${faces.length} faces are already sharp and stay as they are.`,
+  ]
+}
 
 /** A picture whose faces are drawn clearer. */
 export const fixFaces: Kind<Request, Parameters> = {
@@ -23,7 +42,12 @@ export const fixFaces: Kind<Request, Parameters> = {
     const faces = await findFaces('image', input)
     if (faces.length === 0) throw invalidField('image', 'No face was found in this image.')
     const { width, height } = input
-    return { engine: engine.name, modelHash: model.hash, parameters: { ...asked, width, height } }
+    return {
+      engine: engine.name,
+      modelHash: model.hash,
+      parameters: { ...asked, width, height },
+      warnings: warningsOf(faces),
+    }
   },
   price: () => ({ credits: PRICES.fix_faces, label: TITLE }),
   begin: (engine, { files, beginning }) =>

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
+import { photographFile, softPhotograph } from '../support/photographs.ts'
+import { signedIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+const WORK_MS = 120_000
+
+const divider = (page: Page) => page.getByRole('slider', { name: 'Before and after' })
+
+/** Chooses a photograph for one of the fields of a tool. */
+async function choosePhoto(page: Page, field: string, buffer: Buffer): Promise<void> {
+  const section = page.getByRole('region', { name: field, exact: true })
+  // The page listens once it is alive.
+  await expect(section.getByRole('button', { name: 'From your images' })).toBeVisible()
+  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
+  await section.locator('input[type=file]').first().setInputFiles(file)
+  await expect(page.getByAltText(`${field}, as chosen`)).toBeVisible()
+}
+
+/** Presses the button with the price and waits for what comes of it. */
+async function order(page: Page, verb: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${verb} - \\d+ credits?$`) }).click()
+  await expect(divider(page)).toBeVisible({ timeout: WORK_MS })
+  await expectSound(page)
+}
+
+test('a face is swapped, with a statement whose it is and a label on what comes of it', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  await signedIn(page, baseURL!)
+  await page.goto('/tools/face-swap')
+  await choosePhoto(page, 'Photo to change', await readFile(photographFile('self-portrait')))
+  await choosePhoto(page, 'Photo with the face', await readFile(photographFile('astronaut')))
+  await expect(page.getByText('1 face found')).toHaveCount(2)
+  await page.getByRole('button', { name: /^Swap - / }).click()
+  await expect(page.getByText('Please confirm that you may use these faces.')).toBeVisible()
+  await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
+  await order(page, 'Swap')
+  await expect(page.getByText('Made with AI, and the file says so too.')).toBeVisible()
+})
+
+test('a sharp face is left alone, a soft one fixed', async ({ page, baseURL }) => {
+  test.slow()
+  await signedIn(page, baseURL!)
+  await page.goto('/tools/fix-faces')
+  await choosePhoto(page, 'Image', await readFile(photographFile('astronaut')))
+  await expect(page.getByText('The face in this image is already sharp')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Remove: Image' }).click()
+  await choosePhoto(page, 'Image', await softPhotograph('astronaut'))
+  await order(page, 'Fix faces')
+})
+
+test('a subject is put on a background that is drawn', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  await signedIn(page, baseURL!)
+  await page.goto('/tools/replace-background')
+  const photo = await sharp(photographFile('astronaut')).resize(256, 256).jpeg().toBuffer()
+  await choosePhoto(page, 'Photo', photo)
+  await page.getByRole('textbox', { name: 'What it shows' }).fill('a green forest')
+  const options = page.getByRole('button', { name: 'Options', exact: true })
+  // A phone gives the stage the room of the fields.
+  if (await options.isVisible()) {
+    await options.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'What it shows' })).toBeHidden()
+    await expectSound(page)
+  }
+  await order(page, 'Replace background')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).press('Enter')
+  const { width, height, channels } = await sharp(await (await saving).path()).metadata()
+  expect([width, height, channels]).toEqual([256, 256, 3])
+})
