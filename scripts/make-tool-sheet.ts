@@ -107,7 +107,12 @@ try {
   await endRow()
 
   const rows = tiles.length / COLUMNS
-  const all = { width: COLUMNS * TILE, height: rows * TILE, channels: 3, background: '#808080' } as const
+  const all = {
+    width: COLUMNS * TILE,
+    height: rows * TILE,
+    channels: 3,
+    background: '#808080',
+  } as const
   await sharp({ create: all })
     .composite(
       tiles.map((input, at) => ({

@@ -56,16 +56,13 @@ test('a sharp face is left alone, a soft one fixed', async ({ page, baseURL }) =
   await order(page, 'Fix faces')
 })
 
-test('a subject is put on a background that is drawn', async ({
-  page,
-  baseURL,
-}) => {
+test('a subject is put on a background that is drawn', async ({ page, baseURL }) => {
   test.slow()
   await signedIn(page, baseURL!)
   await page.goto('/tools/replace-background')
   const photo = await sharp(photographFile('astronaut')).resize(256, 256).jpeg().toBuffer()
   await choosePhoto(page, 'Photo', photo)
-  await page.getByRole('textbox', { name: 'What it shows' }).fill('a green forest')
+  await page.getByRole('textbox', { name: 'What it shows' }).fill('a castle')
   const options = page.getByRole('button', { name: 'Options', exact: true })
   // A phone gives the stage the room of the fields.
   if (await options.isVisible()) {

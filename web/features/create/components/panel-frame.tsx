@@ -6,8 +6,6 @@ export function PanelFrame({
   label,
   className,
   bar,
-  grip,
-  folded = false,
   onSubmit,
   children,
 }: {
@@ -16,10 +14,6 @@ export function PanelFrame({
   /** Of what scrolls. */
   className?: string | undefined
   bar: ReactNode
-  /** A button before the fields. */
-  grip?: ReactNode
-  /** Whether a phone leaves the room of the fields to the stage. */
-  folded?: boolean
   onSubmit: () => void
   children: ReactNode
 }) {
@@ -27,7 +21,6 @@ export function PanelFrame({
     <form
       className={classes.panel}
       aria-label={label}
-      data-folded={folded || undefined}
       // Pressed before the page's code is there, the button does nothing instead of loading the page anew.
       method="dialog"
       onSubmit={(event) => {
@@ -35,7 +28,6 @@ export function PanelFrame({
         onSubmit()
       }}
     >
-      {grip}
       <div className={`${classes.panelScroll} ${className ?? ''}`}>{children}</div>
       {bar}
     </form>

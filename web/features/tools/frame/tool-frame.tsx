@@ -95,20 +95,10 @@ export function ToolFrame({
   }
 
   return (
-    <div className={frame.frame}>
+    <div className={frame.frame} data-folded={(folded && !hasFault) || undefined}>
       <PanelFrame
         label={t(`title.${tool.id}`)}
         onSubmit={submit}
-        folded={folded && !hasFault}
-        grip={
-          <button
-            type="button"
-            className={classes.grip}
-            aria-label={t('toolFrame.options')}
-            aria-expanded={!folded || hasFault}
-            onClick={() => setFolded(!folded)}
-          />
-        }
         bar={
           <GenerateBar
             verb={
@@ -127,6 +117,13 @@ export function ToolFrame({
           />
         }
       >
+        <button
+          type="button"
+          className={classes.grip}
+          aria-label={t('toolFrame.options')}
+          aria-expanded={!folded || hasFault}
+          onClick={() => setFolded(!folded)}
+        />
         <div ref={panel} className={classes.fields}>
           {renderFields({
             ...fieldErrorsOf(price.refusal),

@@ -32,10 +32,12 @@ test('faces that are sharp already are refused unpaid', async () => {
     ],
   ] as const) {
     engine.faces = [...faces]
-    await expect(ada.call(api.inferenceJobs.create, { body: await asked() })).rejects.toMatchObject({
-      status: 400,
-      body: { image: [expect.stringContaining(words)] },
-    })
+    await expect(ada.call(api.inferenceJobs.create, { body: await asked() })).rejects.toMatchObject(
+      {
+        status: 400,
+        body: { image: [expect.stringContaining(words)] },
+      },
+    )
   }
   expect(engine.toolStarts).toEqual([])
   expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })

@@ -66,7 +66,7 @@ function detailOf(
 const NONE: Strength = { strong: 0, usual: 0 }
 
 function strengthOf(details: readonly number[]): Strength {
-  const sorted = Float32Array.from(details).sort()
+  const sorted = Float32Array.from(details).toSorted()
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
   return { strong: at(0.95), usual: at(0.5) }
 }
