@@ -15,7 +15,7 @@ const InstalledModel = z.object({
   removable: z.boolean(),
 })
 
-/** A model that is known to work here. */
+/** A model that fits this engine. */
 const OfferedModel = z.object({
   id: z.string(),
   source: z.string(),
@@ -60,7 +60,7 @@ export const adminModels = {
     method: 'GET',
     path: '/api/admin/models/',
     access: 'admin',
-    summary: 'Models that are here, those that are known to work here, and those on their way',
+    summary: 'Models that are here, those that fit this engine, and those on their way',
     response: z.object({
       results: z.array(InstalledModel),
       catalogue: z.array(OfferedModel),

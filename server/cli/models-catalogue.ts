@@ -2,7 +2,7 @@ import { type Command, readArguments } from './command.ts'
 
 export const modelsCatalogue: Command = {
   usage: '',
-  summary: 'List models that are known to work here: size, memory, licence, what they are for',
+  summary: 'List models that fit this engine: size, memory, licence, what they are for',
   async run(args, { print }) {
     readArguments({ name: 'models catalogue', usage: this.usage }, args, {})
     const { readCatalogue } = await import('../engines/builtin/hub/index.ts')

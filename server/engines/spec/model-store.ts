@@ -13,7 +13,7 @@ export interface ModelPlan {
   layout: 'onnx' | 'diffusers' | 'checkpoint'
 }
 
-/** A model that is known to work here. */
+/** A model that fits this engine. */
 export interface ModelOffer {
   /** Also the id that it gets. */
   id: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { ModelOffer } from '../../spec/index.ts'
 
-/** A model that is known to work here. */
+/** A model that fits this engine. */
 const Entry = z.strictObject({
   /** What `models add` takes. */
   id: z.string().regex(/^[\w.-]+$/),

@@ -62,7 +62,14 @@ function Downloads({
         keyOf={({ id }) => id}
         empty="Nothing is on its way."
         columns={[
-          { title: 'Model', render: ({ id, source }) => <Noted note={source}>{id}</Noted> },
+          {
+            title: 'Model',
+            render: ({ id, source }) => (
+              <div>
+                <Noted note={source}>{id}</Noted>
+              </div>
+            ),
+          },
           { title: 'State', render: (download) => <How download={download} /> },
           {
             title: 'Act',
@@ -120,10 +127,10 @@ function Catalogue({
   return (
     <section>
       <Title order={2} fz="lg" mb="sm">
-        Known to work here
+        Models that fit this engine
       </Title>
       <DataTable
-        label="Models that are known to work here"
+        label="Models that fit this engine"
         rows={offers}
         keyOf={({ id }) => id}
         empty="The catalogue is empty."
@@ -131,18 +138,22 @@ function Catalogue({
           {
             title: 'Model',
             render: ({ name, purpose }) => (
-              <Noted note={purpose}>
-                <b>{name}</b>
-              </Noted>
+              <div>
+                <Noted note={purpose}>
+                  <b>{name}</b>
+                </Noted>
+              </div>
             ),
           },
           { title: 'Needs', render: factsOf },
           {
             title: 'License',
             render: ({ licences, commercial }) => (
-              <Noted note={commercial ? null : 'Not for commercial use'}>
-                {licences.map(({ name, of }) => `${name} (${of})`).join(', ')}
-              </Noted>
+              <div>
+                <Noted note={commercial ? null : 'Not for commercial use'}>
+                  {licences.map(({ name, of }) => `${name} (${of})`).join(', ')}
+                </Noted>
+              </div>
             ),
           },
           {
@@ -208,7 +219,7 @@ function notesOf({
   return notes.length > 0 ? notes.join(', ') : null
 }
 
-/** The models of the built-in engine: what is there, what is on its way, and what is known to work here. */
+/** The models of the built-in engine: what is there, what is on its way, and what is that fit this engine. */
 export function ModelsPage() {
   const models = useModels()
   const [wanted, setWanted] = useState<string | null>(null)
@@ -235,17 +246,21 @@ export function ModelsPage() {
               {
                 title: 'Model',
                 render: ({ id, name, source }) => (
-                  <Noted note={notesOf({ id, name, source })}>
-                    <b>{name}</b>
-                  </Noted>
+                  <div>
+                    <Noted note={notesOf({ id, name, source })}>
+                      <b>{name}</b>
+                    </Noted>
+                  </div>
                 ),
               },
               {
                 title: 'State',
                 render: ({ state, problem }) => (
-                  <Noted note={problem}>
-                    <StateBadge look={STATES[state]} />
-                  </Noted>
+                  <div>
+                    <Noted note={problem}>
+                      <StateBadge look={STATES[state]} />
+                    </Noted>
+                  </div>
                 ),
               },
               { title: 'License', render: ({ licence }) => licence },
