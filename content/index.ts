@@ -18,6 +18,7 @@ import { dating } from './tools/dating.ts'
 import { faceSwap } from './tools/face-swap.ts'
 import { instantAvatars } from './tools/instant-avatars.ts'
 import { textToImage } from './tools/text-to-image.ts'
+import { textToVideo } from './tools/text-to-video.ts'
 import type { ContentPage } from './content-page.ts'
 
 export type { ContentImage, ContentPage, ContentSection, DrawnWith } from './content-page.ts'
@@ -45,6 +46,7 @@ export const contentPages: readonly ContentPage[] = [
   textToImage,
   backgroundRemoval,
   faceSwap,
+  textToVideo,
   instantAvatars,
   dating,
 ]

@@ -9,7 +9,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Region } from 'sharp'
 import { squareAround } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
+import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
+import { createStoryboard } from '#server/engines/builtin/video/scene/storyboard.ts'
 import type { ToolRequest } from '#server/engines/spec/index.ts'
 
 const PHOTOGRAPHS = path.join(import.meta.dirname, '../tests/fixtures/photographs')
@@ -109,6 +111,28 @@ async function quarters(avatars: ReadonlyMap<string, Buffer>): Promise<Buffer> {
     .toBuffer()
 }
 
+const VIDEO = { motion: 'push_in', duration: 2, width: 512, height: 512 } as const
+
+/** The first frame of a video beside one of the middle and the last. */
+async function filmStrip(image: Buffer): Promise<Buffer> {
+  const { signal } = new AbortController()
+  const board = await createStoryboard(createToolNetworks(2), { ...VIDEO, keys: [image], signal })
+  const width = CARD.width / 3
+  const input = []
+  for (const [index, time] of [0, 0.5, 1].entries()) {
+    const pixels = new Uint8Array(4 * VIDEO.width * VIDEO.height)
+    await board.draw(time, pixels)
+    const frame = sharp(pixels, { raw: { ...VIDEO, channels: 4 } }).removeAlpha()
+    const [left, end] = [Math.ceil(index * width), Math.floor((index + 1) * width)]
+    const part = frame.resize(end - left - (index < 2 ? 4 : 0), CARD.height, { fit: 'cover' })
+    input.push({ input: await part.png().toBuffer(), left, top: 0 })
+  }
+  return sharp({ create: { ...CARD, channels: 3, background: '#fff' } })
+    .composite(input)
+    .webp({ quality: 52 })
+    .toBuffer()
+}
+
 await mkdir(path.join(OUT, 'looks'), { recursive: true })
 try {
   const astronaut = await photograph('astronaut')
@@ -181,6 +205,8 @@ try {
   await write('avatar-before.webp', await webp(await shown.resize(512, 512).png().toBuffer()))
   const comic = await sharp(avatars.get('comic')).resize(512, 512).png().toBuffer()
   await write('avatar-after.webp', await webp(comic))
+
+  await write('video-card.webp', await filmStrip(astronaut))
 
   await write('astronaut.jpg', astronaut)
   await write('cat.jpg', await photograph('chelsea'))

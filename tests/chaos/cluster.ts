@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { closeSync, cpSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -159,12 +160,17 @@ export class Cluster {
   }
 }
 
-/** The process in which a worker's networks run, if it has one at this moment. */
+/** What a process runs in which networks do. */
+const ENGINES = ['engines/builtin/process/worker.ts', 'engines/builtin/video/video-process.ts']
+
+/** A process in which a worker's networks run, if it has one at this moment. */
 function findEngine(worker: number | undefined): number | null {
   try {
-    const isEngine = (pid: number) =>
-      readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engines/builtin/process/worker.ts')
-    return childrenOf(worker).find(isEngine) ?? null
+    const running = childrenOf(worker).filter((pid) => {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      return ENGINES.some((script) => command.includes(script))
+    })
+    return running.length === 0 ? null : running[randomInt(running.length)]!
   } catch {
     return null
   }

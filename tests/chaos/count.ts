@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -220,13 +220,18 @@ async function checkFiles(client: Client, mediaFolder: string): Promise<string[]
   const { rows } = await client.query<{
     id: string
     key: string | null
+    video: string | null
+    video_bytes: number | null
     width: number
     height: number
   }>(
-    `select id, storage_key as key, width, height from prediction_images where status = 'S' and deleted_at is null`,
+    `select id, storage_key as key, video_storage_key as video, (video->>'bytes')::int as video_bytes, width, height
+     from prediction_images where status = 'S' and deleted_at is null`,
   )
   const differences: string[] = []
-  for (const { id, key, ...size } of rows) {
+  for (const { id, key, video, video_bytes: bytes, ...size } of rows) {
+    if (video !== null && !isWholeVideo(join(mediaFolder, video), bytes))
+      differences.push(`the video of picture ${id} is broken or not there`)
     const file = join(mediaFolder, key ?? '')
     if (key === null || !existsSync(file)) {
       differences.push(`picture ${id} has no file`)
@@ -242,12 +247,19 @@ async function checkFiles(client: Client, mediaFolder: string): Promise<string[]
   return differences
 }
 
+/** An MP4 file begins with its type. @param bytes that the row says; the label of what AI made comes to them */
+function isWholeVideo(file: string, bytes: number | null): boolean {
+  const content = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
+  return content.length >= (bytes ?? Infinity) && content.toString('latin1', 4, 8) === 'ftyp'
+}
+
 /** Every file belongs to a row: what a killed process left was swept before the count. */
 async function checkStrayFiles(client: Client, mediaFolder: string): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `select storage_key as key from uploaded_images
      union all select storage_key from prediction_images where files_removed_at is null
-     union all select marked_storage_key from prediction_images where files_removed_at is null`,
+     union all select marked_storage_key from prediction_images where files_removed_at is null
+     union all select video_storage_key from prediction_images where files_removed_at is null`,
   )
   const known = new Set(rows.map(({ key }) => key))
   const files = existsSync(mediaFolder)

@@ -25,6 +25,7 @@ test('a style, a tool and a use case are read; every link of the site leads some
   for (const path of [
     '/ai-img-generator/styles/all',
     '/ai-image-tools/background-removal',
+    '/ai-image-tools/text-to-video',
     '/use-cases/dating',
   ]) {
     await page.goto(path)

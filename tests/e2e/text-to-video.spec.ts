@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { photographFile } from '../support/photographs.ts'
 import { signedIn } from './people.ts'
 import { expectSound } from './sound.ts'
@@ -31,7 +32,11 @@ test('a photo comes to life, is watched frame by frame, saved, and goes on from 
   await expect(page.getByAltText('Image, as chosen')).toBeVisible()
   await page.getByLabel('Length').selectOption('2 seconds')
   await page.getByLabel('Shape').selectOption('1:1, 512 x 512 px')
-  await page.getByLabel('Camera').selectOption('To the left')
+  await page.getByLabel('Camera').selectOption('Pan left')
+  // On a phone more than half of the page is left to what is made.
+  const { width, height } = page.viewportSize()!
+  const panel = await page.getByRole('form', { name: 'Text to video' }).boundingBox()
+  if (width < 500) expect(panel!.height).toBeLessThan(height / 2)
   await page.getByRole('button', { name: 'Create video - 2 credits' }).click()
   await expect(player(page)).toBeVisible({ timeout: WORK_MS })
 
@@ -52,6 +57,13 @@ test('a photo comes to life, is watched frame by frame, saved, and goes on from 
   const saved = await saving
   expect(saved.suggestedFilename()).toMatch(/\.mp4$/)
   expect((await readFile(await saved.path())).subarray(4, 8).toString()).toBe('ftyp')
+
+  const animating = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as WebP' }).click()
+  const { format, pages } = await sharp(await (await animating).path(), {
+    animated: true,
+  }).metadata()
+  expect({ format, pages }).toEqual({ format: 'webp', pages: 25 })
 
   await page.getByRole('button', { name: 'Use last frame' }).click()
   await expect(page.getByAltText('Image, as chosen')).toBeVisible()

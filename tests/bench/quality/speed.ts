@@ -1,4 +1,4 @@
-import { type InferenceSession, Tensor } from 'onnxruntime-node'
+import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { createToolNetworks, type ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { runTool } from '#server/engines/builtin/tools/run-tool.ts'
@@ -6,6 +6,7 @@ import type { UpscalerNetwork } from '#server/engines/builtin/tools/upscale/upsc
 import type { ToolRequest } from '#server/engines/spec/index.ts'
 import type { BenchResult } from '../bench-result.ts'
 import { median, timed, timePairs } from '../statistics.ts'
+import { withClock } from '../with-clock.ts'
 import { makeLargePhotograph } from './large-photograph.ts'
 
 const INPUT = 320
@@ -34,16 +35,20 @@ async function benchUpscaler(
 ): Promise<BenchResult> {
   const image = await makeLargePhotograph(1)
   const clock = { milliseconds: 0 }
-  const clocked: ToolNetworks = {
+  const clocked = (network: UpscalerNetwork): UpscalerNetwork => ({
+    ...network,
+    session: withClock(network.session, clock),
+  })
+  const networks: ToolNetworks = {
     ...tools,
-    fastUpscaler: async (factor) => withClock(await tools.fastUpscaler(factor), clock),
-    photoUpscaler: async () => withClock(await tools.photoUpscaler(), clock),
+    fastUpscaler: async (factor) => clocked(await tools.fastUpscaler(factor)),
+    photoUpscaler: async () => clocked(await tools.photoUpscaler()),
   }
   // The first run compiles.
   const small = await sharp(image).resize(96).png().toBuffer()
-  await work(clocked, { tool: 'upscale', image: small, scale: 2, pro })
+  await work(networks, { tool: 'upscale', image: small, scale: 2, pro })
   clock.milliseconds = 0
-  const whole = await timed(() => work(clocked, { tool: 'upscale', image, scale: 2, pro }))
+  const whole = await timed(() => work(networks, { tool: 'upscale', image, scale: 2, pro }))
   return {
     name: `${name} x2 at 1 megapixel: time against its network's`,
     value: whole / clock.milliseconds,
@@ -51,21 +56,6 @@ async function benchUpscaler(
     target: { atMost: 1.15 },
     detail: `${(whole / 1000).toFixed(1)} s, of which the network ${(clock.milliseconds / 1000).toFixed(1)} s`,
   }
-}
-
-/** The same network, whose time is added up. */
-function withClock(network: UpscalerNetwork, clock: { milliseconds: number }): UpscalerNetwork {
-  const { session } = network.session
-  const run = async (feeds: InferenceSession.FeedsType): Promise<InferenceSession.ReturnType> => {
-    const began = performance.now()
-    const result = await session.run(feeds)
-    clock.milliseconds += performance.now() - began
-    return result
-  }
-  const clocked = new Proxy(session, {
-    get: (target, key) => (key === 'run' ? run : (Reflect.get(target, key, target) as unknown)),
-  })
-  return { ...network, session: { ...network.session, session: clocked } }
 }
 
 /** Against decoding, one run of the network and a PNG of level 1, in turns. */

@@ -50,6 +50,9 @@ export async function renderVideo(
   const pixels = new Uint8Array(4 * width * height)
   const draw = (frame: number): Promise<void> => board.draw(frame / (frames - 1), pixels)
 
+  /** Made by the image library's own threads while the next frame is drawn. */
+  let preview: Promise<string> | null = null
+
   onFrame(segments.length * SEGMENT_FRAMES, null)
   while (segments.length * SEGMENT_FRAMES < frames) {
     const first = segments.length * SEGMENT_FRAMES
@@ -61,8 +64,8 @@ export async function renderVideo(
         signal.throwIfAborted()
         await draw(frame)
         encoder.add(pixels)
-        const isShown = frame % PREVIEW_EVERY === 0
-        onFrame(frame + 1, isShown ? await smallPicture(pixels, order) : null)
+        onFrame(frame + 1, await preview)
+        preview = frame % PREVIEW_EVERY === 0 ? smallPicture(pixels.slice(), order) : null
       }
       const segment = encoder.finish()
       await kept.add(segments.length, segment)
@@ -72,7 +75,7 @@ export async function renderVideo(
     }
   }
   const data = joinSegments(segments, { width, height, fps: FPS })
-  const stills = await drawStills(board, pixels, order)
+  const stills = await drawStills(board, order)
   signal.throwIfAborted()
   return { data, stills, width, height, duration, fps: FPS, contentType: 'video/mp4' }
 }
@@ -80,16 +83,16 @@ export async function renderVideo(
 /** The first frame, one of the middle and the last. */
 async function drawStills(
   board: Storyboard,
-  pixels: Uint8Array,
   { width, height }: RenderOrder,
 ): Promise<Uint8Array[]> {
-  const stills: Uint8Array[] = []
+  const stills: Promise<Uint8Array>[] = []
   for (const time of [0, 0.5, 1]) {
+    const pixels = new Uint8Array(4 * width * height)
     await board.draw(time, pixels)
     const raw = { width, height, channels: 4 as const }
-    stills.push(await sharp(pixels, { raw }).removeAlpha().png({ compressionLevel: 3 }).toBuffer())
+    stills.push(sharp(pixels, { raw }).removeAlpha().png({ compressionLevel: 3 }).toBuffer())
   }
-  return stills
+  return Promise.all(stills)
 }
 
 async function smallPicture(

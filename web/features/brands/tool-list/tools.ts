@@ -30,6 +30,7 @@ export interface Tool {
       | 'sample.upscaled'
       | 'sample.faces'
       | 'sample.avatars'
+      | 'sample.video'
   }
   /** From the price table; null where the price is told on the spot. */
   price: ((prices: PriceTable, trainingCost: number) => Price) | null
@@ -128,6 +129,7 @@ export const tools: Tool[] = [
   {
     id: 'text_to_video',
     feature: 'text_to_video',
+    sample: { src: '/tools/video-card.webp', alt: 'sample.video' },
     price: (prices) => ({
       of: 'secondFrom',
       credits: Math.min(...Object.values(prices.video)),

@@ -4,25 +4,37 @@ interface Size {
 }
 
 /** Draws the frame of a video that is shown at a time, seconds, in a size. Rejects if it cannot be played. */
-export async function frameOf(
+export const frameOf = (url: string, time: number, size: Size): Promise<HTMLCanvasElement> =>
+  withFrames(url, size, (at) => at(time))
+
+/** Lends a canvas on which frames of a video are drawn one after the other. Rejects if it cannot be played. */
+export async function withFrames<T>(
   url: string,
-  time: number,
   { width, height }: Size,
-): Promise<HTMLCanvasElement> {
+  act: (at: (time: number) => Promise<HTMLCanvasElement>) => Promise<T>,
+): Promise<T> {
   const player = document.createElement('video')
   player.muted = true
   player.preload = 'auto'
   player.src = url
   await happens(player, 'loadeddata')
-  player.currentTime = time
-  await happens(player, 'seeked')
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
-  canvas.getContext('2d')?.drawImage(player, 0, 0, width, height)
-  // Gives the decoder back.
-  player.removeAttribute('src')
-  player.load()
-  return canvas
+  // Opaque, and read more often than it is shown.
+  const brush = canvas.getContext('2d', { alpha: false, willReadFrequently: true })
+  try {
+    return await act(async (time) => {
+      const there = happens(player, 'seeked')
+      player.currentTime = time
+      await there
+      brush?.drawImage(player, 0, 0, width, height)
+      return canvas
+    })
+  } finally {
+    // Gives the decoder back.
+    player.removeAttribute('src')
+    player.load()
+  }
 }
 
 function happens(player: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {

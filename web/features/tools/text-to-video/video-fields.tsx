@@ -60,7 +60,7 @@ export function VideoFields({
           }))}
       />
       <NativeSelect
-        className={provider.motions.length > 1 ? classes.wide : undefined}
+        className={provider.motions.length > 1 ? classes.shape : undefined}
         label={t('videoFields.shape')}
         value={size ? `${size.width}x${size.height}` : ''}
         error={problems['width'] ?? null}

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { PredictionImage, Video } from '#contract/prediction-images.ts'
 import { ResultBar } from '../frame/result-bar.tsx'
 import { frameOf, toFile } from './frame-of.ts'
+import { SaveAs } from './save-as.tsx'
 import { useTexts } from './texts.ts'
 import { Thumbnails } from './thumbnails.tsx'
 import { textToVideoTool } from './tool.ts'
@@ -88,6 +89,7 @@ export function VideoResult({
         >
           {t('videoResult.useLastFrame')}
         </Button>
+        <SaveAs image={image} video={video} />
       </Group>
       <ResultBar tool={textToVideoTool} image={image} onDetails={onDetails} />
     </>

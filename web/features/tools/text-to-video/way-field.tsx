@@ -8,6 +8,7 @@ import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import type { Choice, Fitted } from './choice.ts'
 import { useTexts } from './texts.ts'
+import classes from './video.module.css'
 
 /** What the video is made of: an image, words, or several key images of words. */
 export function WayField({
@@ -30,7 +31,7 @@ export function WayField({
     <>
       {ways.length > 1 && (
         <Stack gap={6}>
-          <Text size="sm" fw={700} id={label}>
+          <Text size="sm" fw={700} id={label} className={classes.label}>
             {t('videoFields.from')}
           </Text>
           <Segments

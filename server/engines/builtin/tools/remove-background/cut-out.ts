@@ -8,7 +8,7 @@ import { correctOpacity } from './read-correction.ts'
 import { refineEdges } from './refine-edges.ts'
 import { meanColours, removeSpill } from './remove-spill.ts'
 
-/** Longer edge of the grid on which edges are fitted to the picture's colours, cells. */
+/** Cells along the longer edge of the grid, unless told otherwise. */
 const GRID = 768
 /** Half a window of the filter, cells; about the width of the network's soft edge. */
 const REACH = 7
@@ -31,6 +31,8 @@ export interface CutOut {
 export interface CutOutOptions {
   /** Grey for each pixel: white is foreground, black is not, middle grey is as it was found. */
   correction?: Uint8Array | null
+  /** Longer edge of the grid on which edges are fitted to the picture's colours, cells; default {@link GRID}. */
+  cells?: number
   /** Told when each of {@link CUT_OUT_STEPS} steps is done. */
   onStep(done: number): void
   signal: AbortSignal
@@ -38,14 +40,14 @@ export interface CutOutOptions {
 
 /**
  * Cuts out what is in the foreground in the picture's full size. Memory beyond picture and result does not grow with
- * the picture: the network and the filter see a grid of at most {@link GRID} cells along an edge.
+ * the picture: the network and the filter see a grid of so many cells along an edge.
  */
 export async function cutOut(
   network: OnnxSession,
   picture: RgbPicture,
-  { correction, onStep, signal }: CutOutOptions,
+  { correction, cells = GRID, onStep, signal }: CutOutOptions,
 ): Promise<CutOut> {
-  const grid = fitGrid(picture, GRID)
+  const grid = fitGrid(picture, cells)
   // It is shrunk by the image library's own threads while the network runs in this one.
   const [guide, seen] = await Promise.all([
     colourGrid(picture, grid),

@@ -36,6 +36,10 @@ export function fillBehind(picture: RgbPicture, hidden: Uint8Array): RgbPicture 
   return { data, width, height }
 }
 
+/** Neighbours that a pass from above, and one from below, has been at before. */
+const ABOVE = [-1, 0, -1, -1, 0, -1, 1, -1]
+const BELOW = [1, 0, 1, 1, 0, 1, -1, 1]
+
 /** For each pixel the place of the nearest that is seen, nearly (Danielsson 1980, eight neighbours); null: none is. */
 function nearestSeen(hidden: Uint8Array, width: number, height: number): Int32Array | null {
   const nearest = new Int32Array(hidden.length).fill(-1)
@@ -46,35 +50,35 @@ function nearestSeen(hidden: Uint8Array, width: number, height: number): Int32Ar
       any = true
     }
   if (!any) return null
-  const far = Infinity
-  const distance = (x: number, y: number, to: number): number =>
-    to < 0 ? far : (x - (to % width)) ** 2 + (y - Math.floor(to / width)) ** 2
-  const take = (x: number, y: number, fx: number, fy: number): void => {
-    if (fx < 0 || fy < 0 || fx >= width || fy >= height) return
-    const [at, from] = [y * width + x, nearest[fy * width + fx]!]
-    if (distance(x, y, from) < distance(x, y, nearest[at]!)) nearest[at] = from
+  const distance = (x: number, y: number, to: number): number => {
+    const row = Math.floor(to / width)
+    return (x - to + row * width) ** 2 + (y - row) ** 2
   }
+  /** Takes over what is nearest to one of the neighbours, if it is nearer to this one too. */
+  function take(x: number, y: number, neighbours: readonly number[], count: number): void {
+    const at = y * width + x
+    if (hidden[at] === 0) return
+    let best = nearest[at]!
+    let least = best < 0 ? Infinity : distance(x, y, best)
+    for (let i = 0; i < count; i += 2) {
+      const [fx, fy] = [x + neighbours[i]!, y + neighbours[i + 1]!]
+      if (fx < 0 || fy < 0 || fx >= width || fy >= height) continue
+      const from = nearest[fy * width + fx]!
+      if (from < 0 || from === best) continue
+      const away = distance(x, y, from)
+      if (away >= least) continue
+      ;[best, least] = [from, away]
+    }
+    nearest[at] = best
+  }
+  // The first neighbour of each is that of the same row.
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++)
-      for (const [dx, dy] of [
-        [-1, 0],
-        [-1, -1],
-        [0, -1],
-        [1, -1],
-      ] as const)
-        take(x, y, x + dx, y + dy)
-    for (let x = width - 1; x >= 0; x--) take(x, y, x + 1, y)
+    for (let x = 0; x < width; x++) take(x, y, ABOVE, ABOVE.length)
+    for (let x = width - 1; x >= 0; x--) take(x, y, BELOW, 2)
   }
   for (let y = height - 1; y >= 0; y--) {
-    for (let x = width - 1; x >= 0; x--)
-      for (const [dx, dy] of [
-        [1, 0],
-        [1, 1],
-        [0, 1],
-        [-1, 1],
-      ] as const)
-        take(x, y, x + dx, y + dy)
-    for (let x = 0; x < width; x++) take(x, y, x - 1, y)
+    for (let x = width - 1; x >= 0; x--) take(x, y, BELOW, BELOW.length)
+    for (let x = 0; x < width; x++) take(x, y, ABOVE, 2)
   }
   return nearest
 }

@@ -7,9 +7,12 @@ import { distances } from '../../diffusion/source/distance.ts'
 import { type CutOut, cutOut } from '../../tools/remove-background/cut-out.ts'
 import { subjectDepth } from './depth.ts'
 import { fillBehind } from './fill-behind.ts'
+import { type Layer, opaqueLayer, softLayer } from './layer.ts'
 
 /** Layers are so much finer than the video, so that what comes nearer stays sharp. */
 const FINER = 1.15
+/** Cells of the cut-out along the longer edge: moving edges are seen less closely than those of a still image. */
+const CELLS = 384
 /** Less of the picture than this is no subject, and more leaves nothing to move before. */
 const SUBJECT_SHARE = { least: 0.008, most: 0.8 }
 /** What is hidden reaches so far beyond the subject's soft edge, as a share of the longer edge. */
@@ -22,15 +25,9 @@ const NEARLY_ALL = 250
 /** A picture taken apart for a camera to move in. All parts have one size. */
 export interface Scene {
   /** Without the subject. */
-  behind: RgbPicture
+  behind: Layer
   /** Null: everything is one layer. */
-  subject: Subject | null
-}
-
-export interface Subject {
-  /** Its colours and, as the fourth, its opacity; colours are multiplied by it. */
-  pixels: Uint8Array
-  depth: number
+  subject: { layer: Layer; depth: number } | null
 }
 
 interface Size {
@@ -70,11 +67,11 @@ export async function buildScene(
   const whole = picture.opacity ? onWhite(picture, picture.opacity) : picture
   const { share, foot } = measure(opacity, width, height)
   if (share < SUBJECT_SHARE.least || share > SUBJECT_SHARE.most)
-    return { behind: whole, subject: null }
+    return { behind: opaqueLayer(whole), subject: null }
   const hidden = widen(opacity, width, height, Math.ceil(MARGIN * Math.max(width, height)))
   return {
-    behind: fillBehind(whole, hidden),
-    subject: { pixels: multiply(data, opacity), depth: subjectDepth(foot) },
+    behind: opaqueLayer(fillBehind(whole, hidden)),
+    subject: { layer: softLayer({ data, width, height }, opacity), depth: subjectDepth(foot) },
   }
 }
 
@@ -85,7 +82,7 @@ async function cutSubject(
   signal: AbortSignal,
 ): Promise<{ data: Uint8Array; opacity: Uint8Array }> {
   const copy: RgbPicture = { ...picture, data: new Uint8Array(picture.data) }
-  const cut = await cutOut(network, copy, { onStep: () => {}, signal })
+  const cut = await cutOut(network, copy, { cells: CELLS, onStep: () => {}, signal })
   const opacity = solidInside(cut)
   const data = cut.picture.data
   for (let i = 0; i < opacity.length; i++) {
@@ -179,14 +176,4 @@ function widen(opacity: Uint8Array, width: number, height: number, reach: number
     }
   }
   return all
-}
-
-function multiply(colours: Uint8Array, opacity: Uint8Array): Uint8Array {
-  const pixels = new Uint8Array(4 * opacity.length)
-  for (let i = 0; i < opacity.length; i++) {
-    const own = opacity[i]!
-    for (let c = 0; c < 3; c++) pixels[4 * i + c] = Math.round((colours[3 * i + c]! * own) / 255)
-    pixels[4 * i + 3] = own
-  }
-  return pixels
 }

@@ -5,6 +5,8 @@ import type { ToolNetworks } from '../../tools/networks.ts'
 import { type Between, createBetween } from './between.ts'
 import { cameraAt, ease } from './camera.ts'
 import { drawFrame } from './draw-frame.ts'
+import { opaqueLayer } from './layer.ts'
+import { fade, pixelsOf } from './pixels.ts'
 import { buildScene, fitPicture, type Scene } from './scene.ts'
 
 /** Pictures that are at least so near, in decibels, are led into each other by the network; others are faded. */
@@ -78,8 +80,7 @@ export async function createStoryboard(
       if (between) return drawScene(oneLayer(await between.at(share)), time, frame)
       drawScene(await sceneOf(index), time, frame)
       drawScene(await sceneOf(index + 1), time, behind)
-      for (let i = 0; i < frame.length; i++)
-        frame[i] = frame[i]! + (behind[i]! - frame[i]!) * share + 0.5
+      fade(pixelsOf(frame), pixelsOf(behind), share)
     },
   }
 }
@@ -87,4 +88,4 @@ export async function createStoryboard(
 /** Depth that an orbit goes around where there is no subject. */
 const MIDDLE = 0.6
 
-const oneLayer = (behind: RgbPicture): Scene => ({ behind, subject: null })
+const oneLayer = (picture: RgbPicture): Scene => ({ behind: opaqueLayer(picture), subject: null })
