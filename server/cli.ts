@@ -10,6 +10,7 @@ import { engineCheckPipeline } from './cli/engine-check-pipeline.ts'
 import { engineCheckSamplers } from './cli/engine-check-samplers.ts'
 import { engineDraw } from './cli/engine-draw.ts'
 import { liveCheck } from './cli/live-check.ts'
+import { lorasTrain } from './cli/loras-train.ts'
 import { modelsAdd } from './cli/models-add.ts'
 import { modelsCatalogue } from './cli/models-catalogue.ts'
 import { modelsCheck } from './cli/models-check.ts'
@@ -43,6 +44,7 @@ const COMMANDS: Record<string, Command> = {
   'engine check-pipeline': engineCheckPipeline,
   'engine draw': engineDraw,
   'live-check': liveCheck,
+  'loras train': lorasTrain,
   'models list': modelsList,
   'models check': modelsCheck,
   'models import': modelsImport,

@@ -1,13 +1,23 @@
 import type { Operations } from './operation.ts'
 
+/** What is trained: how it is done differs by it. */
+export const TRAINED_KINDS = ['person', 'pet', 'style', 'object'] as const
+export type TrainedKind = (typeof TRAINED_KINDS)[number]
+
 /** An order to train a LoRA on the pictures of one subject. */
 export interface TrainingRequest {
   /** Model version that it is for. */
   model: string
+  kind: TrainedKind
+  /** What others of the subject's kind are called, as "cat": the model is to know them afterwards too. */
+  className: string
   /** Encoded files, each with what it shows. */
   pictures: { image: Uint8Array; caption: string }[]
-  steps: number
+  /** At most: an engine ends earlier where more of them do not help. Left out: as many as the kind wants. */
+  steps?: number
   seed: number
+  /** Drawn with what is trained so far, on the way and in the end, from the same noise each time. */
+  samplePrompts: string[]
 }
 
 /** A LoRA at some step of its training; the last one is the result. */
@@ -15,6 +25,10 @@ export interface TrainedModel {
   step: number
   /** File in the safetensors format. */
   data: Uint8Array
+  /** Loss after some of the steps so far, by which they can be compared. */
+  curve: { step: number; loss: number }[]
+  /** PNG files: what the prompts gave. */
+  samples: Uint8Array[]
 }
 
 /** The part of an engine that trains. */

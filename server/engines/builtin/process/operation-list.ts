@@ -1,17 +1,11 @@
-import type {
-  EngineError,
-  EngineImage,
-  EngineOutput,
-  FollowHandlers,
-  OperationResult,
-} from '../../spec/index.ts'
+import type { EngineError, EngineImage, FollowHandlers, OperationResult } from '../../spec/index.ts'
 import { createOperation, type Operation } from './operation.ts'
 
 /** How long the pictures of work that ended are kept for a follower that has not come yet. */
 const KEPT_MS = 10 * 60_000
 
 /** Work by its id, from its start until its follower has everything. */
-export interface OperationList<Output extends EngineOutput> {
+export interface OperationList<Output> {
   add(id: string): void
   /** Reports something; of no effect once nobody can want it. */
   push: (id: string, event: Parameters<Operation<Output>['push']>[0]) => void
@@ -28,7 +22,7 @@ export interface OperationList<Output extends EngineOutput> {
  * @param unknown makes the error for an id that is not there
  * @param onRefused told when a follower could not take a picture: no more of them are wanted
  */
-export function createOperationList<Output extends EngineOutput = EngineImage>(
+export function createOperationList<Output = EngineImage>(
   unknown: (id: string) => EngineError,
   onRefused: (id: string) => void,
 ): OperationList<Output> {

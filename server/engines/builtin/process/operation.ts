@@ -1,20 +1,19 @@
 import type {
   EngineError,
-  EngineOutput,
   EngineImage,
   FollowHandlers,
   OperationProgress,
   OperationResult,
 } from '../../spec/index.ts'
 
-type OperationEvent<Output> =
+export type OperationEvent<Output> =
   | { type: 'progress'; progress: OperationProgress }
   | { type: 'image'; image: Output }
   | { type: 'ended'; engineMs: number }
   | { type: 'failed'; error: EngineError }
 
 /** What has been reported of one request and not yet been handed to its follower. */
-export interface Operation<Output extends EngineOutput = EngineImage> {
+export interface Operation<Output = EngineImage> {
   readonly id: string
   push(event: OperationEvent<Output>): void
   /** From now on nothing is handed over; a follower gets the result `cancelled`. */
@@ -32,7 +31,7 @@ function replaces(
   return event.progress.previews.length > 0 || last.progress.previews.length === 0
 }
 
-export function createOperation<Output extends EngineOutput>(id: string): Operation<Output> {
+export function createOperation<Output>(id: string): Operation<Output> {
   const began = performance.now()
   const events: OperationEvent<Output>[] = []
   let cancelledAfter: number | null = null

@@ -1,6 +1,4 @@
-/** What is trained: presets differ by it. */
-export const TRAINED_KINDS = ['person', 'pet', 'style', 'object'] as const
-export type TrainedKind = (typeof TRAINED_KINDS)[number]
+import type { TrainedKind } from '../../spec/index.ts'
 
 /** How a LoRA is trained. */
 export interface TrainingPlan {

@@ -1,9 +1,6 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DrawnAfter } from '../../spec/index.ts'
-
-/** Work that was not taken up for so long is not taken up any more. */
-const KEPT_MS = 6 * 3_600_000
 
 /** A key picture, encoded. */
 export interface DrawnKey {
@@ -57,15 +54,5 @@ export function keepSegments(folder: string, key: string): KeptSegments {
       await write(`key-${index}.png`, picture)
     },
     remove: () => rm(own, { recursive: true, force: true }),
-  }
-}
-
-/** Removes what nobody took up again. */
-export async function sweepSegments(folder: string, now = Date.now()): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names) {
-    const path = join(folder, name)
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: now }))
-    if (now - mtimeMs > KEPT_MS) await rm(path, { recursive: true, force: true })
   }
 }

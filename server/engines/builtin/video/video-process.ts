@@ -1,15 +1,16 @@
 /** The program of the process that renders videos, one at a time. */
 import { liveWithServer } from '../process/live-with-server.ts'
+import { sweepFolders } from '../process/sweep-folders.ts'
 import { toPlainError } from '../process/worker-errors.ts'
 import { createToolNetworks } from '../tools/networks.ts'
-import { keepSegments, sweepSegments } from './kept-segments.ts'
+import { keepSegments } from './kept-segments.ts'
 import { renderVideo } from './render-video.ts'
 import type { FromVideoProcess, ToVideoProcess } from './video-protocol.ts'
 
 const { threads, folder } = JSON.parse(process.argv[2] ?? '') as { threads: number; folder: string }
 const networks = createToolNetworks(threads)
 const stops = new Map<string, AbortController>()
-let last: Promise<void> = sweepSegments(folder)
+let last: Promise<void> = sweepFolders(folder, 6 * 3_600_000)
 
 liveWithServer()
 
