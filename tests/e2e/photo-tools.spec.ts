@@ -66,9 +66,14 @@ test('a subject is put on a background that is drawn', async ({ page, baseURL })
   const options = page.getByRole('button', { name: 'Options', exact: true })
   // A phone gives the stage the room of the fields.
   if (await options.isVisible()) {
-    await options.press('Enter')
-    await expect(page.getByRole('textbox', { name: 'What it shows' })).toBeHidden()
+    const words = page.getByRole('textbox', { name: 'What it shows' })
+    await options.tap()
+    await expect(words).toBeHidden()
     await expectSound(page)
+    await options.tap()
+    await expect(words).toBeVisible()
+    await options.press('Enter')
+    await expect(words).toBeHidden()
   }
   await order(page, 'Replace background')
   const saving = page.waitForEvent('download')

@@ -145,6 +145,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ primaryColor }) => 
     '--mantine-color-disabled': 'var(--mantine-color-gray-1)',
     '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',
     '--mantine-color-error': 'var(--mantine-color-red-8)',
+    '--mantine-color-red-text': 'var(--mantine-color-red-8)',
     '--mantine-color-anchor': `var(--mantine-color-${primaryColor}-8)`,
     [`--mantine-color-${primaryColor}-light-color`]: `var(--mantine-color-${primaryColor}-9)`,
     [`--mantine-color-${primaryColor}-text`]: `var(--mantine-color-${primaryColor}-8)`,
