@@ -39,6 +39,20 @@ export const readJob = (person: TestPerson, { id }: { id: string }): Promise<Job
 export const cancel = (person: TestPerson, { id }: { id: string }): Promise<Job> =>
   person.call(api.inferenceJobs.cancel, { params: { id }, body: {} })
 
+/** Closes the circuit of the only engine, as if it had rested long enough, and waits until it takes work again. */
+export async function closeCircuit(app: TestApp): Promise<void> {
+  await expect
+    .poll(async () => {
+      await sql`update engine_states set circuit_until = null, circuit_rest_ms = null`.execute(
+        app.db.kysely,
+      )
+      await sql`select pg_notify('engines_changed', '')`.execute(app.db.kysely)
+      const { results } = await app.call(api.generationServers.list, { query: {} })
+      return results.map(({ state, circuit }) => `${state} ${circuit}`)
+    })
+    .toEqual(['ready closed'])
+}
+
 /** Has somebody have made all but so many of the month's pictures that carry no watermark: one job counts for them. */
 export async function leaveFreePictures(
   app: TestApp,
