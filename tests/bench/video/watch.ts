@@ -34,9 +34,14 @@ export function watch(page: Page, file: Uint8Array, fps: number): Promise<Watche
       const psnrs: number[] = []
       let before: ArrayLike<number> | null = null
       for (let frame = 0; frame < Math.round(duration * rate); frame++) {
+        // On a busy machine a frame may be there later than the word that it is.
         const there = happens('seeked')
+        const shown = new Promise<void>((resolve) => {
+          player.requestVideoFrameCallback(() => resolve())
+          setTimeout(resolve, 1000)
+        })
         player.currentTime = (frame + 0.5) / rate
-        await there
+        await Promise.all([there, shown])
         brush.drawImage(player, 0, 0)
         const { data } = brush.getImageData(0, 0, width, height)
         if (before) {
