@@ -14,7 +14,7 @@ const GRID = 768
 const REACH = 7
 const SMOOTHNESS = 2e-4
 /** Opacity is stretched so that what is nearly nothing and nearly all becomes so. */
-const NOTHING = 0.07
+const NOTHING = 0.12
 const ALL = 0.93
 /** What the network is so sure of is taken as it is, whatever the colours. */
 const SURELY_NOTHING = 0.015
