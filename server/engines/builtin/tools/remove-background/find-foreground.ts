@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
 import type { Box, RgbPicture } from '../pictures/rgb-picture.ts'
+import { fillEnclosed } from './fill-enclosed.ts'
 
 /** Edge of what the network sees. */
 const INPUT = 320
@@ -149,8 +150,10 @@ async function look(
   return answer.map((value) => (value - least) / range)
 }
 
+/** The network's answer on a grid; what its subject encloses belongs to it. */
 async function enlarge(values: Float32Array, width: number, height: number): Promise<Float32Array> {
-  const bytes = Uint8Array.from(values, (value) => Math.round(value * 255))
+  const filled = fillEnclosed(values, INPUT, INPUT)
+  const bytes = Uint8Array.from(filled, (value) => Math.round(value * 255))
   const resized = await sharp(bytes, { raw: { width: INPUT, height: INPUT, channels: 1 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .toColourspace('b-w')
