@@ -15,6 +15,13 @@ export interface Portrait {
 const AROUND_FACE = 2.5
 /** Where the middle of the face is in that square, from its top. */
 const FACE_DOWN = 0.46
+/** How much larger the square may be for a face that it then does not hold in its middle. */
+const ASIDE = 1.25
+/** The least edge that holds the head. */
+const LEAST_AROUND_FACE = 1.7
+/** Opacity of what is the person along a border, and how much of it is a shoulder, as a part of the face's height. */
+const SOLID = 128
+const SHOULDER = 0.1
 /** Pixels that are the person's for sure give their colour to those beyond the edge. */
 const SURE = 0.9
 
@@ -23,7 +30,7 @@ export async function cutPortrait(
   { picture, opacity, face }: Portrait,
   edge: number,
 ): Promise<Layer> {
-  const square = squareAround(face.box, picture)
+  const square = squareAround(face.box, picture, findCutSides({ picture, opacity, face }))
   const rgb = await cut(picture.data, picture, 3, square, edge)
   const alpha = await cut(opacity, picture, 1, square, edge)
   const layer: Layer = {
@@ -35,15 +42,45 @@ export async function cutPortrait(
   return layer
 }
 
-/** A square that holds the head; as low as needed to end at the photograph's lower border, so that nobody floats. */
+/** Sides of the photograph that cut through the person. */
+export interface CutSides {
+  left: boolean
+  right: boolean
+}
+
+/**
+ * A square that holds the head; as low as needed to end at the photograph's lower border, so that nobody floats, and, as
+ * far as the head allows, within the sides that cut through the person, so that no shoulder ends in a straight line.
+ */
 export function squareAround(
   face: Box,
   { width, height }: Pick<RgbPicture, 'width' | 'height'>,
+  cut: CutSides,
 ): Box {
-  const edge = Math.round(Math.min(AROUND_FACE * face.height, 1.6 * height, 1.6 * width))
-  const x = Math.round(face.x + face.width / 2 - edge / 2)
+  const middle = face.x + face.width / 2
+  const room =
+    ASIDE * 2 * Math.min(cut.left ? middle : Infinity, cut.right ? width - middle : Infinity)
+  const most = cut.left && cut.right ? width : 1.6 * width
+  const wanted = Math.min(AROUND_FACE * face.height, 1.6 * height, most)
+  const edge = Math.round(Math.min(wanted, Math.max(room, LEAST_AROUND_FACE * face.height)))
+  const centred = Math.round(middle - edge / 2)
+  const inside = Math.min(
+    Math.max(centred, cut.left ? 0 : centred),
+    cut.right ? width - edge : centred,
+  )
   const y = Math.round(Math.min(face.y + face.height / 2 - FACE_DOWN * edge, height - edge))
-  return { x, y, width: edge, height: edge }
+  return { x: inside, y, width: edge, height: edge }
+}
+
+/** Which sides cut through the person, below the middle of the face: what reaches a border there is a shoulder. */
+function findCutSides({ picture: { width, height }, opacity, face }: Portrait): CutSides {
+  let [left, right] = [0, 0]
+  for (let y = Math.round(face.box.y + face.box.height / 2); y < height; y++) {
+    if (opacity[y * width]! >= SOLID) left++
+    if (opacity[(y + 1) * width - 1]! >= SOLID) right++
+  }
+  const enough = SHOULDER * face.box.height
+  return { left: left > enough, right: right > enough }
 }
 
 /** A square of a picture, brought to `edge`; black and transparent where it reaches beyond. */
