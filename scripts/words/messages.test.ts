@@ -22,8 +22,8 @@ const MAIL_DOMAINS = ['accounts', 'billing', 'engines']
 
 /** What only the operator's people see, in English. */
 const FOR_STAFF = /^web\/app\/routes\/admin-/
-/** Reads words that other programs write into files. */
-const READS_FILES = /^web\/features\/create\/import\//
+/** Words of file formats, and those that other programs write into files. */
+const FILE_FORMATS = /^web\/features\/(create\/import|tools\/text-to-video\/animation)\//
 
 /** Names of products and fonts, the same in every language, and what only telemetry reads. */
 const NAMES = new Set([
@@ -134,7 +134,7 @@ it.each(MAIL_DOMAINS)('writes no text of an email in the code of %s', (domain) =
 
 it.each(COVERED)('writes no text in the code of %s', (folder) => {
   const files = filesUnder(folder).filter(
-    (file) => !FOR_STAFF.test(file) && !READS_FILES.test(file),
+    (file) => !FOR_STAFF.test(file) && !FILE_FORMATS.test(file),
   )
   const literals = files.flatMap((file) =>
     readShownTexts(file, read(file))

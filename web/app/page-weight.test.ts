@@ -29,7 +29,7 @@ const LIMITS: Record<string, { js: number; css: number }> = {
   'upscale-image': { js: 220, css: 24 },
   'fix-faces': { js: 220, css: 24 },
   'edit-image': { js: 222, css: 24 },
-  'face-swap': { js: 222, css: 26 },
+  'face-swap': { js: 223, css: 26 },
   'instant-avatars': { js: 219, css: 24 },
   'text-to-video': { js: 222, css: 24 },
   'all-tools': { js: 163, css: 17 },
@@ -39,7 +39,7 @@ const LIMITS: Record<string, { js: number; css: number }> = {
   dashboard: { js: 183, css: 21 },
   library: { js: 230, css: 26 },
   'text-to-image': { js: 208, css: 21 },
-  'image-to-image': { js: 237, css: 24 },
+  'image-to-image': { js: 238, css: 24 },
 }
 
 /** The pages on which no images are made. */
