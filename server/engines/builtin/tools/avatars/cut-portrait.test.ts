@@ -13,6 +13,8 @@ test('a person who stands free keeps the face in the middle', () => {
 test('a shoulder that the photograph cuts off ends at the border of the avatar', () => {
   const right = squareAround(face, photograph, { left: false, right: true })
   expect(right.x + right.width).toBeLessThanOrEqual(photograph.width)
+  const left = squareAround({ ...face, x: 100 }, photograph, { left: true, right: false })
+  expect(left.x).toBeGreaterThanOrEqual(0)
   const both = squareAround(face, photograph, { left: true, right: true })
   expect(both.x).toBeGreaterThanOrEqual(0)
   expect(both.x + both.width).toBeLessThanOrEqual(photograph.width)

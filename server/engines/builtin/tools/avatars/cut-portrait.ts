@@ -30,7 +30,8 @@ export async function cutPortrait(
   { picture, opacity, face }: Portrait,
   edge: number,
 ): Promise<Layer> {
-  const square = squareAround(face.box, picture, findCutSides({ picture, opacity, face }))
+  const sides = findCutSides({ picture, opacity, face })
+  const square = squareAround(face.box, picture, sides)
   const rgb = await cut(picture.data, picture, 3, square, edge)
   const alpha = await cut(opacity, picture, 1, square, edge)
   const layer: Layer = {
@@ -55,21 +56,20 @@ export interface CutSides {
 export function squareAround(
   face: Box,
   { width, height }: Pick<RgbPicture, 'width' | 'height'>,
-  cut: CutSides,
+  sides: CutSides,
 ): Box {
   const middle = face.x + face.width / 2
-  const room =
-    ASIDE * 2 * Math.min(cut.left ? middle : Infinity, cut.right ? width - middle : Infinity)
-  const most = cut.left && cut.right ? width : 1.6 * width
+  const toLeft = sides.left ? middle : Infinity
+  const toRight = sides.right ? width - middle : Infinity
+  const room = 2 * ASIDE * Math.min(toLeft, toRight)
+  const most = sides.left && sides.right ? width : 1.6 * width
   const wanted = Math.min(AROUND_FACE * face.height, 1.6 * height, most)
   const edge = Math.round(Math.min(wanted, Math.max(room, LEAST_AROUND_FACE * face.height)))
-  const centred = Math.round(middle - edge / 2)
-  const inside = Math.min(
-    Math.max(centred, cut.left ? 0 : centred),
-    cut.right ? width - edge : centred,
-  )
+  let x = Math.round(middle - edge / 2)
+  if (sides.right) x = Math.min(x, width - edge)
+  if (sides.left) x = Math.max(x, 0)
   const y = Math.round(Math.min(face.y + face.height / 2 - FACE_DOWN * edge, height - edge))
-  return { x: inside, y, width: edge, height: edge }
+  return { x, y, width: edge, height: edge }
 }
 
 /** Which sides cut through the person, below the middle of the face: what reaches a border there is a shoulder. */
