@@ -32,7 +32,7 @@ function floodFromBorder(values: Float32Array, width: number, height: number): U
     if (reached[cell]) return
     reached[cell] = 1
     levels[cell] = Math.max(level, own[cell]!)
-    waiting[levels[cell]!]!.push(cell)
+    waiting[levels[cell]]!.push(cell)
   }
   for (let x = 0; x < width; x++) {
     reach(x, 0)
