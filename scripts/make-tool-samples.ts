@@ -200,7 +200,11 @@ try {
 
   // The part of the photograph that an avatar shows.
   const { width, height } = await sharp(astronaut).metadata()
-  const { x, y, ...square } = squareAround(face!.box, { width, height }, { left: false, right: false })
+  const { x, y, ...square } = squareAround(
+    face!.box,
+    { width, height },
+    { left: false, right: false },
+  )
   const shown = sharp(astronaut).extract({ left: x, top: y, ...square })
   await write('avatar-before.webp', await webp(await shown.resize(512, 512).png().toBuffer()))
   const comic = await sharp(avatars.get('comic')).resize(512, 512).png().toBuffer()
