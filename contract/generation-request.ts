@@ -6,6 +6,7 @@ import { FixFacesParameters, FixFacesRequest } from './jobs/fix-faces.ts'
 import { ImageToImageParameters, ImageToImageRequest } from './jobs/image-to-image.ts'
 import { InstantAvatarsParameters, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
 import { RemoveBackgroundParameters, RemoveBackgroundRequest } from './jobs/remove-background.ts'
+import { RemoveObjectParameters, RemoveObjectRequest } from './jobs/remove-object.ts'
 import { ReplaceBackgroundParameters, ReplaceBackgroundRequest } from './jobs/replace-background.ts'
 import { TextToImageParameters, TextToImageRequest } from './jobs/text-to-image.ts'
 import { UpscaleByPromptParameters, UpscaleByPromptRequest } from './jobs/upscale-by-prompt.ts'
@@ -31,6 +32,7 @@ export const GenerationRequest = z.discriminatedUnion('type', [
   FixFacesRequest,
   InstantAvatarsRequest,
   ReplaceBackgroundRequest,
+  RemoveObjectRequest,
   EditImageRequest,
   UpscaleByPromptRequest,
   DetailPassRequest,
@@ -59,6 +61,7 @@ export const GenerationParameters = z.discriminatedUnion('type', [
   FixFacesParameters,
   InstantAvatarsParameters,
   ReplaceBackgroundParameters,
+  RemoveObjectParameters,
   UpscaleByPromptParameters,
   DetailPassParameters,
   EditImageParameters,

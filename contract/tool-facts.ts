@@ -31,6 +31,15 @@ export const TOOL_FACTS = {
       'Color and light are matched, but the direction of the light stays that of the original.',
     ],
   },
+  remove_object: {
+    model: 'A method of our own that copies small patches, without a network',
+    licence: 'MIT',
+    limits: [
+      'It repeats what is around, so grass, sky, walls and skin work best. It cannot know what was hidden.',
+      'Large areas, faces and straight lines that would have to go on may look odd. Replacing by a prompt can help.',
+      'Paint over shadows and reflections too, or they stay.',
+    ],
+  },
   upscale: {
     model: 'ESRGAN (medium; thick for pro)',
     licence: 'MIT',

@@ -31,6 +31,7 @@ const TOOLS: ((images: OwnImages) => GenerationRequestInput)[] = [
   ({ face: image }) => ({ type: 'RB', image, color: '#224466', shadow: true, crop: true }),
   ({ face: image, tiny }) => ({ type: 'RPB', image, background_image: tiny }),
   ({ tiny: image }) => ({ type: 'RPB', image, prompt: 'a castle' }),
+  ({ soft }) => ({ type: 'RO', image: soft, mask: soft }),
   ({ tiny: image }) => ({ type: 'UI', image, scale: 3 }),
   ({ tiny: image }) => ({ type: 'UU', image, scale: 2 }),
   ({ tiny: image }) => ({ type: 'UIT', image, prompt: 'a castle' }),

@@ -73,6 +73,14 @@ export interface ReplaceBackgroundRequest {
   background: Background | ImageRequest
 }
 
+/** Paints what is around a thing over it; the result differs from `image` under the mask only. */
+export interface RemoveObjectRequest {
+  tool: 'remove_object'
+  image: Uint8Array
+  /** An encoded file of the size of `image`: white is painted over, black stays, grey is mixed. */
+  mask: Uint8Array
+}
+
 /** Changes the first of some pictures as words say, with the others to take from; pictures `indexes`, of seeds of their own. */
 export interface EditImageRequest {
   tool: 'edit_image'
@@ -94,6 +102,7 @@ export type ToolRequest =
   | FixFacesRequest
   | DrawAvatarsRequest
   | ReplaceBackgroundRequest
+  | RemoveObjectRequest
   | EditImageRequest
 export type ToolName = ToolRequest['tool']
 

@@ -15,6 +15,7 @@ const MEGAPIXELS = 25
 const TOOLS = [
   'remove_background',
   'replace_background',
+  'remove_object',
   'swap_faces',
   'fix_faces',
   'draw_avatars',

@@ -3,6 +3,7 @@
  * Usage: `node work-once.ts TOOL FILE`.
  */
 import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
 import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { runTool } from '#server/engines/builtin/tools/run-tool.ts'
 import type { ToolRequest } from '#server/engines/spec/index.ts'
@@ -17,6 +18,7 @@ const requests: Record<string, ToolRequest> = {
     image,
     background: { red: 40, green: 120, blue: 90 },
   },
+  remove_object: { tool: 'remove_object', image, mask: await maskOf(image) },
   swap_faces: {
     tool: 'swap_faces',
     source: image,
@@ -32,3 +34,11 @@ const signal = new AbortController().signal
 await runTool(createToolNetworks(2), request, { signal, onProgress() {}, onImage() {} })
 const status = await readFile('/proc/self/status', 'utf8')
 console.log(Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024))
+
+/** A mask with a thing of a tenth of the width in the middle. */
+async function maskOf(file: Uint8Array): Promise<Buffer> {
+  const { width, height } = await sharp(file).metadata()
+  const svg = `<svg width="${width}" height="${height}"><rect width="100%" height="100%"/>
+    <circle cx="50%" cy="50%" r="${width / 20}" fill="white"/></svg>`
+  return sharp(Buffer.from(svg)).png().toBuffer()
+}

@@ -331,6 +331,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
 const TOOLS = [
   'remove_background',
   'replace_background',
+  'remove_object',
   'upscale',
   'swap_faces',
   'fix_faces',

@@ -114,6 +114,13 @@ const ROWS: Record<RequestType, Row> = {
     size: [80, 64],
     isDrawn: false,
   },
+  RO: {
+    request: (image) => ({ type: 'RO', image, mask: image }),
+    inputs: ['image', 'mask'],
+    credits: 1,
+    size: [80, 64],
+    isDrawn: false,
+  },
   UIT: {
     request: (image) => ({ type: 'UIT', image, scale: 3, prompt: 'a red fox', seed: 5 }),
     inputs: ['image'],

@@ -22,6 +22,7 @@ export const KINDS: readonly KindEntry[] = [
     type: 'RPB',
     load: async () => (await import('./replace-background/kind.ts')).replaceBackground,
   },
+  { type: 'RO', load: async () => (await import('./remove-object/kind.ts')).removeObject },
   { type: 'UIT', load: async () => (await import('./upscale-by-prompt/kind.ts')).upscaleByPrompt },
   { type: 'AD', load: async () => (await import('./detail-pass/kind.ts')).detailPass },
   { type: 'VID', load: async () => (await import('./video/kind.ts')).video },

@@ -11,7 +11,9 @@ import { fixFaces } from './fix-faces/fix-faces.ts'
 import { MOST_ENLARGED_PIXELS, MOST_PIXELS } from './limits.ts'
 import type { ToolNetworks } from './networks.ts'
 import { type DecodedPicture, decodePicture, encodePicture } from './pictures/decode-picture.ts'
+import { readGrey } from './pictures/read-grey.ts'
 import type { RgbPicture } from './pictures/rgb-picture.ts'
+import { removeObject } from './remove-object/remove-object.ts'
 import { coverWith } from './replace-background/cover-with.ts'
 import { placeOnBackground } from './replace-background/place-on-background.ts'
 import { swapFace } from './swap-faces/swap-face.ts'
@@ -34,6 +36,8 @@ export async function runTool(
       return removeBackground(networks, request, handlers)
     case 'replace_background':
       return replaceBackground(networks, request, handlers)
+    case 'remove_object':
+      return removeThing(request, handlers)
     case 'upscale':
       return upscale(networks, request, handlers)
     case 'swap_faces':
@@ -78,6 +82,19 @@ async function replaceBackground(
   handlers.signal.throwIfAborted()
   await deliver(placeOnBackground(cut.picture, cut.opacity, behind), null, 0, handlers)
   report(CUT_OUT_STEPS + 1)
+}
+
+async function removeThing(
+  { image, mask: file }: RequestOf<'remove_object'>,
+  handlers: ToolHandlers,
+): Promise<void> {
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const mask = await readGrey(file, picture, 'mask', 0)
+  // One step is left for the file.
+  const onStep = (done: number, of: number): void => handlers.onProgress(done, of + 1)
+  if (!removeObject(picture, mask, onStep, handlers.signal))
+    throw unsupported('Paint over what is to go, and leave some of the image around it.')
+  await deliver(picture, picture.opacity, 0, handlers)
 }
 
 /** One step is left for what comes after. */

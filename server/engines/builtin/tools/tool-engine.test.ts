@@ -98,6 +98,33 @@ describe('built-in tools', () => {
     expect(greyAt(225, 163)).toBeLessThan(100)
   })
 
+  it('remove a thing and keep what is transparent and all beyond the mask', async () => {
+    const image = await sharp(photographFile('coffee'))
+      .resize(200, 133)
+      .ensureAlpha(0.5)
+      .png()
+      .toBuffer()
+    const masked = (inner: string) =>
+      sharp(Buffer.from(`<svg width="200" height="133">${inner}</svg>`))
+        .png()
+        .toBuffer()
+    const mask = await masked('<circle cx="170" cy="100" r="9" fill="white"/>')
+    const { images } = await run({ tool: 'remove_object', image, mask })
+    const [before, after] = await Promise.all(
+      [image, images[0]!.data].map((file) => sharp(file).raw().toBuffer()),
+    )
+    const changed = new Set<boolean>()
+    for (let pixel = 0; pixel < 200 * 133; pixel++) {
+      const isInside = Math.hypot((pixel % 200) - 170, Math.floor(pixel / 200) - 100) < 10.5
+      const [was, is] = [before!, after!].map((all) => all.subarray(4 * pixel, 4 * pixel + 4))
+      if (!was!.equals(is!)) changed.add(isInside)
+    }
+    expect([...changed]).toEqual([true])
+
+    const nothing = run({ tool: 'remove_object', image, mask: await masked('') })
+    await expect(nothing).rejects.toMatchObject({ code: 'unsupported', retryable: false })
+  })
+
   it('say when there is nothing to crop to', async () => {
     const image = await sharp({
       create: { width: 64, height: 64, channels: 3, background: '#888' },

@@ -18,6 +18,8 @@ type BuiltinToolModel = ToolModel & { tool: BuiltinTool }
 export const TOOLS: Record<BuiltinTool, { id: string; files: readonly string[] }> = {
   remove_background: { id: 'u2netp', files: ['background-removal/u2netp.onnx'] },
   replace_background: { id: 'u2netp', files: ['background-removal/u2netp.onnx'] },
+  // No network: its id names the way it is done, and what is hashed instead of weights.
+  remove_object: { id: 'patch-match', files: [] },
   upscale: {
     id: 'esrgan',
     files: [
@@ -55,7 +57,7 @@ async function readModels(): Promise<BuiltinToolModel[]> {
   const models = await Promise.all(
     Object.entries(TOOLS).map(async ([name, { id, files }]) => {
       const tool = name as BuiltinTool
-      const hash = await hashFiles(files)
+      const hash = files.length === 0 ? hashText(id) : await hashFiles(files)
       if (hash === null) return null
       const { model, licence } = TOOL_FACTS[tool]
       return { tool, id, name: model, licence, hash, maxEdge: MOST_EDGE, maxPixels: MOST_PIXELS }
@@ -76,10 +78,10 @@ export async function hashFiles(files: readonly string[]): Promise<string | null
     }),
   )
   if (parts.includes(null)) return null
-  return parts.length === 1
-    ? parts[0]!
-    : createHash('sha256').update(parts.join('\n')).digest('hex')
+  return parts.length === 1 ? parts[0]! : hashText(parts.join('\n'))
 }
+
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** Null if the file cannot be read: its tool is not offered then. */
 async function hashFile(file: string): Promise<string | null> {

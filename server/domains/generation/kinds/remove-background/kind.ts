@@ -1,10 +1,10 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
-import { invalidField } from '#server/platform/errors.ts'
 import type { InputPicture, Kind } from '../kind.ts'
 import { backgroundOf, namedBackgrounds, requireOneBackground } from '../tool/background.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { findTool, requireInputs, startTool } from '../tool/find-tool.ts'
+import { requireSameSize } from '../tool/same-size.ts'
 import { toolKind } from '../tool/tool-kind.ts'
 
 type Request = Extract<GenerationRequest, { type: 'RB' }>
@@ -27,13 +27,7 @@ export const removeBackground: Kind<Request, Parameters> = {
     const fields = inputsOf(asked).map(({ field }) => field)
     const { image, correction } = requireInputs(inputs, fields, model)
     const { width, height } = image!
-    if (correction && (correction.width !== width || correction.height !== height)) {
-      const is = `${correction.width} x ${correction.height}`
-      throw invalidField(
-        'correction',
-        `Ensure the correction has the size of the image: ${width} x ${height} pixels, not ${is}.`,
-      )
-    }
+    if (correction) requireSameSize('correction', correction, image!)
     return {
       engine: engine.name,
       modelHash: model.hash,

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { AVATAR_EDGE } from '../limits.ts'
+import { randomNumbers } from '../pictures/random-numbers.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { upscalePicture } from '../upscale/upscale-picture.ts'
 import type { UpscalerNetwork } from '../upscale/upscaler.ts'
@@ -72,15 +73,4 @@ function compose(backdrop: Uint8Array, { colours, opacity, edge }: Layer): RgbPi
     data[i] = Math.round(colour * share + backdrop[i]! * (1 - share))
   }
   return { data, width: edge, height: edge }
-}
-
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

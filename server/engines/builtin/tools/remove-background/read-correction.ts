@@ -1,25 +1,11 @@
-import sharp from 'sharp'
-import { EngineError } from '../../../spec/index.ts'
+import { readGrey } from '../pictures/read-grey.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 
-/**
- * A correction as grey values, one for each pixel of the picture; what is transparent in it is middle grey.
- * Throws EngineError `unsupported` if it has another size.
- */
-export async function readCorrection(
+/** A correction as grey values; what is transparent in it is middle grey. */
+export const readCorrection = (
   file: Uint8Array,
-  { width, height }: Pick<RgbPicture, 'width' | 'height'>,
-): Promise<Uint8Array> {
-  const { data, info } = await sharp(file)
-    .autoOrient()
-    .flatten({ background: { r: UNTOUCHED, g: UNTOUCHED, b: UNTOUCHED } })
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  if (info.width === width && info.height === height) return data
-  const message = 'The correction must have the size of the image.'
-  throw new EngineError('unsupported', message, { retryable: false, userMessage: message })
-}
+  size: Pick<RgbPicture, 'width' | 'height'>,
+): Promise<Uint8Array> => readGrey(file, size, 'correction', UNTOUCHED)
 
 /** Grey that changes nothing; a little around it neither, for files that were compressed. */
 const UNTOUCHED = 128
