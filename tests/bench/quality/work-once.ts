@@ -36,8 +36,8 @@ const status = await readFile('/proc/self/status', 'utf8')
 console.log(Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024))
 
 /** A mask with a thing of a tenth of the width in the middle. */
-async function maskOf(file: Uint8Array): Promise<Buffer> {
-  const { width, height } = await sharp(file).metadata()
+async function maskOf(photograph: Uint8Array): Promise<Buffer> {
+  const { width, height } = await sharp(photograph).metadata()
   const svg = `<svg width="${width}" height="${height}"><rect width="100%" height="100%"/>
     <circle cx="50%" cy="50%" r="${width / 20}" fill="white"/></svg>`
   return sharp(Buffer.from(svg)).png().toBuffer()

