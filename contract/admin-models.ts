@@ -29,8 +29,8 @@ const OfferedModel = z.object({
   /** Edge in pixels that it was trained at. */
   size: z.number().int(),
   steps: z.number().int(),
-  /** Of an image on one thread of a processor; null: not measured. */
-  seconds: z.number().nullable(),
+  /** About what an image would take on this machine; null: it could not be measured. */
+  seconds: z.number().int().nullable(),
 })
 export type OfferedModel = z.infer<typeof OfferedModel>
 
@@ -82,6 +82,8 @@ export const adminModels = {
       /** Bytes of it that are still to come. */
       missing: z.number().int(),
       commercial: z.boolean().nullable(),
+      /** About what an image would take on this machine; null: not known. */
+      seconds: z.number().int().nullable(),
     }),
     errors: ['conflict'],
   }),

@@ -112,10 +112,11 @@ export async function createEngines(
   })
   const { endpoint, token, civitaiUrl } = config.hub
   const outbound = createOutbound({ allowedUrls: [endpoint, civitaiUrl] })
-  const { modelsDir } = config.engine
+  const { modelsDir, threads, provider } = config.engine
   const models = createModelStore(
     { modelsDir, outbound, hub: { endpoint, token }, civitaiUrl },
     createModelLibrary(config.engine),
+    { threads, provider },
   )
   const downloads = createDownloadRunner({ db, models, log })
   let disposed = false

@@ -24,7 +24,7 @@ export const modelsAdd: Command = {
     if (values.name !== undefined && !NAME.test(values.name))
       throw new OperatorError(`"${values.name}" cannot be a model's name.`)
     // Loaded only here, as it brings the whole runtime.
-    const { findModel, parseSource, readCatalogue } =
+    const { createEstimator, findModel, parseSource, readCatalogue } =
       await import('../engines/builtin/hub/index.ts')
     const { createOutbound } = await import('../platform/outbound-http.ts')
     const entry = readCatalogue().find(({ id, source }) => id === wanted || source === wanted)
@@ -57,6 +57,8 @@ export const modelsAdd: Command = {
       print(
         `${found.name}: ${megabytes(found.bytes)}, ${megabytes(found.missing)} of it still to fetch`,
       )
+      const seconds = entry ? await createEstimator(config.engine)(entry) : null
+      if (seconds !== null) print(`An image takes about ${seconds} s on this machine.`)
       print(`Licence: ${licences?.join('; ') ?? found.licence ?? 'its page names none'}`)
       if (!values['accept-licence'])
         throw new OperatorError(

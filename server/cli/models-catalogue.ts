@@ -3,12 +3,14 @@ import { type Command, readArguments } from './command.ts'
 export const modelsCatalogue: Command = {
   usage: '',
   summary: 'List models that fit this engine: size, memory, licence, what they are for',
-  async run(args, { print }) {
+  async run(args, { config, print }) {
     readArguments({ name: 'models catalogue', usage: this.usage }, args, {})
-    const { readCatalogue } = await import('../engines/builtin/hub/index.ts')
+    const { createEstimator, readCatalogue } = await import('../engines/builtin/hub/index.ts')
+    const estimate = createEstimator(config.engine)
     for (const { id, name, purpose, licences, commercial, ...facts } of readCatalogue()) {
-      const { downloadGb, memoryGb, size, steps, secondsAStep } = facts
-      const time = secondsAStep === null ? [] : [`${secondsAStep} s a step on one thread`]
+      const { downloadGb, memoryGb, size, steps } = facts
+      const seconds = await estimate(facts)
+      const time = seconds === null ? [] : [`about ${seconds} s an image on this machine`]
       const uses = commercial ? [] : ['not for commercial use']
       print(`${id}  ${name}: ${purpose}`)
       print(

@@ -101,7 +101,11 @@ export const paths = {
   adminAdjustments: fixed('/admin/adjustments'),
   adminLog: fixed('/admin/log'),
   adminEngines: fixed('/admin/engines'),
-  adminModels: fixed('/admin/models'),
+  adminModels: {
+    pattern: '/admin/models',
+    /** @param query `add`: the first model of the catalogue is offered at once */
+    link: (query?: { add?: 'first' }) => withQuery('/admin/models', query),
+  },
   adminJobs: fixed('/admin/jobs'),
   status: fixed('/status'),
   adminReviews: fixed('/admin/reviews'),

@@ -29,8 +29,8 @@ export interface ModelOffer {
   /** Edge in pixels that it was trained at. */
   size: number
   steps: number
-  /** Of processor time, at that size on one thread; null: not measured. */
-  secondsAStep: number | null
+  /** Of a step at that size with its usual guidance, 10^12 operations. */
+  teraflopsAStep: number
 }
 
 /** A model folder that is there. */
@@ -48,6 +48,8 @@ export interface InstalledModel {
 /** The models of an engine, and what adds more by their names. Errors are one line that an operator can act on. */
 export interface ModelStore {
   catalogue(): readonly ModelOffer[]
+  /** Whole seconds that an image would take on this machine, about; null: it could not be measured. */
+  secondsOf(offer: ModelOffer): Promise<number | null>
   installed(): Promise<InstalledModel[]>
   /** @param source as people write it: `owner/name@revision`, an address, `civitai:VERSION`, an id of the catalogue */
   lookUp(source: string, id: string | null): Promise<ModelPlan>

@@ -17,13 +17,6 @@ export interface ModelContext {
   models: ModelStore
 }
 
-const presentOffer = ({ downloadGb, memoryGb, secondsAStep, ...offer }: ModelOffer) => ({
-  ...offer,
-  download_gb: downloadGb,
-  memory_gb: memoryGb,
-  seconds: secondsAStep === null ? null : Math.round(secondsAStep * offer.steps),
-})
-
 /** What an operator can act on is told as the trouble with a field. */
 async function forField<T>(field: string, act: () => Promise<T>): Promise<T> {
   try {
@@ -40,6 +33,12 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
   const offerOf = (source: string): ModelOffer | undefined =>
     models.catalogue().find((offer) => offer.id === source || offer.source === source)
 
+  async function presentOffer(offer: ModelOffer) {
+    const { downloadGb, memoryGb, teraflopsAStep: _, ...rest } = offer
+    const seconds = await models.secondsOf(offer)
+    return { ...rest, download_gb: downloadGb, memory_gb: memoryGb, seconds }
+  }
+
   return [
     route(adminModels.list, async () => {
       const [installed, downloads] = await Promise.all([models.installed(), listDownloads(db)])
@@ -48,7 +47,7 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
           ...model,
           removable: isRemovable,
         })),
-        catalogue: models.catalogue().map(presentOffer),
+        catalogue: await Promise.all(models.catalogue().map(presentOffer)),
         downloads,
       }
     }),
@@ -64,6 +63,7 @@ export function modelRoutes({ db, models }: ModelContext): Route[] {
         missing,
         licence: licences ?? plan.licence,
         commercial: offer?.commercial ?? null,
+        seconds: offer ? await models.secondsOf(offer) : null,
       }
     }),
     route(adminModels.add, async ({ caller, body }) => {

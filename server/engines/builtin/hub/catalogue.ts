@@ -21,8 +21,8 @@ const Entry = z.strictObject({
   /** Edge in pixels that it was trained at. */
   size: z.int(),
   steps: z.int(),
-  /** A step at that size on one thread of a server's processor; null: not measured. */
-  secondsAStep: z.number().positive().nullable(),
+  /** Of a step at that size with its usual guidance, 10^12 operations as the probe counts them (decision 0112). */
+  teraflopsAStep: z.number().positive(),
 })
 
 /** The models that are offered by name, the first one first. */

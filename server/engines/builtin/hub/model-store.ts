@@ -2,16 +2,24 @@ import path from 'node:path'
 import { OperatorError } from '#server/platform/process/operator-error.ts'
 import type { ModelStore } from '../../spec/index.ts'
 import type { ModelLibrary } from '../diffusion/model/model-library.ts'
+import type { Runtime } from '../onnx/runtime.ts'
+import { createEstimator } from '../probe/estimate-seconds.ts'
 import { readCatalogue } from './catalogue.ts'
 import { findModel, type ModelPlaces, removeModel } from './find-model.ts'
 import { type ModelSource, parseSource } from './repository.ts'
 
-/** The model folders of the built-in engine, and what adds to them. */
+/**
+ * The model folders of the built-in engine, and what adds to them.
+ *
+ * @param runtime as the engine runs its networks: for how long an image would take
+ */
 export function createModelStore(
   places: ModelPlaces,
   library: Pick<ModelLibrary, 'list'>,
+  runtime: Runtime,
 ): ModelStore {
   const catalogue = readCatalogue()
+  const secondsOf = createEstimator(runtime)
 
   function read(text: string): ModelSource {
     const entry = catalogue.find(({ id }) => id === text)
@@ -24,6 +32,7 @@ export function createModelStore(
 
   return {
     catalogue: () => catalogue,
+    secondsOf,
     async installed() {
       const entries = await library.list()
       return entries.map(({ dir, id, state, ready, problem }) => ({

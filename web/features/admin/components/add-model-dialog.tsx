@@ -1,10 +1,14 @@
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAddModel, useLookUpModel } from '../api/use-models.ts'
+
+/** Seconds as people say them. */
+export const shortTime = (seconds: number): string =>
+  seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
 
 export const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`
 
@@ -20,6 +24,14 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
   const errors = { ...fieldErrorsOf(lookUp.error), ...fieldErrorsOf(add.error) }
   const needsPrivate = found?.commercial === false
   const isReady = isAccepted && (!needsPrivate || isPrivate)
+
+  // What was chosen from a list is known by its name already.
+  const isFirstLookUpDue = useRef(first !== '')
+  useEffect(() => {
+    if (!isFirstLookUpDue.current) return
+    isFirstLookUpDue.current = false
+    void submit()
+  })
 
   async function submit(): Promise<void> {
     if (lookUp.isPending || add.isPending) return
@@ -70,6 +82,8 @@ export function AddModelDialog({ first, onClose }: { first: string; onClose(): v
               <Text size="sm" role="status">
                 {found.name}: {gigabytes(found.bytes)}
                 {found.missing < found.bytes && `, ${gigabytes(found.missing)} still to fetch`}.
+                {found.seconds !== null &&
+                  ` An image takes about ${shortTime(found.seconds)} on this machine.`}{' '}
                 License: {found.licence ?? 'its page names none'}.
               </Text>
               <TextInput

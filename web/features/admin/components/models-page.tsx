@@ -1,11 +1,12 @@
 import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ModelDownload, OfferedModel } from '#contract/admin-models.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useCancelModel, useModels, useRemoveModel } from '../api/use-models.ts'
-import { AddModelDialog, gigabytes } from './add-model-dialog.tsx'
+import { AddModelDialog, gigabytes, shortTime } from './add-model-dialog.tsx'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 
@@ -112,7 +113,7 @@ const factsOf = ({
     `${download} GB to fetch`,
     `${memory} GB of memory`,
     `${size} px in ${steps} steps`,
-    ...(seconds === null ? [] : [`about ${seconds} s an image on one thread`]),
+    ...(seconds === null ? [] : [`about ${shortTime(seconds)} an image on this machine`]),
   ].join(', ')
 
 function Catalogue({
@@ -222,13 +223,22 @@ function notesOf({
 /** The models of the built-in engine: what is there, what is on its way, and what is that fit this engine. */
 export function ModelsPage() {
   const models = useModels()
-  const [wanted, setWanted] = useState<string | null>(null)
+  const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState<string | null>(null)
   const [removed, setRemoved] = useState<string | null>(null)
   const { data } = models
+  const isFirstWanted = search.get('add') === 'first'
+  const wanted = chosen ?? ((isFirstWanted && data?.catalogue[0]?.id) || null)
+
+  function close(): void {
+    setChosen(null)
+    if (isFirstWanted) setSearch({}, { replace: true })
+  }
+
   return (
     <AdminFrame title="Models">
       <div className={classes.tools}>
-        <Button onClick={() => setWanted('')} disabled={!data}>
+        <Button onClick={() => setChosen('')} disabled={!data}>
           Add a model
         </Button>
         <Text size="sm" c="dimmed">
@@ -282,17 +292,17 @@ export function ModelsPage() {
               },
             ]}
           />
-          <Downloads downloads={data.downloads} onAgain={setWanted} />
+          <Downloads downloads={data.downloads} onAgain={setChosen} />
           <Catalogue
             offers={data.catalogue}
             installed={new Set(data.results.map(({ id }) => id))}
-            onAdd={setWanted}
+            onAdd={setChosen}
           />
         </Stack>
       ) : (
         <TableState isError={models.isError} onRetry={() => void models.refetch()} />
       )}
-      {wanted !== null && <AddModelDialog first={wanted} onClose={() => setWanted(null)} />}
+      {wanted !== null && <AddModelDialog first={wanted} onClose={close} />}
       {removed !== null && <RemoveDialog id={removed} onClose={() => setRemoved(null)} />}
     </AdminFrame>
   )

@@ -31,7 +31,7 @@ export function EmptyStage() {
         </Text>
       )}
       {isBuiltinAlone && models.length > 0 && me?.is_admin === true && (
-        <Button component={Link} to={paths.adminModels.link()} variant="light">
+        <Button component={Link} to={paths.adminModels.link({ add: 'first' })} variant="light">
           {t('emptyStage.addModel')}
         </Button>
       )}
