@@ -32,8 +32,8 @@ export interface ModelHub {
 }
 
 export interface HubContent {
-  /** Folders by `owner/name`. */
-  repositories?: Record<string, { folder: string; licence: string | null }>
+  /** Folders by `owner/name`; each large file is said to be larger by so many bytes. */
+  repositories?: Record<string, { folder: string; licence: string | null; largerBy?: number }>
   /** Files by the number of their version. */
   versions?: Record<string, { file: string; type?: string; sha256?: string }>
 }
@@ -47,7 +47,7 @@ const CUT_AFTER_MS = 100
 const hash = (kind: string, ...parts: (string | Buffer)[]): string =>
   parts.reduce((sum, part) => sum.update(part), createHash(kind)).digest('hex')
 
-function treeOf(folder: string): object[] {
+function treeOf(folder: string, largerBy = 0): object[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => {
@@ -58,13 +58,13 @@ function treeOf(folder: string): object[] {
       return {
         type: 'file',
         path: path.relative(folder, file),
-        size: bytes.length,
+        size: bytes.length + (isLarge ? largerBy : 0),
         oid: hash(
           'sha1',
           `blob ${isLarge ? pointer.length : bytes.length}\0`,
           isLarge ? pointer : bytes,
         ),
-        ...(isLarge && { lfs: { oid: hash('sha256', bytes), size: bytes.length } }),
+        ...(isLarge && { lfs: { oid: hash('sha256', bytes), size: bytes.length + largerBy } }),
       }
     })
 }
@@ -187,12 +187,14 @@ export async function startModelHub(
       rest,
       folder,
       licence,
+      largerBy,
     }: {
       url: URL
       name: string
       rest: string
       folder: string
       licence: string | null
+      largerBy?: number
     },
   ): void {
     if (rest.startsWith('revision/')) {
@@ -200,7 +202,7 @@ export async function startModelHub(
       return sendJson(response, 200, { id: name, sha: COMMIT, private: false, gated: false, tags })
     }
     if (rest.startsWith('tree/')) {
-      const all = treeOf(folder)
+      const all = treeOf(folder, largerBy)
       const from = Number(url.searchParams.get('cursor') ?? 0)
       url.searchParams.set('cursor', String(from + PAGE))
       if (from + PAGE < all.length)

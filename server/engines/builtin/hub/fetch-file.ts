@@ -106,6 +106,7 @@ async function fetchOn(
     clearTimeout(timer)
     timer = setTimeout(() => body.destroy(new CutOff(`Nothing more came of ${name}.`)), stallMs)
   }
+  let diskTrouble: unknown
   const stop = (): void => void body.destroy(new CutOff(`${name} was given up.`))
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -114,12 +115,14 @@ async function fetchOn(
       watch()
       at += chunk.length
       if (at > size) throw new OperatorError(`${name} is larger than was promised.`)
-      await file.write(chunk)
+      await file.write(chunk).catch((error: unknown) => {
+        diskTrouble = error
+        throw error
+      })
       onBytes(chunk.length)
     }
   } catch (error) {
-    if (error instanceof OperatorError || (error as NodeJS.ErrnoException).code === 'ENOSPC')
-      throw error
+    if (error instanceof OperatorError || diskTrouble !== undefined) throw error
     throw new CutOff(`The connection for ${name} was cut.`, { cause: error })
   } finally {
     clearTimeout(timer)

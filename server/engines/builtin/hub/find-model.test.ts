@@ -1,11 +1,14 @@
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -179,6 +182,61 @@ test('a fetch that is stopped in the middle goes on from its bytes', async () =>
   expect(finished.filter((file) => file.endsWith('.safetensors') && again.has(file))).toEqual([])
   expect(await known()).toMatchObject([{ id: 'lcm', state: 'ready' }])
 })
+
+test('a model for which there is no room is refused before a byte of it comes', async () => {
+  await hub.close()
+  await open({
+    repositories: { 'ann/huge': { folder: diffusers, licence: 'mit', largerBy: 2 ** 50 } },
+  })
+  await expect(add('ann/huge')).rejects.toThrow(
+    /has too little room: .* GB are needed, .* GB are free/,
+  )
+  expect(readdirSync(modelsDir)).toEqual([])
+})
+
+/** Takes no byte: whoever writes to it hears that the disk is full. */
+const FULL = '/dev/full'
+
+test.runIf(existsSync(FULL))(
+  'a disk that fills up ends the fetch with a line, and what came is gone on from once there is room',
+  async () => {
+    hub.faults.push({ cutAt: 0.5 }, ...Array.from({ length: 6 }, () => 'server error' as const))
+    await expect(add('ann/tiny')).rejects.toThrow('answered 503')
+    const part = path.join(
+      modelsDir,
+      '.downloads',
+      leftovers().find((file) => file.endsWith('.part'))!,
+    )
+    const kept = readFileSync(part)
+    rmSync(part)
+    symlinkSync(FULL, part)
+    const before = hub.asked.length
+    await expect(add('ann/tiny')).rejects.toThrow(`${modelsDir}: the disk is full.`)
+    // It is no trouble of the connection, so nothing is asked for again.
+    expect(hub.asked).toHaveLength(before + 1)
+    expect(await known()).toEqual([])
+    rmSync(part)
+    writeFileSync(part, kept)
+    await add('ann/tiny')
+    expect(await known()).toMatchObject([{ id: 'tiny', state: 'ready' }])
+  },
+)
+
+test.runIf(existsSync(FULL))(
+  'a disk that fills up while networks are written leaves no half of a model',
+  async () => {
+    const draft = path.join(modelsDir, `.import-${process.pid}`, 'unet')
+    mkdirSync(draft, { recursive: true })
+    symlinkSync(FULL, path.join(draft, 'model.onnx_data'))
+    await expect(add('ann/lcm')).rejects.toThrow(`${modelsDir}: the disk is full.`)
+    expect(await known()).toEqual([])
+    expect(existsSync(path.dirname(draft))).toBe(false)
+    const before = hub.asked.length
+    await add('ann/lcm')
+    expect(hub.asked).toHaveLength(before)
+    expect(await known()).toMatchObject([{ id: 'lcm', state: 'ready' }])
+  },
+)
 
 test('a connection that stands still is given up and asked for anew', async () => {
   hub.faults.push('stands still')
