@@ -62,6 +62,20 @@ export type AdminEngine = z.infer<typeof AdminEngine>
 const Concurrency = z.number().int().min(1).max(64).nullable()
 const Credentials = z.string().trim().min(1).max(1000).nullable()
 
+/** A piece of work that several engines can do, or for which an order is kept. */
+export const EngineOrder = z.object({
+  /** `drawing` where no model is named, `model:ID` or `tool:NAME`. */
+  work: z.string(),
+  /** Of the model or the tool. */
+  name: z.string(),
+  /** Who can do it, as they come without an order: the ids of engines. */
+  engines: z.array(z.string()),
+  /** `auto`: the one that will have it done soonest; `listed`: the first in `order` that can; null: as without an order. */
+  mode: z.enum(['auto', 'listed']).nullable(),
+  order: z.array(z.string()),
+})
+export type EngineOrder = z.infer<typeof EngineOrder>
+
 /** A kind of engine that can be added. */
 export const EngineKindChoice = z.object({
   kind: z.string(),
@@ -93,6 +107,26 @@ export const adminEngines = {
     response: AdminEngine,
     statuses: [201],
     errors: ['conflict'],
+  }),
+  orders: endpoint({
+    method: 'GET',
+    path: '/api/admin/engine_orders/',
+    access: 'admin',
+    summary: 'Who does what, of the work that several engines can do',
+    response: z.object({ results: z.array(EngineOrder) }),
+  }),
+  order: endpoint({
+    method: 'POST',
+    path: '/api/admin/engine_orders/',
+    access: 'admin',
+    summary:
+      'Say who does a piece of work; `mode` null takes it back. Drawing without a model named has no `auto`: the engines draw with different models',
+    body: z.strictObject({
+      work: z.string().max(200),
+      mode: z.enum(['auto', 'listed']).nullable(),
+      order: z.array(z.string().max(200)).max(100).default([]),
+    }),
+    response: z.object({ results: z.array(EngineOrder) }),
   }),
   change: endpoint({
     method: 'PATCH',

@@ -122,3 +122,52 @@ test('health is asked for again after a while only', async () => {
 test('two engines of one name are refused', () => {
   expect(() => createEngineRegistry([engineNamed('one'), engineNamed('one')])).toThrow(/same name/)
 })
+
+test('an order that was set decides who does a piece of work, as far as they can', async () => {
+  const model = modelNamed('shared')
+  const upscaler = {
+    tool: 'upscale' as const,
+    id: 'upscaler',
+    name: 'Upscaler',
+    hash: '',
+    licence: 'MIT',
+    maxEdge: 8192,
+    maxPixels: 25e6,
+  }
+  const loads = new Map([
+    ['one', 3],
+    ['two', 1],
+  ])
+  const down = new Set<string>()
+  const both = (name: string) => {
+    const offered = <T>(offer: T): T[] => (down.has(name) ? [] : [offer])
+    return engineNamed(name, {
+      image: { ...work, models: async () => offered({ ...model, hash: name }) },
+      tool: { ...work, models: async () => offered(upscaler) },
+    })
+  }
+  const registry = createEngineRegistry([both('one'), both('two'), both('three')], {
+    loads: async () => loads,
+  })
+  const drawing = async () => (await registry.imageModels())[0]?.engine.name
+  const named = async () => (await registry.findImageModel('shared'))?.engine.name
+  const upscale = async () => (await registry.findTool('upscale'))?.engine.name
+  // Other weights are never chosen in silence, a tool is the first one's.
+  expect([await drawing(), await named(), await upscale()]).toEqual(['one', 'one', 'one'])
+
+  registry.setOrders(
+    new Map([
+      ['drawing', { mode: 'listed', engines: ['three'] }],
+      ['model:shared', { mode: 'listed', engines: ['two', 'three'] }],
+      ['tool:upscale', { mode: 'auto', engines: [] }],
+    ]),
+  )
+  expect([await drawing(), await named(), await upscale()]).toEqual(['three', 'two', 'three'])
+  loads.set('three', 5)
+  expect(await upscale()).toBe('two')
+  down.add('two')
+  registry.forget()
+  expect([await drawing(), await named(), await upscale()]).toEqual(['three', 'three', 'one'])
+  registry.setOrders(new Map())
+  expect([await drawing(), await named(), await upscale()]).toEqual(['one', 'one', 'one'])
+})

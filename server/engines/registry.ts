@@ -2,11 +2,14 @@ import type {
   ChangingRegistry,
   Engine,
   EngineHealth,
+  EngineOrder,
   EngineStatus,
   FoundImageModel,
   FoundTool,
   FoundVideoModel,
+  OrderedWork,
 } from './spec/index.ts'
+import { workOfModel, workOfTool } from './spec/index.ts'
 
 export const CACHED_MS = 5_000
 
@@ -28,7 +31,11 @@ export function createEngineRegistry(
   let engines: readonly Engine[] = []
   let byName: ReadonlyMap<string, Engine> = new Map()
   const listeners: (() => void)[] = []
-  const images = cached(() => readImageModels(engines), now)
+  let orders: ReadonlyMap<OrderedWork, EngineOrder> = new Map()
+  const images = cached(
+    async () => inOrder(await readImageModels(engines), orders.get('drawing')),
+    now,
+  )
   const tools = cached(() => readTools(engines), now)
   const videos = cached(() => readVideoModels(engines), now)
   const health = cached(() => Promise.all(engines.map(readHealth)), now)
@@ -45,16 +52,15 @@ export function createEngineRegistry(
     for (const listener of listeners) listener()
   }
 
-  /** Of the engines with the same weights as the first, the one with the least to do before it. */
-  async function soonest(found: readonly FoundImageModel[]): Promise<FoundImageModel | undefined> {
+  /** The one with the least to do before it. */
+  async function soonest<T extends Offer>(found: readonly T[]): Promise<T | undefined> {
     const [first] = found
     if (!first || found.length === 1) return first
-    const same = found.filter(({ model: { hash } }) => hash === first.model.hash)
     const [statuses, jobs] = await Promise.all([health(), loads?.() ?? new Map<string, number>()])
     const healths = new Map(statuses.map((status) => [status.name, status.health]))
-    const waitOf = ({ engine, model }: FoundImageModel) =>
+    const waitOf = ({ engine, model }: Offer) =>
       (jobs.get(engine.name) ?? 0) + loadingTime(healths.get(engine.name), model.id)
-    return same.reduce((best, next) => (waitOf(next) < waitOf(best) ? next : best))
+    return found.reduce((best, next) => (waitOf(next) < waitOf(best) ? next : best))
   }
 
   take(given)
@@ -64,16 +70,26 @@ export function createEngineRegistry(
     imageModels: images,
     async findImageModel(id) {
       const isIt = ({ model }: FoundImageModel) => model.id === id
-      return soonest(await findInTime(images, isIt))
+      const found = await findInTime(images, isIt)
+      const order = orders.get(workOfModel(id))
+      if (order?.mode === 'listed') return inOrder(found, order)[0]
+      // Never other weights in silence.
+      return soonest(found.filter(({ model: { hash } }) => hash === found[0]!.model.hash))
     },
     async findTool(tool, withOptions = false) {
       const fits = ({ model }: FoundTool) =>
         model.tool === tool && !(withOptions && model.plain === true)
-      return (await findInTime(tools, fits))[0]
+      const found = await findInTime(tools, fits)
+      const order = orders.get(workOfTool(tool))
+      return order?.mode === 'auto' ? soonest(found) : inOrder(found, order)[0]
     },
     videoModels: videos,
     health,
     onChange: (listener) => void listeners.push(listener),
+    setOrders(next) {
+      orders = next
+      forget()
+    },
     replace(next) {
       take(next)
       forget()
@@ -83,6 +99,25 @@ export function createEngineRegistry(
       await Promise.all(engines.map((engine) => engine.dispose()))
     },
   }
+}
+
+/** A model and the engine that has it. */
+interface Offer {
+  engine: Engine
+  model: { id: string }
+}
+
+/** Those that are listed first, in that order; the others follow as they were. */
+function inOrder<T extends Offer>(
+  found: readonly T[],
+  order: EngineOrder | undefined,
+): readonly T[] {
+  if (order?.mode !== 'listed') return found
+  const rank = ({ engine }: T) => {
+    const at = order.engines.indexOf(engine.name)
+    return at < 0 ? order.engines.length : at
+  }
+  return found.toSorted((a, b) => rank(a) - rank(b))
 }
 
 /** In jobs; an engine that does not tell what it has in memory is not held to be worse. */

@@ -124,6 +124,8 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'DELETE /api/admin/models/:id/': 'admin',
   'GET /api/admin/engines/': 'admin',
   'POST /api/admin/engines/': 'admin',
+  'GET /api/admin/engine_orders/': 'admin',
+  'POST /api/admin/engine_orders/': 'admin',
   'PATCH /api/admin/engines/:id/': 'admin',
   'POST /api/admin/engines/:id/test/': 'admin',
   'POST /api/admin/engines/:id/pause/': 'admin',

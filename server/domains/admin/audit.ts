@@ -19,6 +19,7 @@ export interface AuditEvent {
     | 'plan_refused'
     | 'engine_added'
     | 'engine_changed'
+    | 'engine_order_changed'
     | 'engine_paused'
     | 'engine_drained'
     | 'engine_resumed'

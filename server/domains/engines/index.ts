@@ -5,6 +5,7 @@ export { createEngineControl } from './engine-control.ts'
 export type { EngineKind, EngineKinds, EnginePlace, FixedEngine } from './engine-kinds.ts'
 export { countFailures } from './fleet/circuits.ts'
 export { createFleet, type Fleet, type Member, readLoads } from './fleet/create-fleet.ts'
+export { readOrders, saveOrder } from './fleet/orders.ts'
 export { type EngineState, readStates } from './fleet/states.ts'
 export {
   cancelDownload,

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { OrderedWork } from '#server/engines/spec/index.ts'
 import type { DefaultInstant, Instant } from '#server/platform/db/schema-columns.ts'
 
 export type EngineMode = 'active' | 'paused' | 'draining' | 'removed'
@@ -39,6 +40,11 @@ declare module '#server/platform/db/schema.ts' {
       circuit_rest_ms: number | null
       last_error: string | null
       last_error_at: Instant | null
+    }
+    engine_orders: {
+      work: OrderedWork
+      mode: 'auto' | 'listed'
+      engines: string[]
     }
     engine_spending: {
       engine: string

@@ -1,4 +1,5 @@
 import type { Engine, EngineHealth } from './engine.ts'
+import type { EngineOrder, OrderedWork } from './engine-order.ts'
 import type { ImageEngine, ImageModel } from './image.ts'
 import type { ToolEngine, ToolModel, ToolName } from './tool.ts'
 import type { VideoEngine, VideoModel } from './video.ts'
@@ -36,6 +37,8 @@ export interface EngineStatus {
 export interface ChangingRegistry extends EngineRegistry {
   /** @param engines in the order of preference; names must differ. Those that are left out are not disposed of. */
   replace(engines: readonly Engine[]): void
+  /** What administrators have said of who does what; other work goes to whom it went without a word. */
+  setOrders(orders: ReadonlyMap<OrderedWork, EngineOrder>): void
   /** To be called when an engine takes other work than before: nothing that is remembered of it is used. */
   forget(): void
 }
@@ -47,10 +50,13 @@ export interface EngineRegistry {
   get(name: string): Engine | undefined
   /** Every model that draws, of all engines, the preferred one first. */
   imageModels(): Promise<readonly FoundImageModel[]>
-  /** Of the engines that have the very same model, the one that will have it done soonest. */
+  /**
+   * Of the engines that have the model the one that administrators prefer; if they have said nothing, the one of those with
+   * the very same weights that will have it done soonest.
+   */
   findImageModel(id: string): Promise<FoundImageModel | undefined>
   /**
-   * The first engine that has the tool.
+   * The engine that has the tool: the first, if administrators have said nothing else.
    * @param withOptions only one that takes more than pictures, which is not {@link ToolModel.plain}; default: any
    */
   findTool(tool: ToolName, withOptions?: boolean): Promise<FoundTool | undefined>

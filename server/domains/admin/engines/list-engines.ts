@@ -9,13 +9,11 @@ import {
 import { type EngineWork, readEngineWork } from '#server/domains/generation/index.ts'
 import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { within } from '#server/platform/process/within.ts'
 import type { EngineContext } from './engine-context.ts'
 import { inPlainWords } from './plain-words.ts'
+import { readOffer } from './read-offer.ts'
 
 const MICROS_PER_CENT = 10_000
-/** An engine that does not say in time what it has is shown without. */
-const READ_WITHIN_MS = 3000
 
 /** Every engine, the preferred one first, and the kinds that can be added. */
 export async function listEngines(context: EngineContext): Promise<{
@@ -56,7 +54,8 @@ async function readEngines(
     return {
       ...presentMember(name, member),
       ...presentState(state, healths.get(name), work.get(name), member),
-      ...offers[i]!,
+      models: offers[i]!.models.map((model) => model.name),
+      tools: offers[i]!.tools.map(({ tool }) => tool),
       failures_last_hour: failures.get(name) ?? 0,
     }
   })
@@ -73,19 +72,6 @@ function presentMember(name: string, { kind, source, label, url, credentials, en
     credentials,
     work: lanes.map(({ pool }) => pool),
   }
-}
-
-/** Asked of the engine itself, which offers nothing through its guard while it is paused. */
-async function readOffer({ engine }: Member): Promise<{ models: string[]; tools: string[] }> {
-  const read = async <T>(list: Promise<T[]> | undefined): Promise<T[]> => {
-    const answer = await within(READ_WITHIN_MS, list ?? Promise.resolve([])).catch(() => [])
-    return answer === 'late' ? [] : (answer ?? [])
-  }
-  const [models, tools] = await Promise.all([
-    read(engine.image?.models()),
-    read(engine.tool?.models()),
-  ])
-  return { models: models.map(({ name }) => name), tools: tools.map(({ tool }) => tool) }
 }
 
 function presentState(

@@ -2,6 +2,7 @@ import { api } from '#contract/index.ts'
 import { Reply, type Route, route } from '#server/platform/route.ts'
 import { addEngine, changeLimits, changeMode, dropEngine } from './act-on-engine.ts'
 import type { EngineContext } from './engine-context.ts'
+import { changeOrder, listOrders } from './engine-orders.ts'
 import { listEngines } from './list-engines.ts'
 import { testEngine } from './test-engine.ts'
 
@@ -14,6 +15,10 @@ export function engineRoutes(context: EngineContext): Route[] {
       adminEngines.add,
       async ({ caller, body }) => new Reply(201, await addEngine(context, caller.userId, body)),
     ),
+    route(adminEngines.orders, async () => ({ results: await listOrders(context) })),
+    route(adminEngines.order, async ({ caller, body }) => ({
+      results: await changeOrder(context, caller.userId, body),
+    })),
     route(adminEngines.change, ({ caller, params, body }) =>
       changeLimits(context, caller.userId, params.id, body),
     ),

@@ -26,6 +26,18 @@ export const useChangeEngine = () =>
     call(api.adminEngines.change, { params: { id }, body }),
   )
 
+export const useEngineOrders = () =>
+  useQuery({
+    queryKey: queryKeys.adminPart(['engine-orders']),
+    queryFn: ({ signal }) => call(api.adminEngines.orders, {}, { signal }),
+    refetchOnMount: 'always',
+  })
+
+export type NewEngineOrder = Parameters<typeof call<typeof api.adminEngines.order>>[1]['body']
+
+export const useSetEngineOrder = () =>
+  useAct((body: NewEngineOrder) => call(api.adminEngines.order, { body }))
+
 export const useTestEngine = () =>
   useAct((id: string) => call(api.adminEngines.test, { params: { id }, body: {} }))
 

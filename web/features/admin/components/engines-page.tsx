@@ -10,6 +10,7 @@ import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
 import { EngineActs } from './engine-acts.tsx'
 import { EngineLimitsDialog } from './engine-limits-dialog.tsx'
+import { EngineOrders } from './engine-orders.tsx'
 
 const STATES: Record<AdminEngine['state'], StateLook> = {
   ready: { label: 'Ready', color: 'green' },
@@ -107,7 +108,8 @@ export function EnginesPage() {
           Add an engine
         </Button>
         <Text size="sm" c="dimmed">
-          The first that has a model gets the work. Changes count at once, everywhere.
+          The first that has a model gets the work, unless you say otherwise below. Changes count at
+          once, everywhere.
         </Text>
       </div>
       {engines.data ? (
@@ -152,6 +154,7 @@ export function EnginesPage() {
       ) : (
         <TableState isError={engines.isError} onRetry={() => void engines.refetch()} />
       )}
+      {engines.data && <EngineOrders engines={engines.data.results} />}
       {isAdding && engines.data && (
         <AddEngineDialog kinds={engines.data.kinds} onClose={() => setAdding(false)} />
       )}

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { adminEngines, EngineOrder } from '#contract/engines.ts'
+import { type Member, readOrders, saveOrder } from '#server/domains/engines/index.ts'
+import { type OrderedWork, workOfModel, workOfTool } from '#server/engines/spec/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { EngineContext } from './engine-context.ts'
+import { readOffer } from './read-offer.ts'
+
+type Works = Map<OrderedWork, { name: string; engines: string[] }>
+
+/** Work that several engines can do, and what is said of who does it. */
+export async function listOrders({
+  db,
+  engines: { fleet },
+}: EngineContext): Promise<EngineOrder[]> {
+  const [works, orders] = await Promise.all([
+    readWorks([...fleet.members()]),
+    readOrders(db.kysely),
+  ])
+  return [...works]
+    .filter(([work, { engines }]) => engines.length > 1 || orders.has(work))
+    .map(([work, { name, engines }]) => {
+      const { mode = null, engines: order = [] } = orders.get(work) ?? {}
+      return { work, name, engines, mode, order: [...order] }
+    })
+}
+
+type Change = z.output<typeof adminEngines.order.body>
+
+/** @throws {AppError} `invalid` for work or engines that there are not */
+export async function changeOrder(
+  context: EngineContext,
+  adminId: string,
+  { work: asked, mode, order }: Change,
+): Promise<EngineOrder[]> {
+  const { db, engines } = context
+  const works = await readWorks([...engines.fleet.members()])
+  const found = [...works].find(([work]) => work === asked)
+  if (!found) throw invalidField('work', 'No engine does this.')
+  const [work, { engines: able }] = found
+  if (mode === 'auto' && work === 'drawing')
+    throw invalidField('mode', 'Choose an order: the engines draw with different models.')
+  if (mode === 'listed' && order.length === 0)
+    throw invalidField('order', 'Name at least one engine.')
+  if (order.some((name) => !able.includes(name)) || new Set(order).size < order.length)
+    throw invalidField('order', 'Name engines that can do this, each once.')
+  await transact(db, async (tx) => {
+    await saveOrder(tx, work, mode && { mode, engines: mode === 'listed' ? order : [] })
+    await recordAuditEvent(tx, {
+      actorId: adminId,
+      action: 'engine_order_changed',
+      userId: null,
+      subject: work,
+      reason: null,
+      data: { mode, order },
+    })
+  })
+  await engines.fleet.refresh()
+  return listOrders(context)
+}
+
+async function readWorks(members: readonly (readonly [string, Member])[]): Promise<Works> {
+  const offers = await Promise.all(members.map(([, member]) => readOffer(member)))
+  const works: Works = new Map()
+  const add = (work: OrderedWork, name: string, engine: string): void => {
+    const known = works.get(work) ?? { name, engines: [] }
+    if (!known.engines.includes(engine)) known.engines.push(engine)
+    works.set(work, known)
+  }
+  for (const [i, [engine]] of members.entries()) {
+    const { models, tools } = offers[i]!
+    if (models.length > 0) add('drawing', 'Images, where no model is chosen', engine)
+    for (const { id, name } of models) add(workOfModel(id), name, engine)
+    for (const { tool } of tools) add(workOfTool(tool), tool, engine)
+  }
+  return works
+}
