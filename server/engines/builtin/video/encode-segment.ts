@@ -1,4 +1,4 @@
-import encoding from 'h264-mp4-encoder'
+import type { EventEmitter } from 'node:events'
 
 export const FPS = 24
 /** Frames of a segment: what is kept of a video that was broken off is so many, or a multiple. */
@@ -18,9 +18,25 @@ export interface SegmentEncoder {
   dispose(): void
 }
 
+/**
+ * Loading the library adds listeners that end the process at whatever nobody has handled. What happens then is for the
+ * program to say, so they are taken away again.
+ */
+async function loadEncoder() {
+  const events: EventEmitter = process
+  const names = ['uncaughtException', 'unhandledRejection']
+  const before = new Set(names.flatMap((name) => events.listeners(name)))
+  const { default: library } = await import('h264-mp4-encoder')
+  const encoder = await library.createH264MP4Encoder()
+  for (const name of names)
+    for (const listener of events.listeners(name))
+      if (!before.has(listener)) events.removeListener(name, listener as () => void)
+  return encoder
+}
+
 /** @param width even, as is the height */
 export async function createSegmentEncoder(width: number, height: number): Promise<SegmentEncoder> {
-  const encoder = await encoding.createH264MP4Encoder()
+  const encoder = await loadEncoder()
   let open = true
   encoder.width = width
   encoder.height = height
