@@ -5,6 +5,7 @@ import { Detail, Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './inference-jobs.ts'
+import { LoraTraining } from './lora-trainings.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { PLAN_NAMES } from './users.ts'
 
@@ -61,6 +62,8 @@ export const AccountExport = z.object({
   /** Also those that made nothing. */
   jobs: z.array(Job),
   uploads: z.array(UploadedImage),
+  /** Studios, with their photos. */
+  trainings: z.array(LoraTraining),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

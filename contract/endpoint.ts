@@ -12,6 +12,8 @@ export type Access = 'anonymous' | 'public' | 'user' | 'session' | 'staff' | 'ad
 export interface FileField {
   field: string
   maxBytes: number
+  /** Fields of short text that have to be sent along. */
+  texts?: readonly string[]
 }
 
 /** One call of the API, shared by the server that binds it and the clients that make it. */
@@ -29,7 +31,7 @@ export interface Endpoint {
   /** Instead of `body`. */
   file?: FileField
   /** The answer is a file of this type, written while it is read. */
-  download?: 'text/csv' | 'application/json' | 'application/zip'
+  download?: 'text/csv' | 'application/json' | 'application/zip' | 'application/octet-stream'
   /** Body of a success; `z.null()` with status 204. */
   response: z.ZodType
   /** Success statuses, the usual one first; default `[200]`. */

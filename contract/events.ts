@@ -1,5 +1,6 @@
 import type { Statement } from './credits.ts'
 import type { Job } from './inference-jobs.ts'
+import type { LoraTraining } from './lora-trainings.ts'
 import type { VideoJob } from './video-inference-jobs.ts'
 
 /** Server-sent events: `id:` grows by one a user; `Last-Event-ID` resumes. */
@@ -15,5 +16,6 @@ export interface EventData {
   video: VideoJob
   /** The newest page of the statement with the balance, when it goes out: perhaps newer than the change it tells of. */
   credits: Statement
+  training: LoraTraining
   notice: { title: string; message: string }
 }

@@ -9,6 +9,7 @@ import { credits } from './credits.ts'
 import { adminEngines } from './engines.ts'
 import { generationServers } from './generation-servers.ts'
 import { inferenceJobs } from './inference-jobs.ts'
+import { loraTrainings } from './lora-trainings.ts'
 import { pictureReviews } from './picture-reviews.ts'
 import { plans } from './plans.ts'
 import { predictionImages } from './prediction-images.ts'
@@ -32,6 +33,7 @@ export const api = {
   credits,
   generationServers,
   inferenceJobs,
+  loraTrainings,
   pictureReviews,
   plans,
   predictionImages,

@@ -13,8 +13,9 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   billing: ['credits'],
   engines: ['generation', 'accounts'],
   generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
-  privacy: ['generation'],
-  admin: ['generation'],
+  studios: ['billing', 'credits', 'media'],
+  privacy: ['generation', 'studios'],
+  admin: ['generation', 'studios'],
 }
 
 /** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */

@@ -64,7 +64,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
   const payments = await createPayments(options)
   const { testPayments } = payments
   const domains = await createDomains(options, { platform, engines, payments })
-  const { billing, generation, media } = domains
+  const { billing, generation, studios, media } = domains
   const schedules = createAppSchedules(options, platform, { ...domains, engines })
   queue.defineLane(PAYMENT_EVENTS_LANE, { retryLimit: 10, retryDelaySeconds: 15 })
   queue.defineLane(MAIL_LANE, { retryLimit: 8, retryDelaySeconds: 30 })
@@ -88,6 +88,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
       (job) => billing.workOnEvent(job),
     )
     await generation.startWorkers()
+    await studios.startWorkers()
     engines.warmUp()
   }
 

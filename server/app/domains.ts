@@ -25,6 +25,7 @@ import {
 } from '#server/domains/media/index.ts'
 import { createModeration } from '#server/domains/moderation/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
+import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
 import { secretKey, sharedSecret } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { engineKinds } from './engine-kinds.ts'
@@ -43,6 +44,7 @@ export interface Domains {
   media: Media
   uploads: Uploads
   generation: Generation
+  studios: Studios
   admin: Admin
   privacy: Privacy
 }
@@ -104,16 +106,19 @@ export async function createDomains(
     onAccountClosing: (tx, userId) => billing.closeCustomer(tx, userId),
   })
   const secret = await secretKey(db, config.secretKey)
+  /** Whose rows name a stored file. */
+  const ownerOf = (key: string): Pick<Uploads, 'visibilityOf' | 'knownFiles'> => {
+    if (isUploadKey(key)) return uploads
+    return isStudioKey(key) ? studios : generation
+  }
   const media = createMedia({
     storage,
     log,
     secret,
-    visibilityOf: (key) => (isUploadKey(key) ? uploads : generation).visibilityOf(key),
+    visibilityOf: (key) => ownerOf(key).visibilityOf(key),
     knownFiles: async (keys) => {
-      const { uploaded = [], made = [] } = Object.groupBy(keys, (key) =>
-        isUploadKey(key) ? 'uploaded' : 'made',
-      )
-      const known = await Promise.all([uploads.knownFiles(uploaded), generation.knownFiles(made)])
+      const byOwner = Map.groupBy(keys, ownerOf)
+      const known = await Promise.all([...byOwner].map(([owner, own]) => owner.knownFiles(own)))
       return new Set(known.flatMap((some) => [...some]))
     },
     staticFolders: [join(ROOT, isDevelopment() ? 'web/public' : 'build/client')],
@@ -141,8 +146,26 @@ export async function createDomains(
       support: config.support,
     },
   })
+  const studios = createStudios({
+    db,
+    events,
+    queue,
+    storage,
+    credits,
+    billing,
+    media,
+    uploads,
+    engines: engines.registry,
+    slots: config.slots.training,
+    keepDays: config.uploadDays,
+    log,
+  })
   const generation = createGeneration({
     db,
+    ownLoras: {
+      find: (userId, names) => studios.findLoras(userId, names),
+      read: (userId, name) => studios.readLora(userId, name),
+    },
     events,
     queue,
     credits,
@@ -168,7 +191,17 @@ export async function createDomains(
     models: engines.models,
     log,
   })
-  const privacy = createPrivacy({ db, accounts, credits, billing, uploads, media, generation, log })
+  const privacy = createPrivacy({
+    db,
+    accounts,
+    credits,
+    billing,
+    uploads,
+    media,
+    generation,
+    studios,
+    log,
+  })
   return {
     accounts,
     credits,
@@ -178,6 +211,7 @@ export async function createDomains(
     media,
     uploads,
     generation,
+    studios,
     admin,
     privacy,
   }

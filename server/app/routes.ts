@@ -28,7 +28,18 @@ export async function createRoutes(
   { platform, engines, domains, testPayments, readiness }: RouteParts,
 ): Promise<FastifyInstance> {
   const { db, events } = platform
-  const { accounts, credits, billing, brands, media, uploads, generation, privacy, admin } = domains
+  const {
+    accounts,
+    credits,
+    billing,
+    brands,
+    media,
+    uploads,
+    generation,
+    studios,
+    privacy,
+    admin,
+  } = domains
   const development = isDevelopment()
   const testMode = (plugin: FastifyPluginAsync) =>
     config.testModeForAll ? plugin : thisMachineOnly(plugin)
@@ -49,6 +60,7 @@ export async function createRoutes(
       ...brands.routes,
       ...uploads.routes,
       ...generation.routes,
+      ...studios.routes,
       ...engines.routes,
       ...privacy.routes,
       ...admin.routes,

@@ -46,13 +46,15 @@ function authorise(endpoint: Endpoint, caller: Caller | null): void {
   if (!allowed) throw notFound()
 }
 
+const BINARY: ReadonlySet<string> = new Set(['application/zip', 'application/octet-stream'])
+
 function sendDownload({ download }: Endpoint, file: Download, reply: FastifyReply): FastifyReply {
   return reply
     .headers({
       'Cache-Control': 'no-store',
       'Content-Disposition': `attachment; filename="${file.filename}"`,
     })
-    .type(download === 'application/zip' ? download : `${download}; charset=utf-8`)
+    .type(BINARY.has(download ?? '') ? `${download}` : `${download}; charset=utf-8`)
     .send(Readable.from(file.pieces))
 }
 
@@ -121,6 +123,7 @@ function bindRoute(
         query: parsedQuery(endpoint, request.query),
         body: parsedBody(endpoint, request.body),
         file: undefined,
+        texts: {},
         caller,
         ip: request.ip,
         host: request.host,
@@ -131,9 +134,9 @@ function bindRoute(
       const answer = await (field && uploads
         ? uploads.run(request, reply, caller?.userId ?? null, async (upload) => {
             if (caller) await admit?.(caller)
-            const file = await readUploadedFile(request, field, upload)
+            const { file, texts } = await readUploadedFile(request, field, upload)
             const { signal } = upload
-            return handle(Object.assign(routeRequest, { file, signal }))
+            return handle(Object.assign(routeRequest, { file, texts, signal }))
           })
         : handle(routeRequest as RouteRequest<Endpoint>))
       return present(endpoint, answer, reply, options.validateResponses)

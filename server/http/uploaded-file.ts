@@ -20,8 +20,14 @@ function tooLarge({ maxBytes }: FileField): AppError {
   return new AppError('payload_too_large', `The file has more than ${limit} MB.`)
 }
 
+export interface UploadedFile {
+  file: Buffer
+  /** By their fields. */
+  texts: Record<string, string>
+}
+
 /**
- * The file of an upload, whole in memory.
+ * The file of an upload, whole in memory, with the texts that came along.
  * @throws {AppError} `unsupported_media_type` for another body, `payload_too_large`, `invalid` naming the field when
  * it has no file or there is more than one; the reason of the upload's signal
  */
@@ -29,7 +35,7 @@ export async function readUploadedFile(
   request: FastifyRequest,
   expected: FileField,
   { signal, watchSpeed }: AdmittedUpload,
-): Promise<Buffer> {
+): Promise<UploadedFile> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.')
   }
@@ -50,8 +56,9 @@ export async function readUploadedFile(
 }
 
 /** Reads to the end whatever is wrong with it: what is left unread would block the connection. */
-async function readFile(request: FastifyRequest, expected: FileField): Promise<Buffer> {
-  const { field, maxBytes } = expected
+async function readFile(request: FastifyRequest, expected: FileField): Promise<UploadedFile> {
+  const { field, maxBytes, texts: names = [] } = expected
+  const texts: Record<string, string> = {}
   const limits = { fileSize: maxBytes, files: 1, fields: 8, fieldSize: 1024 }
   let file: Buffer | undefined
   let complaint: AppError | undefined
@@ -59,7 +66,10 @@ async function readFile(request: FastifyRequest, expected: FileField): Promise<B
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file' && part.fieldname === field) file = await part.toBuffer()
       else if (part.type === 'file') part.file.resume()
-      if (part.fieldname !== field) complaint ??= invalidField(part.fieldname, 'Unknown field.')
+      if (names.includes(part.fieldname) && part.type !== 'file')
+        texts[part.fieldname] = String(part.value)
+      else if (part.fieldname !== field)
+        complaint ??= invalidField(part.fieldname, 'Unknown field.')
       else if (part.type !== 'file') complaint ??= invalidField(field, NO_FILE)
     }
   } catch (error) {
@@ -68,7 +78,9 @@ async function readFile(request: FastifyRequest, expected: FileField): Promise<B
   if (complaint) throw complaint
   if (file === undefined) throw invalidField(field, 'No file was submitted.')
   if (file.length === 0) throw invalidField(field, 'The submitted file is empty.')
-  return file
+  for (const name of names)
+    if (texts[name] === undefined) throw invalidField(name, 'This field is required.')
+  return { file, texts }
 }
 
 function multipartError(error: unknown, expected: FileField): unknown {

@@ -26,6 +26,8 @@ export interface RouteRequest<E extends Endpoint> {
   body: Parsed<E, 'body'>
   /** The whole uploaded file, within its limit; what its name or type claimed is not looked at. */
   file: E['file'] extends FileField ? Buffer : undefined
+  /** The texts that came with the file, by the names in its `texts`. */
+  texts: Readonly<Record<string, string>>
   caller: CallerOf<E['access']>
   /** The client's address, after trusted proxies. */
   ip: string

@@ -5,7 +5,7 @@ import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/ge
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
-import { upload } from '#tests/support/uploads.ts'
+import { upload, uploadForm } from '#tests/support/uploads.ts'
 
 const ROLES = ['anonymous', 'unverified', 'other', 'staff', 'admin', 'owner'] as const
 type Role = (typeof ROLES)[number]
@@ -21,6 +21,7 @@ const OWNED_BY_PATH: Record<string, string> = {
   '/api/collections/': 'collection',
   '/api/inference_jobs/batch/': 'batch',
   '/api/inference_jobs/': 'job',
+  '/api/lora_trainings/': 'training',
   '/api/prediction_images/': 'picture',
   '/api/shared_images/': 'share',
   '/api/uploaded_images/': 'upload',
@@ -60,6 +61,11 @@ async function makeThings(): Promise<void> {
   })
   for (const made of batch.results) await waitForEnd(owner, made)
   owned.set('batch', batch.id)
+  const training = await owner.call(api.loraTrainings.create, { body: STUDIO })
+  owned.set('training', training.id)
+  const form = uploadForm(await makePng(64, 64))
+  form.append('lora_training', training.id)
+  owned.set('photo', (await owner.call(api.loraTrainings.upload, { body: form })).id)
   const params = { id: owned.get('picture')! }
   const share = await owner.call(api.predictionImages.share, { params, body: {} })
   owned.set('share', share.url.slice('/s/'.length))
@@ -80,6 +86,12 @@ const OF_NO_FACE = {
   target_image: OF_NO_PICTURE.image,
   consent: true,
 }
+
+const STUDIO = {
+  project_name: 'Cup',
+  object_type: 'object',
+  consent: { subject: 'none' },
+} as const
 
 /** A row for each call; a body where the rule shows only with one that is valid. */
 const RULES: Record<string, Rule | [Rule, object]> = {
@@ -177,6 +189,20 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/video_inference_jobs/:id/cancel/': ['own', {}],
   'DELETE /api/video_inference_jobs/:id/': 'own',
   'GET /api/video_providers/': 'everybody',
+  'GET /api/lora_trainings/': 'signed in',
+  'POST /api/lora_trainings/': ['verified', STUDIO],
+  'GET /api/lora_trainings/showcase_trainings_list/': 'everybody',
+  'GET /api/lora_trainings/training_options/': 'signed in',
+  'POST /api/lora_trainings/upload_image/': 'signed in',
+  'GET /api/lora_trainings/:id/': 'own',
+  'POST /api/lora_trainings/:id/start_training/': ['own', {}],
+  'POST /api/lora_trainings/:id/cancel/': ['own', {}],
+  'GET /api/lora_trainings/:id/download/': 'own',
+  'PATCH /api/lora_trainings/:id/images/:image/': ['own', { caption: 'A cup' }],
+  'DELETE /api/lora_trainings/:id/images/:image/': 'own',
+  'DELETE /api/lora_trainings/:id/': 'own',
+  // Once it is deleted.
+  'GET /api/lora_trainings/:id/receipt/': 'own',
   'GET /api/picture_reviews/': 'staff',
   'POST /api/picture_reviews/:id/decide/': 'staff',
   'GET /api/plans/': 'everybody',
@@ -231,14 +257,17 @@ async function statusFor(name: string, role: Role, body: object): Promise<number
   const id = owned.get(OWNED_BY_PATH[resource] ?? '') ?? '01890000-0000-7000-8000-000000000000'
   const token = people.get(role)?.token
   const hasBody = method === 'POST' || method === 'PATCH' || pattern === '/api/account/'
-  const response = await fetch(app.url + pattern.replace(':id', id), {
-    method,
-    headers: {
-      ...(token && { authorization: `Token ${token}` }),
-      ...(hasBody && method !== 'GET' && { 'content-type': 'application/json' }),
+  const response = await fetch(
+    app.url + pattern.replace(':id', id).replace(':image', owned.get('photo') ?? ''),
+    {
+      method,
+      headers: {
+        ...(token && { authorization: `Token ${token}` }),
+        ...(hasBody && method !== 'GET' && { 'content-type': 'application/json' }),
+      },
+      ...(hasBody && method !== 'GET' && { body: JSON.stringify(body) }),
     },
-    ...(hasBody && method !== 'GET' && { body: JSON.stringify(body) }),
-  })
+  )
   await response.body?.cancel()
   return response.status
 }

@@ -12,6 +12,7 @@ import { receiveEvent, workOnEvent } from './provider-events.ts'
 import { readMe } from './read-me.ts'
 import { refundPayment } from './refund-payment.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
+import { trainingTermsOf } from './training-terms.ts'
 import { sweepPayments } from './sweep-payments.ts'
 import { readMailChoice } from './mails/choose-mails.ts'
 import { readBillingState } from './read-billing-state.ts'
@@ -52,6 +53,7 @@ export function createBilling(context: BillingDeps): Billing {
   const currentPlan: Billing['planOf'] = (reader, userId) => planOf(context, reader, userId)
   return {
     planOf: currentPlan,
+    trainingTermsOf,
     hasPaid: async (reader, userId) => {
       const { name } = await currentPlan(reader, userId)
       return name !== 'free' || (await credits.hasBoughtPack(reader, userId))

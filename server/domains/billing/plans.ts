@@ -94,6 +94,11 @@ export function limitsOf(plan: PlanName): PlanLimits {
   return { queue, running, priority }
 }
 
+/** Models that a plan trains in a credit month. */
+export function modelsOf(plan: PlanName): number {
+  return plan === 'free' ? 0 : TERMS[plan].models
+}
+
 export function monthlyCreditsOf(plan: PaidPlan): number {
   return TERMS[plan].creditsAMonth
 }

@@ -1,7 +1,7 @@
 import type { BillingState } from '#contract/billing.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
-import type { Tx } from '#server/platform/db/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { CatalogLine } from './payment-provider.ts'
 
@@ -13,6 +13,13 @@ export interface CurrentPlan {
   cancelAt: Date | null
   /** What gives it; null on the free plan. `isPaid`: at the payment provider. */
   subscription: { id: string; isPaid: boolean } | null
+}
+
+export interface TrainingTerms {
+  plan: PlanName
+  models: number
+  /** By the clock of billing. */
+  since: Date
 }
 
 export interface PlanGrant {
@@ -94,6 +101,8 @@ export interface Billing {
   /** plans/, users/me/, users/checkout.../, billing/ */
   routes: Route[]
   planOf(reader: CreditReader, userId: string): Promise<CurrentPlan>
+  /** How many models the plan trains in the credit month, and when that began. */
+  trainingTermsOf(reader: Reader, userId: string): Promise<TrainingTerms>
   /** On a paid plan now, or owner of a bought pack: pictures are served without the watermark. */
   hasPaid(reader: CreditReader, userId: string): Promise<boolean>
   /**

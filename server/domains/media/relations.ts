@@ -8,6 +8,14 @@ import type { Database } from '#server/platform/db/index.ts'
 export const uploads = sql<
   Pick<
     Selectable<Database['uploaded_images']>,
-    'id' | 'user_id' | 'purpose' | 'stored_at' | 'deleted_at'
+    | 'id'
+    | 'user_id'
+    | 'purpose'
+    | 'storage_key'
+    | 'width'
+    | 'height'
+    | 'stored_at'
+    | 'expires_at'
+    | 'deleted_at'
   >
->`(select id, user_id, purpose, stored_at, deleted_at from uploaded_images)`
+>`(select id, user_id, purpose, storage_key, width, height, stored_at, expires_at, deleted_at from uploaded_images)`

@@ -7,7 +7,7 @@ declare module '#server/platform/db/schema.ts' {
     uploaded_images: {
       id: Generated<string>
       user_id: string
-      purpose: 'picture' | 'mask'
+      purpose: 'picture' | 'mask' | 'photo'
       storage_key: string
       width: number
       height: number

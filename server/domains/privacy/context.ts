@@ -3,6 +3,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
+import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 
@@ -15,5 +16,6 @@ export interface PrivacyContext {
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
   generation: Pick<Generation, 'allOf' | 'forget'>
+  studios: Pick<Studios, 'allOf' | 'forget'>
   log: Log
 }

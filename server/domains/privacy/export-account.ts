@@ -17,13 +17,13 @@ async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string, voi
   yield before === '[' ? '[]' : ']'
 }
 
-type Lists = Pick<AccountExport, 'statement' | 'jobs' | 'uploads'>
+type Lists = Pick<AccountExport, 'statement' | 'jobs' | 'uploads' | 'trainings'>
 
 /**
  * Everything that is stored about somebody, as the text of one JSON object (`AccountExport`), read while it is sent.
  */
 export async function* exportAccount(
-  { accounts, billing, credits, generation, uploads }: PrivacyContext,
+  { accounts, billing, credits, generation, uploads, studios }: PrivacyContext,
   userId: string,
 ): AsyncGenerator<string, void> {
   const { balance, held, lots } = await credits.statement(userId, { limit: 1 })
@@ -40,6 +40,7 @@ export async function* exportAccount(
     ),
     jobs: generation.allOf(userId),
     uploads: uploads.allOf(userId),
+    trainings: studios.allOf(userId),
   }
   yield json(single).slice(0, -2)
   for (const [name, items] of Object.entries(lists)) {

@@ -3,11 +3,12 @@ import type { PrivacyContext } from './context.ts'
 
 /** @returns how many jobs still run */
 async function removeTraces(context: PrivacyContext, userId: string): Promise<number> {
-  const { db, credits, billing, uploads, generation } = context
+  const { db, credits, billing, uploads, generation, studios } = context
   const applyDue = () => transact(db, (tx) => credits.writer(tx).applyDueEntries({ userId }))
   // First, so that no new job can be paid.
   await applyDue()
   const running = await generation.forget(userId)
+  await studios.forget(userId)
   await uploads.removeAllOf(userId)
   await billing.closeAccount(userId)
   await applyDue()

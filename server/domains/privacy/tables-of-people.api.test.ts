@@ -5,7 +5,7 @@ import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/ge
 import { newPerson, PASSWORD } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
-import { upload } from '#tests/support/uploads.ts'
+import { upload, uploadForm } from '#tests/support/uploads.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,6 +37,8 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   idempotency_keys: 'removed',
   image_shares: 'removed',
   inference_jobs: 'emptied',
+  lora_training_images: 'removed',
+  lora_trainings: 'removed',
   one_time_tokens: 'removed',
   payments: 'books',
   picture_reviews: 'removed',
@@ -63,6 +65,12 @@ test('nothing is left where nothing is kept', async () => {
   await waitForEnd(person, await submit(person))
   await upload(person, await makePng(64, 64))
   await person.call(api.quotes.create, { body: SMALL })
+  const training = await person.call(api.loraTrainings.create, {
+    body: { project_name: 'Cup', object_type: 'object', consent: { subject: 'none' } },
+  })
+  const form = uploadForm(await makePng(64, 64))
+  form.append('lora_training', training.id)
+  await person.call(api.loraTrainings.upload, { body: form })
   const countRows = async (table: string) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(table)} where user_id = ${person.id}`.execute(
@@ -70,7 +78,7 @@ test('nothing is left where nothing is kept', async () => {
     )
     return rows[0]?.count
   }
-  for (const table of ['quotes', 'sessions', 'uploaded_images']) {
+  for (const table of ['lora_training_images', 'quotes', 'sessions', 'uploaded_images']) {
     expect([table, await countRows(table)]).not.toEqual([table, 0])
   }
   await person.call(api.account.remove, { body: { password: PASSWORD } })

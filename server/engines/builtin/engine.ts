@@ -13,6 +13,8 @@ import { readPrompt } from './diffusion/prompt/read-prompt.ts'
 import { createRequestQueue } from './process/request-queue.ts'
 import { createWorkerProcess } from './process/worker-process.ts'
 import { type BuiltinToolEngine, createToolEngine } from './tools/tool-engine.ts'
+import { type BuiltinTrainingEngine, createTrainingEngine } from './training/training-engine.ts'
+import { keepGivenLoras } from './diffusion/lora/given-loras.ts'
 import { type BuiltinVideoEngine, createVideoEngine } from './video/video-engine.ts'
 
 export interface BuiltinEngineOptions extends ModelFolders {
@@ -33,6 +35,7 @@ export interface BuiltinEngine extends Engine, PictureClassifier {
   readonly image: ImageEngine
   readonly tool: BuiltinToolEngine
   readonly video: BuiltinVideoEngine
+  readonly training: BuiltinTrainingEngine
   warmUp(): Promise<void>
 }
 
@@ -70,9 +73,11 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     },
     async start(request) {
       const { dir, stamp } = await library.require(request.model)
-      const added = await loras.weigh(request.loras)
+      const own = request.loras.filter(({ file }) => file === undefined)
+      const given = await keepGivenLoras(join(cacheDir, 'given-loras'), request.loras)
+      const added = [...(await loras.weigh(own)), ...given]
       const id = randomUUID()
-      queue.add(id, request, { dir, stamp, loras: added })
+      queue.add(id, { ...request, loras: [] }, { dir, stamp, loras: added })
       return { engine: NAME, id }
     },
     follow: ({ id }, handlers) => queue.follow(id, handlers),
@@ -91,13 +96,23 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
   const folder = join(cacheDir, 'videos')
   const video = createVideoEngine(NAME, image, { threads, folder, log })
 
+  const training = createTrainingEngine({
+    name: NAME,
+    library,
+    threads,
+    folder: join(cacheDir, 'trainings'),
+    isWanted: () => queue.load() + tool.load() + video.load() > 0,
+    log,
+  })
+
   return {
     name: NAME,
     image,
     tool,
     video,
+    training,
     async health() {
-      const load = queue.load() + tool.load() + video.load()
+      const load = queue.load() + tool.load() + video.load() + training.load()
       const entries = await library.list()
       const problems = [queue.fallback(), ...entries.map(({ problem }) => problem?.message)]
       const detail = problems.filter(Boolean).join('; ') || null
@@ -118,7 +133,7 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       await queue.warmUp({ dir, stamp })
     },
     async dispose() {
-      await Promise.all([queue.dispose(), tool.dispose(), video.dispose()])
+      await Promise.all([queue.dispose(), tool.dispose(), video.dispose(), training.dispose()])
     },
   }
 }

@@ -10,6 +10,8 @@ import type { EngineImage, Operations } from './operation.ts'
 export interface LoraReference {
   model: string
   weight: number
+  /** A safetensors file; left out: the engine has it under that name. */
+  file?: Uint8Array
 }
 
 /** What a request of type ITI starts from. */

@@ -6,6 +6,9 @@ import type { Engine } from './engine.ts'
 export const POOLS = ['drawing', 'tools', 'video', 'training'] as const
 export type Pool = (typeof POOLS)[number]
 
+/** The pools that jobs wait in; a training is no job, and waits in a line that its own domain empties. */
+const JOB_POOLS = POOLS.filter((pool) => pool !== 'training')
+
 /** A number for each pool. */
 export type PerPool = Readonly<Record<Pool, number>>
 
@@ -32,9 +35,9 @@ export function laneName(engine: string, pool: Pool): string {
   return pool === 'drawing' ? engine : `${engine}.${pool}`
 }
 
-/** The lanes of an engine: those of the parts that it has. */
+/** The lanes of an engine that jobs wait in: those of the parts that it has. */
 export function lanesOf(engine: Engine): Lane[] {
-  return POOLS.filter((pool) => engine[PARTS[pool]] !== undefined).map((pool) => ({
+  return JOB_POOLS.filter((pool) => engine[PARTS[pool]] !== undefined).map((pool) => ({
     name: laneName(engine.name, pool),
     engine: engine.name,
     pool,

@@ -116,6 +116,8 @@ export interface FoundFace {
   yaw: number
   /** It is as clear as it can be, so fixing leaves it as it is; left out: not known. */
   sharp?: boolean
+  /** What it looks like, as numbers of length 1 together, where that was asked for: those of one person are alike. */
+  identity?: readonly number[]
 }
 
 /** A way to show a person. */
@@ -151,8 +153,11 @@ export interface ToolModel {
 export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   /** A model for each tool that can be used now, and each that edits; reads descriptions only. */
   models(): Promise<ToolModel[]>
-  /** The faces of a picture, the largest first. Throws `EngineError`. */
-  findFaces?(image: Uint8Array): Promise<FoundFace[]>
+  /**
+   * The faces of a picture, the largest first. Throws `EngineError`.
+   * @param described whether the identity of the largest is wanted too
+   */
+  findFaces?(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Of an engine with the tool `draw_avatars`. */
   avatarLooks?(): readonly AvatarLook[]
 }

@@ -25,6 +25,7 @@ import {
   type VideoRequest,
 } from '#server/engines/spec/index.ts'
 import { makePng } from '../pictures.ts'
+import { createScriptedTrainer, type ScriptedTrainer } from './scripted-training.ts'
 import { ORDER, scriptVideo } from './scripted-video.ts'
 
 /** One piece of work inside the engine, as a script sees it. */
@@ -50,6 +51,8 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   readonly refine: RefineEngine
   /** As `tool`, of videos: what it delivers is no real MP4. */
   readonly video: VideoEngine
+  /** Trains by a script of its own. */
+  readonly training: ScriptedTrainer
   /** Every order for a video that was begun. */
   readonly videoStarts: VideoRequest[]
   /** Seconds of each video from now on; null: those asked for. */
@@ -304,6 +307,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     tool,
     refine,
     video,
+    training: createScriptedTrainer(name, SCRIPTED_MODEL),
     videoStarts,
     films: null,
     refineStarts,

@@ -46,6 +46,18 @@ export interface ResolveContext {
    * cannot be read.
    */
   findFaces(field: string, picture: FoundInput): Promise<readonly FoundFace[]>
+  /** Those of these LoRAs that the sender trained. */
+  findOwnLoras(names: readonly string[]): Promise<readonly OwnLora[]>
+}
+
+/** A LoRA that somebody trained and only they may use. */
+export interface OwnLora {
+  /** What requests and prompts name. */
+  id: string
+  /** SHA-256 of its file. */
+  hash: string
+  /** The model version that it is for. */
+  model: string
 }
 
 /** Encoded files by field. */
@@ -87,6 +99,8 @@ export interface Order<P> {
   indexes: number[]
   files: InputFiles
   beginning: Beginning
+  /** The file of a LoRA that whose job it is trained; null if it is none. */
+  readOwnLora(name: string): Promise<Uint8Array | null>
 }
 
 /** What the work of a kind is counted in; kinds of one unit share the measure of how fast an engine is. */

@@ -12,6 +12,7 @@ import {
 } from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { OwnLoras } from '../deps.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { claimJob, type ClaimDeps } from './claim-job.ts'
@@ -26,6 +27,7 @@ import { findJob, imagesOf, isEnded, type JobRow, parametersOf } from '../store.
 export interface RunDeps extends ClaimDeps, DeliverDeps, FinishDeps, InputDeps {
   engines: EngineRegistry
   kinds: Kinds
+  ownLoras: OwnLoras
   log: Log
 }
 
@@ -222,6 +224,7 @@ class Attempt {
       seed,
       indexes: missing,
       files,
+      readOwnLora: (name) => this.#deps.ownLoras.read(userId, name),
       beginning: { key: id, attempt, begunSince: attempt > 1 ? this.#job.started_at : null },
     })
     this.#operation = operation

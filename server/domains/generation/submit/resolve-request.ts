@@ -10,6 +10,7 @@ import type {
   ResolvedJob,
   StoredParameters,
 } from '../kinds/kind.ts'
+import type { OwnLoras } from '../deps.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import type { FaceFinder } from '../library/find-faces.ts'
 import { findInputs, type InputDeps } from '../library/find-inputs.ts'
@@ -26,6 +27,7 @@ export interface ResolveDeps extends InputDeps {
   engines: EngineRegistry
   kinds: Kinds
   faces: FaceFinder
+  ownLoras: OwnLoras
 }
 
 /**
@@ -43,6 +45,7 @@ export async function resolveRequest(
   const context = {
     engines: deps.engines,
     findFaces: (field: string, picture: FoundInput) => deps.faces.find(userId, field, picture),
+    findOwnLoras: (names: readonly string[]) => deps.ownLoras.find(userId, names),
   }
   const resolved = await kind.resolve(context, request, found)
   requireInputs(inputs, found)

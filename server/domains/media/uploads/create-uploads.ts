@@ -9,10 +9,10 @@ import type { Visibility } from '../media-access.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { listUploads } from './list-uploads.ts'
 import { presentUpload } from './present-upload.ts'
-import { removeAllUploads, removeOwnUpload } from './remove-upload.ts'
+import { removeAllUploads, removeOwnUpload, removeUploadById } from './remove-upload.ts'
 import { checkRoom, usedStorage } from './storage-room.ts'
 import { sweepUploads } from './sweep-uploads.ts'
-import { uploadImage } from './upload-image.ts'
+import { keepUpload, uploadImage } from './upload-image.ts'
 import { findOwnUpload, knownUploadFiles, visibilityOfUpload } from './upload-store.ts'
 import type { UploadsDeps } from './uploads-deps.ts'
 
@@ -22,11 +22,25 @@ export interface FoundUpload {
   height: number
 }
 
+export interface KeptPhoto {
+  id: string
+  storageKey: string
+}
+
 export interface Uploads {
   /** uploaded_images. */
   routes: Route[]
   /** An upload of this very person, or null. */
   find(reader: Reader, userId: string, id: string): Promise<FoundUpload | null>
+  /**
+   * Keeps a photo that is shown in no list of uploads; it goes with its time as they do.
+   * @throws {AppError} as the upload of an image
+   */
+  addPhoto(photo: { userId: string; file: Buffer; signal: AbortSignal }): Promise<KeptPhoto>
+  /** Removes it with its resized copies; harmless when it is gone. */
+  removePhoto(id: string): Promise<void>
+  /** Before a file of this person is read. @throws {AppError} */
+  admit(caller: Caller): Promise<void>
   /** Who may see the file of an upload. */
   visibilityOf(storageKey: string): Promise<Visibility>
   /** Those of these files that an upload has. */
@@ -90,6 +104,15 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const row = await findOwnUpload(reader, userId, id)
       return row ? { storageKey: row.storage_key, width: row.width, height: row.height } : null
     },
+    admit,
+    async addPhoto(photo) {
+      const { id, storage_key: storageKey } = await keepUpload(
+        { ...deps, slots },
+        { ...photo, purpose: 'photo' },
+      )
+      return { id, storageKey }
+    },
+    removePhoto: (id) => removeUploadById(deps, id),
     visibilityOf: (storageKey) => visibilityOfUpload(db, storageKey),
     knownFiles: (keys) => knownUploadFiles(db, keys),
     async *allOf(userId) {

@@ -25,6 +25,16 @@ export async function removeOwnUpload(deps: RemoveDeps, userId: string, id: stri
   await removeUpload(deps, row)
 }
 
+/** Harmless when there is none. */
+export async function removeUploadById(deps: RemoveDeps, id: string): Promise<void> {
+  const row = await deps.db.kysely
+    .selectFrom('uploaded_images')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row) await removeUpload(deps, row)
+}
+
 const BATCH = 100
 
 /** Removes everything that somebody uploaded. Safe to repeat. */

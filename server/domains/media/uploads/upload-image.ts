@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { UPLOAD_LIMITS, type UploadedImage, type UploadPurpose } from '#contract/uploaded-images.ts'
+import { UPLOAD_LIMITS, type UploadedImage } from '#contract/uploaded-images.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
@@ -17,7 +17,7 @@ const MEGAPIXELS: Limit = { name: 'upload-megapixels', points: 1250, seconds: 60
 
 export interface NewUpload {
   userId: string
-  purpose: UploadPurpose
+  purpose: UploadRow['purpose']
   file: Buffer
   /** Ends the work; nothing is kept then. */
   signal: AbortSignal
@@ -31,12 +31,20 @@ export interface NewUpload {
  */
 export async function uploadImage(
   deps: UploadsDeps & { slots: FairSlots },
-  { userId, purpose, file, signal }: NewUpload,
+  upload: NewUpload,
 ): Promise<UploadedImage> {
+  return presentUpload(deps.media, await keepUpload(deps, upload))
+}
+
+/** As {@link uploadImage}, with the row that is kept. */
+export async function keepUpload(
+  deps: UploadsDeps & { slots: FairSlots },
+  { userId, purpose, file, signal }: NewUpload,
+): Promise<UploadRow> {
   const admit = (pixels: number) =>
     deps.limiter.consume(MEGAPIXELS, userId, Math.ceil(pixels / 1e6))
   const picture = await deps.slots.run(userId, signal, () =>
-    decodeUpload(file, { purpose, signal, admit }),
+    decodeUpload(file, { purpose: purpose === 'mask' ? 'mask' : 'picture', signal, admit }),
   )
   signal.throwIfAborted()
   const begun = await beginUpload(deps, userId, purpose, picture)
@@ -58,13 +66,13 @@ export async function uploadImage(
     await removeUpload(deps, begun)
     throw new AppError('unavailable', 'The upload took too long. Please try again.')
   }
-  return presentUpload(deps.media, stored)
+  return stored
 }
 
 async function beginUpload(
   { db, keepDays, storageLimitOf }: UploadsDeps,
   userId: string,
-  purpose: UploadPurpose,
+  purpose: UploadRow['purpose'],
   picture: DecodedUpload,
 ): Promise<UploadRow> {
   const limit = await storageLimitOf(userId)

@@ -10,7 +10,7 @@ import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 /** Finds faces while a person looks at the page and waits. */
 export interface FaceFinder {
   /** The largest first. Throws EngineError. */
-  find(image: Uint8Array): Promise<FoundFace[]>
+  find(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Images that are being searched or wait. */
   load(): number
   dispose(): Promise<void>
@@ -19,6 +19,7 @@ export interface FaceFinder {
 interface Search {
   id: string
   image: Uint8Array
+  described: boolean
   answer: PromiseWithResolvers<FoundFace[]>
 }
 
@@ -28,8 +29,8 @@ interface Search {
  * @param threads of one network run
  */
 export function createFaceFinder(threads: number, log: EngineLog | undefined): FaceFinder {
-  const line = createWorkLine<Search>(1, ({ id, image }) => {
-    worker.send({ type: 'find-faces', id, image })
+  const line = createWorkLine<Search>(1, ({ id, image, described }) => {
+    worker.send({ type: 'find-faces', id, image, described })
     worker.keepProgramAlive(true)
   })
   const worker = createWorkerProcess<ToToolProcess, FromToolProcess>(
@@ -57,9 +58,9 @@ export function createFaceFinder(threads: number, log: EngineLog | undefined): F
   }
 
   return {
-    find(image) {
+    find(image, described = false) {
       const answer = Promise.withResolvers<FoundFace[]>()
-      line.add({ id: randomUUID(), image, answer })
+      line.add({ id: randomUUID(), image, described, answer })
       return answer.promise
     },
     load: line.load,

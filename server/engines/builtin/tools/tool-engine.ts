@@ -19,7 +19,7 @@ import { listToolModels } from './tool-models.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
 export interface BuiltinToolEngine extends ToolEngine {
-  findFaces(image: Uint8Array): Promise<FoundFace[]>
+  findFaces(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Pieces of work that run or wait. */
   load(): number
   dispose(): Promise<void>

@@ -31,7 +31,11 @@ async function work(
   try {
     stop.signal.throwIfAborted()
     if (message.type === 'find-faces')
-      send({ type: 'faces', id, faces: await listFaces(networks, message.image) })
+      send({
+        type: 'faces',
+        id,
+        faces: await listFaces(networks, message.image, message.described),
+      })
     else
       await runTool(networks, message.request, {
         signal: stop.signal,

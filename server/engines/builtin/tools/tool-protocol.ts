@@ -4,7 +4,7 @@ import type { Crashed, PlainError } from '../process/worker-protocol.ts'
 
 export type ToToolProcess =
   | { type: 'work'; id: string; request: ToolRequest }
-  | { type: 'find-faces'; id: string; image: Uint8Array }
+  | { type: 'find-faces'; id: string; image: Uint8Array; described: boolean }
   /** Stops that work between two runs of a network; of no effect if it has ended. */
   | { type: 'stop'; id: string }
 

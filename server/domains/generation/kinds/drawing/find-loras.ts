@@ -1,13 +1,22 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
+import type { ResolveContext } from '../kind.ts'
 import type { FoundImageModel, LoraFit } from '#server/engines/spec/index.ts'
 
-/** What the engine says of every LoRA that a request names, each once; empty where it takes none. */
+/** What can be said of every LoRA that a request names, each once; empty where the engine takes none. */
 export async function findLoras(
+  { findOwnLoras }: Pick<ResolveContext, 'findOwnLoras'>,
   { image, model }: FoundImageModel,
   { prompt, loras }: Pick<DrawingRequest, 'prompt' | 'loras'>,
 ): Promise<LoraFit[]> {
   const tags = parseLoraTags(prompt).map(({ name }) => name)
   const ids = [...new Set([...loras.map((lora) => lora.model), ...tags])]
-  return ids.length > 0 && image.fitLoras ? image.fitLoras(model.id, ids) : []
+  if (ids.length === 0 || !image.fitLoras) return []
+  const trained = (await findOwnLoras(ids)).map((own): LoraFit => {
+    const problem =
+      own.model === model.id ? null : `The LoRA "${own.id}" was trained for another model.`
+    return { id: own.id, hash: own.hash, problem }
+  })
+  const others = ids.filter((id) => trained.every((own) => own.id !== id))
+  return [...trained, ...(others.length > 0 ? await image.fitLoras(model.id, others) : [])]
 }

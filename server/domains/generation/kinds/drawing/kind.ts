@@ -44,7 +44,14 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
   standIns: findStandIns,
   async begin(engine, order) {
     if (!engine.image) throw cannotDraw(engine.name)
-    return engine.image.start(buildEngineRequest(order), order.beginning)
+    const request = buildEngineRequest(order)
+    const loras = await Promise.all(
+      request.loras.map(async (lora) => {
+        const file = await order.readOwnLora(lora.model)
+        return file ? { ...lora, file } : lora
+      }),
+    )
+    return engine.image.start({ ...request, loras }, order.beginning)
   },
   again(parameters, picture) {
     // The hashes are in the text; a request names LoRAs alone.

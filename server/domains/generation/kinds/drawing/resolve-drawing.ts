@@ -17,14 +17,14 @@ import { priceDrawing } from './price-drawing.ts'
  * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`
  */
 export async function resolveDrawing(
-  { engines }: ResolveContext,
+  { engines, findOwnLoras }: ResolveContext,
   request: DrawingRequest,
   inputs: FoundInputs,
 ): Promise<ResolvedJob<DrawingParameters>> {
   const choice = await chooseModel(engines, request.model)
   const { engine, model } = choice
   const sources = { image: inputs['image'] ?? null, mask: inputs['mask'] ?? null }
-  const loras = await findLoras(choice, request)
+  const loras = await findLoras({ findOwnLoras }, choice, request)
   const { quote: _quote, ...asked } = request
   const defaults = defaultsOf(model)
   const chosen = {

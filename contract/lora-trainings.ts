@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { UPLOAD_LIMITS } from './uploaded-images.ts'
+
+/** Fixed by the specification; staff alone make those of the type Showcase. */
+export const TRAINING_TYPES = [
+  'General',
+  'Hairstyle',
+  'Professional Headshots',
+  'Showcase',
+] as const
+export const TRAINING_STATUSES = [
+  'Not Started',
+  'Pending',
+  'Running',
+  'Failed',
+  'Downloading',
+  'Successful',
+] as const
+export const TRAINED_OBJECTS = ['person', 'pet', 'style', 'object'] as const
+
+/** Photos of a studio: fewer teach too little, more do not help. */
+export const TRAINING_PHOTOS = { least: 4, most: 20 } as const
+
+export const TrainingStatus = z.enum(TRAINING_STATUSES)
+export type TrainingStatus = z.infer<typeof TrainingStatus>
+
+/** What is found in a photo, or in all of them together, with how to mend it. */
+export const PhotoFinding = z.object({
+  code: z.string(),
+  /** A training cannot start while one is red; one that is amber may be waived. */
+  level: z.enum(['green', 'amber', 'red']),
+  message: z.string(),
+})
+export type PhotoFinding = z.infer<typeof PhotoFinding>
+
+/** A square of a photo, in its pixels. */
+export const PhotoCrop = z.strictObject({
+  x: z.number().int().min(0),
+  y: z.number().int().min(0),
+  size: z.number().int().min(64),
+})
+export type PhotoCrop = z.infer<typeof PhotoCrop>
+
+export const TrainingPhoto = z.object({
+  id: Id,
+  /** Root-relative and signed: photos are never public. */
+  image: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  crop: PhotoCrop,
+  caption: z.string(),
+  findings: z.array(PhotoFinding),
+})
+export type TrainingPhoto = z.infer<typeof TrainingPhoto>
+
+/** A studio: photos of one subject, and the LoRA that is trained on them. */
+export const LoraTraining = z.object({
+  id: Id,
+  project_name: z.string(),
+  training_type: z.enum(TRAINING_TYPES),
+  status: TrainingStatus,
+  /** The LoRA is in the library and can be used. */
+  downloaded: z.boolean(),
+  created_at: Timestamp,
+  /** Of somebody else's studio in the list of the staff none: photos are their owner's alone. */
+  lora_training_images: z.array(TrainingPhoto),
+  object_type: z.enum(TRAINED_OBJECTS),
+  /** Id of the model that it is for. */
+  original_model_version: z.string(),
+  /** What `loras` and `<lora:NAME:1>` of its owner's requests name; null until there is one. */
+  created_model_version: z.string().nullable(),
+  is_own: z.boolean(),
+  consent: z.object({ subject: z.enum(['self', 'other', 'none']), stated_at: Timestamp }),
+  /** What is found in the photos together; `level` is the worst of these and of the photos'. */
+  coach: z.object({ level: z.enum(['green', 'amber', 'red']), findings: z.array(PhotoFinding) }),
+  progress: z
+    .object({
+      step: z.number().int(),
+      steps: z.number().int(),
+      /** Of the last look; null before the first. */
+      loss: z.number().nullable(),
+      /** Seconds that are left; null while that is not known. */
+      eta: z.number().int().nullable(),
+    })
+    .nullable(),
+  curve: z.array(z.object({ step: z.number().int(), loss: z.number() })),
+  samples: z.array(z.object({ step: z.number().int(), url: z.string(), prompt: z.string() })),
+  /** The step of the newest checkpoint, which an early stop delivers; null: there is none. */
+  checkpoint: z.number().int().nullable(),
+  /** How alike samples and photos are; null where it is not measured. */
+  likeness: z.number().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Credits that were paid; null until it has ended. */
+  cost: z.number().int().nullable(),
+  /** When the first of the photos is deleted by itself; null: there are none. */
+  retention_ends_at: Timestamp.nullable(),
+})
+export type LoraTraining = z.infer<typeof LoraTraining>
+
+/** What was removed with a studio, once all of it is. */
+export const DeletionReceipt = z.object({
+  id: Id,
+  deleted_at: Timestamp,
+  /** Null: files are still being removed. */
+  completed_at: Timestamp.nullable(),
+  photos: z.number().int(),
+  samples: z.number().int(),
+  /** The name of the model that was deleted; null: there was none. */
+  model: z.string().nullable(),
+  /** Credits that were held for it and came back. */
+  released: z.number().int(),
+})
+export type DeletionReceipt = z.infer<typeof DeletionReceipt>
+
+/** What can be trained here, and what it takes. */
+export const TrainingOptions = z.object({
+  models: z.array(z.object({ id: Id, name: z.string() })),
+  /** Credits that are held at the start. */
+  cost: z.number().int(),
+  /** Models that the plan trains in a credit month, and how many of them are taken. */
+  allowance: z.object({ models: z.number().int(), used: z.number().int() }),
+  /** Days after which a photo is deleted by itself. */
+  keep_days: z.number().int(),
+})
+export type TrainingOptions = z.infer<typeof TrainingOptions>
+
+/** One of the texts, whatever its case. */
+const anyCase = <const T extends readonly [string, ...string[]]>(texts: T) =>
+  z
+    .string()
+    .transform((text) => texts.find((one) => one.toLowerCase() === text.toLowerCase()) ?? text)
+    .pipe(z.enum(texts))
+
+const List = PageQuery.extend({
+  training_type: anyCase(TRAINING_TYPES).optional(),
+  status: anyCase(TRAINING_STATUSES).optional(),
+  /** Of the staff: leaves other people's out; everybody else gets only their own anyway. */
+  only_owned: z.enum(['true', 'false']).optional(),
+  search: z.string().max(100).optional(),
+})
+export type TrainingQuery = z.infer<typeof List>
+
+const PhotoParams = IdParams.extend({ image: Id })
+
+export const loraTrainings = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/lora_trainings/',
+    access: 'user',
+    summary: 'Own studios, newest first; for the staff everybody’s, without other people’s photos',
+    query: List,
+    response: page(LoraTraining),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/lora_trainings/',
+    access: 'user',
+    summary: 'A new studio, with a statement of whose face it is; nothing is charged',
+    body: z.strictObject({
+      project_name: z.string().trim().min(1, 'This field may not be blank.').max(80),
+      training_type: anyCase(TRAINING_TYPES).default('General'),
+      object_type: z.enum(TRAINED_OBJECTS),
+      original_model_version: z.string().max(200).optional(),
+      /** `self`: my own face. `other`: of somebody who agreed to it. `none`: nobody can be recognized. */
+      consent: z.strictObject({ subject: z.enum(['self', 'other', 'none']) }),
+    }),
+    response: LoraTraining,
+    statuses: [201],
+    errors: ['email_not_verified', 'conflict', 'unavailable'],
+  }),
+  showcase: endpoint({
+    method: 'GET',
+    path: '/api/lora_trainings/showcase_trainings_list/',
+    access: 'public',
+    summary: 'Public studios, newest first',
+    query: List,
+    response: page(LoraTraining),
+  }),
+  options: endpoint({
+    method: 'GET',
+    path: '/api/lora_trainings/training_options/',
+    access: 'user',
+    summary: 'Which models can be trained here, the price and what is left of the month',
+    response: TrainingOptions,
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/lora_trainings/upload_image/',
+    access: 'user',
+    summary:
+      'Add a photo to the studio `lora_training`: it is kept private, without its metadata, and looked at',
+    file: { field: 'image', maxBytes: UPLOAD_LIMITS.bytes, texts: ['lora_training'] },
+    response: TrainingPhoto,
+    statuses: [201],
+    errors: ['email_not_verified', 'storage_full', 'conflict', 'throttled', 'unavailable'],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/lora_trainings/:id/',
+    access: 'user',
+    summary: 'One own studio',
+    params: IdParams,
+    response: LoraTraining,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/lora_trainings/:id/',
+    access: 'user',
+    summary: 'Delete a studio with its photos, samples and model; what is held for it comes back',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+  }),
+  receipt: endpoint({
+    method: 'GET',
+    path: '/api/lora_trainings/:id/receipt/',
+    access: 'user',
+    summary: 'What was removed with a deleted studio',
+    params: IdParams,
+    response: DeletionReceipt,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/lora_trainings/:id/start_training/',
+    access: 'user',
+    summary: 'Hold the price and begin; Starter or a higher plan is needed',
+    params: IdParams,
+    body: z
+      .strictObject({
+        /** Codes of amber findings that are accepted; left out: all. */
+        waive: z.array(z.string().max(40)).max(40).optional(),
+      })
+      .optional(),
+    response: LoraTraining,
+    errors: [
+      'email_not_verified',
+      'plan_required',
+      'not_enough_credits',
+      'conflict',
+      'unavailable',
+    ],
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/lora_trainings/:id/cancel/',
+    access: 'user',
+    summary:
+      'Stop a training: before its first checkpoint nothing is paid, later the steps of the newest one, which is delivered',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: LoraTraining,
+    errors: ['conflict'],
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/lora_trainings/:id/download/',
+    access: 'user',
+    summary: 'The trained LoRA as a safetensors file',
+    params: IdParams,
+    download: 'application/octet-stream',
+    response: z.string(),
+    errors: ['conflict'],
+  }),
+  changePhoto: endpoint({
+    method: 'PATCH',
+    path: '/api/lora_trainings/:id/images/:image/',
+    access: 'user',
+    summary: 'Move the square of a photo that is learned from, or say what it shows',
+    params: PhotoParams,
+    body: z.strictObject({
+      crop: PhotoCrop.optional(),
+      caption: z.string().trim().max(300).optional(),
+    }),
+    response: TrainingPhoto,
+    errors: ['conflict'],
+  }),
+  removePhoto: endpoint({
+    method: 'DELETE',
+    path: '/api/lora_trainings/:id/images/:image/',
+    access: 'user',
+    summary: 'Delete a photo with its file and every resized copy',
+    params: PhotoParams,
+    response: Nothing,
+    statuses: [204],
+    errors: ['conflict'],
+  }),
+}

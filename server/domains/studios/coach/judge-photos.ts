@@ -1,0 +1,204 @@
+import { type LoraTraining, type PhotoFinding, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import { patternDistance, type PhotoLook } from './look-at-photo.ts'
+
+/** A photo as it was seen. */
+export interface SeenPhoto {
+  id: string
+  look: PhotoLook
+  /** How alike its face is to those of other photos, by their ids. */
+  alike: Readonly<Record<string, number>>
+}
+
+export interface Verdict {
+  level: PhotoFinding['level']
+  /** About all photos together. */
+  findings: PhotoFinding[]
+  /** By photo. */
+  photos: ReadonlyMap<string, PhotoFinding[]>
+}
+
+const EDGE = { least: 256, good: 512 }
+const LIGHT = { dark: 55, bright: 215 }
+const DETAIL = { least: 12, good: 45 }
+/** Of the shorter side of the photo. */
+const FACE_SHARE = 0.12
+/** Another face is a person, and not somebody far behind, from this share of the largest. */
+const OTHER_FACE = 0.35
+/** Signs of 64 in which two photos differ that show the same. */
+const SAME_PATTERN = 5
+/** How alike faces are: of two people, of one, and in two shots of one moment. */
+const ALIKE = { stranger: 0.2, same: 0.35, shot: 0.97 }
+const TURNED = 12
+const SAME_LIGHT = 14
+const SAME_RIM = 18
+
+const finding = (code: string, level: PhotoFinding['level'], message: string): PhotoFinding => ({
+  code,
+  level,
+  message,
+})
+
+/** What the coach says of the photos of a studio. */
+export function judgePhotos(
+  object: LoraTraining['object_type'],
+  photos: readonly SeenPhoto[],
+): Verdict {
+  const verdicts = new Map(photos.map((photo) => [photo.id, judgeAlone(object, photo.look)]))
+  markDuplicates(photos, verdicts)
+  if (object === 'person') markStrangers(photos, verdicts)
+  const together = judgeTogether(object, photos)
+  const all = [...together, ...[...verdicts.values()].flat()]
+  const level = (['red', 'amber'] as const).find((one) => all.some((found) => found.level === one))
+  return { level: level ?? 'green', findings: together, photos: verdicts }
+}
+
+function judgeAlone(
+  object: LoraTraining['object_type'],
+  { width, height, light, detail, faces }: PhotoLook,
+): PhotoFinding[] {
+  const found: PhotoFinding[] = []
+  const edge = Math.min(width, height)
+  const size = `${width} x ${height} pixels`
+  if (edge < EDGE.least)
+    found.push(
+      finding('too_small', 'red', `Too small (${size}). Add the original file from your camera.`),
+    )
+  else if (edge < EDGE.good)
+    found.push(
+      finding(
+        'small',
+        'amber',
+        `Rather small (${size}). At least 512 pixels on each side is best.`,
+      ),
+    )
+  if (detail < DETAIL.least)
+    found.push(
+      finding(
+        'blurred',
+        'red',
+        'Blurred. Hold the camera still, focus on the subject and try again.',
+      ),
+    )
+  else if (detail < DETAIL.good)
+    found.push(finding('soft', 'amber', 'A little soft. A sharper photo teaches more detail.'))
+  if (light < LIGHT.dark)
+    found.push(finding('dark', 'amber', 'Very dark. Take it by a window or outdoors.'))
+  else if (light > LIGHT.bright)
+    found.push(finding('bright', 'amber', 'Very bright. Turn away from the light or the flash.'))
+  if (object === 'person' && faces) found.push(...judgeFaces(faces, edge))
+  return found
+}
+
+function judgeFaces(faces: NonNullable<PhotoLook['faces']>, edge: number): PhotoFinding[] {
+  const [largest, ...others] = faces
+  if (!largest)
+    return [
+      finding('no_face', 'red', 'No face was found. Use a photo in which the face can be seen.'),
+    ]
+  const found: PhotoFinding[] = []
+  const size = (face: { width: number; height: number }) => Math.max(face.width, face.height)
+  if (size(largest) < FACE_SHARE * edge)
+    found.push(finding('small_face', 'amber', 'The face is small. Step closer or crop the photo.'))
+  if (others.some((face) => size(face) > OTHER_FACE * size(largest)))
+    found.push(
+      finding(
+        'several_people',
+        'amber',
+        'More than one person. Crop the photo so that only your subject is left.',
+      ),
+    )
+  return found
+}
+
+type Verdicts = Map<string, PhotoFinding[]>
+
+/** The later one of two is the one to delete. */
+function markDuplicates(photos: readonly SeenPhoto[], verdicts: Verdicts): void {
+  for (const [at, photo] of photos.entries()) {
+    const twin = photos.slice(0, at).findIndex((other) => {
+      const distance = patternDistance(photo.look.pattern, other.look.pattern)
+      return (
+        distance <= SAME_PATTERN ||
+        (distance <= 2 * SAME_PATTERN && (likeness(photo, other) ?? 0) > ALIKE.shot)
+      )
+    })
+    if (twin >= 0)
+      verdicts
+        .get(photo.id)!
+        .push(
+          finding(
+            'duplicate',
+            'amber',
+            `Nearly the same as photo ${twin + 1}. Delete one of them: another view teaches more.`,
+          ),
+        )
+  }
+}
+
+const likeness = (a: SeenPhoto, b: SeenPhoto): number | undefined => a.alike[b.id] ?? b.alike[a.id]
+
+/** A photo is of somebody else when its face is unlike most of the others. */
+function markStrangers(photos: readonly SeenPhoto[], verdicts: Verdicts): void {
+  for (const photo of photos) {
+    const values = photos
+      .flatMap((other) => (other === photo ? [] : (likeness(photo, other) ?? [])))
+      .toSorted((a, b) => a - b)
+    if (values.length < 2) continue
+    const usual = values[Math.floor(values.length / 2)]!
+    if (usual < ALIKE.stranger)
+      verdicts
+        .get(photo.id)!
+        .push(finding('another_person', 'red', 'This looks like somebody else. Delete this photo.'))
+    else if (usual < ALIKE.same)
+      verdicts
+        .get(photo.id)!
+        .push(
+          finding(
+            'unlike',
+            'amber',
+            'This face looks different from your other photos. Make sure it is the same person.',
+          ),
+        )
+  }
+}
+
+function judgeTogether(
+  object: LoraTraining['object_type'],
+  photos: readonly SeenPhoto[],
+): PhotoFinding[] {
+  const { least } = TRAINING_PHOTOS
+  if (photos.length < least)
+    return [
+      finding(
+        'few_photos',
+        'red',
+        `Add at least ${least} photos: ${photos.length === 0 ? 'there are none yet' : `there ${photos.length === 1 ? 'is' : 'are'} ${photos.length}`}.`,
+      ),
+    ]
+  const found: PhotoFinding[] = []
+  const looks = photos.map(({ look }) => look)
+  const turns = looks.flatMap(({ faces }) => faces?.[0]?.yaw ?? [])
+  if (object === 'person' && turns.length >= least && spread(turns) < TURNED)
+    found.push(
+      finding(
+        'same_pose',
+        'amber',
+        'The head looks the same way in every photo. Add some from the left and the right.',
+      ),
+    )
+  const [lights, rims] = [
+    looks.map(({ light }) => light),
+    [0, 1, 2].map((c) => spread(looks.map(({ rim }) => rim[c]!))),
+  ]
+  if (spread(lights) < SAME_LIGHT && Math.max(...rims) < SAME_RIM && object !== 'style')
+    found.push(
+      finding(
+        'same_background',
+        'amber',
+        'Light and background are the same in every photo. Add some from another place.',
+      ),
+    )
+  return found
+}
+
+const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)

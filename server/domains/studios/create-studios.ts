@@ -1,0 +1,88 @@
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import type { Visibility } from '#server/domains/media/index.ts'
+import { laneName } from '#server/engines/spec/index.ts'
+import { everyItem } from '#server/platform/keyset.ts'
+import type { Route } from '#server/platform/route.ts'
+import { createFaceMemory } from './coach/face-memory.ts'
+import type { StudiosDeps } from './deps.ts'
+import { findTrainedLoras, readTrainedLora, type TrainedLora } from './find-loras.ts'
+import { listTrainings } from './list-trainings.ts'
+import { forgetTrainings } from './remove-training.ts'
+import { createRoutes } from './routes.ts'
+import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
+import { createTrainingRunner } from './run/run-training.ts'
+import { sweepTrainings } from './run/sweep-trainings.ts'
+import { knownStudioFiles, studiosFolder, visibilityOfFile } from './studio-files.ts'
+
+export interface Studios {
+  /** lora_trainings. */
+  routes: Route[]
+  /** Works on the lanes of this process's engines that train (role worker); after the queue has started. */
+  startWorkers(): Promise<void>
+  /** Every few seconds (role cron): trainings without a worker, and deletions that were cut off. */
+  sweep(): Promise<void>
+  /** Every studio of somebody, newest first. */
+  allOf(userId: string): AsyncIterable<LoraTraining>
+  /** For the deletion of an account: stops and removes everything. Safe to repeat. */
+  forget(userId: string): Promise<void>
+  /** Those of these LoRAs that this person trained, and nobody else may use. */
+  findLoras(userId: string, names: readonly string[]): Promise<TrainedLora[]>
+  /** The file of one of them; null if there is none. */
+  readLora(userId: string, name: string): Promise<Uint8Array | null>
+  /** Who may see the file of a sample. */
+  visibilityOf(storageKey: string): Promise<Visibility>
+  /** Those of these files that a studio has. */
+  knownFiles(keys: readonly string[]): Promise<Set<string>>
+}
+
+const EXPORT_PAGE = 50
+
+/** Builds the domain; defines the lanes of trainings, so before the queue starts. */
+export function createStudios(given: StudiosDeps): Studios {
+  const deps = { ...given, log: given.log.child({ part: 'studios' }) }
+  const { db, queue, engines, storage, slots } = deps
+  const faces = createFaceMemory(deps)
+  const runner = createTrainingRunner(deps)
+  const worked = new Set<string>()
+
+  const lanes = (): string[] =>
+    engines.list().flatMap(({ name, training }) => (training ? laneName(name, 'training') : []))
+
+  async function work(): Promise<void> {
+    for (const lane of lanes()) {
+      if (worked.has(lane)) continue
+      worked.add(lane)
+      await queue.addLane(lane, TRAINING_LANE)
+      await queue.work<TrainMessage>(lane, { concurrency: slots }, ({ training }, signal) =>
+        runner.run(training, signal),
+      )
+    }
+  }
+
+  for (const lane of lanes()) queue.defineLane(lane, TRAINING_LANE)
+  return {
+    routes: createRoutes({ ...deps, faces }),
+    async startWorkers() {
+      await db.listener.listen(STOP_CHANNEL, { message: (id) => runner.checkSoon(id) })
+      await work()
+      engines.onChange(() => {
+        work().catch((error: unknown) =>
+          deps.log.warn({ err: error }, 'the lanes of trainings could not be worked on'),
+        )
+      })
+    },
+    sweep: () => sweepTrainings(deps),
+    allOf: (userId) =>
+      everyItem((cursor) =>
+        listTrainings(deps, { userId, isStaff: false }, { limit: EXPORT_PAGE, cursor }),
+      ),
+    async forget(userId) {
+      await forgetTrainings(deps, userId)
+      await storage.deletePrefix(studiosFolder(userId))
+    },
+    findLoras: (userId, names) => findTrainedLoras({ db, storage }, userId, names),
+    readLora: (userId, name) => readTrainedLora({ db, storage }, userId, name),
+    visibilityOf: (storageKey) => visibilityOfFile(deps, storageKey),
+    knownFiles: (keys) => knownStudioFiles(db, keys),
+  }
+}

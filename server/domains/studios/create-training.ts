@@ -1,0 +1,114 @@
+import type { z } from 'zod'
+import type { LoraTraining, loraTrainings } from '#contract/lora-trainings.ts'
+import { TRAINING_COST } from '#server/domains/billing/index.ts'
+import type { TrainingOptions } from '#contract/lora-trainings.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { isStorableText } from '#server/platform/storable-text.ts'
+import { sql } from 'kysely'
+import type { StudiosDeps } from './deps.ts'
+import { presentOwn } from './present-training.ts'
+import { countSlots } from './start-training.ts'
+
+/** Studios of one person, whatever became of them. */
+const MOST = 200
+
+/** As the person agrees to it; kept with the studio, so that it is known later what was said. */
+const STATEMENTS: Record<LoraTraining['consent']['subject'], string> = {
+  self: 'The photos show me, and I agree that a model is trained on them.',
+  other:
+    'The photos show somebody who agreed that I train a model on them and knows what it is for.',
+  none: 'Nobody can be recognized in the photos, and I may use them.',
+}
+
+type NewTraining = z.output<typeof loraTrainings.create.body>
+
+/** Model versions that engines of this installation train, with the name of the engine. */
+export async function trainableModels({
+  engines,
+}: Pick<StudiosDeps, 'engines'>): Promise<{ id: string; name: string; engine: string }[]> {
+  const names = new Map((await engines.imageModels()).map(({ model }) => [model.id, model.name]))
+  const found = await Promise.all(
+    engines.list().map(async (engine) => {
+      const ids = (await engine.training?.models().catch(() => [])) ?? []
+      return ids.map((id) => ({ id, name: names.get(id) ?? id, engine: engine.name }))
+    }),
+  )
+  return found.flat()
+}
+
+/** What can be trained here, and what it takes. */
+export async function readOptions(deps: StudiosDeps, userId: string): Promise<TrainingOptions> {
+  const { db, billing, keepDays } = deps
+  const [models, terms] = await Promise.all([
+    trainableModels(deps),
+    billing.trainingTermsOf(db.kysely, userId),
+  ])
+  const used = await countSlots(db.kysely, userId, terms.since)
+  return {
+    models: models.map(({ id, name }) => ({ id, name })),
+    cost: TRAINING_COST,
+    allowance: { models: terms.models, used },
+    keep_days: keepDays,
+  }
+}
+
+/**
+ * A studio without photos. Nothing is charged for it.
+ * @throws {AppError} `email_not_verified`, `invalid`, `conflict`, `unavailable`
+ */
+export async function createTraining(
+  deps: StudiosDeps,
+  caller: Caller,
+  asked: NewTraining,
+): Promise<LoraTraining> {
+  if (!caller.emailVerified) {
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
+  }
+  const { project_name: name, object_type: object, training_type: type, consent } = asked
+  if (!isStorableText(name)) throw invalidField('project_name', 'Null characters are not allowed.')
+  if (type === 'Showcase' && !caller.isStaff) {
+    throw invalidField('training_type', 'Only the staff makes public studios.')
+  }
+  if (object === 'person' && consent.subject === 'none') {
+    throw invalidField('consent', 'Say whose face it is: your own, or of somebody who agreed.')
+  }
+  const models = await trainableModels(deps)
+  const model = asked.original_model_version
+    ? models.find(({ id }) => id === asked.original_model_version)
+    : models[0]
+  if (models.length === 0) {
+    throw new AppError('unavailable', 'No engine trains', {
+      userMessage: 'Models cannot be trained here right now. Please try again later.',
+    })
+  }
+  if (!model) throw invalidField('original_model_version', 'This model cannot be trained here.')
+  return transact(deps.db, async (tx) => {
+    const { count } = await tx
+      .selectFrom('lora_trainings')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('user_id', '=', caller.userId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (count >= MOST) {
+      throw new AppError('conflict', `You have ${MOST} studios, which is the most. Delete some.`)
+    }
+    const row = await tx
+      .insertInto('lora_trainings')
+      .values({
+        user_id: caller.userId,
+        project_name: name,
+        training_type: type,
+        object_type: object,
+        original_model_version: model.id,
+        engine: model.engine,
+        consent_subject: consent.subject,
+        consent_text: STATEMENTS[consent.subject],
+        seed: Math.floor(Math.random() * 2 ** 32),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return presentOwn(deps, tx, row)
+  })
+}

@@ -1,0 +1,26 @@
+import type { Billing } from '#server/domains/billing/index.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Media, Uploads } from '#server/domains/media/index.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/queue.ts'
+import type { Storage } from '#server/platform/storage/index.ts'
+
+export interface StudiosDeps {
+  db: Db
+  events: Events
+  queue: Queue
+  storage: Storage
+  credits: Credits
+  billing: Billing
+  media: Media
+  uploads: Uploads
+  engines: EngineRegistry
+  /** Trainings that an engine of this process works on at once. */
+  slots: number
+  /** Days after which a photo is deleted by itself. */
+  keepDays: number
+  log: Log
+}

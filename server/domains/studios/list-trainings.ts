@@ -1,0 +1,69 @@
+import { loraTrainings, type LoraTraining, type TrainingQuery } from '#contract/lora-trainings.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { readPage } from '#server/platform/keyset.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { isStorableText, likePattern } from '#server/platform/storable-text.ts'
+import { type PresentDeps, presentTrainings } from './present-training.ts'
+
+interface ListDeps extends PresentDeps {
+  db: Db
+}
+
+interface TrainingPage {
+  next: string | null
+  previous: string | null
+  results: LoraTraining[]
+}
+
+const USUALLY = 20
+
+/**
+ * Own studios, newest first; for the staff everybody's.
+ * @throws {AppError} `invalid` for a cursor that is none
+ */
+export function listTrainings(
+  deps: ListDeps,
+  caller: Pick<Caller, 'userId' | 'isStaff'>,
+  query: TrainingQuery,
+): Promise<TrainingPage> {
+  const isAll = caller.isStaff && query.only_owned !== 'true'
+  return readTrainings(deps, loraTrainings.list.path, query, {
+    viewer: caller.userId,
+    owner: isAll ? null : caller.userId,
+    isPublic: false,
+  })
+}
+
+/** Public studios, newest first. @throws {AppError} `invalid` for a cursor that is none */
+export function listShowcase(
+  deps: ListDeps,
+  caller: Caller | null,
+  query: TrainingQuery,
+): Promise<TrainingPage> {
+  return readTrainings(deps, loraTrainings.showcase.path, query, {
+    viewer: caller?.userId ?? null,
+    owner: null,
+    isPublic: true,
+  })
+}
+
+async function readTrainings(
+  deps: ListDeps,
+  path: string,
+  query: TrainingQuery,
+  who: { viewer: string | null; owner: string | null; isPublic: boolean },
+): Promise<TrainingPage> {
+  const { training_type: type, status, search = '' } = query
+  let rows = deps.db.kysely.selectFrom('lora_trainings').selectAll().where('deleted_at', 'is', null)
+  if (who.owner !== null) rows = rows.where('user_id', '=', who.owner)
+  if (who.isPublic) {
+    rows = rows.where('training_type', '=', 'Showcase').where('status', '=', 'Successful')
+  }
+  if (type) rows = rows.where('training_type', '=', type)
+  if (status) rows = rows.where('status', '=', status)
+  if (search !== '' && isStorableText(search)) {
+    rows = rows.where('project_name', 'ilike', likePattern(search))
+  }
+  const { items, ...links } = await readPage(rows, { id: 'id', path, query, usually: USUALLY })
+  return { ...links, results: await presentTrainings(deps, deps.db.kysely, items, who.viewer) }
+}

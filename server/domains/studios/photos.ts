@@ -1,0 +1,166 @@
+import { type PhotoCrop, type TrainingPhoto, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { isStorableText } from '#server/platform/storable-text.ts'
+import { captionPhoto, framePhoto } from './coach/frame-photo.ts'
+import { lookAtPhoto } from './coach/look-at-photo.ts'
+import type { FaceMemory } from './coach/face-memory.ts'
+import type { StudiosDeps } from './deps.ts'
+import { judge, presentPhoto } from './present-training.ts'
+import { isOpen, lockOwn, type PhotoRow, photosOf, readOwn, type TrainingRow } from './store.ts'
+
+export interface PhotosDeps extends StudiosDeps {
+  faces: FaceMemory
+}
+
+/**
+ * Adds a photo to an own studio: stripped and private, looked at, and compared with the others.
+ * @throws {AppError} `not_found`, `conflict` when there are too many or it is being trained, and what an upload throws
+ */
+export async function addPhoto(
+  deps: PhotosDeps,
+  upload: { userId: string; training: string; file: Buffer; signal: AbortSignal },
+): Promise<TrainingPhoto> {
+  const { db, uploads, media, faces } = deps
+  const { userId, training: id, file, signal } = upload
+  const training = await readOwn(db.kysely, userId, id)
+  requireRoom(training, await photosOf(db.kysely, [id]))
+  const kept = await uploads.addPhoto({ userId, file, signal })
+  try {
+    const stored = await media.readPicture(kept.storageKey)
+    if (!stored) throw invalidField('image', 'The image is gone.')
+    const found = training.object_type === 'person' ? await faces.look(kept.id, stored) : null
+    const look = await lookAtPhoto(stored, found)
+    const crop = framePhoto(training.object_type, look)
+    const photo = await transact(db, async (tx) => {
+      const locked = await lockOwn(tx, userId, id)
+      requireRoom(locked, await photosOf(tx, [id]))
+      return tx
+        .insertInto('lora_training_images')
+        .values({
+          lora_training_id: id,
+          user_id: userId,
+          upload_id: kept.id,
+          look: JSON.stringify(look),
+          crop: JSON.stringify(crop),
+          caption: captionPhoto(training.object_type, look, crop),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    })
+    if (training.object_type === 'person') await compareFaces(deps, id, photo.id)
+    return await readPhoto(deps, db.kysely, training, photo.id)
+  } catch (error) {
+    await uploads.removePhoto(kept.id)
+    throw error
+  }
+}
+
+/** Writes how alike the face of a new photo is to those before it: numbers that describe no face. */
+async function compareFaces(deps: PhotosDeps, training: string, id: string): Promise<void> {
+  const { db, faces, media } = deps
+  const photos = await photosOf(db.kysely, [training])
+  const own = photos.find((photo) => photo.id === id)
+  if (!own) return
+  const alike: Record<string, number> = {}
+  for (const other of photos) {
+    if (other.id === id) continue
+    const value = await faces.compare(own, other, (key) => media.readPicture(key))
+    if (value !== null) alike[other.id] = Math.round(value * 1000) / 1000
+  }
+  await db.kysely
+    .updateTable('lora_training_images')
+    .set({ alike: JSON.stringify(alike) })
+    .where('id', '=', id)
+    .execute()
+}
+
+function requireRoom(training: TrainingRow, photos: readonly PhotoRow[]): void {
+  requireIdle(training)
+  if (photos.length >= TRAINING_PHOTOS.most) {
+    throw new AppError(
+      'conflict',
+      `A studio takes ${TRAINING_PHOTOS.most} photos. Delete one to add another.`,
+    )
+  }
+}
+
+/** @throws {AppError} `conflict` while its photos are being learned from */
+function requireIdle(training: TrainingRow): void {
+  if (isOpen(training)) {
+    throw new AppError('conflict', 'Photos cannot be changed while the model is being trained.')
+  }
+}
+
+async function readPhoto(
+  deps: PhotosDeps,
+  reader: Reader,
+  training: TrainingRow,
+  id: string,
+): Promise<TrainingPhoto> {
+  const photos = await photosOf(reader, [training.id])
+  const photo = photos.find((one) => one.id === id)
+  if (!photo) throw notFound()
+  return presentPhoto(deps, photo, judge(training, photos))
+}
+
+/** @throws {AppError} `not_found`, `conflict`, `invalid` */
+export async function changePhoto(
+  deps: PhotosDeps,
+  userId: string,
+  { id, image, crop, caption }: PhotoChange,
+): Promise<TrainingPhoto> {
+  return transact(deps.db, async (tx) => {
+    const { training, photo } = await findPhoto(tx, userId, { id, image })
+    if (crop) requireInside(crop, photo.look)
+    if (caption !== undefined && !isStorableText(caption)) {
+      throw invalidField('caption', 'Null characters are not allowed.')
+    }
+    if (crop || caption !== undefined) {
+      await tx
+        .updateTable('lora_training_images')
+        .set({
+          ...(crop && { crop: JSON.stringify(crop) }),
+          ...(caption !== undefined && { caption }),
+        })
+        .where('id', '=', photo.id)
+        .execute()
+    }
+    return readPhoto(deps, tx, training, photo.id)
+  })
+}
+
+interface PhotoChange {
+  id: string
+  image: string
+  crop?: PhotoCrop | undefined
+  caption?: string | undefined
+}
+
+function requireInside({ x, y, size }: PhotoCrop, { width, height }: PhotoRow['look']): void {
+  if (x + size <= width && y + size <= height) return
+  throw invalidField('crop', `Ensure the square lies within ${width} x ${height} pixels.`)
+}
+
+async function findPhoto(
+  tx: Tx,
+  userId: string,
+  { id, image }: Pick<PhotoChange, 'id' | 'image'>,
+): Promise<{ training: TrainingRow; photo: PhotoRow }> {
+  const training = await lockOwn(tx, userId, id)
+  const photo = (await photosOf(tx, [id])).find((one) => one.id === image)
+  if (!photo) throw notFound()
+  requireIdle(training)
+  return { training, photo }
+}
+
+/** Deletes a photo with its file and every resized copy. @throws {AppError} `not_found`, `conflict` */
+export async function removePhoto(
+  deps: PhotosDeps,
+  userId: string,
+  place: Pick<PhotoChange, 'id' | 'image'>,
+): Promise<void> {
+  const { photo } = await transact(deps.db, (tx) => findPhoto(tx, userId, place))
+  await deps.uploads.removePhoto(photo.upload_id)
+  deps.faces.forget(photo.upload_id)
+}

@@ -1,0 +1,113 @@
+import type { LoraTraining, TrainingPhoto } from '#contract/lora-trainings.ts'
+import type { Media } from '#server/domains/media/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
+import type { Events } from '#server/platform/events/index.ts'
+import { judgePhotos, type Verdict } from './coach/judge-photos.ts'
+import { type PhotoRow, photosOf, type TrainingRow } from './store.ts'
+
+export interface PresentDeps {
+  media: Media
+}
+
+/** What the coach says of the photos of a studio. */
+export const judge = ({ object_type: object }: TrainingRow, photos: readonly PhotoRow[]): Verdict =>
+  judgePhotos(object, photos)
+
+export function presentPhoto(
+  { media }: PresentDeps,
+  photo: PhotoRow,
+  verdict: Verdict,
+): TrainingPhoto {
+  return {
+    id: photo.id,
+    image: media.pictureUrl({ storageKey: photo.storage_key, isPublic: false }),
+    width: photo.look.width,
+    height: photo.look.height,
+    crop: photo.crop,
+    caption: photo.caption,
+    findings: verdict.photos.get(photo.id) ?? [],
+  }
+}
+
+/**
+ * Studios as somebody sees them.
+ * @param viewer null: nobody is signed in. Photos are shown to their owner, and those of public studios to everybody.
+ */
+export async function presentTrainings(
+  deps: PresentDeps,
+  reader: Reader,
+  rows: readonly TrainingRow[],
+  viewer: string | null,
+): Promise<LoraTraining[]> {
+  const shown = rows.filter(
+    ({ user_id: owner, training_type: type }) => owner === viewer || type === 'Showcase',
+  )
+  const all = await photosOf(
+    reader,
+    shown.map(({ id }) => id),
+  )
+  const byTraining = Map.groupBy(all, ({ lora_training_id: id }) => id)
+  return rows.map((row) => present(deps, row, byTraining.get(row.id) ?? [], viewer))
+}
+
+function present(
+  deps: PresentDeps,
+  row: TrainingRow,
+  photos: readonly PhotoRow[],
+  viewer: string | null,
+): LoraTraining {
+  const verdict = judge(row, photos)
+  const isOwn = row.user_id === viewer
+  const isShown = isOwn || row.training_type === 'Showcase'
+  const first = photos.map(({ expires_at: at }) => at.getTime())
+  return {
+    id: row.id,
+    project_name: row.project_name,
+    training_type: row.training_type,
+    status: row.status,
+    downloaded: row.status === 'Successful',
+    created_at: row.created_at.toISOString(),
+    lora_training_images: photos.map((photo) => presentPhoto(deps, photo, verdict)),
+    object_type: row.object_type,
+    original_model_version: row.original_model_version,
+    created_model_version: row.created_model_version,
+    is_own: isOwn,
+    consent: { subject: row.consent_subject, stated_at: row.consent_at.toISOString() },
+    coach: { level: verdict.level, findings: verdict.findings },
+    progress: row.progress,
+    curve: row.curve,
+    samples: isShown
+      ? row.samples.map(({ step, key, prompt }) => ({
+          step,
+          prompt,
+          url: deps.media.pictureUrl({ storageKey: key, isPublic: false }),
+        }))
+      : [],
+    checkpoint: row.checkpoint_step,
+    likeness: null,
+    error: row.error,
+    cost: row.cost,
+    retention_ends_at: first.length > 0 ? new Date(Math.min(...first)).toISOString() : null,
+  }
+}
+
+/** One studio as its owner sees it. */
+export async function presentOwn(
+  deps: PresentDeps,
+  reader: Reader,
+  row: TrainingRow,
+): Promise<LoraTraining> {
+  const [training] = await presentTrainings(deps, reader, [row], row.user_id)
+  return training!
+}
+
+/** Tells its owner how a training stands when the transaction is through. */
+export async function publishTraining(
+  deps: PresentDeps & { events: Events },
+  tx: Tx,
+  row: TrainingRow,
+): Promise<LoraTraining> {
+  const training = await presentOwn(deps, tx, row)
+  deps.events.publish(tx, row.user_id, 'training', training)
+  return training
+}

@@ -1,0 +1,55 @@
+import { api } from '#contract/index.ts'
+import { route, type Route } from '#server/platform/route.ts'
+import { cancelTraining } from './cancel-training.ts'
+import { createTraining, readOptions } from './create-training.ts'
+import { downloadModel } from './download-model.ts'
+import { listShowcase, listTrainings } from './list-trainings.ts'
+import { addPhoto, changePhoto, type PhotosDeps, removePhoto } from './photos.ts'
+import { presentOwn } from './present-training.ts'
+import { readReceipt, removeTraining } from './remove-training.ts'
+import { startTraining } from './start-training.ts'
+import { readOwn } from './store.ts'
+
+/** lora_trainings. */
+export function createRoutes(deps: PhotosDeps): Route[] {
+  const { loraTrainings } = api
+  const { kysely } = deps.db
+  return [
+    route(loraTrainings.list, ({ caller, query }) => listTrainings(deps, caller, query)),
+    route(loraTrainings.create, ({ caller, body }) => createTraining(deps, caller, body)),
+    route(loraTrainings.showcase, ({ caller, query }) => listShowcase(deps, caller, query)),
+    route(loraTrainings.options, ({ caller }) => readOptions(deps, caller.userId)),
+    route(
+      loraTrainings.upload,
+      ({ caller: { userId }, file, texts, signal }) =>
+        addPhoto(deps, { userId, training: texts['lora_training'] ?? '', file, signal }),
+      { admit: (caller) => deps.uploads.admit(caller) },
+    ),
+    route(loraTrainings.detail, async ({ caller, params }) =>
+      presentOwn(deps, kysely, await readOwn(kysely, caller.userId, params.id)),
+    ),
+    route(loraTrainings.remove, async ({ caller, params }) => {
+      await removeTraining(deps, caller.userId, params.id)
+      return null
+    }),
+    route(loraTrainings.receipt, ({ caller, params }) =>
+      readReceipt(kysely, caller.userId, params.id),
+    ),
+    route(loraTrainings.start, ({ caller, params, body }) =>
+      startTraining(deps, caller, { id: params.id, waive: body?.waive }),
+    ),
+    route(loraTrainings.cancel, ({ caller, params }) =>
+      cancelTraining(deps, caller.userId, params.id),
+    ),
+    route(loraTrainings.download, ({ caller, params }) =>
+      downloadModel(deps, caller.userId, params.id),
+    ),
+    route(loraTrainings.changePhoto, ({ caller, params, body }) =>
+      changePhoto(deps, caller.userId, { ...params, ...body }),
+    ),
+    route(loraTrainings.removePhoto, async ({ caller, params }) => {
+      await removePhoto(deps, caller.userId, params)
+      return null
+    }),
+  ]
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { TRAINING_COST } from '#server/domains/billing/index.ts'
+import type { ReleaseCause } from '#server/domains/credits/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
+import type { StudiosDeps } from '../deps.ts'
+import { publishTraining } from '../present-training.ts'
+import { OPEN, type TrainingRow } from '../store.ts'
+
+export interface TrainingFailure {
+  code: string
+  message: string
+}
+
+/** What a person reads whose training failed, before the reason. */
+export const STOPPED: TrainingFailure = {
+  code: 'stopped',
+  message: 'Your training was stopped.',
+}
+
+/**
+ * Ends a training without a model, unless it has ended: all that is held comes back. What its owner stopped keeps its
+ * place in the month; what failed by itself gives it back.
+ */
+export async function failTraining(
+  deps: StudiosDeps,
+  tx: Tx,
+  training: Pick<TrainingRow, 'id' | 'attempt' | 'hold_id'>,
+  failure: TrainingFailure,
+): Promise<TrainingRow | null> {
+  const isStopped = failure.code === STOPPED.code
+  const row = await tx
+    .updateTable('lora_trainings')
+    .set({
+      status: 'Failed',
+      error: JSON.stringify(failure),
+      finished_at: sql<Date>`now()`,
+      heartbeat_at: null,
+      cost: 0,
+      is_stopped: isStopped,
+      ...(!isStopped && { slot_at: null }),
+    })
+    .where('id', '=', training.id)
+    .where('status', 'in', OPEN)
+    .where('attempt', '=', training.attempt)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return null
+  await releaseHold(deps, tx, row, isStopped ? 'cancelled' : 'failed')
+  await publishTraining(deps, tx, row)
+  return row
+}
+
+/** Gives back what is left of what is held for a training. */
+export async function releaseHold(
+  { credits }: StudiosDeps,
+  tx: Tx,
+  { hold_id: holdId, project_name: name }: TrainingRow,
+  cause: ReleaseCause,
+): Promise<number> {
+  if (holdId === null) return 0
+  const text = `Training of ${name}: not used`
+  const { released } = await credits.writer(tx).release({ holdId, cause, text })
+  return released
+}
+
+/** Credits for what is delivered: all of a training that ran to its end, of one that was stopped the steps it did. */
+export function costOf({
+  is_stopped: isStopped,
+  checkpoint_step: done,
+  progress,
+}: TrainingRow): number {
+  if (!isStopped) return TRAINING_COST
+  const steps = progress?.steps ?? 0
+  if (done === null || steps === 0) return 0
+  return Math.min(TRAINING_COST, Math.floor((TRAINING_COST * done) / steps))
+}
+
+/** A name that prompts can hold and that nobody else's model has. */
+function modelName({ id, project_name: name }: TrainingRow): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 40)
+  return `${words === '' ? 'studio' : words}-${id.replaceAll('-', '').slice(-10)}`
+}
+
+/**
+ * Puts the last checkpoint of a training that is `Downloading` into the library of its owner, and pays for it: one
+ * transaction, which a second call finds done.
+ */
+export async function finishTraining(deps: StudiosDeps, training: TrainingRow): Promise<void> {
+  const { db, storage, credits } = deps
+  const { id, checkpoint_key: key } = training
+  const file = key === null ? null : await storage.read(key)
+  await transact(db, async (tx) => {
+    if (!file) {
+      const lost = { code: 'model_lost', message: 'What was trained could not be found again.' }
+      await failTraining(deps, tx, training, lost)
+      return
+    }
+    const cost = costOf(training)
+    const row = await tx
+      .updateTable('lora_trainings')
+      .set({
+        status: 'Successful',
+        created_model_version: modelName(training),
+        lora_hash: createHash('sha256').update(file).digest('hex'),
+        cost,
+        finished_at: sql<Date>`now()`,
+        heartbeat_at: null,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'Downloading')
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) return
+    if (row.hold_id !== null && cost > 0) {
+      await credits.writer(tx).capture({
+        holdId: row.hold_id,
+        amount: cost,
+        externalId: `training:${id}:${row.starts}`,
+        jobId: null,
+        imageId: null,
+        text: `Training of ${row.project_name}`,
+      })
+    }
+    await releaseHold(deps, tx, row, 'unused')
+    await publishTraining(deps, tx, row)
+  })
+}

@@ -1,0 +1,324 @@
+import { sql } from 'kysely'
+import {
+  EngineError,
+  type EngineOperation,
+  type OperationProgress,
+  type TrainedModel,
+  type TrainingEngine,
+} from '#server/engines/spec/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import type { StudiosDeps } from '../deps.ts'
+import { publishTraining } from '../present-training.ts'
+import { studioFolder } from '../studio-files.ts'
+import type { TrainingRow } from '../store.ts'
+import { failTraining, finishTraining } from './end-training.ts'
+import { buildOrder, PhotosGone, SAMPLE_PROMPTS } from './training-order.ts'
+
+const HEARTBEAT_MS = 2000
+/** Progress is written once in so long. */
+const PROGRESS_MS = 1000
+/** Attempts that may fail before the training does. */
+const MOST_FAILURES = 5
+/** A training without a sign of life for so long lost its worker. */
+export const SILENT_SECONDS = 10
+
+/** Nobody waits for this attempt any more. */
+class AttemptOver extends Error {}
+
+export interface TrainingRunner {
+  /** Works on one training; when `signal` aborts, the next worker goes on from what the engine keeps. */
+  run(id: string, signal: AbortSignal): Promise<void>
+  /** It was ended by somebody else: looks at it, if it runs here. */
+  checkSoon(id: string): void
+}
+
+export function createTrainingRunner(deps: StudiosDeps): TrainingRunner {
+  const checks = new Map<string, () => void>()
+  return {
+    checkSoon: (id) => checks.get(id)?.(),
+    async run(id, signal) {
+      const training = await claim(deps, id)
+      const part = training && deps.engines.get(training.engine)?.training
+      if (!training || !part) return
+      const attempt = new Attempt(deps, training, part)
+      checks.set(id, () => void attempt.check())
+      try {
+        await attempt.run(signal)
+      } finally {
+        checks.delete(id)
+      }
+    },
+  }
+}
+
+/** Takes a training over, unless somebody works on it or it has ended. */
+async function claim(deps: StudiosDeps, id: string): Promise<TrainingRow | undefined> {
+  return transact(deps.db, async (tx) => {
+    const row = await tx
+      .updateTable('lora_trainings')
+      .set({
+        status: 'Running',
+        attempt: sql<number>`attempt + 1`,
+        heartbeat_at: sql<Date>`now()`,
+        started_at: sql<Date>`coalesce(started_at, now())`,
+      })
+      .where('id', '=', id)
+      .where('status', 'in', ['Pending', 'Running'])
+      .where('deleted_at', 'is', null)
+      .where((where) =>
+        where.or([
+          where('heartbeat_at', 'is', null),
+          where('heartbeat_at', '<', sql<Date>`now() - make_interval(secs => ${SILENT_SECONDS})`),
+        ]),
+      )
+      .returningAll()
+      .executeTakeFirst()
+    if (row) await publishTraining(deps, tx, row)
+    return row
+  })
+}
+
+/** One attempt at one training in this process. */
+class Attempt {
+  readonly #deps: StudiosDeps
+  readonly #training: TrainingRow
+  readonly #part: TrainingEngine
+  #operation: EngineOperation | null = null
+  #over = false
+  #written = 0
+  #steps: number | null = null
+  /** When this attempt's first step was told, by which the rest is reckoned. */
+  #began: { at: number; step: number } | null = null
+  #loss: number | null
+  /** Rejects when the attempt is not to be waited for any longer. */
+  readonly #abandoned = Promise.withResolvers<never>()
+
+  constructor(deps: StudiosDeps, training: TrainingRow, part: TrainingEngine) {
+    this.#deps = deps
+    this.#training = training
+    this.#part = part
+    this.#loss = training.curve.at(-1)?.loss ?? null
+    this.#abandoned.promise.catch(() => undefined)
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const heartbeat = setInterval(() => void this.check(), HEARTBEAT_MS)
+    const handBack = () => this.#abandoned.reject(new AttemptOver())
+    signal.addEventListener('abort', handBack)
+    if (signal.aborted) handBack()
+    try {
+      const outcome = await Promise.race([this.#train(), this.#abandoned.promise])
+      this.#over = true
+      if (outcome === 'succeeded') await this.#succeed()
+    } catch (error) {
+      if (!(error instanceof AttemptOver)) await this.#fail(error)
+      // The process ends: what the engine keeps of the training is not to be thrown away.
+      else if (signal.aborted) await this.#handBack()
+    } finally {
+      this.#over = true
+      clearInterval(heartbeat)
+      signal.removeEventListener('abort', handBack)
+    }
+  }
+
+  /** Sends a sign of life and hears whether the training is still wanted. */
+  async check(): Promise<void> {
+    if (this.#over) return
+    try {
+      if (!(await this.#update({}))) await this.#stop()
+    } catch (error) {
+      this.#deps.log.warn({ err: error, training: this.#training.id }, 'heartbeat failed')
+    }
+  }
+
+  async #stop(): Promise<void> {
+    if (this.#over) return
+    this.#over = true
+    this.#abandoned.reject(new AttemptOver())
+    if (this.#operation) await this.#part.cancel(this.#operation)
+  }
+
+  async #train(): Promise<'succeeded' | 'cancelled'> {
+    const { id, attempt, starts, started_at: begunSince } = this.#training
+    const order = await buildOrder(
+      { media: this.#deps.media, reader: this.#deps.db.kysely },
+      this.#training,
+    )
+    if (this.#over) throw new AttemptOver()
+    this.#operation = await this.#part.start(order, {
+      key: `${id}:${starts}`,
+      attempt,
+      begunSince: attempt > 1 ? begunSince : null,
+    })
+    if (this.#over) {
+      // It was ended between its beginning and now, when there was nothing to stop.
+      await this.#part.cancel(this.#operation)
+      throw new AttemptOver()
+    }
+    const { outcome } = await this.#part.follow(this.#operation, {
+      onProgress: (progress) => void this.#writeProgress(progress),
+      onOutput: (model) => this.#keep(model),
+    })
+    return outcome
+  }
+
+  /** Writes to the row while it runs in this attempt; undefined when it no longer does. */
+  async #update(
+    set: Partial<Record<'progress' | 'curve' | 'samples' | 'checkpoint_key', string>> & {
+      checkpoint_step?: number
+    },
+    db = this.#deps.db.kysely,
+  ): Promise<TrainingRow | undefined> {
+    return db
+      .updateTable('lora_trainings')
+      .set({ ...set, heartbeat_at: sql<Date>`now()` })
+      .where('id', '=', this.#training.id)
+      .where('status', '=', 'Running')
+      .where('attempt', '=', this.#training.attempt)
+      .returningAll()
+      .executeTakeFirst()
+  }
+
+  async #writeProgress({ step, steps }: OperationProgress): Promise<void> {
+    const now = performance.now()
+    this.#steps = steps
+    this.#began ??= { at: now, step }
+    if (this.#over || now - this.#written < PROGRESS_MS) return
+    this.#written = now
+    const done = step - this.#began.step
+    const eta = done > 0 ? Math.ceil(((now - this.#began.at) / done / 1000) * (steps - step)) : null
+    const progress = JSON.stringify({ step, steps, loss: this.#loss, eta })
+    try {
+      await transact(this.#deps.db, async (tx) => {
+        const row = await this.#update({ progress }, tx)
+        if (row) await publishTraining(this.#deps, tx, row)
+      })
+    } catch (error) {
+      this.#deps.log.warn({ err: error, training: this.#training.id }, 'progress was not written')
+    }
+  }
+
+  /** Keeps a checkpoint: its files first, then the row that names them. */
+  async #keep({ step, data, curve, samples }: TrainedModel): Promise<void> {
+    if (this.#over) throw new AttemptOver()
+    const { db, storage, media } = this.#deps
+    const { attempt, object_type: object } = this.#training
+    const name = `${studioFolder(this.#training)}${step}-${attempt}`
+    const key = `${name}.safetensors`
+    const prompts = SAMPLE_PROMPTS[object]
+    const drawn = samples.map((sample, at) => ({
+      step,
+      key: `${name}-${at}.png`,
+      prompt: prompts[at] ?? '',
+      sample,
+    }))
+    await storage.put(key, data)
+    for (const { key: file, sample } of drawn) await storage.put(file, sample)
+    this.#loss = curve.at(-1)?.loss ?? null
+    const before = await transact(db, async (tx) => {
+      const row = await tx
+        .selectFrom('lora_trainings')
+        .selectAll()
+        .where('id', '=', this.#training.id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!row) return null
+      // One that goes on may tell of a step again.
+      const others = row.samples.filter((sample) => sample.step !== step)
+      const now = await this.#update(
+        {
+          checkpoint_key: key,
+          checkpoint_step: step,
+          curve: JSON.stringify(curve),
+          samples: JSON.stringify([
+            ...others,
+            ...drawn.map(({ sample: _sample, ...rest }) => rest),
+          ]),
+          progress: JSON.stringify({
+            step,
+            steps: this.#steps ?? row.progress?.steps ?? step,
+            loss: this.#loss,
+            eta: row.progress?.eta ?? null,
+          }),
+        },
+        tx,
+      )
+      if (!now) return null
+      await publishTraining(this.#deps, tx, now)
+      return row
+    })
+    const files = new Set([key, ...drawn.map((one) => one.key)])
+    const unused = before ? replacedBy(step, before).filter((file) => !files.has(file)) : files
+    for (const file of unused) {
+      await media.deletePicture({ storageKey: file, markedStorageKey: null })
+    }
+    if (before === null) {
+      await this.#stop()
+      throw new AttemptOver()
+    }
+  }
+
+  async #succeed(): Promise<void> {
+    const row = await transact(this.#deps.db, async (tx) => {
+      const now = await tx
+        .updateTable('lora_trainings')
+        .set({ status: 'Downloading', heartbeat_at: sql<Date>`now()` })
+        .where('id', '=', this.#training.id)
+        .where('status', '=', 'Running')
+        .where('attempt', '=', this.#training.attempt)
+        .returningAll()
+        .executeTakeFirst()
+      if (now) await publishTraining(this.#deps, tx, now)
+      return now
+    })
+    if (row) await finishTraining(this.#deps, row)
+  }
+
+  async #handBack(): Promise<void> {
+    await this.#deps.db.kysely
+      .updateTable('lora_trainings')
+      .set({ heartbeat_at: null })
+      .where('id', '=', this.#training.id)
+      .where('status', '=', 'Running')
+      .where('attempt', '=', this.#training.attempt)
+      .execute()
+  }
+
+  async #fail(error: unknown): Promise<void> {
+    const { db, log } = this.#deps
+    const { id, failures } = this.#training
+    log.warn({ err: error, training: id }, 'an attempt at a training failed')
+    const again = !(error instanceof PhotosGone) && !isFinal(error) && failures + 1 < MOST_FAILURES
+    if (again) {
+      // The sweep has another worker take it up.
+      await db.kysely
+        .updateTable('lora_trainings')
+        .set({ heartbeat_at: null, failures: failures + 1 })
+        .where('id', '=', id)
+        .where('status', '=', 'Running')
+        .where('attempt', '=', this.#training.attempt)
+        .execute()
+      return
+    }
+    await transact(db, (tx) => failTraining(this.#deps, tx, this.#training, reasonOf(error)))
+  }
+}
+
+/** Files of a training that a new checkpoint takes the place of. */
+const replacedBy = (step: number, { checkpoint_key: file, samples }: TrainingRow): string[] => [
+  ...(file === null ? [] : [file]),
+  ...samples.filter((sample) => sample.step === step).map(({ key }) => key),
+]
+
+const isFinal = (error: unknown): boolean => error instanceof EngineError && !error.retryable
+
+function reasonOf(error: unknown): { code: string; message: string } {
+  if (error instanceof PhotosGone) {
+    return {
+      code: 'photos_gone',
+      message: 'The photos were deleted before the training had ended.',
+    }
+  }
+  if (error instanceof EngineError) return { code: error.code, message: error.userMessage }
+  return { code: 'internal', message: 'Something went wrong on our side.' }
+}

@@ -1,0 +1,70 @@
+import type { Generated } from 'kysely'
+import type { LoraTraining, PhotoCrop, TrainingStatus } from '#contract/lora-trainings.ts'
+import type {
+  DefaultInstant,
+  DefaultJson,
+  Instant,
+  Json,
+} from '#server/platform/db/schema-columns.ts'
+import type { PhotoLook } from './coach/look-at-photo.ts'
+
+/** What a deletion removed, as it is kept. */
+export interface StoredReceipt {
+  completed_at: string | null
+  photos: number
+  samples: number
+  model: string | null
+  released: number
+}
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain studios; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    lora_trainings: {
+      id: Generated<string>
+      user_id: string
+      project_name: string
+      training_type: LoraTraining['training_type']
+      object_type: LoraTraining['object_type']
+      original_model_version: string
+      engine: string
+      consent_subject: LoraTraining['consent']['subject']
+      consent_text: string
+      consent_at: DefaultInstant
+      status: Generated<TrainingStatus>
+      seed: number
+      starts: Generated<number>
+      hold_id: string | null
+      slot_at: Instant | null
+      attempt: Generated<number>
+      failures: Generated<number>
+      heartbeat_at: Instant | null
+      progress: Json<LoraTraining['progress']> | null
+      curve: DefaultJson<LoraTraining['curve']>
+      samples: DefaultJson<{ step: number; key: string; prompt: string }[]>
+      checkpoint_key: string | null
+      checkpoint_step: number | null
+      is_stopped: Generated<boolean>
+      created_model_version: string | null
+      lora_hash: string | null
+      cost: number | null
+      error: Json<LoraTraining['error']> | null
+      created_at: DefaultInstant
+      started_at: Instant | null
+      finished_at: Instant | null
+      deleted_at: Instant | null
+      receipt: Json<StoredReceipt> | null
+    }
+    lora_training_images: {
+      id: Generated<string>
+      lora_training_id: string
+      user_id: string
+      upload_id: string
+      look: Json<PhotoLook>
+      alike: DefaultJson<Record<string, number>>
+      crop: Json<PhotoCrop>
+      caption: string
+      created_at: DefaultInstant
+    }
+  }
+}

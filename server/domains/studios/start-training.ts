@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { LoraTraining, PhotoFinding } from '#contract/lora-trainings.ts'
+import { TRAINING_COST } from '#server/domains/billing/index.ts'
+import { laneName } from '#server/engines/spec/index.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { StudiosDeps } from './deps.ts'
+import { judge, publishTraining } from './present-training.ts'
+import { sendToLane } from './run/lane.ts'
+import { lockOwn, photosOf, readOwn, type TrainingRow } from './store.ts'
+
+/** Models of the credit month that count: a training that failed by itself gave its place back. */
+export async function countSlots(reader: Reader, userId: string, since: Date): Promise<number> {
+  const { count } = await reader
+    .selectFrom('lora_trainings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('slot_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * Holds the price of a training and has it begin. Of two calls at once one starts it; the other finds it started.
+ * @throws {AppError} `not_found`, `conflict` when it was started before, `invalid` on `images` for photos that will not
+ * do, `plan_required`, `not_enough_credits`, `unavailable`
+ */
+export async function startTraining(
+  deps: StudiosDeps,
+  caller: Caller,
+  { id, waive }: { id: string; waive: readonly string[] | undefined },
+): Promise<LoraTraining> {
+  const { userId } = caller
+  const { engine, original_model_version: model } = await readOwn(deps.db.kysely, userId, id)
+  if (!caller.emailVerified) {
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
+  }
+  const models = (await deps.engines.get(engine)?.training?.models()) ?? []
+  if (!models.includes(model)) {
+    throw new AppError('unavailable', `Nobody trains ${model}`, {
+      userMessage: 'This model cannot be trained here right now. Please try again later.',
+    })
+  }
+  return transact(deps.db, async (tx) => {
+    const training = await lockOwn(tx, userId, id)
+    if (training.status !== 'Not Started' && training.status !== 'Failed') {
+      throw new AppError('conflict', 'This training was started already.')
+    }
+    await requirePhotos(tx, training, waive)
+    // The account is locked from here on, so that of starts at once no more get a place than there are.
+    const opening = await deps.credits.writer(tx).openForHold({ userId })
+    await requirePlace(deps, tx, userId)
+    const number = training.starts + 1
+    const { holdId } = opening.hold({
+      amount: TRAINING_COST,
+      externalId: `training:${id}:${number}`,
+      jobId: null,
+      text: `Training of ${training.project_name}`,
+    })
+    const row = await tx
+      .updateTable('lora_trainings')
+      .set({
+        status: 'Pending',
+        starts: number,
+        hold_id: holdId,
+        slot_at: sql<Date>`money_now()`,
+        failures: 0,
+        heartbeat_at: null,
+        progress: null,
+        curve: '[]',
+        samples: '[]',
+        checkpoint_key: null,
+        checkpoint_step: null,
+        is_stopped: false,
+        error: null,
+        cost: null,
+        started_at: null,
+        finished_at: null,
+      })
+      .where('id', '=', id)
+      .where('status', '=', training.status)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await sendToLane(deps.queue, tx, { lane: laneName(engine, 'training'), training: id })
+    return publishTraining(deps, tx, row)
+  })
+}
+
+async function requirePhotos(
+  tx: Tx,
+  training: TrainingRow,
+  waive: readonly string[] | undefined,
+): Promise<void> {
+  const photos = await photosOf(tx, [training.id])
+  const verdict = judge(training, photos)
+  const isInTheWay = ({ level, code }: PhotoFinding) =>
+    level === 'red' || (level === 'amber' && waive !== undefined && !waive.includes(code))
+  const messages = [
+    ...verdict.findings.filter(isInTheWay).map(({ message }) => message),
+    ...photos.flatMap(({ id }, at) =>
+      (verdict.photos.get(id) ?? [])
+        .filter(isInTheWay)
+        .map(({ message }) => `Photo ${at + 1}: ${message}`),
+    ),
+  ]
+  if (messages.length === 0) return
+  throw new AppError('invalid', 'The photos will not do', { fields: { images: messages } })
+}
+
+async function requirePlace({ billing }: StudiosDeps, tx: Tx, userId: string): Promise<void> {
+  const { plan, models, since } = await billing.trainingTermsOf(tx, userId)
+  if (models === 0) {
+    throw new AppError('plan_required', `The plan ${plan} trains no models`, {
+      userMessage: 'Training is part of the Starter plan and those above it.',
+    })
+  }
+  if ((await countSlots(tx, userId, since)) < models) return
+  throw new AppError('plan_required', `All ${models} models of the month are trained`, {
+    userMessage: `Your plan trains ${models} models a month, and you have started all of them. A larger plan trains more.`,
+  })
+}

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely'
+import type { TrainingStatus } from '#contract/lora-trainings.ts'
+import { uploads } from '#server/domains/media/index.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { isId } from '#server/platform/storable-text.ts'
+
+export type TrainingRow = Selectable<Database['lora_trainings']>
+
+export type PhotoRow = Selectable<Database['lora_training_images']> & {
+  storage_key: string
+  expires_at: Date
+}
+
+/** Between being started and having ended. */
+export const OPEN: readonly TrainingStatus[] = ['Pending', 'Running', 'Downloading']
+
+export const isOpen = ({ status }: Pick<TrainingRow, 'status'>): boolean => OPEN.includes(status)
+
+/** @throws {AppError} `not_found` for what is not there and for what is somebody else's */
+export async function readOwn(reader: Reader, userId: string, id: string): Promise<TrainingRow> {
+  const row = isId(id)
+    ? await reader
+        .selectFrom('lora_trainings')
+        .selectAll()
+        .where('id', '=', id)
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw notFound()
+  return row
+}
+
+/** As {@link readOwn}; nobody else changes it, or adds photos to it, until the transaction ends. */
+export async function lockOwn(tx: Tx, userId: string, id: string): Promise<TrainingRow> {
+  await readOwn(tx, userId, id)
+  await tx.selectFrom('lora_trainings').select('id').where('id', '=', id).forUpdate().execute()
+  return readOwn(tx, userId, id)
+}
+
+/** Photos that are still there, in the order in which they came. */
+export async function photosOf(reader: Reader, trainings: readonly string[]): Promise<PhotoRow[]> {
+  if (trainings.length === 0) return []
+  return reader
+    .selectFrom('lora_training_images as photo')
+    .innerJoin(uploads.as('upload'), 'upload.id', 'photo.upload_id')
+    .selectAll('photo')
+    .select(['upload.storage_key', 'upload.expires_at'])
+    .where('photo.lora_training_id', 'in', [...trainings])
+    .where('upload.deleted_at', 'is', null)
+    .where('upload.expires_at', '>', sql<Date>`money_now()`)
+    .orderBy('photo.id')
+    .execute()
+}

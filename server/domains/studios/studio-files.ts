@@ -1,0 +1,42 @@
+import type { Visibility } from '#server/domains/media/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+
+const FOLDER = 'studios/'
+
+/** Whether a stored file is a sample or a model of a studio. */
+export const isStudioKey = (storageKey: string): boolean => storageKey.startsWith(FOLDER)
+
+/** Where all files of one person's studios are, and nothing else. */
+export const studiosFolder = (userId: string): string => `${FOLDER}${userId}/`
+
+/** Where the files of one studio are. */
+export const studioFolder = ({ id, user_id: userId }: { id: string; user_id: string }): string =>
+  `${studiosFolder(userId)}${id}/`
+
+const studioOf = (storageKey: string): string => storageKey.split('/')[2] ?? ''
+
+/** Samples are their owner's alone; those of public studios are shown to everybody. */
+export async function visibilityOfFile(
+  { db }: { db: Db },
+  storageKey: string,
+): Promise<Visibility> {
+  return (await knownStudioFiles(db, [storageKey])).has(storageKey) ? 'private' : 'gone'
+}
+
+/** Those of these files that a studio has. */
+export async function knownStudioFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.kysely
+    .selectFrom('lora_trainings')
+    .select(['samples', 'checkpoint_key'])
+    .where('id', 'in', [...new Set(keys.map(studioOf))])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const known = new Set(
+    rows.flatMap(({ samples, checkpoint_key: file }) => [
+      ...samples.map(({ key }) => key),
+      ...(file === null ? [] : [file]),
+    ]),
+  )
+  return new Set(keys.filter((key) => known.has(key)))
+}
