@@ -19,6 +19,7 @@ const BUILT_PAGES = new Set([
   '/tools/replace-background',
   '/tools/upscale-image',
   '/tools/fix-faces',
+  '/tools/img-editor',
   '/tools/face-swap',
   '/tools/instant-avatars',
   '/tools/text-to-video',

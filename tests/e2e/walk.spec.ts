@@ -15,6 +15,7 @@ const OPEN_TO_ALL = [
   '/tools/replace-background',
   '/tools/upscale-image',
   '/tools/fix-faces',
+  '/tools/img-editor',
   '/tools/edit-image',
   '/tools/text-to-video',
 ]

@@ -130,6 +130,7 @@ export const paths = {
   backgroundRemoval: toolPage('/tools/background-removal'),
   replaceBackground: toolPage('/tools/replace-background'),
   upscaleImage: toolPage('/tools/upscale-image'),
+  imgEditor: toolPage('/tools/img-editor'),
   fixFaces: toolPage('/tools/fix-faces'),
   editImage: toolPage('/tools/edit-image'),
   faceSwap: toolPage('/tools/face-swap'),

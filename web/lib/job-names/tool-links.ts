@@ -7,6 +7,7 @@ const TOOL_LINKS = {
   UI: paths.upscaleImage.link,
   UU: paths.upscaleImage.link,
   RPB: paths.replaceBackground.link,
+  RO: paths.imgEditor.link,
   EDI: paths.editImage.link,
   UIT: paths.upscaleImage.link,
   AD: paths.fixFaces.link,

@@ -71,7 +71,7 @@ export const tools: Tool[] = [
   {
     id: 'img_editor',
     feature: 'img_editor',
-    price: image,
+    price: (prices) => ({ of: 'imageFrom', credits: prices.remove_object }),
   },
   {
     id: 'background_removal',

@@ -1,5 +1,6 @@
 import {
   IconBackground,
+  IconBrush,
   IconCopy,
   IconDownload,
   IconFaceId,
@@ -127,6 +128,7 @@ export const RESULT_ACTIONS: readonly ResultAction[] = [
     'result.edit_image',
     IconWand,
   ),
+  tool('img_editor', 'result.img_editor', IconBrush),
   tool('background_removal', 'result.background_removal', IconBackground),
   toolOf(
     'background_removal',

@@ -11,12 +11,13 @@ import classes from './library.module.css'
 /** All kinds of enlarging are one tool to people, and so are those that mend faces. */
 const TOOLS: readonly {
   type: string
-  name: JobType & ('TTI' | 'ITI' | 'RB' | 'RPB' | 'UI' | 'EDI' | 'FF' | 'FS' | 'ISI')
+  name: JobType & ('TTI' | 'ITI' | 'RB' | 'RPB' | 'RO' | 'UI' | 'EDI' | 'FF' | 'FS' | 'ISI')
 }[] = [
   { type: 'TTI', name: 'TTI' },
   { type: 'ITI', name: 'ITI' },
   { type: 'RB', name: 'RB' },
   { type: 'RPB', name: 'RPB' },
+  { type: 'RO', name: 'RO' },
   { type: 'UI,UU,UIT', name: 'UI' },
   { type: 'EDI', name: 'EDI' },
   { type: 'FF,AD', name: 'FF' },

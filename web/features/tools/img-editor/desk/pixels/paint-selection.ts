@@ -1,0 +1,95 @@
+import { drawLine } from '#web/features/create/mask/mask-painting.ts'
+import type { SelectionStep } from '../document/document.ts'
+import { askWorker } from './ask-worker.ts'
+import { contextOf } from './canvas.ts'
+import type { Mask } from './mask.ts'
+import { rgbaOf } from './render-pixels.ts'
+
+/** What is selected shows in this colour over the image. */
+export const PAINT = '#f06595'
+
+type MagicStep = Extract<SelectionStep, { kind: 'magic' }>
+
+/** What was found by a step, in the colour of the selection. */
+const found = new WeakMap<MagicStep, HTMLCanvasElement>()
+
+/** Draws what is selected on a canvas of the image's size; where nothing is, it is transparent. */
+export async function paintSelection(
+  steps: readonly SelectionStep[],
+  image: HTMLCanvasElement,
+): Promise<HTMLCanvasElement> {
+  const context = contextOf(image.width, image.height, true)
+  for (const step of steps) {
+    if (step.kind === 'magic' && !found.has(step)) found.set(step, await findAlike(step, image))
+    paintStep(context, step)
+  }
+  return context.canvas
+}
+
+/** Draws one more step; one of magic must have been found before. */
+function paintStep(context: CanvasRenderingContext2D, step: SelectionStep): void {
+  const { width, height } = context.canvas
+  context.save()
+  context.fillStyle = PAINT
+  context.strokeStyle = PAINT
+  context.globalCompositeOperation =
+    'erase' in step && step.erase ? 'destination-out' : 'source-over'
+  switch (step.kind) {
+    case 'brush':
+      drawLine(context, { ...step, kind: 'stroke' })
+      break
+    case 'lasso':
+      context.beginPath()
+      for (const { x, y } of step.points) context.lineTo(x, y)
+      context.closePath()
+      context.fill()
+      break
+    case 'rectangle':
+      context.fillRect(step.box.x, step.box.y, step.box.width, step.box.height)
+      break
+    case 'magic': {
+      const canvas = found.get(step)
+      if (canvas) context.drawImage(canvas, 0, 0)
+      break
+    }
+    case 'invert':
+      context.globalCompositeOperation = 'xor'
+      context.fillRect(0, 0, width, height)
+      break
+    case 'clear':
+      context.clearRect(0, 0, width, height)
+  }
+  context.restore()
+}
+
+async function findAlike(
+  { at, tolerance, edges }: MagicStep,
+  canvas: HTMLCanvasElement,
+): Promise<HTMLCanvasElement> {
+  const { width, height } = canvas
+  const source = contextOf(width, height, true)
+  source.drawImage(canvas, 0, 0)
+  const image = source.getImageData(0, 0, width, height)
+  const { data } = await askWorker('floodFill', { image: rgbaOf(image), at, tolerance, edges }, [
+    image.data.buffer,
+  ])
+  const context = contextOf(width, height)
+  const pixels = context.createImageData(width, height)
+  const [red, green, blue] = [0xf0, 0x65, 0x95]
+  for (const [pixel, value] of data.entries())
+    if (value !== 0) pixels.data.set([red, green, blue, value], 4 * pixel)
+  context.putImageData(pixels, 0, 0)
+  return context.canvas
+}
+
+/** What is selected: 255, in parts where an edge runs through a pixel less; else 0. */
+export function readSelection(canvas: HTMLCanvasElement): Mask {
+  const { width, height } = canvas
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('This browser cannot draw')
+  const { data } = context.getImageData(0, 0, width, height)
+  const mask = new Uint8Array(width * height)
+  for (let pixel = 0; pixel < mask.length; pixel++)
+    mask[pixel] = data[4 * pixel + 3]! > 127 ? 255 : 0
+  return { data: mask, width, height }
+}

@@ -1,0 +1,1 @@
+export { ImgEditorPage } from './img-editor-page.tsx'
