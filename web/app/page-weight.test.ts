@@ -30,7 +30,7 @@ const LIMITS: Record<string, { js: number; css: number }> = {
   'fix-faces': { js: 220, css: 24 },
   'img-editor': { js: 222, css: 26 },
   'edit-image': { js: 222, css: 24 },
-  'face-swap': { js: 223, css: 26 },
+  'face-swap': { js: 224, css: 26 },
   'instant-avatars': { js: 220, css: 24 },
   'text-to-video': { js: 222, css: 24 },
   'all-tools': { js: 163, css: 17 },
