@@ -160,6 +160,17 @@ export const adminEngines = {
     }),
     errors: ['not_found'],
   }),
+  samples: endpoint({
+    method: 'POST',
+    path: '/api/admin/engines/:id/samples/',
+    access: 'admin',
+    summary:
+      'Have an image drawn of each model of an engine that has none yet, for the create page. On a service each costs what an image costs there',
+    params: IdParams,
+    body: z.strictObject({}),
+    response: z.object({ wanted: z.number().int() }),
+    errors: ['not_found'],
+  }),
   pause: endpoint({
     method: 'POST',
     path: '/api/admin/engines/:id/pause/',

@@ -101,6 +101,21 @@ export const generationServers = {
     }),
     response: z.object({ results: z.array(GenerationServer) }),
   }),
+  samples: endpoint({
+    method: 'GET',
+    path: '/api/generation_servers/samples/',
+    access: 'public',
+    summary: 'An image that each model drew here, of those that have one',
+    response: z.object({
+      results: z.array(
+        z.object({
+          model: Id,
+          /** A small WebP image as a `data:` URL. */
+          image: z.string(),
+        }),
+      ),
+    }),
+  }),
   countTokens: endpoint({
     method: 'POST',
     path: '/api/generation_servers/count_tokens/',

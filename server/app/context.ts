@@ -117,6 +117,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
         within(TASK_PATIENCE_MS, schedules.stop()),
         roles.has('worker') && within(TASK_PATIENCE_MS, generation.stopWorkers()),
         within(TASK_PATIENCE_MS, engines.downloads.stop()),
+        within(TASK_PATIENCE_MS, domains.samples.stop()),
       ])
       await queue.stop({ drainMs: overrides.drainMs ?? DRAIN_MS })
       for (const { reason } of ended.filter((end) => end.status === 'rejected')) {

@@ -14,6 +14,7 @@ import {
 } from '#server/domains/billing/index.ts'
 import { createBrands } from '#server/domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
+import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
 import { createGeneration, type Generation } from '#server/domains/generation/index.ts'
 import { createAdmin, type Admin } from '#server/domains/admin/index.ts'
 import {
@@ -45,6 +46,7 @@ export interface Domains {
   uploads: Uploads
   generation: Generation
   studios: Studios
+  samples: SampleDrawer
   admin: Admin
   privacy: Privacy
 }
@@ -160,6 +162,7 @@ export async function createDomains(
     keepDays: config.uploadDays,
     log,
   })
+  const samples = createSampleDrawer({ db, engines: engines.registry, moderation, log })
   const generation = createGeneration({
     db,
     ownLoras: {
@@ -212,6 +215,7 @@ export async function createDomains(
     uploads,
     generation,
     studios,
+    samples,
     admin,
     privacy,
   }

@@ -34,6 +34,7 @@ export function createAppSchedules(
       },
       { name: 'engines', everySeconds: 10, run: () => domains.engines.watch() },
       { name: 'models', everySeconds: 2, run: () => domains.engines.downloads.sweep() },
+      { name: 'samples', everySeconds: 5, run: () => domains.samples.sweep() },
       { name: 'limits', everySeconds: 600, run: () => limiter.sweep() },
       { name: 'accounts', everySeconds: 3600, run: () => domains.accounts.sweep() },
     ],

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { type ModelHub, startModelHub } from '../support/doubles/model-hub.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, signIn } from './people.ts'
+import { inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
 
 const TINY = { folder: resolve('tests/fixtures/tiny-sd'), licence: 'mit' }
@@ -61,6 +62,8 @@ test('an administrator adds a model by its name, stops it in the middle, goes on
   const row = page.getByRole('table', { name: 'Models on their way' }).locator('tr').last()
   await expect(row).toContainText('Being fetched')
   await expectSound(page)
+  // Cut once, it was asked for the rest: something has come.
+  await expect.poll(() => hub.asked.some((file) => !file.endsWith(' 0'))).toBe(true)
   await page.getByRole('button', { name: 'Stop tiny' }).click()
   await expect(row).toContainText('Stopped')
 
@@ -71,7 +74,21 @@ test('an administrator adds a model by its name, stops it in the middle, goes on
   await dialog.getByRole('button', { name: /^Fetch/ }).click()
   await expect(page.getByRole('button', { name: 'Remove tiny' })).toBeVisible({ timeout: 30_000 })
 
-  await page.goto('/text-to-image?prompt=anything+at+all&model=tiny')
+  // It draws a sample of itself when it has come.
+  await expect
+    .poll(async () => (await page.request.get('/api/generation_servers/samples/')).text(), {
+      timeout: 60_000,
+    })
+    .toContain('data:image/webp')
+  await page.goto('/text-to-image?prompt=anything+at+all')
+  await inSettings(page, async (settings) => {
+    await settings.getByRole('button', { expanded: false, name: /open collection/ }).press('Enter')
+    const card = settings.getByRole('radio', { name: /^tiny/ })
+    await expect(card.locator('img')).toBeVisible()
+    await expectSound(page)
+    await card.press('Space')
+    await expect(card).toBeChecked()
+  })
   await page.getByRole('button', { name: /^Generate - / }).click()
   await expect(
     page.getByRole('button', { name: /^Open image .*anything at all/ }).first(),

@@ -20,6 +20,7 @@ export const queryKeys = {
   checkout: (session: string) => ['checkout', session],
   verification: (key: string | null) => ['verify-email', key],
   generationServers: ['generation-servers'],
+  modelSamples: ['model-samples'],
   quotes: ['quote'],
   quote: (request: string | null) => ['quote', request],
   tokenCount: (model: string | null, text: string) => ['token-count', model, text],

@@ -20,6 +20,7 @@ export interface AuditEvent {
     | 'engine_added'
     | 'engine_changed'
     | 'engine_order_changed'
+    | 'engine_samples_wanted'
     | 'engine_paused'
     | 'engine_drained'
     | 'engine_resumed'

@@ -15,5 +15,7 @@ export {
 } from './models/model-downloads.ts'
 export { createDownloadRunner, type DownloadRunner } from './models/run-downloads.ts'
 export { createEngineRoutes } from './routes.ts'
+export { createSampleDrawer, type SampleDrawer } from './samples/draw-sample.ts'
+export { readSamples, wantSamples } from './samples/model-samples.ts'
 export { createEngineWatch } from './status/watch-engines.ts'
 export { warnAdmins } from './spending/warn-admins.ts'

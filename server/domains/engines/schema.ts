@@ -46,6 +46,14 @@ declare module '#server/platform/db/schema.ts' {
       mode: 'auto' | 'listed'
       engines: string[]
     }
+    model_samples: {
+      model: string
+      hash: string | null
+      state: Generated<'wanted' | 'drawing' | 'drawn' | 'failed'>
+      image: Buffer | null
+      wanted_at: DefaultInstant
+      taken_at: Instant | null
+    }
     engine_spending: {
       engine: string
       day: ColumnType<unknown, unknown, unknown>

@@ -4,6 +4,7 @@ import { addEngine, changeLimits, changeMode, dropEngine } from './act-on-engine
 import type { EngineContext } from './engine-context.ts'
 import { changeOrder, listOrders } from './engine-orders.ts'
 import { listEngines } from './list-engines.ts'
+import { orderSamples } from './order-samples.ts'
 import { testEngine } from './test-engine.ts'
 
 /** admin/engines/ */
@@ -23,6 +24,9 @@ export function engineRoutes(context: EngineContext): Route[] {
       changeLimits(context, caller.userId, params.id, body),
     ),
     route(adminEngines.test, ({ params }) => testEngine(context, params.id)),
+    route(adminEngines.samples, ({ caller, params }) =>
+      orderSamples(context, caller.userId, params.id),
+    ),
     route(adminEngines.pause, ({ caller, params }) =>
       changeMode(context, caller.userId, params.id, 'paused'),
     ),

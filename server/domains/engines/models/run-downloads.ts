@@ -3,6 +3,7 @@ import type { ModelStore } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { operatorLine } from '#server/platform/process/operator-error.ts'
+import { wantSamples } from '../samples/model-samples.ts'
 import { claimDownload, endDownload, type Progress, reportProgress } from './model-downloads.ts'
 
 /** Fetches the models that administrators asked for, one at a time in all processes together. */
@@ -59,6 +60,7 @@ export function createDownloadRunner({ db, models, log }: RunnerDeps): DownloadR
       })
       await reportProgress(db, id, runner, { ...progress, done: progress.total ?? progress.done })
       await endDownload(db, id, runner, { state: 'ready', problem: null })
+      await wantSamples(db.kysely, [{ id, hash: '' }])
     } catch (error) {
       const isHandedBack = stop.signal.aborted
       const problem = operatorLine(error) ?? (error as Error).message

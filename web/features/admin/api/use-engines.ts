@@ -41,6 +41,9 @@ export const useSetEngineOrder = () =>
 export const useTestEngine = () =>
   useAct((id: string) => call(api.adminEngines.test, { params: { id }, body: {} }))
 
+export const useDrawSamples = () =>
+  useAct((id: string) => call(api.adminEngines.samples, { params: { id }, body: {} }))
+
 export type EngineMode = 'pause' | 'drain' | 'resume'
 
 export const useSetEngineMode = () =>

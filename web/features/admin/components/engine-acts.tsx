@@ -1,10 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { AdminEngine } from '#contract/engines.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import {
   type EngineMode,
+  useDrawSamples,
   useRemoveEngine,
   useSetEngineMode,
   useTestEngine,
@@ -51,12 +53,53 @@ function RemoveDialog({ engine: { id, name }, onClose }: { engine: AdminEngine; 
   )
 }
 
+function SamplesDialog({
+  engine: { id, name },
+  onClose,
+}: {
+  engine: AdminEngine
+  onClose(): void
+}) {
+  const draw = useDrawSamples()
+  return (
+    <Dialog opened onClose={onClose} title={`Samples of ${name}`} size={440}>
+      <Stack>
+        <Text>
+          It draws an image with each of its models that has none yet, for their cards on the create
+          page. A service charges you for each.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button
+            loading={draw.isPending}
+            onClick={() =>
+              draw.mutate(id, {
+                onSuccess({ wanted }) {
+                  const message =
+                    wanted === 0 ? 'Each of its models has one.' : `To be drawn: ${wanted}.`
+                  notifications.show({ message })
+                  onClose()
+                },
+              })
+            }
+          >
+            Draw samples
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  )
+}
+
 /** What can be done with an engine. */
 export function EngineActs({ engine, onLimits }: { engine: AdminEngine; onLimits(): void }) {
   const { id, name, state, source } = engine
   const test = useTestEngine()
   const setMode = useSetEngineMode()
   const [isRemoving, setRemoving] = useState(false)
+  const [isSampling, setSampling] = useState(false)
   const act = (label: string, mode: EngineMode) => (
     <Button
       variant="default"
@@ -96,6 +139,16 @@ export function EngineActs({ engine, onLimits }: { engine: AdminEngine; onLimits
         >
           Limits
         </Button>
+        {engine.models.length > 0 && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => setSampling(true)}
+            aria-label={`Samples of ${name}`}
+          >
+            Samples
+          </Button>
+        )}
         {source === 'added' && (
           <Button
             variant="light"
@@ -109,6 +162,7 @@ export function EngineActs({ engine, onLimits }: { engine: AdminEngine; onLimits
         )}
       </Group>
       <TestAnswer test={test} />
+      {isSampling && <SamplesDialog engine={engine} onClose={() => setSampling(false)} />}
       {isRemoving && <RemoveDialog engine={engine} onClose={() => setRemoving(false)} />}
     </Stack>
   )

@@ -18,6 +18,7 @@ const ACTIONS: Record<string, string> = {
   plan_refused: 'Refused a plan',
   engine_added: 'Added an engine',
   engine_changed: 'Changed an engine',
+  engine_samples_wanted: 'Had samples drawn',
   engine_order_changed: 'Changed which engine does what',
   engine_paused: 'Paused an engine',
   engine_drained: 'Drained an engine',

@@ -44,9 +44,6 @@ function SamplerField({ problem }: { problem: string | undefined }) {
   )
 }
 
-/** What was chosen for one model rarely suits another. */
-const MODELS_OWN = { steps: null, guidanceScale: null, sampler: null }
-
 /** Everything that advanced mode adds below the negative prompt. */
 export function AdvancedFields({ problems }: { problems: FieldProblems }) {
   const t = useTexts()
@@ -58,19 +55,6 @@ export function AdvancedFields({ problems }: { problems: FieldProblems }) {
   const isGuided = chosen?.draws === 'known_things' && form.negativePrompt.trim() === ''
   return (
     <Stack gap="md" className={classes.advanced}>
-      {models.length > 0 && (
-        <Select
-          label={t('advancedFields.model')}
-          description={chosen?.description}
-          error={problems['model']}
-          allowDeselect={false}
-          value={form.model ?? models[0]?.id ?? null}
-          onChange={(model) =>
-            change({ ...MODELS_OWN, model: model === models[0]?.id ? null : model })
-          }
-          data={models.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
       <SamplerField problem={problems['sampler']} />
       <Setting
         label={t('advancedFields.steps')}

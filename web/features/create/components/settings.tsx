@@ -17,6 +17,8 @@ import { StyleField } from './style-field.tsx'
 
 const loadAdvanced = () =>
   import('../advanced/advanced-fields.tsx').then(({ AdvancedFields }) => AdvancedFields)
+const loadModelField = () =>
+  import('../advanced/model-field.tsx').then(({ ModelField }) => ModelField)
 const loadLoraField = () => import('./lora-field.tsx').then(({ LoraField }) => LoraField)
 
 function CountField() {
@@ -62,7 +64,7 @@ export function Settings({ problems }: { problems: FieldProblems }) {
   const { form, change } = useGenerationForm()
   const tool = useTool()
   const source = use(SourceParts)
-  const { loras, defaults } = useAbilities(form.model)
+  const { loras, defaults, models } = useAbilities(form.model)
   const changed = countChanged(form, defaults)
   const [opened, { toggle }] = useDisclosure(true)
   return (
@@ -77,6 +79,9 @@ export function Settings({ problems }: { problems: FieldProblems }) {
           { value: 'advanced', label: t('settings.advanced') },
         ]}
       />
+      {(models.length > 1 || form.mode === 'advanced') && (
+        <Deferred load={loadModelField} props={{ problem: problems['model'] }} />
+      )}
       {form.mode === 'advanced' && <NegativePromptField problems={problems} />}
       {source !== null && <source.Settings problems={problems} />}
       <StyleField />

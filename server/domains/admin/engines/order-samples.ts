@@ -1,0 +1,32 @@
+import { wantSamples } from '#server/domains/engines/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { recordAuditEvent } from '../audit.ts'
+import type { EngineContext } from './engine-context.ts'
+import { readOffer } from './read-offer.ts'
+
+/**
+ * Has an image drawn of each model of an engine that has none, or one of other weights.
+ * @throws {AppError} `not_found`
+ */
+export async function orderSamples(
+  { db, engines: { fleet } }: EngineContext,
+  adminId: string,
+  engine: string,
+): Promise<{ wanted: number }> {
+  const member = fleet.members().get(engine)
+  if (!member) throw notFound()
+  const { models } = await readOffer(member)
+  return transact(db, async (tx) => {
+    const wanted = await wantSamples(tx, models)
+    await recordAuditEvent(tx, {
+      actorId: adminId,
+      action: 'engine_samples_wanted',
+      userId: null,
+      subject: engine,
+      reason: null,
+      data: { wanted },
+    })
+    return { wanted }
+  })
+}

@@ -1,0 +1,105 @@
+import sharp from 'sharp'
+import type { Moderation } from '#server/domains/moderation/index.ts'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import { claimSample, releaseSample, saveSample } from './model-samples.ts'
+
+/** Known to the collection of the built-in model, and a test of light, fur and depth for others. */
+const PROMPT = 'a red fox in the snow'
+const SEED = 7
+/** A model's own size, up to this, in pixels. */
+const MOST_EDGE = 768
+/** Of what is kept, pixels. */
+const EDGE = 160
+const QUALITY = 72
+
+export interface SampleDeps {
+  db: Pick<Db, 'kysely'>
+  engines: EngineRegistry
+  moderation: Pick<Moderation, 'judgePicture'>
+  log: Log
+}
+
+/** Draws the samples that are wanted, one at a time in all processes together. */
+export interface SampleDrawer {
+  /** For cron: draws the next one, if none is being drawn. */
+  sweep(): Promise<void>
+  /** Stops what is drawn, which another process begins anew. */
+  stop(): Promise<void>
+}
+
+export function createSampleDrawer({ db, engines, moderation, log }: SampleDeps): SampleDrawer {
+  let running: { ended: Promise<void>; cancel(): Promise<void> } | null = null
+  let stopped = false
+
+  async function drawNext(model: string, found: FoundImageModel | undefined): Promise<void> {
+    if (!found) return saveSample(db, model, null)
+    try {
+      const operation = await found.image.start(requestFor(found))
+      if (running) running.cancel = () => found.image.cancel(operation)
+      let file: Buffer | null = null
+      await found.image.follow(operation, {
+        onProgress: () => undefined,
+        async onOutput({ data }) {
+          file = Buffer.from(data)
+        },
+      })
+      if (stopped) return await releaseSample(db, model)
+      await saveSample(db, model, file && (await keepable(file, found.model.hash)))
+    } catch (error) {
+      log.warn({ err: error, model }, 'a sample could not be drawn')
+      await saveSample(db, model, null)
+    }
+  }
+
+  /** Null for what not everybody should see. */
+  async function keepable(file: Buffer, hash: string) {
+    const { verdict } = await moderation.judgePicture(file)
+    if (verdict !== 'clean') return null
+    const image = await sharp(file)
+      .resize(EDGE, EDGE, { fit: 'cover' })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+    return { image, hash }
+  }
+
+  return {
+    async sweep() {
+      if (running || stopped) return
+      const model = await claimSample(db)
+      if (model === null) return
+      const found = await engines.findImageModel(model)
+      const ended = drawNext(model, found)
+        .catch((error: unknown) => log.error({ err: error, model }, 'a sample could not be kept'))
+        .finally(() => (running = null))
+      running = { ended, cancel: async () => undefined }
+    },
+    async stop() {
+      stopped = true
+      await running?.cancel().catch(() => undefined)
+      await running?.ended
+    },
+  }
+}
+
+function requestFor({ model }: FoundImageModel) {
+  const { sizes, nativeSize, defaults } = model
+  const wanted = Math.min(nativeSize, MOST_EDGE, sizes.max)
+  const edge = Math.max(sizes.min, wanted - (wanted % sizes.step))
+  return {
+    type: 'TTI' as const,
+    model: model.id,
+    prompt: PROMPT,
+    negativePrompt: '',
+    width: edge,
+    height: edge,
+    indexes: [0],
+    seed: SEED,
+    steps: defaults?.steps ?? DEFAULTS.steps,
+    guidanceScale: defaults?.guidanceScale ?? DEFAULTS.guidance_scale,
+    sampler: defaults?.sampler ?? model.samplers[0] ?? DEFAULTS.sampler,
+    loras: [],
+  }
+}
