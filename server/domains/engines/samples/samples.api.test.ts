@@ -26,13 +26,14 @@ const order = () => admin.call(api.adminEngines.samples, { params: { id: engine.
 const stateOf = async () =>
   (await app.db.kysely.selectFrom('model_samples').select('state').executeTakeFirst())?.state
 /** Until nothing waits or is drawn. */
-const drawAll = () =>
-  expect
+async function drawAll(): Promise<void> {
+  await expect
     .poll(async () => {
       await app.context.samples.sweep()
       return stateOf()
     })
     .toMatch(/drawn|failed/)
+}
 
 test('a sample is drawn when an administrator asks for it, once, and shown to everybody', async () => {
   expect(await samples()).toEqual([])
