@@ -16,6 +16,6 @@ export {
 export { createDownloadRunner, type DownloadRunner } from './models/run-downloads.ts'
 export { createEngineRoutes } from './routes.ts'
 export { createSampleDrawer, type SampleDrawer } from './samples/draw-sample.ts'
-export { readSamples, wantSamples } from './samples/model-samples.ts'
+export { wantSamples } from './samples/model-samples.ts'
 export { createEngineWatch } from './status/watch-engines.ts'
 export { warnAdmins } from './spending/warn-admins.ts'
