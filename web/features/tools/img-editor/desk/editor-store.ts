@@ -9,9 +9,9 @@ import {
 import { canRedo, canUndo, excess, fold, push, redo, stateOf, undo } from './document/history.ts'
 import { readDocument } from './document/read-document.ts'
 import { forget, keep, readKept, readKeptAsset, readKeptPreview } from './keep/database.ts'
-import { contextOf } from './pixels/canvas.ts'
+import { contextOf, copyOf } from './pixels/canvas.ts'
 import { canvasFile, withTexts } from './pixels/files.ts'
-import { paintSelection } from './pixels/paint-selection.ts'
+import { paintSelection, type Selection } from './pixels/paint-selection.ts'
 import { createPixels } from './pixels/render-pixels.ts'
 
 /** Longest edge of what is edited, pixels: larger images are made smaller when they are opened. */
@@ -21,8 +21,8 @@ export const MOST_EDGE = 4096
 export interface Picture {
   /** Without its texts. */
   pixels: HTMLCanvasElement
-  /** Of the size of `pixels`; null where nothing is selected. */
-  selection: HTMLCanvasElement | null
+  /** Null where nothing is selected. */
+  selection: Selection | null
 }
 
 interface Editor {
@@ -152,8 +152,9 @@ async function show(document: EditorDocument): Promise<void> {
   try {
     const state = stateOf(document)
     const canvas = await pixels.render(document, state)
+    const before = useEditor.getState().picture?.selection ?? null
     const selection =
-      state.selection.length === 0 ? null : await paintSelection(state.selection, canvas)
+      state.selection.length === 0 ? null : await paintSelection(state.selection, canvas, before)
     // Something else was done meanwhile, and is being drawn.
     if (own === drawing) useEditor.setState({ picture: { pixels: canvas, selection } })
   } catch {
@@ -195,14 +196,23 @@ export async function restore(): Promise<void> {
   useEditor.setState({ restored: true })
 }
 
+/** Longest edge of the preview that is kept, pixels. */
+const PREVIEW_EDGE = 1024
+
+/** While a pen is down nothing is written: the line would falter. */
+let isPenDown = false
+
+export const setPenDown = (isDown: boolean): void => void (isPenDown = isDown)
+
 /** Keeps the document as it is now, if it has changed. A later version of this page can at least show its preview. */
 export async function save(): Promise<void> {
-  const { document } = useEditor.getState()
-  if (!document || document === keptDocument) return
+  const { document, picture } = useEditor.getState()
+  if (!document || !picture || document === keptDocument || isPenDown) return
   const needed = assetsOf(document)
   for (const asset of files.keys()) if (!needed.has(asset)) files.delete(asset)
-  const canvas = flatten()
-  const preview = canvas && (await canvasFile(canvas, 'image/webp').catch(() => null))
+  const scale = PREVIEW_EDGE / Math.max(picture.pixels.width, picture.pixels.height)
+  const copy = copyOf(picture.pixels, scale < 1 ? 2 ** Math.ceil(Math.log2(scale)) : 1)
+  const preview = await canvasFile(copy, 'image/webp').catch(() => null)
   try {
     await keep(document, files, preview)
     keptDocument = document

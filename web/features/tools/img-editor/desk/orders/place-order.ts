@@ -112,7 +112,7 @@ async function change(
 ): Promise<Prepared> {
   const { document, picture } = useEditor.getState()
   if (!document || !picture?.selection) throw new OrderProblem('nothing')
-  const hard = readSelection(picture.selection)
+  const hard = readSelection(picture.selection.canvas)
   if (!hard.data.includes(0)) throw new OrderProblem('everything')
   const selected = await askWorker('bounds', { mask: hard })
   if (!selected) throw new OrderProblem('nothing')

@@ -93,6 +93,7 @@ export function TextFields({ state }: { state: DocumentState }) {
           <ColorInput
             label={t('text.color')}
             format="hex"
+            withEyeDropper={false}
             value={layer.color}
             onChange={(color) => /^#[0-9a-f]{6}$/i.test(color) && change({ color })}
           />

@@ -23,3 +23,14 @@ export function shrunken(canvas: HTMLCanvasElement, scale: number): HTMLCanvasEl
   }
   return copy
 }
+
+const copies = new WeakMap<HTMLCanvasElement, Map<number, HTMLCanvasElement>>()
+
+/** As {@link shrunken}, of a canvas that does not change any more; made once. */
+export function copyOf(canvas: HTMLCanvasElement, scale: number): HTMLCanvasElement {
+  const known = copies.get(canvas) ?? new Map<number, HTMLCanvasElement>()
+  copies.set(canvas, known)
+  const copy = known.get(scale) ?? shrunken(canvas, scale)
+  known.set(scale, copy)
+  return copy
+}

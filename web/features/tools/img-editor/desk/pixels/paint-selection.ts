@@ -13,17 +13,32 @@ type MagicStep = Extract<SelectionStep, { kind: 'magic' }>
 /** What was found by a step, in the colour of the selection. */
 const found = new WeakMap<MagicStep, HTMLCanvasElement>()
 
-/** Draws what is selected on a canvas of the image's size; where nothing is, it is transparent. */
+/** What is selected of an image. */
+export interface Selection {
+  image: HTMLCanvasElement
+  steps: readonly SelectionStep[]
+  /** Of the image's size; where nothing is selected, it is transparent. One more step is drawn on the same canvas. */
+  canvas: HTMLCanvasElement
+}
+
+/**
+ * Draws what is selected.
+ *
+ * @param before what was drawn last; if steps were only added to it, it is gone on with
+ */
 export async function paintSelection(
   steps: readonly SelectionStep[],
   image: HTMLCanvasElement,
-): Promise<HTMLCanvasElement> {
-  const context = contextOf(image.width, image.height, true)
-  for (const step of steps) {
+  before: Selection | null,
+): Promise<Selection> {
+  for (const step of steps)
     if (step.kind === 'magic' && !found.has(step)) found.set(step, await findAlike(step, image))
-    paintStep(context, step)
-  }
-  return context.canvas
+  const isMore =
+    before !== null && before.image === image && before.steps.every((step, i) => step === steps[i])
+  const context = isMore ? before.canvas.getContext('2d') : contextOf(image.width, image.height)
+  if (context === null) throw new Error('This browser cannot draw')
+  for (const step of steps.slice(isMore ? before.steps.length : 0)) paintStep(context, step)
+  return { image, steps, canvas: context.canvas }
 }
 
 /** Draws one more step; one of magic must have been found before. */

@@ -3,7 +3,7 @@ import { Group, Image, Layer, Rect } from 'react-konva'
 import { straightScale } from '../document/apply.ts'
 import type { Picture } from '../editor-store.ts'
 import { useOptions } from '../options.ts'
-import { contextOf, shrunken } from '../pixels/canvas.ts'
+import { contextOf, copyOf, shrunken } from '../pixels/canvas.ts'
 import { applyLevels, NO_LEVELS } from '../pixels/levels.ts'
 
 /** The image as it will be with what is being prepared, and what is selected over it. */
@@ -19,8 +19,11 @@ export function PictureLayers({
   const { width, height } = pixels
   // A copy that is as fine as the screen: larger ones would be drawn slowly while one zooms and moves.
   const fineness = Math.min(1, 2 ** Math.ceil(Math.log2(scale * window.devicePixelRatio)))
-  const shown = useMemo(() => shrunken(pixels, fineness), [pixels, fineness])
-  const marked = useMemo(() => selection && shrunken(selection, fineness), [selection, fineness])
+  const shown = useMemo(() => copyOf(pixels, fineness), [pixels, fineness])
+  const marked = useMemo(
+    () => selection && shrunken(selection.canvas, fineness),
+    [selection, fineness],
+  )
   const leveled = useMemo(() => {
     if (levels === NO_LEVELS) return shown
     const context = contextOf(shown.width, shown.height, true)

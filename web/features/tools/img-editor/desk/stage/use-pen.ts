@@ -1,7 +1,7 @@
 import type Konva from 'konva'
 import { type RefObject, useMemo, useRef } from 'react'
 import type { Point } from '../document/document.ts'
-import { act } from '../editor-store.ts'
+import { act, setPenDown } from '../editor-store.ts'
 import { useOptions } from '../options.ts'
 import type { Pen } from './use-hands.ts'
 
@@ -31,11 +31,13 @@ export function usePen(
       line.current?.getLayer()?.batchDraw()
     }
     const hide = (): void => {
+      setPenDown(false)
       points.current = []
       show()
     }
     return {
       begin(at) {
+        setPenDown(true)
         points.current = [at]
         show()
       },
