@@ -128,6 +128,22 @@ describe('/media/', () => {
     )
   })
 
+  it('saves an image in another format and size, for who may see it', async () => {
+    const { url, path } = await server.storePicture()
+    const answer = await get(`${url}&download=fox.jpg&format=jpeg&edge=256&plain=1`)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="fox.jpg"; filename*=UTF-8''fox.jpg`,
+    })
+    expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 256 })
+    expect((await get(`${path}?download=fox.jpg&format=jpeg`)).statusCode).toBe(404)
+    for (const wrong of ['format=gif', 'edge=257', 'edge=-1', 'edge=1e9', 'plain=yes'])
+      expect((await get(`${url}&download=fox.jpg&${wrong}`)).statusCode).toBe(400)
+  })
+
   it('has nothing to send once an image is deleted, and deletes nothing else', async () => {
     const picture = await server.storePicture({ marked: true })
     const other = await server.storePicture({ marked: true })

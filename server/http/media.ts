@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { PictureDownloadQuery } from '#contract/picture-download.ts'
 import { ResizedImageQuery } from '#contract/resized-image.ts'
 import type { Media } from '#server/domains/media/index.ts'
 import { parseRange } from './byte-range.ts'
@@ -44,6 +45,30 @@ function describe(reply: FastifyReply, file: { etag: string; cacheControl: strin
     .header('X-Content-Type-Options', 'nosniff')
 }
 
+interface WantedFile {
+  key: string
+  exp: string | undefined
+  sig: string | undefined
+  download: string
+  made: PictureDownloadQuery
+}
+
+/** Saved once each, so nothing of it is kept. */
+async function sendConverted(
+  media: Media,
+  { key, exp, sig, download, made }: WantedFile,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { body, type } = await media.convertFile(key, { exp, sig }, made)
+  return reply
+    .header('Cache-Control', 'private, no-store')
+    .header('Content-Security-Policy', SANDBOX)
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Disposition', contentDisposition(download))
+    .type(`image/${type}`)
+    .send(body)
+}
+
 async function sendFile(
   media: Media,
   request: FastifyRequest,
@@ -51,6 +76,9 @@ async function sendFile(
 ): Promise<FastifyReply> {
   const { '*': key } = request.params as { '*': string }
   const { exp, sig, download } = parseInput(FileQuery, request.query)
+  const made = parseInput(PictureDownloadQuery, request.query)
+  if (download !== undefined && Object.values(made).some((value) => value !== undefined))
+    return sendConverted(media, { key, exp, sig, download, made }, reply)
   const file = await media.showFile(key, { exp, sig })
   describe(reply, file)
   void reply.header('Accept-Ranges', 'bytes')

@@ -1,7 +1,9 @@
-import type { ResizedImageQuery } from '#contract/resized-image.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { PictureDownloadQuery } from '#contract/picture-download.ts'
+import type { ImageType, ResizedImageQuery } from '#contract/resized-image.ts'
+import { invalidField, notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ByteRange, OpenedFile, Storage, StoredFile } from '#server/platform/storage/index.ts'
+import { convertPicture } from './convert-picture.ts'
 import { deletePicture } from './delete-picture.ts'
 import { cacheControl, mediaAccess, type Visibility } from './media-access.ts'
 import { signedMediaUrl, type MediaSignature, type Scope } from './media-urls.ts'
@@ -15,6 +17,7 @@ import {
 } from './store-picture.ts'
 import { type StoredVideo, storeVideo, type StoreVideoInput } from './store-video.ts'
 import { type KnownFiles, sweepStrayFiles } from './sweep-stray-files.ts'
+import { createWorkSlots } from './work-slots.ts'
 
 export interface MediaOptions {
   storage: Storage
@@ -57,6 +60,15 @@ export interface Media {
   pictureUrl(picture: { storageKey: string; isPublic: boolean; scope?: Scope }): string
   /** A file of `/media/`, if this caller may see it; else `AppError` `not_found`. */
   showFile(key: string, signature: MediaSignature): Promise<ShownFile>
+  /**
+   * A stored image as another file, for saving.
+   * @throws {AppError} `not_found`, `invalid` for what is no image, `unavailable` when too busy
+   */
+  convertFile(
+    key: string,
+    signature: MediaSignature,
+    wanted: PictureDownloadQuery,
+  ): Promise<{ body: Buffer; type: ImageType }>
   /** A variant for `/img/`; `AppError` `invalid`, `not_found` or, when too busy, `unavailable`. */
   resize(query: ResizedImageQuery): Promise<ResizedPicture>
   /**
@@ -80,6 +92,8 @@ export function createMedia(options: MediaOptions): Media {
       }),
   })
 
+  const conversions = createWorkSlots({ running: 2, waiting: 50 })
+
   return {
     storePicture: (input) => storePicture(storage, input),
     storeVideo: (input) => storeVideo(storage, input),
@@ -101,6 +115,15 @@ export function createMedia(options: MediaOptions): Media {
           return opened
         },
       }
+    },
+    async convertFile(key, signature, wanted) {
+      await mediaAccess(options, key, signature)
+      if (!key.endsWith('.png')) throw invalidField('format', 'This file is not converted.')
+      return conversions.run(async () => {
+        const png = await storage.read(key)
+        if (!png) throw notFound()
+        return convertPicture(png, wanted)
+      })
     },
     resize: (query) => resizer.resize(query),
     sweepStrayFiles: (before) =>

@@ -52,18 +52,37 @@ function internationalTextChunk(keyword: string, text: string): Buffer {
   return chunk('iTXt', Buffer.from(`${keyword}\0\0\0\0\0${text.replaceAll('\0', '')}`))
 }
 
+const XMP = 'XML:com.adobe.xmp'
+
+/** The texts that `withTexts` wrote; null for one that is not there. */
+export function readTexts(data: Uint8Array): { parameters: string | null; xmp: string | null } {
+  const texts = new Map<string, string>()
+  for (const { type, bytes } of chunksOf(data)) {
+    const content = bytes.subarray(FRAME - 4, bytes.length - 4)
+    const end = content.indexOf(0)
+    if (end < 0) continue
+    const keyword = content.toString('latin1', 0, end)
+    if (type === 'tEXt') texts.set(keyword, content.toString('latin1', end + 1))
+    else if (type === 'iTXt') texts.set(keyword, content.toString('utf8', end + 5))
+  }
+  return { parameters: texts.get('parameters') ?? null, xmp: texts.get(XMP) ?? null }
+}
+
 /**
  * A PNG file with these texts and no others, right after its header where every reader finds them.
- * @param texts `parameters` as A1111 writes it; `xmp` a whole XMP packet
+ * @param texts `parameters` as A1111 writes it; `xmp` a whole XMP packet; null: none
  */
-export function withTexts(data: Uint8Array, texts: { parameters: string; xmp: string }): Buffer {
+export function withTexts(
+  data: Uint8Array,
+  texts: { parameters: string | null; xmp: string | null },
+): Buffer {
   const [header, ...rest] = [...chunksOf(data)].filter(({ type }) => !TEXT_CHUNKS.has(type))
   if (header?.type !== 'IHDR') throw new TypeError('The PNG file has no header')
   return Buffer.concat([
     SIGNATURE,
     header.bytes,
-    textChunk('parameters', texts.parameters),
-    internationalTextChunk('XML:com.adobe.xmp', texts.xmp),
+    ...(texts.parameters === null ? [] : [textChunk('parameters', texts.parameters)]),
+    ...(texts.xmp === null ? [] : [internationalTextChunk(XMP, texts.xmp)]),
     ...rest.map(({ bytes }) => bytes),
   ])
 }

@@ -16,19 +16,29 @@ export function ViewerButtons({
 }) {
   const t = useTexts()
   const download = actions.find(({ id }) => id === 'download')
+  const saveAs = actions.find(({ id }) => id === 'saveAs')
   const reuse = actions.find(({ id }) => id === 'reuse')
   // The prompt has a button of its own to copy it.
   const icons = actions.filter(
-    ({ id, isTool }) => !isTool && !['download', 'reuse', 'copyPrompt'].includes(id),
+    ({ id, isTool }) => !isTool && !['download', 'saveAs', 'reuse', 'copyPrompt'].includes(id),
   )
   const tools = actions.filter(({ isTool }) => isTool)
   return (
     <Stack gap={8}>
-      {download && (
-        <Button fullWidth h={44} leftSection={<download.icon size={18} />} onClick={download.run}>
-          {download.label}
-        </Button>
-      )}
+      <Group gap={8} wrap="nowrap">
+        {download && (
+          <Button flex={1} h={44} leftSection={<download.icon size={18} />} onClick={download.run}>
+            {download.label}
+          </Button>
+        )}
+        {saveAs && (
+          <Hint label={saveAs.label}>
+            <ActionIcon variant="default" size={44} aria-label={saveAs.label} onClick={saveAs.run}>
+              <saveAs.icon size={20} />
+            </ActionIcon>
+          </Hint>
+        )}
+      </Group>
       <Group gap={8} wrap="nowrap">
         {reuse && (
           <Button
@@ -66,9 +76,10 @@ export function ViewerButtons({
             <Button
               key={id}
               h={44}
-              px="xs"
+              px={6}
+              fz="xs"
               variant="default"
-              leftSection={<Icon size={18} />}
+              leftSection={<Icon size={16} />}
               onClick={run}
             >
               {label}

@@ -5,9 +5,12 @@ const loadViewer = () => import('./viewer.tsx').then(({ Viewer }) => Viewer)
 const loadShareDialog = () =>
   import('../share/share-dialog.tsx').then(({ ShareDialog }) => ShareDialog)
 
-/** What opens over a list of images: the viewer, and the link to one of them. */
+const loadSaveDialog = () => import('../save/save-dialog.tsx').then(({ SaveDialog }) => SaveDialog)
+
+/** What opens over a list of images: the viewer, the link to one of them, and how to save it. */
 export function ViewerHost({ viewer }: { viewer: ViewerState }) {
-  const { image, alt, hasPrevious, hasNext, step, close, handlers, shared, stopSharing } = viewer
+  const { image, alt, hasPrevious, hasNext, step, close, handlers } = viewer
+  const { shared, stopSharing, saved, stopSaving } = viewer
   return (
     <>
       {image !== null && (
@@ -21,12 +24,15 @@ export function ViewerHost({ viewer }: { viewer: ViewerState }) {
             onStep: step,
             onClose: close,
             handlers,
-            isBehind: shared !== null,
+            isBehind: shared !== null || saved !== null,
           }}
         />
       )}
       {shared !== null && (
         <Deferred load={loadShareDialog} props={{ image: shared, onClose: stopSharing }} />
+      )}
+      {saved !== null && (
+        <Deferred load={loadSaveDialog} props={{ image: saved, onClose: stopSaving }} />
       )}
     </>
   )

@@ -4,6 +4,7 @@ import {
   IconCopy,
   IconDownload,
   IconFaceId,
+  IconFileDownload,
   IconHeart,
   IconMaximize,
   IconMoodSpark,
@@ -26,6 +27,8 @@ import type english from '#web/messages/en/gallery.json'
 /** What the page that shows an image does with it itself. */
 export interface ResultHandlers {
   download(image: PredictionImage): void
+  /** Asks in which format and size. */
+  saveAs(image: PredictionImage): void
   copyPrompt(image: PredictionImage): void
   /** Takes its parameters over into the form of the page. */
   reuse(image: PredictionImage): void
@@ -117,6 +120,7 @@ const toolOf = (
  */
 export const RESULT_ACTIONS: readonly ResultAction[] = [
   own('download', 'result.download', IconDownload, 'D'),
+  own('saveAs', 'result.saveAs', IconFileDownload, 'A', isImage),
   own('reuse', 'result.reuse', IconRepeat, 'R', hasPrompt),
   own('copyPrompt', 'result.copyPrompt', IconCopy, 'C', hasPrompt),
   own('like', (image) => (image.is_favorite ? 'result.unlike' : 'result.like'), IconHeart, 'L'),

@@ -5,19 +5,11 @@ import { nameImages } from '#web/lib/name-image.ts'
 import { UndoMessage } from '#web/ui/undo-message.tsx'
 import { useTexts } from '../texts.ts'
 import { type PictureWatcher, useImageActions } from '../api/use-image-actions.ts'
+import { downloadImage } from './download-image.ts'
 import type { ResultHandlers } from './result-actions.ts'
 import { useViewedPicture } from './use-viewed-picture.ts'
 
 const UNDO_MS = 8000
-
-/** A file name that says what is in it. */
-const fileName = (image: PredictionImage): string =>
-  `${
-    (image.prompt ?? '')
-      .slice(0, 40)
-      .replace(/[^a-z0-9]+/gi, '-')
-      .replace(/^-|-$/g, '') || 'image'
-  }${image.seed === null ? '' : `-${image.seed}`}.${image.video ? 'mp4' : 'png'}`
 
 /** The picture named by `view` in the address, its neighbours, and what can be done with it. */
 export function useViewer(
@@ -30,6 +22,7 @@ export function useViewer(
   const t = useTexts()
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
   const [shared, setShared] = useState<PredictionImage | null>(null)
+  const [saved, setSaved] = useState<PredictionImage | null>(null)
   const { update, remove, restore, parameters } = useImageActions(watcher)
   const shown = images.filter(({ id }) => !deleted.has(id))
   const { image, open, step, close } = useViewedPicture(shown)
@@ -71,14 +64,8 @@ export function useViewer(
     if (image !== null) close()
   }
   const latest: ResultHandlers = {
-    download: (target) => {
-      const link = document.createElement('a')
-      const name = fileName(target)
-      const url = target.video?.url ?? target.url
-      link.href = `${url}${url.includes('?') ? '&' : '?'}download=${encodeURIComponent(name)}`
-      link.download = name
-      link.click()
-    },
+    download: (target) => downloadImage(target),
+    saveAs: setSaved,
     copyPrompt: (target) =>
       void navigator.clipboard.writeText(target.prompt ?? '').then(
         () => notifications.show({ message: t('viewer.copied') }),
@@ -108,6 +95,9 @@ export function useViewer(
     /** The image whose link is being asked for. */
     shared,
     stopSharing: () => setShared(null),
+    /** The image of which it is asked how to save it. */
+    saved,
+    stopSaving: () => setSaved(null),
     hasPrevious: index > 0,
     hasNext: index >= 0 && index < shown.length - 1,
     open: useCallback(({ id }: PredictionImage) => openOf.current(id), []),
@@ -132,6 +122,7 @@ function useStableHandlers(latest: ResultHandlers): ResultHandlers {
   return useMemo(
     () => ({
       download: (image) => current.current.download(image),
+      saveAs: (image) => current.current.saveAs(image),
       copyPrompt: (image) => current.current.copyPrompt(image),
       reuse: (image) => current.current.reuse(image),
       startFrom: startsFrom ? (image) => current.current.startFrom?.(image) : null,

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { IMAGE_TYPES } from './resized-image.ts'
+
+/** Longest edges that an image can be saved at, beside its own. */
+export const DOWNLOAD_EDGES = [4096, 3072, 2048, 1536, 1024, 768, 512, 256] as const
+
+/** Of `GET /media/...` with `download`: another file than the stored one is made of an image. */
+export const PictureDownloadQuery = z.object({
+  format: z.enum(IMAGE_TYPES).optional(),
+  /** Longest edge in pixels; an image is never enlarged. Left out: its own. */
+  edge: z
+    .string()
+    .transform(Number)
+    .refine((value) => DOWNLOAD_EDGES.some((edge) => edge === value), 'There is no such size.')
+    .optional(),
+  /** Leaves out prompt and settings; how the image came to be stays. */
+  plain: z.literal('1').optional(),
+})
+export type PictureDownloadQuery = z.infer<typeof PictureDownloadQuery>
