@@ -23,6 +23,7 @@ const BUILT_PAGES = new Set([
   '/tools/face-swap',
   '/tools/instant-avatars',
   '/tools/text-to-video',
+  '/train/loras/all',
   '/user/dashboard',
   '/user/billing',
   '/ai-headshots',

@@ -16,7 +16,12 @@ export function requireMe(request: Request, context: Context): Me {
   throw redirect(paths.login.link({ nextUrl: `${pathname}${search}` }))
 }
 
-/** The same for a link to one picture, which is its owner's. */
+/** Sends signed-out people to the page on which an account is made, which leads them to `next`. */
+export function requireRegistered(context: Context, next: string): void {
+  if (!context.get(meContext)?.email) throw redirect(paths.register.link({ next }))
+}
+
+/** Sends signed-out people to the login page from a link to one picture, which is its owner's. */
 export function requireMeToView(request: Request, context: Context): void {
   if (new URL(request.url).searchParams.has('view')) requireMe(request, context)
 }

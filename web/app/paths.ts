@@ -136,6 +136,17 @@ export const paths = {
   faceSwap: toolPage('/tools/face-swap'),
   instantAvatars: toolPage('/tools/instant-avatars'),
   textToVideo: toolPage('/tools/text-to-video'),
+  studios: {
+    pattern: '/train/loras/all',
+    /** @param query `receipt`: the id of a studio that was deleted */
+    link: (query?: { receipt?: string }) => withQuery('/train/loras/all', query),
+  },
+  createStudio: {
+    pattern: '/train/loras/create',
+    /** @param query `studio`: the one whose photos are being added */
+    link: (query?: { studio?: string }) => withQuery('/train/loras/create', query),
+  },
+  studio: { pattern: '/train/loras/:id', link: (id: string): string => `/train/loras/${id}` },
   aiHeadshots: fixed('/ai-headshots'),
 } as const
 

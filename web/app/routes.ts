@@ -46,6 +46,9 @@ export default [
     at(paths.textToImage, 'routes/text-to-image.tsx'),
     at(paths.imageToImage, 'routes/image-to-image.tsx'),
     ...toolPages.map((path) => at(path, fileOf(path))),
+    at(paths.studios, 'routes/studios.tsx'),
+    at(paths.createStudio, 'routes/create-studio.tsx'),
+    at(paths.studio, 'routes/studio.tsx'),
     at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),
     ...Object.keys(CONTENT_FEATURES).map((path) =>
       route(path.slice(1), 'routes/content-page.tsx', { id: `content${path}` }),

@@ -21,7 +21,7 @@ const RETRY_MS = 5_000
 
 function parse(name: EventName, text: string): LiveEvent | null {
   if (name === 'reset') return { name }
-  if (name !== 'job' && name !== 'credits' && name !== 'notice') return null
+  if (name === 'video') return null
   return { name, data: JSON.parse(text) }
 }
 

@@ -1,9 +1,21 @@
 import { ActionIcon, Badge, Button, Group, NumberInput, Popover, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#contract/jobs/drawing.ts'
+import { parseLoraTags } from '#contract/lora-tags.ts'
+import { api, call } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
-import { dropLora, type LoraChip, loraChips, reweigh } from '../lib/form.ts'
+import {
+  dropLora,
+  type GenerationForm,
+  type KnownLoras,
+  type LoraChip,
+  loraChips,
+  reweigh,
+} from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import classes from './create.module.css'
 import { useTexts } from '../texts.ts'
@@ -13,7 +25,7 @@ export function LoraChips({ problem }: { problem: string | undefined }) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
   const { loras } = useAbilities(form.model)
-  const chips = loraChips(form, loras, t)
+  const chips = loraChips(form, useKnownLoras(form, loras), t)
   if (chips.length === 0 && problem === undefined) return null
   const flaws = new Set(chips.flatMap((chip) => (chip.problem === null ? [] : [chip.problem])))
   return (
@@ -41,6 +53,32 @@ export function LoraChips({ problem }: { problem: string | undefined }) {
       )}
     </Stack>
   )
+}
+
+/** With those that the person trained, which no engine lists; null as long as they are not known and could be meant. */
+function useKnownLoras(form: GenerationForm, listed: KnownLoras | null): KnownLoras | null {
+  const { isLoggedIn } = useSession()
+  const names = [
+    ...form.loras.map(({ model }) => model),
+    ...parseLoraTags(form.prompt).map(({ name }) => name),
+  ]
+  const isAsked = isLoggedIn && listed !== null && names.some((name) => !listed.has(name))
+  const { data, isPending } = useQuery({
+    queryKey: queryKeys.trainedModels,
+    queryFn: ({ signal }) =>
+      call(
+        api.loraTrainings.list,
+        { query: { status: 'Successful', only_owned: 'true', limit: '100' } },
+        { signal },
+      ),
+    enabled: isAsked,
+  })
+  if (listed === null || !isAsked) return listed
+  if (isPending) return null
+  const trained = (data?.results ?? []).map(
+    ({ created_model_version: name }) => [name ?? '', null] as const,
+  )
+  return new Map([...listed, ...trained])
 }
 
 function Chip({

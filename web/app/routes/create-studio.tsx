@@ -1,0 +1,23 @@
+import { CreateStudioPage } from '#web/features/studios/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireFeature, requireRegistered } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
+import { paths } from '../paths.ts'
+import type { Route } from './+types/create-studio.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'createStudio', { noindex: true })
+
+export function loader({ context }: Route.LoaderArgs): null {
+  requireFeature(context, 'train_model')
+  requireRegistered(context, paths.createStudio.link())
+  return null
+}
+
+export default function CreateStudio() {
+  return (
+    <Page>
+      <CreateStudioPage />
+    </Page>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button, Radio, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router'
+import {
+  type LoraTraining,
+  TRAINED_OBJECTS,
+  TRAINING_TYPES,
+  type TrainingOptions,
+} from '#contract/lora-trainings.ts'
+import { paths } from '#web/app/paths.ts'
+import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ErrorState } from '#web/ui/states.tsx'
+import { useStudio, useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
+import { canStart } from '../lib/look.ts'
+import { useTexts } from '../texts.ts'
+import { PhotoCoach } from './photo-coach.tsx'
+import { HonestNote, StartPanel } from './start-panel.tsx'
+import classes from './studios.module.css'
+
+/** A new studio: first what it is of and whose consent there is, then its photos. */
+export function CreateStudioPage() {
+  const t = useTexts()
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('studio')
+  const options = useTrainingOptions()
+  return (
+    <>
+      <Title order={1} mb="md">
+        {t('create.title')}
+      </Title>
+      {id !== null && <PhotosStep id={id} />}
+      {id === null && options.isError && !options.data && (
+        <ErrorState what={t('list.failed')} onRetry={() => void options.refetch()} />
+      )}
+      {id === null && options.isPending && <Skeleton h={360} radius={16} />}
+      {id === null && options.data?.models.length === 0 && <Text>{t('create.none')}</Text>}
+      {id === null && options.data && options.data.models.length > 0 && (
+        <DetailsForm
+          options={options.data}
+          onCreated={(studio) => setSearch({ studio: studio.id }, { replace: true })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Adding photos; once it was started it has a page of its own. */
+function PhotosStep({ id }: { id: string }) {
+  const t = useTexts()
+  const { data: studio, isError, refetch } = useStudio(id)
+  if (isError && !studio) {
+    return <ErrorState what={t('detail.failed')} onRetry={() => void refetch()} />
+  }
+  if (studio === null) return <Text>{t('detail.gone')}</Text>
+  if (!studio) return <Skeleton h={360} radius={16} />
+  if (!canStart(studio)) return <Navigate to={paths.studio.link(id)} replace />
+  return (
+    <div className={classes.columns}>
+      <PhotoCoach studio={studio} />
+      <Stack gap="lg">
+        <StartPanel studio={studio} />
+        <HonestNote model={studio.original_model_version} />
+      </Stack>
+    </div>
+  )
+}
+
+type Kind = LoraTraining['object_type']
+type Subject = LoraTraining['consent']['subject']
+
+const SUBJECTS: Record<Kind, readonly Subject[]> = {
+  person: ['self', 'other'],
+  pet: ['none', 'self', 'other'],
+  object: ['none', 'self', 'other'],
+  style: ['none', 'self', 'other'],
+}
+
+function DetailsForm({
+  options,
+  onCreated,
+}: {
+  options: TrainingOptions
+  onCreated(studio: LoraTraining): void
+}) {
+  const t = useTexts()
+  const { me } = useSession()
+  const { create } = useStudioActs()
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState<Kind>('person')
+  const [category, setCategory] = useState<LoraTraining['training_type']>('General')
+  const [model, setModel] = useState(options.models[0]?.id ?? '')
+  const [subject, setSubject] = useState<Subject | null>(null)
+  const problems = fieldErrorsOf(create.error)
+  const categories = TRAINING_TYPES.filter((type) => type !== 'Showcase' || me?.is_staff)
+  const isChosen = subject !== null && SUBJECTS[kind].includes(subject)
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isChosen) return
+        create.mutate(
+          {
+            project_name: name,
+            object_type: kind,
+            training_type: category,
+            original_model_version: model,
+            consent: { subject },
+          },
+          {
+            onSuccess: onCreated,
+            onError: (error) => {
+              if (Object.keys(fieldErrorsOf(error)).length === 0) handleError(error)
+            },
+          },
+        )
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          label={t('create.name')}
+          description={t('create.nameHint')}
+          value={name}
+          required
+          maxLength={80}
+          error={problems['project_name']}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Radio.Group
+          label={t('create.kind')}
+          value={kind}
+          onChange={(value) => setKind(value as Kind)}
+        >
+          <Stack gap="xs" mt="xs">
+            {TRAINED_OBJECTS.map((value) => (
+              <Radio key={value} value={value} label={t(`kind.${value}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Select
+          label={t('create.category')}
+          data={categories}
+          value={category}
+          allowDeselect={false}
+          onChange={(value) => setCategory((value ?? 'General') as typeof category)}
+        />
+        <Select
+          label={t('create.model')}
+          data={options.models.map(({ id, name: label }) => ({ value: id, label }))}
+          value={model}
+          allowDeselect={false}
+          onChange={(value) => setModel(value ?? '')}
+        />
+        <HonestNote model={model} />
+        <Radio.Group
+          label={t('create.consent')}
+          required
+          value={isChosen ? subject : ''}
+          error={problems['consent']}
+          onChange={(value) => setSubject(value as Subject)}
+        >
+          <Stack gap="xs" mt="xs">
+            {SUBJECTS[kind].map((value) => (
+              <Radio key={value} value={value} label={t(`consent.${value}`)} required />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Button type="submit" loading={create.isPending} style={{ alignSelf: 'flex-start' }}>
+          {t('create.continue')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,93 @@
+import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import { paths } from '#web/app/paths.ts'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useLiveStudios, useStudio } from '../api/use-studios.ts'
+import { canStart, formatDay, isBusy, statusText } from '../lib/look.ts'
+import { useTexts } from '../texts.ts'
+import { DeleteStudio } from './delete-studio.tsx'
+import { PhotoCoach } from './photo-coach.tsx'
+import { HonestNote, StartPanel } from './start-panel.tsx'
+import { StudioAct } from './studio-acts.tsx'
+import { LossCurve, Samples, TrainedModel, TrainingProgress } from './training-progress.tsx'
+import classes from './studios.module.css'
+
+/** One studio, as it changes. */
+export function StudioPage({ id }: { id: string }) {
+  const t = useTexts()
+  const { data: studio, isError, refetch } = useStudio(id)
+  useLiveStudios()
+  if (isError && !studio) {
+    return <ErrorState what={t('detail.failed')} onRetry={() => void refetch()} />
+  }
+  if (studio === null) {
+    return (
+      <EmptyState
+        text={t('detail.gone')}
+        action={
+          <Anchor component={Link} to={paths.studios.link()}>
+            {t('detail.back')}
+          </Anchor>
+        }
+      />
+    )
+  }
+  return studio ? <Studio studio={studio} /> : <Skeleton h={400} radius={16} />
+}
+
+function Studio({ studio }: { studio: LoraTraining }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { project_name: name, status, error } = studio
+  const hasRun = isBusy(studio) || (status === 'Failed' && studio.progress !== null)
+  return (
+    <>
+      <Anchor component={Link} to={paths.studios.link()} size="sm">
+        {t('detail.back')}
+      </Anchor>
+      <div className={classes.head}>
+        <div>
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('detail.made', { day: formatDay(studio.created_at) })}
+          </Text>
+        </div>
+        {studio.training_type !== 'Showcase' && (
+          <DeleteStudio
+            studio={studio}
+            onDeleted={(receipt) => void navigate(paths.studios.link({ receipt }))}
+          />
+        )}
+      </div>
+      <Text role="status" mb="sm">
+        {statusText(t, studio)}
+      </Text>
+      {status === 'Failed' && error && error.code !== 'stopped' && (
+        <Text c="dimmed" mb="sm">
+          {error.message}
+        </Text>
+      )}
+      {!canStart(studio) && (
+        <Group mb="lg">
+          <StudioAct studio={studio} />
+        </Group>
+      )}
+      <div className={classes.columns}>
+        <Stack gap="xl">
+          {hasRun && <TrainingProgress studio={studio} />}
+          <Samples samples={studio.samples} />
+          <PhotoCoach studio={studio} />
+        </Stack>
+        <Stack gap="lg">
+          {status === 'Successful' && <TrainedModel studio={studio} />}
+          {canStart(studio) && <StartPanel studio={studio} />}
+          <LossCurve curve={studio.curve} />
+          <HonestNote model={studio.original_model_version} />
+        </Stack>
+      </div>
+    </>
+  )
+}

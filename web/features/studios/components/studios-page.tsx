@@ -1,0 +1,172 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Select,
+  Skeleton,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { TRAINING_STATUSES, type TrainingStatus } from '#contract/lora-trainings.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import {
+  NO_FILTER,
+  type StudioFilter,
+  useLiveStudios,
+  usePublicStudios,
+  useReceipt,
+  useStudios,
+} from '../api/use-studios.ts'
+import { useTexts } from '../texts.ts'
+import { StudioCard } from './studio-card.tsx'
+import classes from './studios.module.css'
+
+const TYPING_MS = 300
+const PLACES = [0, 1, 2]
+
+/** Own studios, and those that everybody may see. */
+export function StudiosPage() {
+  const t = useTexts()
+  const { me } = useSession()
+  const [filter, setFilter] = useState(NO_FILTER)
+  const [shown] = useDebouncedValue(filter, TYPING_MS)
+  const [search, setSearch] = useSearchParams()
+  const receipt = search.get('receipt')
+  const studios = useStudios(shown)
+  useLiveStudios()
+  const all = studios.data?.pages.flatMap(({ results }) => results)
+  const showReceipt = (id: string | null) =>
+    setSearch(id === null ? {} : { receipt: id }, { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <div className={classes.head}>
+        <div>
+          <Title order={1}>{t('list.title')}</Title>
+          <Text c="dimmed">{t('list.intro')}</Text>
+        </div>
+        <Button component={Link} to={paths.createStudio.link()}>
+          {t('list.create')}
+        </Button>
+      </div>
+      {receipt !== null && <Receipt id={receipt} onClose={() => showReceipt(null)} />}
+      {me?.is_staff && <Filters filter={filter} onChange={setFilter} />}
+      {studios.isError && !all && (
+        <ErrorState what={t('list.failed')} onRetry={() => void studios.refetch()} />
+      )}
+      {studios.isPending &&
+        PLACES.map((place) => <Skeleton key={place} h={200} mb="md" radius={16} />)}
+      {all?.length === 0 && (
+        <EmptyState
+          text={`${t('list.empty')} ${t(shown === NO_FILTER ? 'list.emptyHint' : 'list.noneMatch')}`}
+        />
+      )}
+      {all && all.length > 0 && (
+        <ul className={classes.list}>
+          {all.map((studio) => (
+            <StudioCard key={studio.id} studio={studio} heading={2} onDeleted={showReceipt} />
+          ))}
+        </ul>
+      )}
+      {studios.hasNextPage && (
+        <Button
+          mt="md"
+          variant="default"
+          loading={studios.isFetchingNextPage}
+          onClick={() => void studios.fetchNextPage()}
+        >
+          {t('list.more')}
+        </Button>
+      )}
+      <PublicStudios />
+    </>
+  )
+}
+
+function Filters({
+  filter,
+  onChange,
+}: {
+  filter: StudioFilter
+  onChange(filter: StudioFilter): void
+}) {
+  const t = useTexts()
+  return (
+    <Group role="search" aria-label={t('filter.label')} mb="md" align="flex-end">
+      <TextInput
+        label={t('filter.search')}
+        value={filter.search}
+        maxLength={100}
+        onChange={({ currentTarget }) => onChange({ ...filter, search: currentTarget.value })}
+      />
+      <Select
+        label={t('filter.status')}
+        value={filter.status}
+        allowDeselect={false}
+        data={[{ value: '', label: t('filter.allStatuses') }, ...TRAINING_STATUSES]}
+        onChange={(status) =>
+          onChange({ ...filter, status: (status ?? '') as TrainingStatus | '' })
+        }
+      />
+      <Checkbox
+        label={t('filter.own')}
+        checked={filter.own}
+        onChange={({ currentTarget }) => onChange({ ...filter, own: currentTarget.checked })}
+        mb={8}
+      />
+    </Group>
+  )
+}
+
+/** What was removed with a studio. */
+function Receipt({ id, onClose }: { id: string; onClose(): void }) {
+  const t = useTexts()
+  const { data } = useReceipt(id)
+  if (!data) return null
+  const { photos, samples, model, released } = data
+  return (
+    <Alert
+      role="status"
+      color="green"
+      mb="md"
+      title={t('receipt.title')}
+      icon={<IconCircleCheck aria-hidden />}
+      withCloseButton
+      closeButtonLabel={t('receipt.close')}
+      onClose={onClose}
+    >
+      {t('receipt.text', { photos, samples })}
+      {model !== null && ` ${t('receipt.model', { model })}`}
+      {released > 0 && ` ${t('receipt.released', { credits: released })}`}
+    </Alert>
+  )
+}
+
+function PublicStudios() {
+  const t = useTexts()
+  const { data } = usePublicStudios()
+  if (!data) return null
+  return (
+    <section aria-labelledby="public-studios">
+      <Title order={2} id="public-studios" fz="lg" mt="xl" mb="md">
+        {t('list.public')}
+      </Title>
+      {data.results.length === 0 ? (
+        <Text c="dimmed">{t('list.publicEmpty')}</Text>
+      ) : (
+        <ul className={classes.list}>
+          {data.results.map((studio) => (
+            <StudioCard key={studio.id} studio={studio} heading={3} onDeleted={() => undefined} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,203 @@
+import { Button, Code, Group, Popover, Progress, Stack, Text, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import { formatLoraTag } from '#contract/lora-tags.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
+import { isBusy } from '../lib/look.ts'
+import { useTexts } from '../texts.ts'
+import classes from './studios.module.css'
+
+/** How far a training is, with its loss and samples. */
+export function TrainingProgress({ studio }: { studio: LoraTraining }) {
+  const t = useTexts()
+  const { progress, checkpoint } = studio
+  const share = progress ? (100 * progress.step) / Math.max(1, progress.steps) : 0
+  return (
+    <section aria-labelledby="progress">
+      <Title order={2} fz="lg" id="progress" mb="xs">
+        {t('run.title')}
+      </Title>
+      <Stack gap="xs">
+        <Progress value={share} size="lg" radius="xl" aria-label={t('run.title')} />
+        <Text className="tabular">
+          {progress
+            ? t('run.step', { step: progress.step, steps: progress.steps })
+            : t('run.waiting')}
+        </Text>
+        {progress?.eta != null && isBusy(studio) && (
+          <Text size="sm" c="dimmed">
+            {t('run.eta', { minutes: Math.max(1, Math.round(progress.eta / 60)) })}
+          </Text>
+        )}
+        {checkpoint !== null && (
+          <Text size="sm" c="dimmed">
+            {t('run.checkpoint', { step: checkpoint })}
+          </Text>
+        )}
+        {(studio.status === 'Pending' || studio.status === 'Running') && (
+          <StopTraining studio={studio} />
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function StopTraining({ studio: { id, checkpoint, progress } }: { studio: LoraTraining }) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const { stop } = useStudioActs()
+  const { data: options } = useTrainingOptions()
+  const steps = progress?.steps ?? 0
+  const credits =
+    checkpoint === null || steps === 0 ? 0 : Math.floor(((options?.cost ?? 0) * checkpoint) / steps)
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width={300}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          onClick={() => setOpen(!isOpen)}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          {t('run.stop')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('run.stop')}>
+        <Text size="sm" mb="sm">
+          {checkpoint === null
+            ? t('run.stopQuestion')
+            : t('run.stopPaid', { step: checkpoint, credits })}
+        </Text>
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" size="compact-md" onClick={() => setOpen(false)}>
+            {t('run.stopNo')}
+          </Button>
+          <Button
+            color="red"
+            size="compact-md"
+            loading={stop.isPending}
+            onClick={() => stop.mutate(id, { onSuccess: () => setOpen(false) })}
+          >
+            {t('run.stopYes')}
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const WIDTH = 300
+const HEIGHT = 100
+
+/** The loss over the steps, as a line with its meaning in words. */
+export function LossCurve({ curve }: Pick<LoraTraining, 'curve'>) {
+  const t = useTexts()
+  const title = useId()
+  const [first, last] = [curve[0], curve.at(-1)]
+  if (!first || !last || curve.length < 2) return null
+  const losses = curve.map(({ loss }) => loss)
+  const [least, most] = [Math.min(...losses), Math.max(...losses)]
+  const points = curve.map(({ step, loss }) => {
+    const x = (WIDTH * step) / Math.max(1, last.step)
+    const y = HEIGHT - (HEIGHT * (loss - least)) / Math.max(1e-9, most - least)
+    return `${x.toFixed(1)},${y.toFixed(1)}`
+  })
+  return (
+    <section aria-labelledby={title}>
+      <Title order={2} fz="lg" mb="xs" id={title}>
+        {t('curve.title')}
+      </Title>
+      <svg
+        className={classes.curve}
+        viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <polyline
+          points={points.join(' ')}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth={2}
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <Text size="sm" c="dimmed">
+        {t('curve.text', {
+          from: first.loss.toFixed(3),
+          to: last.loss.toFixed(3),
+          steps: last.step,
+        })}
+      </Text>
+    </section>
+  )
+}
+
+const EDGE = 256
+
+/** What was drawn on the way, the newest first. */
+export function Samples({ samples }: Pick<LoraTraining, 'samples'>) {
+  const t = useTexts()
+  if (samples.length === 0) return null
+  const rounds = [...Map.groupBy(samples, ({ step }) => step)].toSorted(([a], [b]) => b - a)
+  return (
+    <section aria-labelledby="samples">
+      <Title order={2} fz="lg" id="samples">
+        {t('samples.title')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('samples.hint')}
+      </Text>
+      <Stack gap="sm">
+        {rounds.map(([step, drawn]) => (
+          <div key={step}>
+            <Text size="sm" fw={700} mb={4}>
+              {t('samples.step', { step })}
+            </Text>
+            <ul className={classes.samples}>
+              {drawn.map(({ url, prompt }) => (
+                <li key={url} className={classes.sample}>
+                  <Picture
+                    image={{ url, width: EDGE, height: EDGE, alt: prompt }}
+                    sizes="112px"
+                    className={classes.sample}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </Stack>
+    </section>
+  )
+}
+
+/** What a training that succeeded left. */
+export function TrainedModel({ studio }: { studio: LoraTraining }) {
+  const t = useTexts()
+  const { id, created_model_version: name, cost } = studio
+  return (
+    <Stack gap="xs">
+      <Text>
+        {t('done.name')}:{' '}
+        <Code style={{ overflowWrap: 'anywhere' }}>{formatLoraTag(name ?? '', 1)}</Code>
+      </Text>
+      {cost !== null && <Text>{t('done.cost', { credits: cost })}</Text>}
+      <Button
+        component="a"
+        href={`/api/lora_trainings/${id}/download/`}
+        download={`${name}.safetensors`}
+        variant="default"
+        style={{ alignSelf: 'flex-start' }}
+      >
+        {t('act.download')}
+      </Button>
+    </Stack>
+  )
+}
