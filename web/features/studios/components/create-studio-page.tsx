@@ -127,11 +127,7 @@ function DetailsForm({
           error={problems['project_name']}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Radio.Group
-          label={t('create.kind')}
-          value={kind}
-          onChange={(value) => setKind(value as Kind)}
-        >
+        <Radio.Group label={t('create.kind')} value={kind} onChange={(value) => setKind(value)}>
           <Stack gap="xs" mt="xs">
             {TRAINED_OBJECTS.map((value) => (
               <Radio key={value} value={value} label={t(`kind.${value}`)} />
@@ -143,7 +139,7 @@ function DetailsForm({
           data={categories}
           value={category}
           allowDeselect={false}
-          onChange={(value) => setCategory((value ?? 'General') as typeof category)}
+          onChange={(value) => setCategory(value ?? 'General')}
         />
         <Select
           label={t('create.model')}

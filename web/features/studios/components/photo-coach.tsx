@@ -38,15 +38,15 @@ export function PhotoCoach({ studio }: { studio: LoraTraining }) {
       <Stack gap="md">
         {!isFixed && photos.length < TRAINING_PHOTOS.most && <Intake onFiles={queue.add} />}
         <div role="status">
-          {queue.waiting.map((name, at) => (
-            <Group key={`${at} ${name}`} gap="xs">
+          {queue.waiting.map(({ id: queued, name }) => (
+            <Group key={queued} gap="xs">
               <Loader size="xs" />
               <Text size="sm">{t('photos.sending', { name })}</Text>
             </Group>
           ))}
         </div>
-        {queue.problems.map(({ name, message }, at) => (
-          <Text key={`${at} ${name}`} size="sm" c="red" role="alert">
+        {queue.problems.map(({ id: queued, name, message }) => (
+          <Text key={queued} size="sm" c="red" role="alert">
             {name}: {message}
           </Text>
         ))}

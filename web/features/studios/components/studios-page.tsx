@@ -13,7 +13,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { TRAINING_STATUSES, type TrainingStatus } from '#contract/lora-trainings.ts'
+import { TRAINING_STATUSES } from '#contract/lora-trainings.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -111,9 +111,7 @@ function Filters({
         value={filter.status}
         allowDeselect={false}
         data={[{ value: '', label: t('filter.allStatuses') }, ...TRAINING_STATUSES]}
-        onChange={(status) =>
-          onChange({ ...filter, status: (status ?? '') as TrainingStatus | '' })
-        }
+        onChange={(status) => onChange({ ...filter, status: status ?? '' })}
       />
       <Checkbox
         label={t('filter.own')}

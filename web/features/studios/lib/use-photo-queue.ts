@@ -2,31 +2,40 @@ import { useRef, useState } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 import { usePhotoActs } from '../api/use-studios.ts'
 
+interface QueuedPhoto {
+  /** Of this queue. */
+  id: number
+  name: string
+  file: File
+}
+
 /** Sends photos one after the other, so that each is compared with those before it. */
 export function usePhotoQueue(studio: string) {
   const { add } = usePhotoActs(studio)
-  const [waiting, setWaiting] = useState<readonly string[]>([])
-  const [problems, setProblems] = useState<readonly { name: string; message: string }[]>([])
+  const [waiting, setWaiting] = useState<readonly QueuedPhoto[]>([])
+  const [problems, setProblems] = useState<readonly (QueuedPhoto & { message: string })[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
+  const count = useRef(0)
 
-  async function send(file: File): Promise<void> {
+  async function send(photo: QueuedPhoto): Promise<void> {
     try {
-      await add.mutateAsync(file)
+      await add.mutateAsync(photo.file)
     } catch (error) {
-      setProblems((before) => [...before, { name: file.name, message: messageOf(error) }])
+      setProblems((before) => [...before, { ...photo, message: messageOf(error) }])
     }
-    setWaiting((before) => before.slice(1))
+    setWaiting((before) => before.filter(({ id }) => id !== photo.id))
   }
 
   return {
-    /** Names of those that are being sent or wait, in their order. */
+    /** Those that are being sent or wait, in their order. */
     waiting,
     /** Those that were not taken. */
     problems,
     add(files: readonly File[]): void {
+      const photos = files.map((file) => ({ id: count.current++, name: file.name, file }))
       setProblems([])
-      setWaiting((before) => [...before, ...files.map(({ name }) => name)])
-      for (const file of files) last.current = last.current.then(() => send(file))
+      setWaiting((before) => [...before, ...photos])
+      for (const photo of photos) last.current = last.current.then(() => send(photo))
     },
   }
 }
