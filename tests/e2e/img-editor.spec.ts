@@ -102,7 +102,6 @@ test('a thing is selected, removed and written over; a reload brings it back', a
   await expect(canvas(page)).toBeVisible()
   await choice(page, 'Text').click()
   await expect(page.getByRole('option', { name: 'Hello' })).toBeAttached()
-  await page.screenshot({ path: '/tmp/ed-text.png' })
   for (let i = 0; i < 9 && (await button(page, 'Undo').isEnabled()); i++)
     await button(page, 'Undo').click()
   await expect(button(page, 'Undo')).toBeDisabled()

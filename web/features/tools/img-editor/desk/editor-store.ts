@@ -94,7 +94,9 @@ export async function openFile(file: Blob, name: string): Promise<void> {
 /** Does one more thing to the document. */
 export async function act(operation: Operation, options?: { merged: boolean }): Promise<void> {
   const { document } = useEditor.getState()
-  if (document) await show(await fit(push(document, operation, options)))
+  // What was ordered belongs into the image as it is now.
+  if (!document || document.pending !== null) return
+  await show(await fit(push(document, operation, options)))
 }
 
 export const takeBack = (): Promise<void> => step(canUndo, undo)
@@ -106,7 +108,7 @@ async function step(
   change: (document: EditorDocument) => EditorDocument,
 ): Promise<void> {
   const { document } = useEditor.getState()
-  if (document && can(document)) await show(change(document))
+  if (document && document.pending === null && can(document)) await show(change(document))
 }
 
 /** What is no step of its own, such as how soft edges are. */
@@ -146,8 +148,19 @@ export async function original(): Promise<HTMLCanvasElement | null> {
   return withTexts(await pixels.render(before, state), state.texts)
 }
 
-async function show(document: EditorDocument): Promise<void> {
+/** The picture is as the document says once this is done. */
+let showing: Promise<void> = Promise.resolve()
+
+/** Waits until the picture is as the document says. */
+export const drawn = (): Promise<void> => showing
+
+function show(document: EditorDocument): Promise<void> {
   useEditor.setState({ document })
+  showing = draw(document)
+  return showing
+}
+
+async function draw(document: EditorDocument): Promise<void> {
   const own = ++drawing
   try {
     const state = stateOf(document)

@@ -85,7 +85,7 @@ export function Editor({
   const missing = ((): string | null => {
     if (wanted === null) return null
     if (wanted.kind === 'extend' && !isPadded(padding)) return t('order.noSpace')
-    if (wanted.kind !== 'extend' && picture.selection === null) return t('order.nothing')
+    if (wanted.kind !== 'extend' && state.selection.length === 0) return t('order.nothing')
     if (wanted.kind !== 'remove' && words.prompt === '') return t('order.noWords')
     return null
   })()

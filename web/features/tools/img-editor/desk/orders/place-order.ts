@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { UploadPurpose } from '#contract/uploaded-images.ts'
 import { call } from '#web/lib/api.ts'
 import type { Padding, Pending } from '../document/document.ts'
-import { addFile, flatten, useEditor } from '../editor-store.ts'
+import { addFile, drawn, flatten, useEditor } from '../editor-store.ts'
 import { askWorker } from '../pixels/ask-worker.ts'
 import { maskFile, partFile } from '../pixels/files.ts'
 import { readSelection } from '../pixels/paint-selection.ts'
@@ -60,6 +60,7 @@ async function send(file: Blob, purpose: UploadPurpose): Promise<string> {
  * @throws {OrderProblem} {OtherPrice}
  */
 export async function placeOrder(order: Order, shown: number): Promise<Pending> {
+  await drawn()
   const canvas = flatten()
   if (!canvas) throw new OrderProblem('nothing')
   const { request, pending } =
@@ -80,7 +81,7 @@ interface Prepared {
   pending: Pending
 }
 
-const drawn = ({ prompt, model }: { prompt: string; model: string | null }) => ({
+const inWords = ({ prompt, model }: { prompt: string; model: string | null }) => ({
   type: 'ITI' as const,
   prompt,
   num_images: 1,
@@ -101,7 +102,7 @@ async function extension(
     'picture',
   )
   return {
-    request: { ...drawn(words), image, outpaint: padding, strength: 1 },
+    request: { ...inWords(words), image, outpaint: padding, strength: 1 },
     pending: { job: '', kind: 'extend', padding },
   }
 }
@@ -133,7 +134,7 @@ async function change(
     request:
       order.kind === 'remove'
         ? { type: 'RO', image, mask }
-        : { ...drawn(order), image, mask, mask_feather: feather, strength: STRENGTH },
+        : { ...inWords(order), image, mask, mask_feather: feather, strength: STRENGTH },
     pending: { job: '', kind: 'paste', box, mask: taken },
   }
 }

@@ -18,6 +18,9 @@ import { usePen } from './use-pen.ts'
 import { useView } from './use-view.ts'
 import { ViewBar } from './view-bar.tsx'
 
+/** Where edges are dragged outwards there must be room for it, as a part of the image's own. */
+const EXTEND_ROOM = 0.2
+
 /** The image, by mouse, pen, fingers and keyboard. */
 export function EditorCanvas({
   picture,
@@ -36,7 +39,7 @@ export function EditorCanvas({
     [picture.pixels],
   )
   const box = useRef<HTMLDivElement>(null)
-  const view = useView(box, image)
+  const view = useView(box, image, mode === 'extend' ? EXTEND_ROOM : 0)
   const line = useRef<Konva.Line>(null)
   const ring = useRef<Konva.Circle>(null)
   const { scale } = view.view

@@ -95,7 +95,7 @@ export function useKeys(
     else if (event.key === 'm') setOptions({ pick: 'rectangle' })
     else if (event.key === 'w') setOptions({ pick: 'magic' })
     else if (event.key === 'e') setOptions({ erase: !useOptions.getState().erase })
-    else if (event.key === 'i') void act({ kind: 'invert' })
+    else if (event.key === 'i' && pen) void act({ kind: 'invert' })
     else if (event.key === '[' || event.key === ']') {
       const { size } = useOptions.getState()
       const next = event.key === ']' ? size * 1.25 + 1 : size / 1.25 - 1

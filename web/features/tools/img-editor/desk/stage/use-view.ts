@@ -9,8 +9,12 @@ interface Size {
   height: number
 }
 
-/** Where the image is on the stage; it is shown as a whole at first, and when its size has changed. */
-export function useView(box: RefObject<HTMLElement | null>, image: Size) {
+/**
+ * Where the image is on the stage; it is shown as a whole at first, and when its size has changed.
+ *
+ * @param room what is left around it then, as a part of its edges
+ */
+export function useView(box: RefObject<HTMLElement | null>, image: Size, room: number) {
   const [stage, setStage] = useState<Size>({ width: 0, height: 0 })
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 1 })
   // Whether it is as it was fitted: then it stays fitted when the window changes.
@@ -33,13 +37,13 @@ export function useView(box: RefObject<HTMLElement | null>, image: Size) {
   useEffect(() => {
     if (shown.current.width !== width || shown.current.height !== height) fitted.current = true
     shown.current = { width, height }
-    if (fitted.current && stage.width > 0) setView(fitView({ width, height }, stage))
-  }, [width, height, stage])
+    if (fitted.current && stage.width > 0) setView(fitView({ width, height }, stage, room))
+  }, [width, height, stage, room])
 
   const fit = useCallback(() => {
     fitted.current = true
-    setView(fitView({ width, height }, stage))
-  }, [width, height, stage])
+    setView(fitView({ width, height }, stage, room))
+  }, [width, height, stage, room])
 
   const zoom = useCallback(
     (factor: number, at?: Point) => {

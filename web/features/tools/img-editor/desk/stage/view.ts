@@ -14,11 +14,20 @@ const MOST = 32
 /** Around an image that is shown as a whole. */
 const MARGIN = 24
 
-/** The whole image, in the middle; small ones are not made larger than they are twice. */
-export function fitView(image: Size, stage: Size): View {
+/**
+ * The whole image, in the middle; small ones are not made larger than they are twice.
+ *
+ * @param room what is left around it on each side, as a part of its edges
+ */
+export function fitView(image: Size, stage: Size, room = 0): View {
+  const whole = 1 + 2 * room
   const scale = Math.max(
     0.01,
-    Math.min(2, (stage.width - MARGIN) / image.width, (stage.height - MARGIN) / image.height),
+    Math.min(
+      2,
+      (stage.width - MARGIN) / (whole * image.width),
+      (stage.height - MARGIN) / (whole * image.height),
+    ),
   )
   return {
     scale,
