@@ -275,7 +275,7 @@ test('a tile has its menu, and its viewer steps by keyboard and gives the focus 
     await tile.hover()
   }
   await actions.click()
-  const download = page.getByRole('menuitem', { name: 'Download' })
+  const download = page.getByRole('menuitem', { name: 'Download', exact: true })
   await expect(download).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(download).toBeHidden()

@@ -78,7 +78,7 @@ test('images are found, sorted, deleted, brought back and shared out as a file',
     await page.getByRole('button', { name: 'Select all shown' }).click()
     await expect(page.getByText('3 selected')).toBeVisible()
     const arriving = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download' }).click()
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
     expect((await arriving).suggestedFilename()).toBe('atelier-images.zip')
   })
 

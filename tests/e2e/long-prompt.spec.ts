@@ -40,7 +40,7 @@ test('a long prompt leaves room for the picture and for what can be done with it
   await picture.click()
   const viewer = page.getByRole('dialog')
   const title = viewer.getByRole('heading', { name: 'Prompt' })
-  const download = viewer.getByRole('button', { name: 'Download' })
+  const download = viewer.getByRole('button', { name: 'Download', exact: true })
   const between = async () => (await download.boundingBox())!.y - (await title.boundingBox())!.y
   await viewer.getByRole('button', { name: 'Show all' }).waitFor()
   await expect(download).toBeInViewport({ ratio: 1 })

@@ -77,7 +77,7 @@ test('a subject is put on a background that is drawn', async ({ page, baseURL })
   }
   await order(page, 'Replace background')
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).press('Enter')
+  await page.getByRole('button', { name: 'Download', exact: true }).press('Enter')
   const { width, height, channels } = await sharp(await (await saving).path()).metadata()
   expect([width, height, channels]).toEqual([256, 256, 3])
 })

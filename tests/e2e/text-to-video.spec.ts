@@ -53,7 +53,7 @@ test('a photo comes to life, is watched frame by frame, saved, and goes on from 
   await expectSound(page)
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toMatch(/\.mp4$/)
   expect((await readFile(await saved.path())).subarray(4, 8).toString()).toBe('ftyp')

@@ -53,7 +53,7 @@ test('a background is removed, another put behind it, and the cut-out enlarged',
   await page.getByRole('switch', { name: 'Crop to the subject' }).press('Space')
   await expectSound(page)
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).press('Enter')
+  await page.getByRole('button', { name: 'Download', exact: true }).press('Enter')
   const file = await (await saving).path()
   const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true })
   // The subject reaches all sides, so that nothing is cut off.

@@ -122,7 +122,7 @@ test('a cut-out is touched up by hand, and saved as it is seen', async ({
   await expectSound(page)
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download' }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
   const { data, info } = await sharp(await (await saving).path())
     .raw()
     .toBuffer({ resolveWithObject: true })
