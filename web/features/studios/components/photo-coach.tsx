@@ -6,7 +6,7 @@ import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { type LoraTraining, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/uploaded-images.ts'
 import { usePhotoActs } from '../api/use-studios.ts'
-import { formatDay, isBusy } from '../lib/look.ts'
+import { canStart, formatDay, isBusy } from '../lib/look.ts'
 import { usePhotoQueue } from '../lib/use-photo-queue.ts'
 import { useTexts } from '../texts.ts'
 import { Findings, PhotoTile } from './photo-tile.tsx'
@@ -23,7 +23,7 @@ export function PhotoCoach({ studio }: { studio: LoraTraining }) {
   const isFixed = isBusy(studio)
   useWindowEvent('paste', ({ clipboardData }) => {
     const files = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
-    if (files.length > 0 && !isFixed) queue.add(files)
+    if (files.length > 0 && canStart(studio)) queue.add(files)
   })
   return (
     <section aria-labelledby="photos">
@@ -31,12 +31,14 @@ export function PhotoCoach({ studio }: { studio: LoraTraining }) {
         <Title order={2} fz="lg" id="photos">
           {t('photos.title')}
         </Title>
-        <Badge color={COLORS[coach.level]} variant="light" size="lg" tt="none" role="status">
-          {t(`level.${coach.level}`)}
-        </Badge>
+        {canStart(studio) && (
+          <Badge color={COLORS[coach.level]} variant="light" size="lg" tt="none" role="status">
+            {t(`level.${coach.level}`)}
+          </Badge>
+        )}
       </Group>
       <Stack gap="md">
-        {!isFixed && photos.length < TRAINING_PHOTOS.most && <Intake onFiles={queue.add} />}
+        {canStart(studio) && photos.length < TRAINING_PHOTOS.most && <Intake onFiles={queue.add} />}
         <div role="status">
           {queue.waiting.map(({ id: queued, name }) => (
             <Group key={queued} gap="xs">
