@@ -13,8 +13,8 @@ import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
 import { createStoryboard } from '#server/engines/builtin/video/scene/storyboard.ts'
 import type { ToolRequest } from '#server/engines/spec/index.ts'
+import { type Photograph, photographFile } from '#tests/support/photographs.ts'
 
-const PHOTOGRAPHS = path.join(import.meta.dirname, '../tests/fixtures/photographs')
 const OUT = path.join(import.meta.dirname, '../web/public/tools')
 const MAX_BYTES = 60_000
 const CARD = { width: 640, height: 480 }
@@ -33,7 +33,7 @@ const SEED = 7
 
 const engine = createToolEngine({ name: 'builtin', threads: 2, processes: 1, log: undefined })
 
-const photograph = (name: string) => readFile(path.join(PHOTOGRAPHS, `${name}.jpg`))
+const photograph = (name: Photograph) => readFile(photographFile(name))
 
 async function run(request: ToolRequest): Promise<Buffer> {
   const images: Uint8Array[] = []
@@ -211,9 +211,6 @@ try {
   await write('avatar-after.webp', await webp(comic))
 
   await write('video-card.webp', await filmStrip(astronaut))
-
-  await write('astronaut.jpg', astronaut)
-  await write('cat.jpg', await photograph('chelsea'))
 } finally {
   await engine.dispose()
 }

@@ -12,8 +12,15 @@ export type Photograph =
   | 'rocket'
   | 'self-portrait'
 
+const ROOT = join(import.meta.dirname, '..', '..')
+/** Those that the pages of the tools offer to try lie with the pages. */
+const OFFERED: Partial<Record<Photograph, string>> = {
+  astronaut: 'web/public/tools/astronaut.jpg',
+  chelsea: 'web/public/tools/cat.jpg',
+}
+
 export function photographFile(name: Photograph): string {
-  return join(import.meta.dirname, '..', 'fixtures', 'photographs', `${name}.jpg`)
+  return join(ROOT, OFFERED[name] ?? `tests/fixtures/photographs/${name}.jpg`)
 }
 
 /** A photograph out of focus, as a file. */

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
@@ -14,10 +13,11 @@ import {
   waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { photographFile } from '#tests/support/photographs.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
 
-const PHOTOGRAPH = join(import.meta.dirname, '../../../../tests/fixtures/photographs/chelsea.jpg')
+const PHOTOGRAPH = photographFile('chelsea')
 
 let app: TestApp
 let person: TestPerson
