@@ -75,8 +75,10 @@ describe('the training part of the built-in engine', () => {
 
   test('another attempt after a kill goes on from what was kept', async () => {
     const beginning = { key: 'training 7', attempt: 1, begunSince: null }
+    // Many more steps than are made before it hears of its end, on a busy machine too.
+    const STEPS = 20
     const first = createEngine()
-    const operation = await first.start(await order(6), beginning)
+    const operation = await first.start(await order(STEPS), beginning)
     const steps: number[] = []
     const ended = first
       .follow(
@@ -89,11 +91,11 @@ describe('the training part of the built-in engine', () => {
       .catch((error: unknown) => error)
     expect(await ended).toMatchObject({ retryable: true })
     const second = createEngine()
-    const again = await second.start(await order(6), { ...beginning, attempt: 2 })
+    const again = await second.start(await order(STEPS), { ...beginning, attempt: 2 })
     const { outputs, handlers } = listen((step) => steps.push(step))
     await second.follow(again, handlers)
     expect(Math.min(...steps)).toBeGreaterThan(1)
-    expect(outputs.at(-1)!.step).toBe(6)
+    expect(outputs.at(-1)!.step).toBe(STEPS)
   })
 
   test('stands still while images are waiting', async () => {
