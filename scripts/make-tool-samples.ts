@@ -189,7 +189,7 @@ try {
   const tiny = await sharp(astronaut).resize(SOFT).png().toBuffer()
   const soft = await sharp(tiny)
     .resize(512, 512, { kernel: 'cubic' })
-    .jpeg({ quality: 92 })
+    .jpeg({ quality: 80 })
     .toBuffer()
   const fixed = await run({ tool: 'fix_faces', image: soft })
   const close = (file: Buffer) => sharp(file).extract(HEAD).resize(480, 480).png().toBuffer()

@@ -5,6 +5,7 @@
 import { benchAvatars } from './quality/avatars.ts'
 import { benchBackground } from './quality/background.ts'
 import { benchMemoryOfTools } from './quality/memory.ts'
+import { benchRemoval } from './quality/removal.ts'
 import { benchSpeed } from './quality/speed.ts'
 import { benchSwap } from './quality/swap.ts'
 import { benchUpscale } from './quality/upscale.ts'
@@ -14,6 +15,7 @@ await runBenches(
   {
     background: benchBackground,
     upscale: benchUpscale,
+    removal: benchRemoval,
     swap: benchSwap,
     avatars: benchAvatars,
     speed: benchSpeed,
