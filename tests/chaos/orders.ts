@@ -25,8 +25,10 @@ export async function ownFiles(): Promise<Record<keyof OwnImages, Buffer>> {
 /** One job, or several as a batch. */
 export type Order = { body: GenerationRequestInput } | { jobs: GenerationRequestInput[] }
 
-/** Every tool, as somebody may order it. */
-const TOOLS: ((images: OwnImages) => GenerationRequestInput)[] = [
+type Making = (images: OwnImages) => GenerationRequestInput
+
+/** Every tool that a batch may be of, as somebody may order it. */
+const TOOLS: Making[] = [
   ({ face: image }) => ({ type: 'RB', image }),
   ({ face: image }) => ({ type: 'RB', image, color: '#224466', shadow: true, crop: true }),
   ({ face: image, tiny }) => ({ type: 'RPB', image, background_image: tiny }),
@@ -34,12 +36,18 @@ const TOOLS: ((images: OwnImages) => GenerationRequestInput)[] = [
   ({ soft }) => ({ type: 'RO', image: soft, mask: soft }),
   ({ tiny: image }) => ({ type: 'UI', image, scale: 3 }),
   ({ tiny: image }) => ({ type: 'UU', image, scale: 2 }),
-  ({ tiny: image }) => ({ type: 'UIT', image, prompt: 'a castle' }),
   ({ soft: image }) => ({ type: 'FF', image }),
-  ({ face: image }) => ({ type: 'AD', image }),
   ({ face }) => ({ type: 'FS', source_image: face, target_image: face, consent: true }),
   ({ face: image }) => ({ type: 'ISI', image, styles: ['studio', 'pencil'] }),
 ]
+
+/** Tools that draw, for which there are no batches. */
+const DRAWING_TOOLS: Making[] = [
+  ({ tiny: image }) => ({ type: 'UIT', image, prompt: 'a castle' }),
+  ({ face: image }) => ({ type: 'AD', image }),
+]
+
+const pick = (makings: readonly Making[]): Making => makings[randomInt(makings.length)]!
 
 const MOST_IN_BATCH = 6
 
@@ -60,7 +68,7 @@ export function pickOrder(images: OwnImages): Order {
     const size = { width: 64, height: 64, steps: 2, num_images: randomInt(1, 5) }
     return { body: { prompt: 'a red fox', seed: randomInt(2 ** 32), ...size } }
   }
-  const tool = TOOLS[randomInt(TOOLS.length)]!
-  if (lot < 85) return { body: tool(images) }
+  if (lot < 85) return { body: pick([...TOOLS, ...DRAWING_TOOLS])(images) }
+  const tool = pick(TOOLS)
   return { jobs: Array.from({ length: randomInt(2, MOST_IN_BATCH + 1) }, () => tool(images)) }
 }
