@@ -14,25 +14,31 @@ const LEVELS = 256
  */
 export function fillEnclosed(values: Float32Array, width: number, height: number): Float32Array {
   const levels = floodFromBorder(values, width, height)
-  return values.map((value, cell) => {
-    const trust = Math.min(1, Math.max(0, (value - NONE) / (SOME - NONE)))
-    return value + trust * Math.max(0, levels[cell]! / (LEVELS - 1) - value)
-  })
+  const filled = Float32Array.from(values)
+  for (let cell = 0; cell < filled.length; cell++) {
+    const value = values[cell]!
+    const enclosed = levels[cell]! / (LEVELS - 1)
+    if (enclosed <= value || value <= NONE) continue
+    filled[cell] = value + Math.min(1, (value - NONE) / (SOME - NONE)) * (enclosed - value)
+  }
+  return filled
 }
 
 /** For each cell the least of the greatest levels on the ways to the border. */
 function floodFromBorder(values: Float32Array, width: number, height: number): Uint8Array {
-  const own = Uint8Array.from(values, (value) =>
-    Math.min(LEVELS - 1, Math.max(0, Math.floor(value * (LEVELS - 1)))),
-  )
-  const levels = new Uint8Array(own.length)
-  const reached = new Uint8Array(own.length)
-  const waiting: number[][] = Array.from({ length: LEVELS }, () => [])
+  const levels = new Uint8Array(values.length)
+  const reached = new Uint8Array(values.length)
+  // Of each level a chain of the cells that wait: the last one, and for each the one before it.
+  const last = new Int32Array(LEVELS).fill(-1)
+  const before = new Int32Array(values.length)
   const reach = (cell: number, level: number): void => {
-    if (reached[cell]) return
+    if (reached[cell] === 1) return
     reached[cell] = 1
-    levels[cell] = Math.max(level, own[cell]!)
-    waiting[levels[cell]]!.push(cell)
+    const own = Math.floor(values[cell]! * (LEVELS - 1))
+    const met = own > level ? Math.min(own, LEVELS - 1) : level
+    levels[cell] = met
+    before[cell] = last[met]!
+    last[met] = cell
   }
   for (let x = 0; x < width; x++) {
     reach(x, 0)
@@ -42,15 +48,14 @@ function floodFromBorder(values: Float32Array, width: number, height: number): U
     reach(y * width, 0)
     reach((y + 1) * width - 1, 0)
   }
-  for (const [level, cells] of waiting.entries())
-    // Cells of the same level are added while it is gone through.
-    for (let next = 0; next < cells.length; next++) {
-      const cell = cells[next]!
+  for (let level = 0; level < LEVELS; level++)
+    for (let cell = last[level]!; cell >= 0; cell = last[level]!) {
+      last[level] = before[cell]!
       const x = cell % width
       if (x > 0) reach(cell - 1, level)
       if (x < width - 1) reach(cell + 1, level)
       if (cell >= width) reach(cell - width, level)
-      if (cell + width < own.length) reach(cell + width, level)
+      if (cell + width < values.length) reach(cell + width, level)
     }
   return levels
 }
