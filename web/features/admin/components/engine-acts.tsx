@@ -3,7 +3,6 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { AdminEngine } from '#contract/engines.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
 import {
   type EngineMode,
   useDrawSamples,
@@ -11,6 +10,7 @@ import {
   useSetEngineMode,
   useTestEngine,
 } from '../api/use-engines.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const STOPPED: ReadonlySet<AdminEngine['state']> = new Set(['paused', 'draining', 'drained'])
 
@@ -29,27 +29,18 @@ function TestAnswer({ test }: { test: ReturnType<typeof useTestEngine> }) {
 function RemoveDialog({ engine: { id, name }, onClose }: { engine: AdminEngine; onClose(): void }) {
   const remove = useRemoveEngine()
   return (
-    <Dialog opened onClose={onClose} title={`Remove ${name}`} size={440}>
-      <Stack>
-        <Text>
-          Its address and credentials are deleted. Jobs that wait for it move to another engine with
-          the same model; where there is none they end, and their credits go back.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
-          <Button
-            color="red"
-            variant="light"
-            loading={remove.isPending}
-            onClick={() => remove.mutate(id, { onSuccess: onClose })}
-          >
-            Remove
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={`Remove ${name}`}
+      decline="Keep it"
+      confirm="Remove"
+      isRemoval
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      Its address and credentials are deleted. Jobs that wait for it move to another engine with the
+      same model; where there is none they end, and their credits go back.
+    </ConfirmDialog>
   )
 }
 
@@ -61,35 +52,23 @@ function SamplesDialog({
   onClose(): void
 }) {
   const draw = useDrawSamples()
+  const tell = ({ wanted }: { wanted: number }): void => {
+    const message = wanted === 0 ? 'Each of its models has one.' : `To be drawn: ${wanted}.`
+    notifications.show({ message })
+    onClose()
+  }
   return (
-    <Dialog opened onClose={onClose} title={`Samples of ${name}`} size={440}>
-      <Stack>
-        <Text>
-          It draws an image with each of its models that has none yet, for their cards on the create
-          page. A service charges you for each.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button
-            loading={draw.isPending}
-            onClick={() =>
-              draw.mutate(id, {
-                onSuccess({ wanted }) {
-                  const message =
-                    wanted === 0 ? 'Each of its models has one.' : `To be drawn: ${wanted}.`
-                  notifications.show({ message })
-                  onClose()
-                },
-              })
-            }
-          >
-            Draw samples
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={`Samples of ${name}`}
+      decline="Cancel"
+      confirm="Draw samples"
+      isPending={draw.isPending}
+      onConfirm={() => draw.mutate(id, { onSuccess: tell })}
+      onClose={onClose}
+    >
+      It draws an image with each of its models that has none yet, for their cards on the create
+      page. A service charges you for each.
+    </ConfirmDialog>
   )
 }
 

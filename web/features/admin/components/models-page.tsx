@@ -1,14 +1,14 @@
-import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core'
+import { Button, Progress, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ModelDownload, OfferedModel } from '#contract/admin-models.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { useCancelModel, useModels, useRemoveModel } from '../api/use-models.ts'
 import { AddModelDialog, gigabytes, shortTime } from './add-model-dialog.tsx'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const STATES: Record<'ready' | 'reading' | 'broken', StateLook> = {
   ready: { label: 'Ready', color: 'green' },
@@ -182,27 +182,17 @@ function Catalogue({
 function RemoveDialog({ id, onClose }: { id: string; onClose(): void }) {
   const remove = useRemoveModel()
   return (
-    <Dialog opened onClose={onClose} title={`Remove ${id}`} size={440}>
-      <Stack>
-        <Text>
-          Its files are deleted from this machine. Jobs that wait for it end, and their credits go
-          back.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Keep it
-          </Button>
-          <Button
-            color="red"
-            variant="light"
-            loading={remove.isPending}
-            onClick={() => remove.mutate(id, { onSuccess: onClose })}
-          >
-            Remove
-          </Button>
-        </Group>
-      </Stack>
-    </Dialog>
+    <ConfirmDialog
+      title={`Remove ${id}`}
+      decline="Keep it"
+      confirm="Remove"
+      isRemoval
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate(id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      Its files are deleted from this machine. Jobs that wait for it end, and their credits go back.
+    </ConfirmDialog>
   )
 }
 
