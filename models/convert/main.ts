@@ -32,8 +32,8 @@ const realEsrgan = (name: string): [string, string] => [
 const keras = (name: string, factor: number): string =>
   inPackage(`@upscalerjs/${name}@1.0.0`, 'models', `x${factor}`, 'model.json')
 
+write('upscaling/slim-x2.onnx', convertKeras(keras('esrgan-slim', 2), 'enlarged', 32))
 for (const factor of [2, 3, 4]) {
-  write(`upscaling/slim-x${factor}.onnx`, convertKeras(keras('esrgan-slim', factor), 'enlarged', 32))
   write(`upscaling/fast-x${factor}.onnx`, convertKeras(keras('esrgan-medium', factor), 'enlarged', 16))
 }
 write('upscaling/photo-x4.onnx', convertKeras(keras('esrgan-thick', 4), 'enlarged', 8))

@@ -76,7 +76,7 @@ function apart(a: Planes, b: Planes): number {
 }
 
 describe('the enlarger for photographs', () => {
-  test.each([2, 6, 8])('keeps what is in the picture (%i times)', async (factor) => {
+  test.each([2, 4, 8])('keeps what is in the picture (%i times)', async (factor) => {
     const picture = pattern(24, 16)
     const enlarged = await createEnlarger(photoEnlarger, { threads: 1 }).enlarge(
       picture,

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url'
 import type { EnlargerKind } from './enlarger-kind.ts'
 import { enlargementTo } from './enlarger-kind.ts'
 
-/** How much one pass can enlarge. */
-type EnlargeFactor = 2 | 3 | 4
+/** How much one pass enlarges. */
+const FACTOR = 2
 
-/** The last layer's memory grows with the square of the edge and the fourth power of the factor. */
-const TILE_EDGE: Record<EnlargeFactor, number> = { 2: 256, 3: 160, 4: 128 }
+/** The last layer's memory grows with the square of the edge. */
+const TILE_EDGE = 256
 /** Rounded up from 10. */
 const REACH = 12
 
@@ -16,23 +16,20 @@ const REACH = 12
  */
 export const photoEnlarger: EnlargerKind = {
   passesTo: (size, from) => passesFor(enlargementTo(size, from)),
-  usual: [2],
-  networkFile: async (factor) => fileURLToPath(new URL(`slim-x${factor}.onnx`, NETWORKS)),
-  tiling: (factor) => ({ edge: TILE_EDGE[factor as EnlargeFactor], reach: REACH, multiple: 1 }),
+  usual: [FACTOR],
+  networkFile: async () => fileURLToPath(NETWORK),
+  tiling: () => ({ edge: TILE_EDGE, reach: REACH, multiple: 1 }),
   cost: 13,
 }
 
-const NETWORKS = new URL('../../../../../models/upscaling/', import.meta.url)
+const NETWORK = new URL('../../../../../models/upscaling/slim-x2.onnx', import.meta.url)
 
-/**
- * Passes that enlarge at least so much. Up to four times by doubling, which leaves smoother edges than one
- * pass of four; beyond that the last pass is the greater one, because its time grows with its input.
- */
-function passesFor(enlargement: number): EnlargeFactor[] {
-  if (enlargement <= 1) return []
-  if (enlargement <= 2) return [2]
-  if (enlargement <= 4) return [2, 2]
-  if (enlargement <= 6) return [2, 3]
-  if (enlargement <= 8) return [2, 4]
-  return [2, 2, 4]
+/** Passes that enlarge at least so much, by doubling alone: it leaves smoother edges than one pass of three or four. */
+function passesFor(enlargement: number): number[] {
+  return new Array<number>(
+    Math.max(0, Math.min(MOST_PASSES, Math.ceil(Math.log2(enlargement)))),
+  ).fill(FACTOR)
 }
+
+/** Sixteen times; what is beyond that is left to the resizing that follows. */
+const MOST_PASSES = 4
