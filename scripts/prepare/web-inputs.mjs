@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const FOLDERS = ['web', 'contract', 'brands', 'scripts/prepare', 'scripts/vite']
+const FOLDERS = ['web', 'content', 'contract', 'brands', 'scripts/prepare', 'scripts/vite']
 const FILES = [
   'package.json',
   'package-lock.json',
