@@ -91,6 +91,7 @@ function applyModels(picture: RgbPicture, map: ForegroundMap, models: LinearMode
     if (value < SURELY_NOTHING) continue
     sure[cell] = value > SURELY_ALL ? 255 : UNSURE
   }
+  const line = new Float32Array(OF_CELL * map.width)
   let runs: Run[] = []
   let [above, below] = [-1, -1]
   for (const [y, row] of cellPairsAlong(height, map.height).entries()) {
@@ -101,9 +102,10 @@ function applyModels(picture: RgbPicture, map: ForegroundMap, models: LinearMode
     }
     const start = y * width
     for (const { first, last, certain } of runs)
-      if (certain === UNSURE)
-        applyAlong(picture, opacity, map, models, { y, row, columns, first, last })
-      else if (certain > 0) opacity.fill(certain, start + first, start + last + 1)
+      if (certain === UNSURE) {
+        blendCells(line, map, models, row, columns[first]!.from, columns[last]!.to)
+        applyAlong(picture, opacity, line, { y, columns, first, last })
+      } else if (certain > 0) opacity.fill(certain, start + first, start + last + 1)
   }
   return opacity
 }
@@ -137,46 +139,57 @@ function runsBetween(
   return runs
 }
 
-/** Applies to some pixels of a row the four models around each. */
+/** Applies to some pixels of a row the models on both sides of each. @param line see {@link blendCells} */
 function applyAlong(
   { data, width }: RgbPicture,
   opacity: Uint8Array,
-  map: ForegroundMap,
-  models: LinearModels,
-  {
-    y,
-    row,
-    columns,
-    first,
-    last,
-  }: Omit<Run, 'certain'> & { y: number; row: CellPair; columns: readonly CellPair[] },
+  line: Float32Array,
+  { y, columns, first, last }: Omit<Run, 'certain'> & { y: number; columns: readonly CellPair[] },
 ): void {
-  const [above, below] = [row.from * map.width, row.to * map.width]
   for (let x = first; x <= last; x++) {
     const { from, to, share } = columns[x]!
     const at = 3 * (y * width + x)
     const red = data[at]! / 255
     const green = data[at + 1]! / 255
     const blue = data[at + 2]! / 255
-    let value = 0
+    const a = OF_CELL * from
+    const b = OF_CELL * to
+    const rest = 1 - share
+    let value =
+      (rest * line[a]! + share * line[b]!) * red +
+      (rest * line[a + 1]! + share * line[b + 1]!) * green +
+      (rest * line[a + 2]! + share * line[b + 2]!) * blue +
+      (rest * line[a + 3]! + share * line[b + 3]!)
     // What the network was sure of, far from every edge, stays so whatever its colours.
-    let certainty = 0
-    for (let k = 0; k < 4; k++) {
-      const weight = (k < 2 ? 1 - row.share : row.share) * (k % 2 === 0 ? 1 - share : share)
-      const place = (k < 2 ? above : below) + (k % 2 === 0 ? from : to)
-      const cell = 4 * place
-      value +=
-        weight *
-        (models[cell]! * red +
-          models[cell + 1]! * green +
-          models[cell + 2]! * blue +
-          models[cell + 3]!)
-      certainty += weight * map.values[place]!
-    }
+    const certainty = rest * line[a + 4]! + share * line[b + 4]!
     if (certainty < SURELY_NOTHING) value = Math.min(value, certainty)
     if (certainty > SURELY_ALL) value = Math.max(value, certainty)
     const stretched = (value - NOTHING) / (ALL - NOTHING)
     opacity[y * width + x] = Math.round(255 * Math.min(1, Math.max(0, stretched)))
+  }
+}
+
+/** Numbers of a cell in a line: its model, and its certainty. */
+const OF_CELL = 5
+
+/** Puts into a line the models and certainty of some cells of two rows, at the height of a row of pixels. */
+function blendCells(
+  line: Float32Array,
+  { values, width }: ForegroundMap,
+  models: LinearModels,
+  row: CellPair,
+  first: number,
+  last: number,
+): void {
+  for (let cell = first; cell <= last; cell++) {
+    const to = OF_CELL * cell
+    const above = row.from * width + cell
+    const below = row.to * width + cell
+    for (let k = 0; k < 4; k++) {
+      const upper = models[4 * above + k]!
+      line[to + k] = upper + row.share * (models[4 * below + k]! - upper)
+    }
+    line[to + 4] = values[above]! + row.share * (values[below]! - values[above]!)
   }
 }
 

@@ -21,30 +21,24 @@ export function guideByColours(
   smoothness: number,
 ): LinearModels {
   const count = width * height
-  const scratch = new Float32Array(count)
-  const mean = (plane: Float32Array): Float32Array => meanOver(plane, scratch, width, height, reach)
+  const means = createMeans(width, height, reach)
   const [red, green, blue] = [0, 1, 2].map((c) => planeOf(guide, c, count)) as Colours
-  const means = [red, green, blue].map(mean) as Colours
-  const meanOpacity = mean(values)
-  const products = new Float32Array(count)
-  const meanProduct = (a: Float32Array, b: Float32Array): Float32Array => {
-    for (let i = 0; i < count; i++) products[i] = a[i]! * b[i]!
-    return mean(products)
-  }
-  const by = [red, green, blue].map((plane) => meanProduct(plane, values)) as Colours
-  const rr = meanProduct(red, red)
-  const rg = meanProduct(red, green)
-  const rb = meanProduct(red, blue)
-  const gg = meanProduct(green, green)
-  const gb = meanProduct(green, blue)
-  const bb = meanProduct(blue, blue)
+  const meanColours = [red, green, blue].map((plane) => means.of(plane)) as Colours
+  const meanOpacity = means.of(values)
+  const by = [red, green, blue].map((plane) => means.ofProduct(plane, values)) as Colours
+  const rr = means.ofProduct(red, red)
+  const rg = means.ofProduct(red, green)
+  const rb = means.ofProduct(red, blue)
+  const gg = means.ofProduct(green, green)
+  const gb = means.ofProduct(green, blue)
+  const bb = means.ofProduct(blue, blue)
   const models = Array.from({ length: 4 }, () => new Float32Array(count))
   // One for all cells: hundreds of thousands of short lists would take longer than the sums.
   const solved = new Float64Array(3)
   for (let cell = 0; cell < count; cell++) {
-    const r = means[0][cell]!
-    const g = means[1][cell]!
-    const b = means[2][cell]!
+    const r = meanColours[0][cell]!
+    const g = meanColours[1][cell]!
+    const b = meanColours[2][cell]!
     const opacity = meanOpacity[cell]!
     solved[0] = by[0][cell]! - r * opacity
     solved[1] = by[1][cell]! - g * opacity
@@ -65,8 +59,8 @@ export function guideByColours(
   }
   const smoothed = new Float32Array(4 * count)
   for (const [k, plane] of models.entries()) {
-    const mean4 = mean(plane)
-    for (let cell = 0; cell < count; cell++) smoothed[4 * cell + k] = mean4[cell]!
+    const mean = means.of(plane)
+    for (let cell = 0; cell < count; cell++) smoothed[4 * cell + k] = mean[cell]!
   }
   return smoothed
 }
@@ -105,31 +99,62 @@ function solve(
   right[2] = (c2 * r + c4 * g + c5 * b) / determinant
 }
 
-/** Means over squares, smaller ones at the border. @param across as large as the plane; overwritten */
-function meanOver(
-  plane: Float32Array,
+/** Means over squares, smaller ones at the border, of planes of one size. */
+interface Means {
+  of(plane: Float32Array): Float32Array
+  /** Of the product of two planes, which is not made for it. */
+  ofProduct(a: Float32Array, b: Float32Array): Float32Array
+}
+
+function createMeans(width: number, height: number, reach: number): Means {
+  const across = new Float32Array(width * height)
+  // Room before and behind a row stands for what lies beyond the border, so that no cell has to ask.
+  const row = new Float64Array(width + 2 * reach + 1)
+  const shares = Float64Array.from({ length: width }, (_, x) => 1 / within(x, width, reach))
+  const sumAlong = (start: number): void => {
+    let sum = 0
+    for (let x = 0; x < reach; x++) sum += row[x + reach + 1]!
+    for (let x = 0; x < width; x++) {
+      sum += row[x + 2 * reach + 1]! - row[x]!
+      across[start + x] = sum
+    }
+  }
+  const down = (): Float32Array => meanDown(across, shares, height, reach)
+  return {
+    of(plane) {
+      for (let start = 0; start < plane.length; start += width) {
+        for (let x = 0; x < width; x++) row[x + reach + 1] = plane[start + x]!
+        sumAlong(start)
+      }
+      return down()
+    },
+    ofProduct(a, b) {
+      for (let start = 0; start < a.length; start += width) {
+        for (let x = 0; x < width; x++) row[x + reach + 1] = a[start + x]! * b[start + x]!
+        sumAlong(start)
+      }
+      return down()
+    },
+  }
+}
+
+/** Row by row, as memory lies: the sums of all columns go on together. @param shares what a sum along a row counts */
+function meanDown(
   across: Float32Array,
-  width: number,
+  shares: Float64Array,
   height: number,
   reach: number,
 ): Float32Array {
-  for (let row = 0; row < plane.length; row += width) {
-    let sum = 0
-    for (let x = 0; x < Math.min(reach, width); x++) sum += plane[row + x]!
-    for (let x = 0; x < width; x++) {
-      if (x + reach < width) sum += plane[row + x + reach]!
-      if (x > reach) sum -= plane[row + x - reach - 1]!
-      across[row + x] = sum
-    }
-  }
-  const means = new Float32Array(plane.length)
-  const shares = Float64Array.from({ length: width }, (_, x) => 1 / within(x, width, reach))
-  // Row by row, as memory lies: the sums of all columns go on together.
+  const width = shares.length
+  const means = new Float32Array(across.length)
   const sums = new Float64Array(width)
   for (let y = -reach; y < height; y++) {
-    const [next, last] = [(y + reach) * width, (y - reach - 1) * width]
-    if (y + reach < height) for (let x = 0; x < width; x++) sums[x]! += across[next + x]!
-    if (last >= 0) for (let x = 0; x < width; x++) sums[x]! -= across[last + x]!
+    const next = (y + reach) * width
+    const last = (y - reach - 1) * width
+    if (y + reach < height && last >= 0)
+      for (let x = 0; x < width; x++) sums[x]! += across[next + x]! - across[last + x]!
+    else if (y + reach < height) for (let x = 0; x < width; x++) sums[x]! += across[next + x]!
+    else if (last >= 0) for (let x = 0; x < width; x++) sums[x]! -= across[last + x]!
     if (y < 0) continue
     const share = 1 / within(y, height, reach)
     for (let x = 0, at = y * width; x < width; x++, at++) means[at] = sums[x]! * shares[x]! * share

@@ -45,7 +45,7 @@ export function refineEdges(map: ForegroundMap, guide: GuideColours): Foreground
   }
   const rays = traceRays(Math.round(BEYOND * (outwards + inwards)))
   const refined = Float32Array.from(values)
-  const gathered: Gathered = { foreground: [], background: [] }
+  const gathered = noneGathered()
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const cell = y * width + x
@@ -64,11 +64,20 @@ const UNSURE = 0
 const SURE_FOREGROUND = 1
 const SURE_BACKGROUND = 2
 
-/** Cells that rays have met. */
+/** Cells that rays have met; one list each for all cells, for lists of their own would be hundreds of thousands. */
 interface Gathered {
-  foreground: number[]
-  background: number[]
+  foreground: Int32Array
+  foregrounds: number
+  background: Int32Array
+  backgrounds: number
 }
+
+const noneGathered = (): Gathered => ({
+  foreground: new Int32Array(RAYS),
+  foregrounds: 0,
+  background: new Int32Array(RAYS),
+  backgrounds: 0,
+})
 
 /** The first sure cells of each kind on rays from a cell; the rays of cells beside each other go between each other. */
 function gather(
@@ -77,8 +86,8 @@ function gather(
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
   { reach, across, down }: Rays,
 ): void {
-  gathered.foreground.length = 0
-  gathered.background.length = 0
+  let foregrounds = 0
+  let backgrounds = 0
   const turn = (x % 3) + 3 * (y % 3)
   for (let ray = RAYS * turn; ray < RAYS * (turn + 1); ray++) {
     let hasForeground = false
@@ -91,15 +100,17 @@ function gather(
       const is = kind[cell]
       if (is === UNSURE) continue
       if (is === SURE_FOREGROUND && !hasForeground) {
-        gathered.foreground.push(cell)
+        gathered.foreground[foregrounds++] = cell
         hasForeground = true
       } else if (is === SURE_BACKGROUND && !hasBackground) {
-        gathered.background.push(cell)
+        gathered.background[backgrounds++] = cell
         hasBackground = true
       }
       if (hasForeground && hasBackground) break
     }
   }
+  gathered.foregrounds = foregrounds
+  gathered.backgrounds = backgrounds
 }
 
 /** Places on the rays of the nine cells of a square, beside the cell where each begins, ray by ray. */
@@ -122,62 +133,78 @@ function traceRays(reach: number): Rays {
   return rays
 }
 
-/** The pair of which a cell is most likely a mixture: the foreground's share in it, and how certain that is. */
+/**
+ * The pair of which a cell is most likely a mixture: the foreground's share in it, and how certain that is. Colours
+ * are written out one by one: millions of pairs are tried for an image.
+ */
 function explain(
   guide: GuideColours,
   cell: number,
   before: number,
-  { foreground, background }: Gathered,
+  { foreground, foregrounds, background, backgrounds }: Gathered,
 ): { share: number; certainty: number } | null {
+  const red = guide[3 * cell]!
+  const green = guide[3 * cell + 1]!
+  const blue = guide[3 * cell + 2]!
   let least = Infinity
-  let best: { share: number; certainty: number; apart: number } | null = null
-  for (const f of foreground)
-    for (const b of background) {
-      let along = 0
-      let length = 0
-      for (let c = 0; c < 3; c++) {
-        const difference = guide[3 * f + c]! - guide[3 * b + c]!
-        along += (guide[3 * cell + c]! - guide[3 * b + c]!) * difference
-        length += difference * difference
-      }
+  let bestShare = 0
+  let bestRest = 0
+  let bestLength = 0
+  for (let i = 0; i < foregrounds; i++) {
+    const f = 3 * foreground[i]!
+    const fRed = guide[f]!
+    const fGreen = guide[f + 1]!
+    const fBlue = guide[f + 2]!
+    for (let k = 0; k < backgrounds; k++) {
+      const b = 3 * background[k]!
+      const bRed = guide[b]!
+      const bGreen = guide[b + 1]!
+      const bBlue = guide[b + 2]!
+      const dRed = fRed - bRed
+      const dGreen = fGreen - bGreen
+      const dBlue = fBlue - bBlue
+      const length = dRed * dRed + dGreen * dGreen + dBlue * dBlue
       if (length < APART * APART) continue
+      const along = (red - bRed) * dRed + (green - bGreen) * dGreen + (blue - bBlue) * dBlue
       const share = Math.min(1, Math.max(0, along / length))
-      let rest = 0
-      for (let c = 0; c < 3; c++) {
-        const mixture = share * guide[3 * f + c]! + (1 - share) * guide[3 * b + c]!
-        rest += (guide[3 * cell + c]! - mixture) ** 2
-      }
-      const cost = rest / NOISE ** 2 + LOYALTY * (share - before) ** 2
+      const oRed = red - bRed - share * dRed
+      const oGreen = green - bGreen - share * dGreen
+      const oBlue = blue - bBlue - share * dBlue
+      const rest = oRed * oRed + oGreen * oGreen + oBlue * oBlue
+      const off = share - before
+      const cost = rest / (NOISE * NOISE) + LOYALTY * off * off
       if (cost >= least) continue
       least = cost
-      const apart = Math.min(1, Math.sqrt(length) / (3 * APART))
-      best = {
-        share,
-        certainty: apart * Math.exp(-rest / (2 * NOISE ** 2)),
-        apart: Math.sqrt(length),
-      }
+      bestShare = share
+      bestRest = rest
+      bestLength = length
     }
-  if (!best) return null
+  }
+  if (least === Infinity) return null
+  const apart = Math.sqrt(bestLength)
+  const explained = Math.min(1, apart / (3 * APART)) * Math.exp(-bestRest / (2 * NOISE ** 2))
   // Where the network saw nothing and the background has many colours, one of them may be like the foreground's.
-  const variety = spreadOf(guide, background) / best.apart
+  const variety = spreadOf(guide, background, backgrounds) / apart
   const evenness = Math.min(1, Math.max(0, 1.5 - VARIETY * variety))
   const seen = Math.min(1, before / 0.3)
-  const certainty = best.certainty * (seen + (1 - seen) * evenness)
+  const certainty = explained * (seen + (1 - seen) * evenness)
   // Half certain is not enough there: it would be a veil around the subject.
   const clear = Math.max(0, (certainty - VEIL) / (1 - VEIL))
-  return { share: best.share, certainty: seen * certainty + (1 - seen) * clear }
+  return { share: bestShare, certainty: seen * certainty + (1 - seen) * clear }
 }
 
-/** How far colours are from their mean (root of the mean square). */
-function spreadOf(guide: GuideColours, cells: readonly number[]): number {
+/** How far the colours of the first `count` cells are from their mean (root of the mean square). */
+function spreadOf(guide: GuideColours, cells: Int32Array, count: number): number {
   let sum = 0
   for (let c = 0; c < 3; c++) {
-    let [total, squares] = [0, 0]
-    for (const cell of cells) {
-      total += guide[3 * cell + c]!
-      squares += guide[3 * cell + c]! ** 2
+    let total = 0
+    let squares = 0
+    for (let i = 0; i < count; i++) {
+      const value = guide[3 * cells[i]! + c]!
+      total += value
+      squares += value * value
     }
-    sum += Math.max(0, squares / cells.length - (total / cells.length) ** 2)
+    sum += Math.max(0, squares / count - (total / count) ** 2)
   }
   return Math.sqrt(sum)
 }
