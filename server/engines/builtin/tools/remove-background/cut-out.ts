@@ -3,7 +3,7 @@ import type { OnnxSession } from '../../onnx/onnx-session.ts'
 import type { RgbPicture } from '../pictures/rgb-picture.ts'
 import { findForeground, fitGrid, type ForegroundMap, type Grid } from './find-foreground.ts'
 import { byteShares } from '../pictures/byte-shares.ts'
-import { type GuideColours, guideByColours, type LinearModels } from './guided-filter.ts'
+import { guideByColours, type LinearModels } from './guided-filter.ts'
 import { correctOpacity } from './read-correction.ts'
 import { refineEdges } from './refine-edges.ts'
 import { meanColours, removeSpill } from './remove-spill.ts'
@@ -48,11 +48,9 @@ export async function cutOut(
   { correction, cells = GRID, onStep, signal }: CutOutOptions,
 ): Promise<CutOut> {
   const grid = fitGrid(picture, cells)
-  // It is shrunk by the image library's own threads while the network runs in this one.
-  const [guide, seen] = await Promise.all([
-    colourGrid(picture, grid),
-    findForeground(network, picture, grid),
-  ])
+  const shrunk = await shrink(picture, grid)
+  const seen = await findForeground(network, picture, shrunk)
+  const guide = byteShares(shrunk.data)
   signal.throwIfAborted()
   onStep(1)
   const map = refineEdges(seen, guide)
@@ -70,13 +68,13 @@ export async function cutOut(
 
 export const CUT_OUT_STEPS = 4
 
-async function colourGrid(picture: RgbPicture, { width, height }: Grid): Promise<GuideColours> {
+async function shrink(picture: RgbPicture, { width, height }: Grid): Promise<RgbPicture> {
   const raw = { width: picture.width, height: picture.height, channels: 3 as const }
-  const pixels = await sharp(picture.data, { raw })
+  const data = await sharp(picture.data, { raw })
     .resize(width, height, { fit: 'fill' })
     .raw()
     .toBuffer()
-  return byteShares(pixels)
+  return { data, width, height }
 }
 
 /** Opacity of each pixel of the picture by the linear model at its place, interpolated between cells. */

@@ -47,15 +47,15 @@ export interface ForegroundMap extends Grid {
  * Finds the foreground with U²-Net (small), and looks a second time at the part where it is.
  *
  * @param network `models/background-removal/u2netp.onnx`
- * @param grid of the map that is returned
+ * @param shrunk the same picture on the grid of the map that is returned; all that the first look needs
  */
 export async function findForeground(
   network: OnnxSession,
   picture: RgbPicture,
-  { width, height }: Grid,
+  shrunk: RgbPicture,
 ): Promise<ForegroundMap> {
-  const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
-  const values = await enlarge(await lookTwice(network, picture, whole), width, height)
+  const { width, height } = shrunk
+  const values = await enlarge(await lookTwice(network, shrunk), width, height)
   const subject = subjectBox({ values, width, height }, picture)
   if (!subject) return { values, width, height }
   const closer = {
@@ -80,12 +80,9 @@ export async function findForeground(
  * guesses, one answer is often clear and the other half-hearted, and the clearer one is right. An answer that is clear
  * all over stands alone.
  */
-async function lookTwice(
-  network: OnnxSession,
-  picture: RgbPicture,
-  part: Box,
-): Promise<Float32Array> {
-  const pixels = await pixelsOf(picture, part)
+async function lookTwice(network: OnnxSession, picture: RgbPicture): Promise<Float32Array> {
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
+  const pixels = await pixelsOf(picture, whole)
   const straight = await look(network, pixels)
   const doubt = doubtOf(straight)
   if (doubt < CLEAR) return straight

@@ -6,6 +6,9 @@ export type GuideColours = Float32Array
 /** A linear model for each cell: opacity = red * r + green * g + blue * b + rest. Four numbers each. */
 export type LinearModels = Float32Array
 
+/** What sums in single precision may be off. */
+const EVEN = 1e-6
+
 /**
  * The colour guided filter (He, Sun and Tang 2013): in every small window opacity is taken for a linear function of
  * colour, so that its edges become those of the picture. Returns the means of the windows' functions, which may be
@@ -40,6 +43,11 @@ export function guideByColours(
     const g = meanColours[1][cell]!
     const b = meanColours[2][cell]!
     const opacity = meanOpacity[cell]!
+    if (opacity < EVEN || opacity > 1 - EVEN) {
+      // All of the window is alike: no colour changes it.
+      models[3]![cell] = opacity
+      continue
+    }
     solved[0] = by[0][cell]! - r * opacity
     solved[1] = by[1][cell]! - g * opacity
     solved[2] = by[2][cell]! - b * opacity
