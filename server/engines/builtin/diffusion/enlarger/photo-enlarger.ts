@@ -26,9 +26,8 @@ const NETWORK = new URL('../../../../../models/upscaling/slim-x2.onnx', import.m
 
 /** Passes that enlarge at least so much, by doubling alone: it leaves smoother edges than one pass of three or four. */
 function passesFor(enlargement: number): number[] {
-  return new Array<number>(
-    Math.max(0, Math.min(MOST_PASSES, Math.ceil(Math.log2(enlargement)))),
-  ).fill(FACTOR)
+  const passes = Math.max(0, Math.min(MOST_PASSES, Math.ceil(Math.log2(enlargement))))
+  return Array.from({ length: passes }, () => FACTOR)
 }
 
 /** Sixteen times; what is beyond that is left to the resizing that follows. */
