@@ -6,6 +6,7 @@ import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
 import { Job } from './inference-jobs.ts'
 import { LoraTraining } from './lora-trainings.ts'
+import { Proposal } from './proposals.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { PLAN_NAMES } from './users.ts'
 
@@ -64,6 +65,8 @@ export const AccountExport = z.object({
   uploads: z.array(UploadedImage),
   /** Studios, with their photos. */
   trainings: z.array(LoraTraining),
+  /** Of the last week. */
+  proposals: z.array(Proposal),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

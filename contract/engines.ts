@@ -40,6 +40,7 @@ export const AdminEngine = z.object({
   last_error: z.object({ text: z.string(), at: Timestamp }).nullable(),
   work: z.array(z.enum(ENGINE_WORK)),
   models: z.array(z.string()),
+  /** What it does in words, too. */
   tools: z.array(z.string()),
   /** Requests inside the engine, as far as it tells. */
   load: z.number().int(),
@@ -64,7 +65,7 @@ const Credentials = z.string().trim().min(1).max(1000).nullable()
 
 /** A piece of work that several engines can do, or for which an order is kept. */
 export const EngineOrder = z.object({
-  /** `drawing` where no model is named, `model:ID` or `tool:NAME`. */
+  /** `drawing` where no model is named, `model:ID`, `tool:NAME` or `words:TASK`. */
   work: z.string(),
   /** Of the model or the tool. */
   name: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EXECUTION_PROVIDERS } from './execution-providers.ts'
+import { WORDS_TASKS } from './proposals.ts'
 import { SAMPLERS } from './samplers.ts'
 
 export const GenerationModel = z.object({
@@ -47,6 +48,15 @@ export const EditModel = z.object({
 })
 export type EditModel = z.infer<typeof EditModel>
 
+/** What an engine can say in words, and what an answer costs. */
+export const WordsOffer = z.object({
+  task: z.enum(WORDS_TASKS),
+  /** Of the model. */
+  name: z.string(),
+  credits: z.number().int(),
+})
+export type WordsOffer = z.infer<typeof WordsOffer>
+
 export const GenerationLora = z.object({
   /** What `loras` and `<lora:id:weight>` name. */
   id: Id,
@@ -76,6 +86,8 @@ export const GenerationServer = z.object({
   models: z.array(GenerationModel),
   /** Models that change images as words say (jobs of type EDI). */
   edit_models: z.array(EditModel),
+  /** Proposals of prompts that it can make now. */
+  words: z.array(WordsOffer),
   /** From here on: what at least one of its models can do. */
   samplers: z.array(z.enum(SAMPLERS)),
   features: z.array(z.string()),

@@ -13,6 +13,7 @@ import { loraTrainings } from './lora-trainings.ts'
 import { pictureReviews } from './picture-reviews.ts'
 import { plans } from './plans.ts'
 import { predictionImages } from './prediction-images.ts'
+import { proposals } from './proposals.ts'
 import { quotes } from './quotes.ts'
 import { site } from './site.ts'
 import { status } from './status.ts'
@@ -37,6 +38,7 @@ export const api = {
   pictureReviews,
   plans,
   predictionImages,
+  proposals,
   quotes,
   site,
   status,

@@ -179,6 +179,7 @@ export async function createDomains(
     engines: engines.registry,
     engineControl: engines.control,
     engineCentsPerHour: config.engineCentsPerHour,
+    wordsPrices: config.wordsPrices,
     slots: config.slots,
     deadlines: config.deadlines,
     secret,

@@ -108,6 +108,8 @@ export interface Config {
   readonly adjustmentLimit: number
   /** What an hour of an engine costs, in cents. */
   readonly engineCentsPerHour: number
+  /** Credits for what engines propose in words. */
+  readonly wordsPrices: { readonly improve_prompt: number; readonly describe_image: number }
   /** Configured base of the daily login bonus; 20 less is granted. */
   readonly loginBonus: number
   readonly moderation: {

@@ -163,6 +163,10 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     },
     adjustmentLimit: settings.ADJUSTMENT_LIMIT,
     engineCentsPerHour: settings.ENGINE_CENTS_PER_HOUR,
+    wordsPrices: {
+      improve_prompt: settings.IMPROVE_PROMPT_CREDITS,
+      describe_image: settings.DESCRIBE_IMAGE_CREDITS,
+    },
     loginBonus: settings.LOGIN_BONUS,
     moderation: {
       blockedWords: settings.BLOCKED_WORDS,

@@ -130,6 +130,14 @@ export const TOPICS = {
       integer(0, 1_000_000, 1000),
       "Credits. An administrator's larger adjustment, or a plan that grants more in all, needs a second administrator",
     ),
+    IMPROVE_PROMPT_CREDITS: note(
+      integer(1, 1000, 1),
+      'Credits for a better prompt, where an engine proposes some',
+    ),
+    DESCRIBE_IMAGE_CREDITS: note(
+      integer(1, 1000, 1),
+      'Credits for a description of an image, where an engine gives some',
+    ),
     ENGINE_CENTS_PER_HOUR: note(
       integer(0, 1_000_000, 0),
       'What an hour of engine time costs, for the margins in the reconciliation',

@@ -8,6 +8,7 @@ import type {
   GuardHooks,
   OpenCircuit,
   Operations,
+  WordsEngine,
 } from './spec/index.ts'
 import { EngineError } from './spec/index.ts'
 
@@ -164,12 +165,21 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
     return Object.assign(Object.create(part) as Part, watchedPart)
   }
 
+  const watchedWords = (part: WordsEngine): WordsEngine => ({
+    async write(request, signal) {
+      if (!breaker.admit()) throw resting(engine.name)
+      return watch(part.write(request, signal))
+    },
+    models: async () => (closedBy() === null ? part.models() : []),
+  })
+
   return {
     ...engine,
     ...(engine.image && { image: watched(engine.image) }),
     ...(engine.tool && { tool: watched(engine.tool) }),
     ...(engine.video && { video: watched(engine.video) }),
     ...(engine.training && { training: watched(engine.training) }),
+    ...(engine.words && { words: watchedWords(engine.words) }),
     async health(): Promise<EngineHealth> {
       const health = await engine.health()
       const reason = closedBy()

@@ -7,9 +7,10 @@ import type {
   FoundImageModel,
   FoundTool,
   FoundVideoModel,
+  FoundWordsModel,
   OrderedWork,
 } from './spec/index.ts'
-import { workOfModel, workOfTool } from './spec/index.ts'
+import { workOfModel, workOfTool, workOfWords } from './spec/index.ts'
 
 export const CACHED_MS = 5_000
 
@@ -38,6 +39,7 @@ export function createEngineRegistry(
   )
   const tools = cached(() => readTools(engines), now)
   const videos = cached(() => readVideoModels(engines), now)
+  const words = cached(() => readWords(engines), now)
   const health = cached(() => Promise.all(engines.map(readHealth)), now)
 
   function take(next: readonly Engine[]): void {
@@ -48,7 +50,7 @@ export function createEngineRegistry(
   }
 
   function forget(): void {
-    for (const known of [images, tools, videos, health]) known.forget()
+    for (const known of [images, tools, videos, words, health]) known.forget()
     for (const listener of listeners) listener()
   }
 
@@ -81,6 +83,11 @@ export function createEngineRegistry(
         model.tool === tool && !(withOptions && model.plain === true)
       const found = await findInTime(tools, fits)
       const order = orders.get(workOfTool(tool))
+      return order?.mode === 'auto' ? soonest(found) : inOrder(found, order)[0]
+    },
+    async findWords(task) {
+      const found = await findInTime(words, ({ model }) => model.task === task)
+      const order = orders.get(workOfWords(task))
       return order?.mode === 'auto' ? soonest(found) : inOrder(found, order)[0]
     },
     videoModels: videos,
@@ -147,6 +154,14 @@ const readTools = (engines: readonly Engine[]): Promise<FoundTool[]> =>
     if (!tool) return []
     const models = await tool.models()
     return models.map((model) => ({ engine, tool, model }))
+  })
+
+const readWords = (engines: readonly Engine[]): Promise<FoundWordsModel[]> =>
+  readAll(engines, async (engine) => {
+    const { words } = engine
+    if (!words) return []
+    const models = await words.models()
+    return models.map((model) => ({ engine, words, model }))
   })
 
 const readVideoModels = async (engines: readonly Engine[]): Promise<FoundVideoModel[]> => {

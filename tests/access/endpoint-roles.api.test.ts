@@ -224,6 +224,8 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'DELETE /api/prediction_images/:id/share/': 'own',
   'DELETE /api/prediction_images/:id/': 'own',
   'POST /api/prediction_images/:id/restore/': ['own', {}],
+  'POST /api/proposals/improve_prompt/': ['verified', { prompt: 'a fox' }],
+  'POST /api/proposals/describe_image/': ['verified', OF_NO_PICTURE],
   'POST /api/quotes/': 'signed in',
   'GET /api/site_configuration/': 'everybody',
   'GET /api/uploaded_images/': 'signed in',

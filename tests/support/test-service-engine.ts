@@ -20,6 +20,9 @@ export interface ServiceUnderTest {
 const PATIENCE = { pollMs: 15, pollBesideWebhookMs: 15, awayMs: 300 }
 const LONG_MS = 60_000
 
+/** Enough of a file to be sent. */
+const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47])
+
 const nothing = { onProgress: () => undefined, onOutput: async () => undefined }
 
 /** What holds for every service with a queue. Gives the tests of one service its double and its engine. */
@@ -150,6 +153,52 @@ export function testServiceEngine({ startDouble, createEngine, exactModel }: Ser
 
     test('health says whether the key is taken', async () => {
       expect(await engine.health()).toMatchObject({ state: 'ready' })
+    })
+  })
+
+  describe('words', () => {
+    const write = (task: 'improve_prompt' | 'describe_image' = 'improve_prompt') =>
+      engine.words!.write(
+        task === 'improve_prompt' ? { task, prompt: 'a fox' } : { task, image: PNG },
+        AbortSignal.timeout(5_000),
+      )
+
+    test('a prompt is improved and an image described, each for what the service bills', async () => {
+      const offered = await engine.words!.models()
+      expect(offered.map(({ task }) => task)).toEqual(['improve_prompt', 'describe_image'])
+      double.says = 'a red fox, snow'
+      const better = await write()
+      expect(better.text).toBe('a red fox, snow')
+      expect(better.costMicros).toBeGreaterThan(0)
+      expect(double.begun[0]?.input).toMatchObject({ prompt: 'a fox' })
+      expect((await write('describe_image')).text).toBe('a red fox, snow')
+      expect(double.uploads).toHaveLength(1)
+      expect(JSON.stringify(double.begun[1]?.input)).toContain(double.url)
+    })
+
+    test.each<[ServiceFault, object]>([
+      ['content refused at once', { code: 'content_refused', retryable: false }],
+      ['refused', { code: 'unsupported' }],
+      ['no credit', { code: 'engine_unreachable' }],
+      ['server error', { code: 'engine_failed' }],
+      ['connection lost', { code: 'engine_unreachable' }],
+      ['fails', { code: 'picture_failed' }],
+      ['garbage', { code: 'engine_failed' }],
+      ['gone for ever', { code: 'operation_lost' }],
+    ])('%s', async (fault, error) => {
+      double.faults = [fault]
+      await expect(write()).rejects.toMatchObject(error)
+      expect(double.begun.length).toBeLessThan(2)
+    })
+
+    test('what nobody waits for any longer is cancelled', async () => {
+      double.drawMs = LONG_MS
+      const stop = new AbortController()
+      const writing = engine.words!.write({ task: 'improve_prompt', prompt: 'a fox' }, stop.signal)
+      await vi.waitFor(() => expect(double.begun).toHaveLength(1))
+      stop.abort()
+      await expect(writing).rejects.toMatchObject({ name: 'AbortError' })
+      expect(double.cancelled).toEqual([double.begun[0]?.id])
     })
   })
 

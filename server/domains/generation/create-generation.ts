@@ -1,4 +1,5 @@
 import type { Job } from '#contract/inference-jobs.ts'
+import type { Proposal } from '#contract/proposals.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
@@ -24,6 +25,8 @@ import { createRoutes } from './routes.ts'
 import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
 import { sweepLeftovers } from './library/sweep-leftovers.ts'
+import { sweepProposals } from './words/propose.ts'
+import { proposalsOf } from './words/proposal-store.ts'
 
 export interface Generation {
   /** inference_jobs, quotes, prediction_images, generation_servers. */
@@ -36,6 +39,8 @@ export interface Generation {
   sweep(): Promise<void>
   /** Every job of somebody, newest first. */
   allOf(userId: string): AsyncIterable<Job>
+  /** Every proposal of somebody that is kept, newest first. */
+  proposalsOf(userId: string): AsyncIterable<Proposal>
   /**
    * For the deletion of an account: cancels what runs, removes the pictures, and forgets what was asked for. Safe to
    * repeat. @returns how many jobs still run, on engines that cannot stop at once
@@ -92,9 +97,11 @@ export function createGeneration(deps: GenerationDeps): Generation {
       await sweepJobs(parts)
       await moveWaitingJobs(parts)
       await sweepLeftovers(parts)
+      await sweepProposals(parts)
     },
     allOf: (userId) =>
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
+    proposalsOf: (userId) => proposalsOf(db.kysely, userId),
     forget: (userId) => forgetGenerations(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(deps, storageKey),
     knownFiles: (keys) => knownPictureFiles(deps.db, keys),

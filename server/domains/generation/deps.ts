@@ -3,7 +3,7 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { OwnLora } from './kinds/kind.ts'
-import type { EngineRegistry, PerPool } from '#server/engines/spec/index.ts'
+import type { EngineRegistry, PerPool, WordsTask } from '#server/engines/spec/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -56,6 +56,9 @@ export interface OwnLoras {
   read(userId: string, name: string): Promise<Uint8Array | null>
 }
 
+/** Credits for what engines propose in words. */
+export type WordsPrices = Readonly<Record<WordsTask, number>>
+
 export interface GenerationDeps {
   db: Db
   ownLoras: OwnLoras
@@ -70,6 +73,7 @@ export interface GenerationDeps {
   engineControl: EngineControl
   /** What an hour of an engine costs whose provider names no price, in cents. */
   engineCentsPerHour: number
+  wordsPrices: WordsPrices
   /** Jobs of each pool that an engine of this process works on at once. */
   slots: PerPool
   deadlines: Deadlines

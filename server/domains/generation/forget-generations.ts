@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { cancelJob } from './run/cancel-job.ts'
+import { countOpen as countOpenProposals } from './words/proposal-store.ts'
 import { deletedForGood } from './library/trash.ts'
 
 type ForgetDeps = Parameters<typeof cancelJob>[0]
@@ -58,6 +59,11 @@ async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
       ))`,
     )
     .execute()
+  await db.kysely
+    .deleteFrom('word_proposals')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'R')
+    .execute()
   await db.kysely.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await db.kysely
     .deleteFrom('quotes')
@@ -73,7 +79,8 @@ async function countOpen({ db }: ForgetDeps, userId: string): Promise<number> {
     .where('user_id', '=', userId)
     .where('status', 'in', ['P', 'R'])
     .executeTakeFirstOrThrow()
-  return count
+  // What is being written ends within seconds.
+  return count + (await countOpenProposals(db.kysely, userId))
 }
 
 /**

@@ -3,9 +3,10 @@ import type { Caller } from '#server/platform/route.ts'
 import type { ServersDeps } from './library/list-servers.ts'
 import type { JobEnder } from './run/end-job.ts'
 import type { StartDeps } from './submit/start-generation.ts'
+import type { ProposeDeps } from './words/propose.ts'
 
 /** What the calls of the domain need. */
-export interface RouteDeps extends StartDeps, ServersDeps {
+export interface RouteDeps extends StartDeps, ServersDeps, ProposeDeps {
   /** Makes the tokens of links to images. */
   secret: Buffer
   ender: JobEnder

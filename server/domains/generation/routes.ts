@@ -35,8 +35,9 @@ import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration } from './submit/start-generation.ts'
 import { videoRoutes } from './videos/routes.ts'
+import { createProposalRoutes } from './words/routes.ts'
 
-/** inference_jobs, quotes, prediction_images, generation_servers. */
+/** inference_jobs, quotes, prediction_images, generation_servers, proposals. */
 export function createRoutes(deps: RouteDeps): Route[] {
   return [
     ...jobRoutes(deps),
@@ -46,6 +47,7 @@ export function createRoutes(deps: RouteDeps): Route[] {
     ...faceRoutes(deps),
     ...reviewRoutes(deps),
     ...serverRoutes(deps),
+    ...createProposalRoutes(deps),
     ...videoRoutes(deps, (request) => start(deps, request, false)),
   ]
 }

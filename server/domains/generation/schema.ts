@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { DrawnAfter } from '#server/engines/spec/index.ts'
+import type { DrawnAfter, WordsTask } from '#server/engines/spec/index.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
 import type { JobStatus } from '#contract/prediction-images.ts'
 import type {
@@ -104,6 +104,23 @@ declare module '#server/platform/db/schema.ts' {
       body_hash: Buffer
       job_id: string
       created_at: DefaultInstant
+    }
+    word_proposals: {
+      id: string
+      user_id: string
+      key: string
+      body_hash: Buffer
+      task: WordsTask
+      engine: string
+      model: string
+      credits: number
+      hold_id: string
+      status: Generated<'R' | 'S' | 'FL'>
+      text: string | null
+      failure: Json<{ code: 'invalid' | 'unavailable'; message: string }> | null
+      cost: number | null
+      created_at: DefaultInstant
+      deadline_at: Instant
     }
     picture_reviews: {
       id: Generated<string>

@@ -15,7 +15,7 @@ export interface PrivacyContext {
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
-  generation: Pick<Generation, 'allOf' | 'forget'>
+  generation: Pick<Generation, 'allOf' | 'proposalsOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'forget'>
   log: Log
 }

@@ -17,7 +17,7 @@ async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string, voi
   yield before === '[' ? '[]' : ']'
 }
 
-type Lists = Pick<AccountExport, 'statement' | 'jobs' | 'uploads' | 'trainings'>
+type Lists = Pick<AccountExport, 'statement' | 'jobs' | 'uploads' | 'trainings' | 'proposals'>
 
 /**
  * Everything that is stored about somebody, as the text of one JSON object (`AccountExport`), read while it is sent.
@@ -41,6 +41,7 @@ export async function* exportAccount(
     jobs: generation.allOf(userId),
     uploads: uploads.allOf(userId),
     trainings: studios.allOf(userId),
+    proposals: generation.proposalsOf(userId),
   }
   yield json(single).slice(0, -2)
   for (const [name, items] of Object.entries(lists)) {

@@ -49,6 +49,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   uploaded_images: 'removed',
   user_event_counters: 'by itself',
   user_events: 'by itself',
+  word_proposals: 'removed',
 }
 
 test('every table that has people in it is reached by the deletion of an account', async () => {
@@ -65,6 +66,7 @@ test('nothing is left where nothing is kept', async () => {
   await waitForEnd(person, await submit(person))
   await upload(person, await makePng(64, 64))
   await person.call(api.quotes.create, { body: SMALL })
+  await person.call(api.proposals.improvePrompt, { body: { prompt: 'a fox' } })
   const training = await person.call(api.loraTrainings.create, {
     body: { project_name: 'Cup', object_type: 'object', consent: { subject: 'none' } },
   })
@@ -78,7 +80,13 @@ test('nothing is left where nothing is kept', async () => {
     )
     return rows[0]?.count
   }
-  for (const table of ['lora_training_images', 'quotes', 'sessions', 'uploaded_images']) {
+  for (const table of [
+    'lora_training_images',
+    'quotes',
+    'sessions',
+    'uploaded_images',
+    'word_proposals',
+  ]) {
     expect([table, await countRows(table)]).not.toEqual([table, 0])
   }
   await person.call(api.account.remove, { body: { password: PASSWORD } })

@@ -52,6 +52,20 @@ test('models, samplers and LoRAs are what the server has', async () => {
   expect(await engine.health()).toMatchObject({ state: 'ready' })
 })
 
+test('an image is described where the server can', async () => {
+  const order = { task: 'describe_image', image: new Uint8Array([1, 2]) } as const
+  const describeIt = () => engine.words!.write(order, AbortSignal.timeout(5_000))
+  expect(await engine.words!.models()).toEqual([])
+  await expect(describeIt()).rejects.toMatchObject({ code: 'engine_failed' })
+  server.caption = 'a fox in the snow'
+  expect(await engine.words!.models()).toMatchObject([{ task: 'describe_image' }])
+  expect(await describeIt()).toEqual({ text: 'a fox in the snow' })
+  const improving = { task: 'improve_prompt', prompt: 'a fox' } as const
+  await expect(engine.words!.write(improving, AbortSignal.timeout(5_000))).rejects.toMatchObject({
+    code: 'unsupported',
+  })
+})
+
 test('each picture is a call of its own, with the names of the server', async () => {
   const { images, result, progress } = await draw()
   expect(result.outcome).toBe('succeeded')

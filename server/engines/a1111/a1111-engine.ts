@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { within } from '#server/platform/process/within.ts'
 import { type PreparedSource, prepareSource } from '../remote/prepare-source.ts'
 import { RemoteError } from '../remote/remote-error.ts'
-import { createRemoteServer } from '../remote/remote-server.ts'
+import { createRemoteServer, type RemoteServer } from '../remote/remote-server.ts'
 import { parseServerAddress } from '../remote/server-address.ts'
 import {
   type Engine,
@@ -12,6 +12,7 @@ import {
   type ImageEngine,
   type ImageRequest,
   type OperationResult,
+  type WordsEngine,
 } from '../spec/index.ts'
 import type { Found } from './build-call.ts'
 import { drawBySdapi, stopTask, taskIdOf } from './draw-by-sdapi.ts'
@@ -140,6 +141,23 @@ export function createA1111Engine(address: string): Engine {
     },
   }
 
+  const words: WordsEngine = {
+    async models() {
+      // An engine that cannot be reached offers nothing; what an older or another program lacks is not there.
+      if ((await detect()) === 'sdcpp' || !(await canDescribe(server))) return []
+      return [{ task: 'describe_image', id: 'interrogate', name: 'CLIP interrogator', licence: '' }]
+    },
+    async write(request, signal) {
+      if (request.task !== 'describe_image') throw cannotWrite(name)
+      const { caption } = await server.call('/sdapi/v1/interrogate', Caption, {
+        body: { image: Buffer.from(request.image).toString('base64'), model: 'clip' },
+        timeoutMs: DESCRIBE_MS,
+        signal,
+      })
+      return { text: caption }
+    },
+  }
+
   async function followUntilStopped(
     operation: EngineOperation,
     { stop: { signal } }: Begun,
@@ -168,6 +186,7 @@ export function createA1111Engine(address: string): Engine {
   return {
     name,
     image,
+    words,
     async health() {
       try {
         const abilities = await read()
@@ -190,6 +209,27 @@ export function createA1111Engine(address: string): Engine {
       await server.close()
     },
   }
+}
+
+const Caption = z.object({ caption: z.string() })
+/** It may wait behind a drawing, and load its models first. */
+const DESCRIBE_MS = 120_000
+
+/** The call exists where another method of it is what is refused. */
+async function canDescribe(server: RemoteServer): Promise<boolean> {
+  try {
+    await server.call('/sdapi/v1/interrogate', z.unknown(), { timeoutMs: HEALTH_MS })
+    return false
+  } catch (error) {
+    return error instanceof RemoteError && error.status === 405
+  }
+}
+
+function cannotWrite(name: string): EngineError {
+  return new EngineError('unsupported', `${name} improves no prompts`, {
+    retryable: false,
+    userMessage: 'This is not available right now.',
+  })
 }
 
 /** What a request needs of the server. Throws EngineError `model_missing`, `unsupported`. */

@@ -22,6 +22,7 @@ const Output = z.object({
   image: File.nullish(),
   has_nsfw_concepts: z.array(z.boolean()).nullish(),
   output: z.unknown().optional(),
+  results: z.unknown().optional(),
 })
 /** The status of a run that failed is COMPLETED too. */
 const Failed = z.object({ error: z.unknown().optional(), error_type: z.string().optional() })
@@ -131,7 +132,7 @@ function readOutput(data: unknown): { files: string[]; text: string | null } {
   // Such a picture is black, and the request counts as done.
   if (output.has_nsfw_concepts?.some(Boolean)) throw contentRefused(SERVICE, 'has_nsfw_concepts')
   const files = [...(output.images ?? []), ...(output.image ? [output.image] : [])]
-  const text = typeof output.output === 'string' ? output.output : null
+  const text = [output.output, output.results].find((one) => typeof one === 'string') ?? null
   if (files.length === 0 && text === null) throw workFailed(SERVICE, 'its result has no file')
   return { files: files.map(({ url }) => url), text }
 }

@@ -4,6 +4,7 @@ import type { RefineEngine } from './refine.ts'
 import type { ToolEngine } from './tool.ts'
 import type { TrainingEngine } from './training.ts'
 import type { VideoEngine } from './video.ts'
+import type { WordsEngine } from './words.ts'
 
 /** Why an engine that could work is given nothing new: an administrator, repeated failures, or what it cost today. */
 export type ClosedBy = 'paused' | 'draining' | 'circuit' | 'limit'
@@ -47,6 +48,7 @@ export interface Engine {
   readonly refine?: RefineEngine
   readonly video?: VideoEngine
   readonly training?: TrainingEngine
+  readonly words?: WordsEngine
   readonly hints?: EngineHints
   health(): Promise<EngineHealth>
   /** Loads weights ahead of the first request. Throws `EngineError` `model_broken`. */

@@ -11,5 +11,12 @@ export * from './registry.ts'
 export * from './tool.ts'
 export * from './training.ts'
 export * from './video.ts'
-export { type EngineOrder, type OrderedWork, workOfModel, workOfTool } from './engine-order.ts'
+export * from './words.ts'
+export {
+  type EngineOrder,
+  type OrderedWork,
+  workOfModel,
+  workOfTool,
+  workOfWords,
+} from './engine-order.ts'
 export type { InstalledModel, ModelOffer, ModelPlan, ModelStore } from './model-store.ts'

@@ -3,6 +3,7 @@ import type { EngineOrder, OrderedWork } from './engine-order.ts'
 import type { ImageEngine, ImageModel } from './image.ts'
 import type { ToolEngine, ToolModel, ToolName } from './tool.ts'
 import type { VideoEngine, VideoModel } from './video.ts'
+import type { WordsEngine, WordsModel, WordsTask } from './words.ts'
 
 /** A model that draws, and the engine that has it. */
 export interface FoundImageModel {
@@ -26,6 +27,14 @@ export interface FoundVideoModel {
   /** Of the engine. */
   video: VideoEngine
   model: VideoModel
+}
+
+/** Who writes, and the engine that has it. */
+export interface FoundWordsModel {
+  engine: Engine
+  /** Of the engine. */
+  words: WordsEngine
+  model: WordsModel
 }
 
 export interface EngineStatus {
@@ -60,6 +69,8 @@ export interface EngineRegistry {
    * @param withOptions only one that takes more than pictures, which is not {@link ToolModel.plain}; default: any
    */
   findTool(tool: ToolName, withOptions?: boolean): Promise<FoundTool | undefined>
+  /** The engine that does a task in words: the first that can now. */
+  findWords(task: WordsTask): Promise<FoundWordsModel | undefined>
   /** Who makes videos, each once, the preferred engine first. */
   videoModels(): Promise<readonly FoundVideoModel[]>
   /** Health of every engine, at most five seconds old; an engine that fails to answer is down. */

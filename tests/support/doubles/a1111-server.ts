@@ -31,6 +31,8 @@ export interface A1111Double {
   hasSchedulers: boolean
   /** What a call has to send as `authorization`; null: nothing. One that does not is told what it sent. */
   requires: string | null
+  /** What it sees in an image; null: it has no such call. */
+  caption: string | null
   /** Title of the model in memory; null: it does not tell. */
   loaded: string | null
   close(): Promise<void>
@@ -69,6 +71,7 @@ export async function startA1111Double(): Promise<A1111Double> {
     hasSchedulers: true,
     requires: null,
     loaded: null,
+    caption: null,
     close: async () => undefined,
   }
 
@@ -199,6 +202,11 @@ export async function startA1111Double(): Promise<A1111Double> {
         if (current) double.interrupted.push(current.task)
         current?.stop.abort()
         return send(response, 200, {})
+      case '/sdapi/v1/interrogate':
+        if (double.caption === null) return send(response, 404, { detail: 'Not Found' })
+        if (body['model'] !== 'clip' || typeof body['image'] !== 'string')
+          return send(response, 405, { detail: 'Method Not Allowed' })
+        return send(response, 200, { caption: double.caption })
       case '/sdapi/v1/txt2img':
       case '/sdapi/v1/img2img':
         return draw(path, body, response)

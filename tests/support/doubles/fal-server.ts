@@ -55,6 +55,7 @@ export async function startFalDouble(): Promise<ServiceDouble> {
     calls: [],
     uploads: [],
     faults: [],
+    says: 'a fox',
     drawMs: 0,
     callWebhook,
     close: async () => undefined,
@@ -157,7 +158,9 @@ export async function startFalDouble(): Promise<ServiceDouble> {
         ? { error: 'broken', error_type: 'internal_error' }
         : {}
 
-  function outputOf({ id, fault, input }: Request) {
+  function outputOf({ id, fault, input, endpoint }: Request) {
+    if (endpoint === 'fal-ai/any-llm') return { output: double.says, partial: false }
+    if (endpoint.endsWith('caption')) return { results: double.says }
     const url =
       fault === 'result elsewhere' ? 'http://127.0.0.1:1/x.png' : `${double.url}/files/${id}.png`
     const drawn = { url, content_type: 'image/png', ...sizeOf(input) }

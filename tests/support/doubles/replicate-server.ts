@@ -42,6 +42,7 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
     calls: [],
     uploads: [],
     faults: [],
+    says: 'a fox',
     drawMs: 0,
     callWebhook,
     close: async () => undefined,
@@ -113,7 +114,7 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
       data_removed: false,
       created_at: new Date(since).toISOString(),
       urls: { get: `${double.url}/v1/predictions/${id}`, cancel: `${double.url}/v1/x` },
-      output: status === 'succeeded' ? ('num_outputs' in input ? [url] : url) : null,
+      output: status === 'succeeded' ? outputOf(request, url) : null,
       error:
         status !== 'failed'
           ? null
@@ -123,6 +124,14 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
       ...(status === 'succeeded' && { metrics: { predict_time: 2, total_time: 3 } }),
     }
   }
+
+  /** Models that write hand out their words in pieces. */
+  const outputOf = ({ input }: Request, url: string) =>
+    'max_tokens' in input || 'max_completion_tokens' in input
+      ? double.says.split(/(?= )/)
+      : 'num_outputs' in input
+        ? [url]
+        : url
 
   const isEnded = (request: Request) =>
     request.cancelled || Date.now() - request.since >= double.drawMs

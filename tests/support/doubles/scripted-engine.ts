@@ -27,6 +27,7 @@ import {
 import { makePng } from '../pictures.ts'
 import { createScriptedTrainer, type ScriptedTrainer } from './scripted-training.ts'
 import { ORDER, scriptVideo } from './scripted-video.ts'
+import { createScriptedWords, type ScriptedWords } from './scripted-words.ts'
 
 /** One piece of work inside the engine, as a script sees it. */
 export interface ScriptedWork {
@@ -53,6 +54,8 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   readonly video: VideoEngine
   /** Trains by a script of its own. */
   readonly training: ScriptedTrainer
+  /** As `tool`, of what is written. */
+  readonly words: ScriptedWords
   /** Every order for a video that was begun. */
   readonly videoStarts: VideoRequest[]
   /** Seconds of each video from now on; null: those asked for. */
@@ -308,6 +311,7 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     refine,
     video,
     training: createScriptedTrainer(name, SCRIPTED_MODEL),
+    words: createScriptedWords(),
     videoStarts,
     films: null,
     refineStarts,

@@ -63,6 +63,8 @@ export interface ServiceDouble {
   uploads: Buffer[]
   /** What the next requests do, one each; `null` draws. */
   faults: (ServiceFault | null)[]
+  /** What models that write answer. */
+  says: string
   /** Milliseconds that a picture takes. */
   drawMs: number
   /** Calls the webhook of a request; resolves with the status that it was answered with. */

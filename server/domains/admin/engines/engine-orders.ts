@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import type { adminEngines, EngineOrder } from '#contract/engines.ts'
 import { type Member, readOrders, saveOrder } from '#server/domains/engines/index.ts'
-import { type OrderedWork, workOfModel, workOfTool } from '#server/engines/spec/index.ts'
+import {
+  type OrderedWork,
+  workOfModel,
+  workOfTool,
+  workOfWords,
+} from '#server/engines/spec/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { recordAuditEvent } from '../audit.ts'
@@ -70,10 +75,11 @@ async function readWorks(members: readonly (readonly [string, Member])[]): Promi
     works.set(work, known)
   }
   for (const [i, [engine]] of members.entries()) {
-    const { models, tools } = offers[i]!
+    const { models, tools, words } = offers[i]!
     if (models.length > 0) add('drawing', 'Images, where no model is chosen', engine)
     for (const { id, name } of models) add(workOfModel(id), name, engine)
     for (const { tool } of tools) add(workOfTool(tool), tool, engine)
+    for (const { task } of words) add(workOfWords(task), task, engine)
   }
   return works
 }

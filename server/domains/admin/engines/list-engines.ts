@@ -55,7 +55,10 @@ async function readEngines(
       ...presentMember(name, member),
       ...presentState(state, healths.get(name), work.get(name), member),
       models: offers[i]!.models.map((model) => model.name),
-      tools: offers[i]!.tools.map(({ tool }) => tool),
+      tools: [
+        ...offers[i]!.tools.map(({ tool }) => tool),
+        ...offers[i]!.words.map(({ task }) => task),
+      ],
       failures_last_hour: failures.get(name) ?? 0,
     }
   })

@@ -12,10 +12,11 @@ import {
   EngineError,
   type EngineRegistry,
   type ImageModel,
+  type WordsModel,
 } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
-import type { EngineControl } from '../deps.ts'
+import type { EngineControl, WordsPrices } from '../deps.ts'
 import { understandWords } from '../kinds/drawing/read-words.ts'
 import { type Editor, listEditors } from '../kinds/edit-image/find-editor.ts'
 import { chooseModel } from '../kinds/drawing/choose-model.ts'
@@ -26,6 +27,7 @@ export interface ServersDeps {
   db: Db
   engines: EngineRegistry
   engineControl: EngineControl
+  wordsPrices: WordsPrices
 }
 
 /**
@@ -33,17 +35,18 @@ export interface ServersDeps {
  * @param asked of which kind and in which state; left out: any
  */
 export async function listServers(
-  { db, engines, engineControl }: ServersDeps,
+  { db, engines, engineControl, wordsPrices }: ServersDeps,
   asked: z.output<NonNullable<typeof generationServers.list.query>>,
 ): Promise<GenerationServer[]> {
   const all = engines.list()
   const names = all.map(({ name }) => name)
-  const [standings, work, statuses, editors, found] = await Promise.all([
+  const [standings, work, statuses, editors, found, tasks] = await Promise.all([
     engineControl.readStandings(),
     readEngineWork(db.kysely, names),
     engines.health(),
     listEditors(engines),
     Promise.all(all.map(readModels)),
+    Promise.all(all.map(readTasks)),
   ])
   const healths = new Map(statuses.map((status) => [status.name, status.health]))
   const servers = names.flatMap((name, i): GenerationServer[] => {
@@ -64,6 +67,11 @@ export async function listServers(
         runs_on: health?.runsOn ?? null,
         models: models.map(presentModel),
         edit_models: editors.filter(({ engine }) => engine.name === name).map(presentEditor),
+        words: (tasks[i] ?? []).map(({ task, name: model }) => ({
+          task,
+          name: model,
+          credits: wordsPrices[task],
+        })),
         ...presentTogether(models),
       },
     ]
@@ -78,6 +86,10 @@ export async function listServers(
 /** Asked anew, so that what was just put there or removed shows; an engine that cannot say what it has offers nothing. */
 async function readModels({ image }: Engine): Promise<ImageModel[]> {
   return (await image?.models().catch(() => [])) ?? []
+}
+
+async function readTasks({ words }: Engine): Promise<WordsModel[]> {
+  return (await words?.models().catch(() => [])) ?? []
 }
 
 function presentEditor({ model }: Editor): EditModel {

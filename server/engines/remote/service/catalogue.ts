@@ -12,7 +12,7 @@ const Input = z.record(z.string(), z.unknown())
 /** What the service bills. */
 const Cost = z.strictObject({
   dollars: z.number().min(0),
-  per: z.enum(['image', 'megapixel', 'second']),
+  per: z.enum(['image', 'megapixel', 'second', 'request']),
 })
 
 const common = {
@@ -61,7 +61,14 @@ const ToolModel = z.strictObject({
 })
 export type ServiceTool = z.output<typeof ToolModel>
 
-const Entry = z.discriminatedUnion('does', [DrawingModel, ToolModel])
+/** Writes; what an answer costs in credits is a setting. */
+const WritingModel = z.strictObject({
+  does: z.enum(['improve_prompt', 'describe_image']),
+  ...common,
+})
+export type WritingModel = z.output<typeof WritingModel>
+
+const Entry = z.discriminatedUnion('does', [DrawingModel, ToolModel, WritingModel])
 /** Models by our name for them. */
 const Catalogue = z.record(z.string().regex(/^[\w.-]+$/), Entry)
 export type Catalogue = z.output<typeof Catalogue>
@@ -114,7 +121,7 @@ export function costOf(
   output: { width: number; height: number; seconds: number | null },
 ): number {
   const units =
-    per === 'image'
+    per === 'image' || per === 'request'
       ? 1
       : per === 'second'
         ? (output.seconds ?? 0)

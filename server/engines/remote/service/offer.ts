@@ -1,6 +1,6 @@
-import type { ImageFeature, ImageModel, ToolModel } from '../../spec/index.ts'
+import type { ImageFeature, ImageModel, ToolModel, WordsModel } from '../../spec/index.ts'
 import { COMMON_SAMPLERS } from '#contract/samplers.ts'
-import { type Catalogue, costOf, type DrawingModel } from './catalogue.ts'
+import { type Catalogue, costOf, type DrawingModel, type WritingModel } from './catalogue.ts'
 
 /** Every picture is a request of its own, so that this is only what a request of ours can ask for. */
 const MOST_IMAGES = 4
@@ -49,11 +49,24 @@ function presentModel(id: string, model: DrawingModel): ImageModel {
   }
 }
 
+export const isWriting = (entry: Catalogue[string]): entry is WritingModel =>
+  entry.does === 'improve_prompt' || entry.does === 'describe_image'
+
+/** The first model of each task in words. */
+export function offeredWords(catalogue: Catalogue): WordsModel[] {
+  const known = new Set<string>()
+  return Object.entries(catalogue).flatMap(([id, entry]): WordsModel[] => {
+    if (!isWriting(entry) || known.has(entry.does)) return []
+    known.add(entry.does)
+    return [{ task: entry.does, id, name: entry.name, licence: entry.licence }]
+  })
+}
+
 /** The first model of each tool, and every one that edits; without hashes, as above. */
 export function offeredTools(catalogue: Catalogue): ToolModel[] {
   const known = new Set<string>()
   return Object.entries(catalogue).flatMap(([id, entry]): ToolModel[] => {
-    if (entry.does === 'draw') return []
+    if (entry.does === 'draw' || isWriting(entry)) return []
     if (entry.does !== 'edit_image' && known.has(entry.does)) return []
     known.add(entry.does)
     const { does, name, licence, maxEdge, maxPixels, maxInputs, credits } = entry

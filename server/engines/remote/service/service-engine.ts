@@ -8,15 +8,17 @@ import {
   type ImageEngine,
   type OperationResult,
   type ToolEngine,
+  type WordsEngine,
 } from '../../spec/index.ts'
 import type { Catalogue } from './catalogue.ts'
 import { deliverCalls } from './deliver-calls.ts'
 import { type ServiceOperation, readOperation, storeOperation } from './operation.ts'
-import { offeredModels, offeredTools } from './offer.ts'
+import { offeredModels, offeredTools, offeredWords } from './offer.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
 import type { ServiceClient } from './service-client.ts'
 import { ServiceError, workLost } from './service-error.ts'
 import { createHints, type Patience, USUAL_PATIENCE } from './wait-for-call.ts'
+import { writeWords } from './write-words.ts'
 
 export interface ServiceEngineOptions {
   /** Of the engine, as `fal`. */
@@ -142,8 +144,22 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
       begin(await planTool(catalogue, request, upload), beginning?.begunSince ?? null),
   }
 
+  const tasks = offeredWords(catalogue)
+  const words: WordsEngine = {
+    models: async () => tasks,
+    async write(request, signal) {
+      const call = { name, client, catalogue, hints, patience, hasWebhook: webhookUrl !== null }
+      return writeWords(
+        { ...call, submit: (to, input) => submit(to, input, null) },
+        request,
+        signal,
+      )
+    },
+  }
+
   return {
     name,
+    ...(tasks.length > 0 && { words }),
     ...(models.length > 0 && { image }),
     ...(tools.length > 0 && { tool }),
     hints: { receive: (message) => client.receive(message), wake: (id) => hints.wake(id) },

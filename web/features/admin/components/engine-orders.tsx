@@ -8,9 +8,9 @@ import { EngineOrderDialog } from './engine-order-dialog.tsx'
 
 const LABEL = 'Who does what'
 
-/** `tool:remove_background` as people say it: "Remove background". */
+/** `tool:remove_background` as people say it: "Remove background"; so `words:describe_image`. */
 function nameOf({ work, name }: EngineOrder): string {
-  if (!work.startsWith('tool:')) return name
+  if (!/^(?:tool|words):/.test(work)) return name
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { GenerationModel, GenerationServer } from '#contract/generation-servers.ts'
+import type { GenerationModel, GenerationServer, WordsOffer } from '#contract/generation-servers.ts'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
@@ -14,6 +14,8 @@ export interface Abilities {
   loras: KnownLoras | null
   /** Of the model that is drawn with. */
   defaults: ModelDefaults
+  /** What engines propose in words, the preferred first. */
+  words: WordsOffer[]
   maxImages: number
   maxSteps: number
   /** True when some engine takes work now. */
@@ -46,6 +48,7 @@ function merge(servers: GenerationServer[], model: string | null): Abilities {
     loras: new Map(
       serving.flatMap(({ loras }) => loras.map(({ id, problem }) => [id, problem] as const)),
     ),
+    words: servers.flatMap((server) => server.words),
     maxImages: Math.max(1, ...offers.map(({ max_images }) => max_images)),
     maxSteps: Math.max(1, ...offers.map(({ max_steps }) => max_steps)),
     ready: serving.some((server) => server.state !== 'down'),
@@ -73,6 +76,7 @@ const ASSUMED: Abilities = {
   ]),
   loras: null,
   defaults: PRODUCT_DEFAULTS,
+  words: [],
   maxImages: 4,
   maxSteps: 100,
   ready: true,

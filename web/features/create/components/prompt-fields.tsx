@@ -11,10 +11,13 @@ import classes from './create.module.css'
 import { PromptReading } from './prompt-reading.tsx'
 import { PromptUnderstanding } from './prompt-understanding.tsx'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
+import { useSession } from '#web/lib/session.ts'
 import type { Price } from '../api/use-quote.ts'
 import { useTool } from '../lib/tool.ts'
 import { useTexts } from '../texts.ts'
 
+const loadProposals = () =>
+  import('../words/prompt-proposals.tsx').then(({ PromptProposals }) => PromptProposals)
 const loadLoraChips = () => import('./lora-chips.tsx').then(({ LoraChips }) => LoraChips)
 
 function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
@@ -47,7 +50,8 @@ export function PromptField({
   const { form, change } = useGenerationForm()
   const tool = useTool()
   const count = useTokenCount(form.prompt, form.model)
-  const { loras, models } = useAbilities(form.model)
+  const { loras, models, words } = useAbilities(form.model)
+  const { me } = useSession()
   const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'
   const isRefused = tool === 'text' || 'prompt' in fieldErrorsOf(refusal)
   const hasLoras = loraChips(form, loras, t).length > 0
@@ -79,6 +83,9 @@ export function PromptField({
           </Text>
         )}
       </Group>
+      {me !== null && words.length > 0 && (
+        <Deferred load={loadProposals} props={{ offers: words }} />
+      )}
       <PromptReading
         prompt={form.prompt}
         ignored={drawsKnown ? [] : (count?.ignored ?? [])}

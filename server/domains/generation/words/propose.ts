@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Proposal } from '#contract/proposals.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
+import {
+  EngineError,
+  type EngineRegistry,
+  type FoundWordsModel,
+  type WordsRequest,
+  type WordsTask,
+  type WrittenWords,
+} from '#server/engines/spec/index.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { WordsPrices } from '../deps.ts'
+import { findInput, type InputDeps } from '../library/find-inputs.ts'
+import type { IdempotencyKey } from '../submit/idempotency.ts'
+import { cleanText } from './clean-text.ts'
+import {
+  countOpen,
+  findByKey,
+  presentProposal,
+  type ProposalFailure,
+  type ProposalRow,
+  readProposal,
+} from './proposal-store.ts'
+import {
+  externalIdOf,
+  type Outcome,
+  settleProposal,
+  type SettleDeps,
+  TITLES,
+} from './settle-proposal.ts'
+
+export interface ProposeDeps extends SettleDeps, InputDeps {
+  engines: EngineRegistry
+  moderation: Moderation
+  wordsPrices: WordsPrices
+  engineCentsPerHour: number
+  log: Log
+}
+
+export interface ProposeInput {
+  caller: Caller
+  key: IdempotencyKey | null
+  asked: { task: 'improve_prompt'; prompt: string } | { task: 'describe_image'; image: string }
+  /** What was shown; undefined: nothing. */
+  price: number | undefined
+}
+
+/** The page waits no longer than this for an answer, and neither does the engine's work. */
+const WITHIN_MS = 45_000
+/** A process that was to end it is gone. */
+const DEADLINE_SECONDS = 90
+/** Of one person at once. */
+const AT_ONCE = 2
+const LOOK_MS = 200
+
+const MICROS_PER_CENT = 10_000
+const HOUR_MS = 3_600_000
+
+/**
+ * Has an engine write, and charges what it wrote. Asked for twice under one key it is written once: the second answer is
+ * that of the first.
+ * @throws {AppError} `invalid` also for what a safety filter refuses, `unavailable` when no engine can or it failed, and as
+ * the contract says; then nothing is charged
+ */
+export async function propose(deps: ProposeDeps, input: ProposeInput): Promise<Proposal> {
+  const { db } = deps
+  const { caller, asked } = input
+  const key = input.key ?? { key: randomUUID(), bodyHash: Buffer.alloc(0) }
+  const known = await findByKey(db.kysely, caller.userId, key)
+  if (known) return answerOf(deps, known)
+  if (!caller.emailVerified) {
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
+  }
+  const request = await resolve(deps, caller.userId, asked)
+  const found = await findEngine(deps, asked.task)
+  const credits = deps.wordsPrices[asked.task]
+  if (input.price !== undefined && credits > input.price) {
+    throw new AppError('conflict', `The price is ${credits} now`, {
+      userMessage: `This costs ${credits === 1 ? 'a credit' : `${credits} credits`} now. Nothing was charged.`,
+    })
+  }
+  const { row, isNew } = await open(deps, caller.userId, { key, found, credits })
+  if (isNew) await write(deps, row.id, request, found)
+  return answerOf(deps, row)
+}
+
+/** Checks what is asked for, and reads the file. @throws {AppError} `invalid` */
+async function resolve(
+  deps: ProposeDeps,
+  userId: string,
+  asked: ProposeInput['asked'],
+): Promise<WordsRequest> {
+  if (asked.task === 'improve_prompt') {
+    const verdict = deps.moderation.checkPrompt(asked.prompt)
+    if (!verdict.allowed) throw invalidField('prompt', verdict.message)
+    return asked
+  }
+  const input = { field: 'image', id: asked.image, uploadsOnly: false }
+  const picture = await findInput(deps, deps.db, userId, input)
+  const image = picture && (await deps.media.readPicture(picture.storageKey))
+  if (!image) throw invalidField('image', 'There is no such image, or it was deleted.')
+  return { task: 'describe_image', image }
+}
+
+async function findEngine({ engines }: ProposeDeps, task: WordsTask): Promise<FoundWordsModel> {
+  const found = await engines.findWords(task)
+  if (found) return found
+  throw new AppError('unavailable', `No engine does ${task}`, {
+    userMessage: 'No engine can do this right now. Nothing was charged.',
+    retryAfterSeconds: 30,
+  })
+}
+
+/** Holds the price and writes the row down. Of two that come at once with one key, one is new. */
+async function open(
+  { db, credits: books }: ProposeDeps,
+  userId: string,
+  {
+    key,
+    found: { engine, model },
+    credits,
+  }: { key: IdempotencyKey; found: FoundWordsModel; credits: number },
+): Promise<{ row: ProposalRow; isNew: boolean }> {
+  return transact(db, async (tx) => {
+    // The account is locked from here on.
+    const opening = await books.writer(tx).openForHold({ userId })
+    const winner = await findByKey(tx, userId, key)
+    if (winner) return { row: winner, isNew: false }
+    if ((await countOpen(tx, userId)) >= AT_ONCE) {
+      throw new AppError('throttled', 'Too many proposals of one person at once', {
+        userMessage: 'Your other proposals are still being written. Please try again soon.',
+        retryAfterSeconds: 5,
+      })
+    }
+    const id = randomUUID()
+    const { holdId } = opening.hold({
+      amount: credits,
+      externalId: externalIdOf(id),
+      jobId: null,
+      text: TITLES[model.task],
+    })
+    const row = await tx
+      .insertInto('word_proposals')
+      .values({
+        id,
+        user_id: userId,
+        key: key.key,
+        body_hash: key.bodyHash,
+        task: model.task,
+        engine: engine.name,
+        model: model.name,
+        credits,
+        hold_id: holdId,
+        deadline_at: new Date(Date.now() + DEADLINE_SECONDS * 1000),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { row, isNew: true }
+  })
+}
+
+/** Has the engine write, and ends the proposal however that goes. */
+async function write(
+  deps: ProposeDeps,
+  id: string,
+  request: WordsRequest,
+  { engine, words }: FoundWordsModel,
+): Promise<void> {
+  const started = performance.now()
+  try {
+    const written = await words.write(request, AbortSignal.timeout(WITHIN_MS))
+    const cost = written.costMicros ?? costOfTime(deps, performance.now() - started)
+    await settleProposal(deps, id, judge(deps, request, written), cost)
+  } catch (error) {
+    deps.log.warn({ err: error, engine: engine.name, proposal: id }, 'nothing was written')
+    const cost = error instanceof EngineError ? error.costMicros : 0
+    await settleProposal(deps, id, { failure: failureOf(request, error) }, cost)
+  }
+}
+
+const costOfTime = ({ engineCentsPerHour }: ProposeDeps, ms: number): number =>
+  Math.round((ms / HOUR_MS) * engineCentsPerHour * MICROS_PER_CENT)
+
+const unusable: ProposalFailure = {
+  code: 'unavailable',
+  message: 'What the model wrote cannot be used. Nothing was charged.',
+}
+
+/** Whether what was written may be shown, and is worth its price. */
+function judge({ moderation }: ProposeDeps, request: WordsRequest, written: WrittenWords): Outcome {
+  const text = cleanText(written.text)
+  if (text === null) return { failure: unusable }
+  if (!moderation.checkPrompt(text).allowed) {
+    const message = 'What the model wrote may not be used here. Nothing was charged.'
+    return { failure: { code: 'invalid', message } }
+  }
+  if (request.task === 'improve_prompt' && text === cleanText(request.prompt)) {
+    const message = 'The model had nothing to add to this prompt. Nothing was charged.'
+    return { failure: { code: 'invalid', message } }
+  }
+  return { text }
+}
+
+function failureOf({ task }: WordsRequest, error: unknown): ProposalFailure {
+  if (error instanceof EngineError && error.code === 'content_refused') {
+    const what = task === 'improve_prompt' ? 'this prompt' : 'this image'
+    const message = `The model's safety filter refused ${what}. Nothing was charged.`
+    return { code: 'invalid', message }
+  }
+  return { code: 'unavailable', message: 'The model gave no answer. Nothing was charged.' }
+}
+
+/** Waits until somebody has ended it. */
+async function answerOf({ db }: ProposeDeps, row: ProposalRow): Promise<Proposal> {
+  const until = Date.now() + WITHIN_MS
+  let now: ProposalRow | undefined =
+    row.status === 'R' ? await readProposal(db.kysely, row.id) : row
+  while (now?.status === 'R' && Date.now() < until) {
+    await sleep(LOOK_MS)
+    now = await readProposal(db.kysely, row.id)
+  }
+  if (now?.status === 'S') return presentProposal(now)
+  if (now?.status === 'R')
+    throw new AppError('conflict', 'This proposal is still being written. Ask again soon.')
+  const { code, message } = now?.failure ?? unusable
+  if (code === 'invalid')
+    throw invalidField(row.task === 'improve_prompt' ? 'prompt' : 'image', message)
+  throw new AppError('unavailable', message, { retryAfterSeconds: 5 })
+}
+
+/** For cron: gives back what was held for proposals whose process is gone, and forgets old ones. */
+export async function sweepProposals(deps: SettleDeps): Promise<void> {
+  const lost = await deps.db.kysely
+    .selectFrom('word_proposals')
+    .select('id')
+    .where('status', '=', 'R')
+    .where('deadline_at', '<', new Date())
+    .limit(100)
+    .execute()
+  const failure: ProposalFailure = {
+    code: 'unavailable',
+    message: 'This took too long and was stopped. Nothing was charged.',
+  }
+  for (const { id } of lost) await settleProposal(deps, id, { failure })
+  await deps.db.kysely
+    .deleteFrom('word_proposals')
+    .where('created_at', '<', new Date(Date.now() - 7 * 86_400_000))
+    .where('status', '<>', 'R')
+    .execute()
+}

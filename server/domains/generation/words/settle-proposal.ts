@@ -1,0 +1,70 @@
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { WordsTask } from '#server/engines/spec/index.ts'
+import { type Db, transact } from '#server/platform/db/index.ts'
+import type { EngineControl } from '../deps.ts'
+import { closeLanes } from '../queue/lane-workers.ts'
+import type { ProposalFailure } from './proposal-store.ts'
+
+export interface SettleDeps {
+  db: Db
+  credits: Credits
+  engineControl: EngineControl
+}
+
+export const TITLES: Record<WordsTask, string> = {
+  improve_prompt: 'Improve prompt',
+  describe_image: 'Describe image',
+}
+
+export type Outcome = { text: string } | { failure: ProposalFailure }
+
+/**
+ * Ends a proposal, once: what was written is charged, what was not is given back. Whoever comes later changes nothing.
+ * @param cost of the engine, millionths of a US dollar
+ */
+export async function settleProposal(
+  { db, credits, engineControl }: SettleDeps,
+  id: string,
+  outcome: Outcome,
+  cost = 0,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    const row = await tx
+      .updateTable('word_proposals')
+      .set({
+        cost,
+        ...('text' in outcome
+          ? { status: 'S' as const, text: outcome.text }
+          : { status: 'FL' as const, failure: JSON.stringify(outcome.failure) }),
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'R')
+      .returning(['task', 'engine', 'credits', 'hold_id'])
+      .executeTakeFirst()
+    if (!row) return
+    // Before the account, as jobs do it: two who lock both would wait for each other.
+    if (cost > 0 && (await engineControl.recordCost(tx, row.engine, cost)))
+      await closeLanes(tx, row.engine)
+    const writer = credits.writer(tx)
+    const title = TITLES[row.task]
+    if ('text' in outcome) {
+      await writer.capture({
+        holdId: row.hold_id,
+        amount: row.credits,
+        externalId: externalIdOf(id),
+        jobId: null,
+        imageId: null,
+        text: title,
+      })
+    } else {
+      await writer.release({
+        holdId: row.hold_id,
+        cause: 'failed',
+        text: `Not delivered: ${title.toLowerCase()}`,
+      })
+    }
+  })
+}
+
+/** What the books call a proposal. */
+export const externalIdOf = (id: string): string => `proposal:${id}`

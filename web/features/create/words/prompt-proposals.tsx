@@ -1,0 +1,171 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { ApiError } from '#contract/client.ts'
+import type { WordsOffer } from '#contract/generation-servers.ts'
+import { isBlank } from '#contract/blank.ts'
+import { useDialogs } from '#web/lib/dialogs.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import { useSource } from '../lib/source-store.ts'
+import { useTool } from '../lib/tool.ts'
+import classes from './prompt-proposals.module.css'
+import { forgetKey } from './pending-key.ts'
+import { useTexts } from './texts.ts'
+import { useProposal } from './use-proposal.ts'
+
+/**
+ * Has an engine improve the prompt or describe the image. What it proposes stands beside the prompt until somebody uses or
+ * discards it.
+ */
+export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
+  const t = useTexts()
+  const { form, change } = useGenerationForm()
+  const { source } = useSource()
+  const tool = useTool()
+  const proposal = useProposal()
+  /** The prompt that one was used in the place of. */
+  const [replaced, setReplaced] = useState<{ prompt: string; by: string } | null>(null)
+  const improve = offers.find(({ task }) => task === 'improve_prompt')
+  const describe = tool === 'image' && offers.find(({ task }) => task === 'describe_image')
+  const { imageId } = source
+  const asked = proposal.variables?.task
+  const isBusy = proposal.isPending
+
+  function ask(order: Parameters<typeof proposal.mutate>[0]): void {
+    setReplaced(null)
+    if (!isBusy) proposal.mutate(order)
+  }
+
+  function decide(): void {
+    forgetKey()
+    proposal.reset()
+  }
+
+  if (!improve && !describe) return null
+  return (
+    <Stack gap={8} role="group" aria-label={t('proposals.label')}>
+      <Group gap={8}>
+        {improve && (
+          <Button
+            type="button"
+            variant="default"
+            size="compact-sm"
+            className={classes.ask}
+            loading={isBusy && asked === 'improve_prompt'}
+            disabled={isBlank(form.prompt) || (isBusy && asked !== 'improve_prompt')}
+            title={isBlank(form.prompt) ? t('proposals.improveFirst') : undefined}
+            onClick={() =>
+              ask({ task: 'improve_prompt', prompt: form.prompt, price: improve.credits })
+            }
+          >
+            {t('proposals.improve', { credits: improve.credits })}
+          </Button>
+        )}
+        {describe && (
+          <Button
+            type="button"
+            variant="default"
+            size="compact-sm"
+            className={classes.ask}
+            loading={isBusy && asked === 'describe_image'}
+            disabled={imageId === null || (isBusy && asked !== 'describe_image')}
+            title={imageId === null ? t('proposals.describeFirst') : undefined}
+            onClick={() =>
+              imageId !== null &&
+              ask({ task: 'describe_image', image: imageId, price: describe.credits })
+            }
+          >
+            {t('proposals.describe', { credits: describe.credits })}
+          </Button>
+        )}
+      </Group>
+      <div role="status">
+        {isBusy && (
+          <Text size="sm" c="dimmed">
+            {t('proposals.writing')}
+          </Text>
+        )}
+        {replaced !== null && form.prompt === replaced.by && (
+          <Group gap={8}>
+            <Text size="sm">{t('proposals.used')}</Text>
+            <Button
+              type="button"
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                change({ prompt: replaced.prompt })
+                setReplaced(null)
+              }}
+            >
+              {t('proposals.undo')}
+            </Button>
+          </Group>
+        )}
+        {proposal.data && (
+          <Paper ref={showWhole} withBorder p="sm" radius="md" className={classes.proposal}>
+            <Stack gap={8}>
+              <Text size="sm" fw={700}>
+                {t('proposals.proposed')}
+              </Text>
+              <Text size="sm" className={classes.text}>
+                {proposal.data.text}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {t('proposals.by', { model: proposal.data.model, credits: proposal.data.cost })}
+              </Text>
+              <Group gap={8}>
+                <Button
+                  type="button"
+                  variant="light"
+                  size="compact-sm"
+                  className={classes.ask}
+                  onClick={() => {
+                    const { text } = proposal.data
+                    setReplaced({ prompt: form.prompt, by: text })
+                    change({ prompt: text })
+                    decide()
+                    document.getElementById('prompt')?.focus()
+                  }}
+                >
+                  {t('proposals.use')}
+                </Button>
+                <Button
+                  type="button"
+                  variant="default"
+                  size="compact-sm"
+                  className={classes.ask}
+                  onClick={() => {
+                    decide()
+                    document.getElementById('prompt')?.focus()
+                  }}
+                >
+                  {t('proposals.discard')}
+                </Button>
+              </Group>
+            </Stack>
+          </Paper>
+        )}
+      </div>
+      {proposal.isError && <Refusal error={proposal.error} />}
+    </Stack>
+  )
+}
+
+/** On a phone the panel is short: what was paid for is brought into sight. */
+const showWhole = (node: HTMLElement | null) => node?.scrollIntoView({ block: 'nearest' })
+
+function Refusal({ error }: { error: unknown }) {
+  const t = useTexts()
+  const { show } = useDialogs()
+  const isPoor = error instanceof ApiError && error.status === 402
+  return (
+    <Group gap={8} role="alert">
+      <Text size="sm">{messageOf(error)}</Text>
+      {isPoor && (
+        <Button type="button" variant="subtle" size="compact-sm" onClick={() => show('credits')}>
+          {t('proposals.moreCredits')}
+        </Button>
+      )}
+    </Group>
+  )
+}
