@@ -133,7 +133,12 @@ export const generationServers = {
     path: '/api/generation_servers/count_tokens/',
     access: 'public',
     summary: "Length of a prompt as the model's tokenizer counts it",
-    body: z.strictObject({ text: z.string().max(2000), model: Id.optional() }),
+    body: z.strictObject({
+      text: z.string().max(2000),
+      model: Id.optional(),
+      /** LoRAs that go with it: of one's own the prompt may name the subject. */
+      loras: z.array(z.string().max(200)).max(20).optional(),
+    }),
     response: z.object({
       tokens: z.number().int(),
       /** Tokens that the model reads at once. */

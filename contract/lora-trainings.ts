@@ -87,6 +87,8 @@ export const LoraTraining = z.object({
     .nullable(),
   curve: z.array(z.object({ step: z.number().int(), loss: z.number() })),
   samples: z.array(z.object({ step: z.number().int(), url: z.string(), prompt: z.string() })),
+  /** Cut out of its photos: they lead what is drawn with the model, and are in it. */
+  cut_outs: z.array(z.string()),
   /** The step of the newest checkpoint, which an early stop delivers; null: there is none. */
   checkpoint: z.number().int().nullable(),
   /** How alike samples and photos are; null where it is not measured. */

@@ -23,7 +23,12 @@ export const queryKeys = {
   modelSamples: ['model-samples'],
   quotes: ['quote'],
   quote: (request: string | null) => ['quote', request],
-  tokenCount: (model: string | null, text: string) => ['token-count', model, text],
+  tokenCount: (model: string | null, text: string, loras: readonly string[]) => [
+    'token-count',
+    model,
+    text,
+    loras,
+  ],
   jobs: ['jobs'],
   runningJobs: ['jobs', 'running'],
   finishedJobs: ['jobs', 'success'],

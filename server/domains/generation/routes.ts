@@ -232,6 +232,6 @@ function serverRoutes(deps: RouteDeps): Route[] {
     route(generationServers.list, async ({ query }) => ({
       results: await listServers(deps, query),
     })),
-    route(generationServers.countTokens, ({ body }) => countTokens(deps.engines, body)),
+    route(generationServers.countTokens, ({ body, caller }) => countTokens(deps, caller, body)),
   ]
 }

@@ -5,7 +5,12 @@ import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
 import { createFaceMemory } from './coach/face-memory.ts'
 import type { StudiosDeps } from './deps.ts'
-import { findTrainedLoras, readTrainedLora, type TrainedLora } from './find-loras.ts'
+import {
+  findTrainedLoras,
+  readTrainedLora,
+  type TrainedFiles,
+  type TrainedLora,
+} from './find-loras.ts'
 import { listTrainings } from './list-trainings.ts'
 import { forgetTrainings } from './remove-training.ts'
 import { createRoutes } from './routes.ts'
@@ -27,8 +32,8 @@ export interface Studios {
   forget(userId: string): Promise<void>
   /** Those of these LoRAs that this person trained, and nobody else may use. */
   findLoras(userId: string, names: readonly string[]): Promise<TrainedLora[]>
-  /** The file of one of them; null if there is none. */
-  readLora(userId: string, name: string): Promise<Uint8Array | null>
+  /** What one of them brings to a drawing; null if there is none. */
+  readLora(userId: string, name: string): Promise<TrainedFiles | null>
   /** Who may see the file of a sample. */
   visibilityOf(storageKey: string): Promise<Visibility>
   /** Those of these files that a studio has. */

@@ -1,5 +1,7 @@
+import type { LoraSubject, SubjectName } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
+import type { TrainingRow } from './store.ts'
 
 /** A LoRA that somebody trained and only they may use. */
 export interface TrainedLora {
@@ -9,6 +11,14 @@ export interface TrainedLora {
   hash: string
   /** The model version that it is for. */
   model: string
+  /** What prompts may name; null where no photos of it lead drawings. */
+  subject: SubjectName | null
+}
+
+/** What one brings to a drawing. */
+export interface TrainedFiles {
+  file: Uint8Array
+  subject?: LoraSubject
 }
 
 interface Deps {
@@ -19,7 +29,15 @@ interface Deps {
 const findRows = ({ db }: Deps, userId: string, names: readonly string[]) =>
   db.kysely
     .selectFrom('lora_trainings')
-    .select(['created_model_version', 'lora_hash', 'original_model_version', 'checkpoint_key'])
+    .select([
+      'created_model_version',
+      'lora_hash',
+      'original_model_version',
+      'checkpoint_key',
+      'cut_outs',
+      'project_name',
+      'object_type',
+    ])
     .where('user_id', '=', userId)
     .where('created_model_version', 'in', [...names])
     .where('status', '=', 'Successful')
@@ -34,21 +52,33 @@ export async function findTrainedLoras(
 ): Promise<TrainedLora[]> {
   if (names.length === 0) return []
   const rows = await findRows(deps, userId, names)
-  return rows.map(
-    ({ created_model_version: id, lora_hash: hash, original_model_version: model }) => ({
-      id: id ?? '',
-      hash: hash ?? '',
-      model,
-    }),
-  )
+  return rows.map((row) => ({
+    id: row.created_model_version ?? '',
+    hash: row.lora_hash ?? '',
+    model: row.original_model_version,
+    subject: row.cut_outs.length > 0 ? subjectOf(row) : null,
+  }))
 }
 
-/** The file of one that this person trained; null if there is none. */
+/** What one that this person trained brings to a drawing; null if there is none. */
 export async function readTrainedLora(
   deps: Deps,
   userId: string,
   name: string,
-): Promise<Uint8Array | null> {
+): Promise<TrainedFiles | null> {
   const [row] = await findRows(deps, userId, [name])
-  return row?.checkpoint_key ? deps.storage.read(row.checkpoint_key) : null
+  const file = row?.checkpoint_key ? await deps.storage.read(row.checkpoint_key) : null
+  if (!row || !file) return null
+  const subject = subjectOf(row)
+  const read = await Promise.all(row.cut_outs.map(({ key }) => deps.storage.read(key)))
+  const pictures = read.filter((picture) => picture !== null)
+  return { file, ...(subject && pictures.length > 0 && { subject: { ...subject, pictures } }) }
+}
+
+/** A style has no subject. */
+function subjectOf({
+  project_name: name,
+  object_type: kind,
+}: Pick<TrainingRow, 'project_name' | 'object_type'>): SubjectName | null {
+  return kind === 'style' ? null : { name, kind }
 }

@@ -154,13 +154,25 @@ async function findPhoto(
   return { training, photo }
 }
 
-/** Deletes a photo with its file and every resized copy. @throws {AppError} `not_found`, `conflict` */
+/** Deletes a photo with its file, every resized copy, and what was cut out of it. @throws {AppError} `not_found`, `conflict` */
 export async function removePhoto(
   deps: PhotosDeps,
   userId: string,
   place: Pick<PhotoChange, 'id' | 'image'>,
 ): Promise<void> {
-  const { photo } = await transact(deps.db, (tx) => findPhoto(tx, userId, place))
+  const { photo, cutOuts } = await transact(deps.db, async (tx) => {
+    const found = await findPhoto(tx, userId, place)
+    const kept = found.training.cut_outs.filter((one) => one.photo !== place.image)
+    await tx
+      .updateTable('lora_trainings')
+      .set({ cut_outs: JSON.stringify(kept) })
+      .where('id', '=', found.training.id)
+      .execute()
+    return { ...found, cutOuts: found.training.cut_outs.filter((one) => !kept.includes(one)) }
+  })
+  for (const { key } of cutOuts) {
+    await deps.media.deletePicture({ storageKey: key, markedStorageKey: null })
+  }
   await deps.uploads.removePhoto(photo.upload_id)
   deps.faces.forget(photo.upload_id)
 }

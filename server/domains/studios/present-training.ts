@@ -83,6 +83,9 @@ function present(
           url: deps.media.pictureUrl({ storageKey: key, isPublic: false }),
         }))
       : [],
+    cut_outs: isOwn
+      ? row.cut_outs.map(({ key }) => deps.media.pictureUrl({ storageKey: key, isPublic: false }))
+      : [],
     checkpoint: row.checkpoint_step,
     likeness: null,
     error: row.error,

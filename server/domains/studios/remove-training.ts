@@ -58,7 +58,7 @@ export async function finishRemoval(deps: StudiosDeps, training: TrainingRow): P
     .where('lora_training_id', '=', id)
     .execute()
   for (const { upload_id: upload } of photos) await uploads.removePhoto(upload)
-  for (const { key } of training.samples) {
+  for (const { key } of [...training.samples, ...training.cut_outs]) {
     await media.deletePicture({ storageKey: key, markedStorageKey: null })
   }
   await storage.deletePrefix(studioFolder(training))
@@ -68,6 +68,7 @@ export async function finishRemoval(deps: StudiosDeps, training: TrainingRow): P
       project_name: '',
       consent_text: '',
       samples: '[]',
+      cut_outs: '[]',
       curve: '[]',
       checkpoint_key: null,
       receipt: JSON.stringify({ ...receipt, completed_at: new Date().toISOString() }),

@@ -42,6 +42,7 @@ declare module '#server/platform/db/schema.ts' {
       progress: Json<LoraTraining['progress']> | null
       curve: DefaultJson<LoraTraining['curve']>
       samples: DefaultJson<{ step: number; key: string; prompt: string }[]>
+      cut_outs: DefaultJson<{ photo: string; key: string }[]>
       checkpoint_key: string | null
       checkpoint_step: number | null
       is_stopped: Generated<boolean>

@@ -70,6 +70,7 @@ export async function startTraining(
         progress: null,
         curve: '[]',
         samples: '[]',
+        cut_outs: '[]',
         checkpoint_key: null,
         checkpoint_step: null,
         is_stopped: false,

@@ -28,13 +28,13 @@ export async function knownStudioFiles(db: Db, keys: readonly string[]): Promise
   if (keys.length === 0) return new Set()
   const rows = await db.kysely
     .selectFrom('lora_trainings')
-    .select(['samples', 'checkpoint_key'])
+    .select(['samples', 'cut_outs', 'checkpoint_key'])
     .where('id', 'in', [...new Set(keys.map(studioOf))])
     .where('deleted_at', 'is', null)
     .execute()
   const known = new Set(
-    rows.flatMap(({ samples, checkpoint_key: file }) => [
-      ...samples.map(({ key }) => key),
+    rows.flatMap(({ samples, cut_outs: cutOuts, checkpoint_key: file }) => [
+      ...[...samples, ...cutOuts].map(({ key }) => key),
       ...(file === null ? [] : [file]),
     ]),
   )

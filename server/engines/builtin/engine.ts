@@ -77,7 +77,11 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       const given = await keepGivenLoras(join(cacheDir, 'given-loras'), request.loras)
       const added = [...(await loras.weigh(own)), ...given]
       const id = randomUUID()
-      queue.add(id, { ...request, loras: [] }, { dir, stamp, loras: added })
+      // Their files are merged by now; what they were trained on is still to be shown.
+      const subjects = request.loras
+        .filter(({ subject }) => subject !== undefined)
+        .map(({ file: _file, ...lora }) => lora)
+      queue.add(id, { ...request, loras: subjects }, { dir, stamp, loras: added })
       return { engine: NAME, id }
     },
     follow: ({ id }, handlers) => queue.follow(id, handlers),
@@ -86,9 +90,9 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
       const { tokenizer } = await library.require(model)
       return readPrompt(tokenizer, text)
     },
-    async understand(model, prompt, steps) {
+    async understand(model, prompt, steps, subject) {
       const { reader } = await library.require(model)
-      return (await reader?.understand(prompt, steps)) ?? null
+      return (await reader?.understand(prompt, steps, subject)) ?? null
     },
   }
 

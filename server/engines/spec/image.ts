@@ -12,6 +12,20 @@ export interface LoraReference {
   weight: number
   /** A safetensors file; left out: the engine has it under that name. */
   file?: Uint8Array
+  /** What it was trained on, for models whose drawings are led by images; others draw by the file alone. */
+  subject?: LoraSubject
+}
+
+/** What prompts may name of a LoRA that was trained on one subject. */
+export interface SubjectName {
+  name: string
+  kind: 'person' | 'pet' | 'object'
+}
+
+/** A subject with its own photos, which are used for this request and kept nowhere else. */
+export interface LoraSubject extends SubjectName {
+  /** PNG or WebP files, transparent around the subject; at least one. */
+  pictures: readonly Uint8Array[]
 }
 
 /** What a request of type ITI starts from. */
@@ -222,6 +236,14 @@ export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   fitLoras?(model: string, ids: readonly string[]): Promise<LoraFit[]>
   /** Reads a prompt as the model will, for the page to say so. */
   readPrompt?(model: string, text: string): Promise<PromptReading>
-  /** What of a prompt a model would draw; null for a model that draws whatever is said. */
-  understand?(model: string, prompt: string, steps: number): Promise<Understanding | null>
+  /**
+   * What of a prompt a model would draw; null for a model that draws whatever is said.
+   * @param subject of a LoRA that goes with it, by its own photos
+   */
+  understand?(
+    model: string,
+    prompt: string,
+    steps: number,
+    subject?: SubjectName,
+  ): Promise<Understanding | null>
 }

@@ -14,7 +14,9 @@ import type {
   EngineVideo,
   Following,
   FoundFace,
+  LoraReference,
   Pool,
+  SubjectName,
 } from '#server/engines/spec/index.ts'
 
 /** What a job keeps of its request, with every default filled in and the size of its pictures. */
@@ -58,7 +60,12 @@ export interface OwnLora {
   hash: string
   /** The model version that it is for. */
   model: string
+  /** What prompts may name, where its own photos lead drawings. */
+  subject: SubjectName | null
 }
+
+/** What a LoRA brings to a drawing. */
+export type OwnLoraFiles = Pick<LoraReference, 'subject'> & { file: Uint8Array }
 
 /** Encoded files by field. */
 export type InputFiles = Readonly<Record<string, Uint8Array>>
@@ -99,8 +106,8 @@ export interface Order<P> {
   indexes: number[]
   files: InputFiles
   beginning: Beginning
-  /** The file of a LoRA that whose job it is trained; null if it is none. */
-  readOwnLora(name: string): Promise<Uint8Array | null>
+  /** What a LoRA is that whose job it is trained; null if it is none. */
+  readOwnLora(name: string): Promise<OwnLoraFiles | null>
 }
 
 /** What the work of a kind is counted in; kinds of one unit share the measure of how fast an engine is. */

@@ -16,7 +16,8 @@ import {
 } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
-import type { EngineControl, WordsPrices } from '../deps.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { EngineControl, OwnLoras, WordsPrices } from '../deps.ts'
 import { understandWords } from '../kinds/drawing/read-words.ts'
 import { type Editor, listEditors } from '../kinds/edit-image/find-editor.ts'
 import { chooseModel } from '../kinds/drawing/choose-model.ts'
@@ -141,15 +142,19 @@ function presentTogether(models: readonly ImageModel[]) {
  * @throws {AppError} `invalid` for an unknown model, `unavailable`
  */
 export async function countTokens(
-  engines: EngineRegistry,
-  request: { text: string; model?: string | undefined },
+  { engines, ownLoras }: { engines: EngineRegistry; ownLoras: OwnLoras },
+  caller: Caller | null,
+  request: { text: string; model?: string | undefined; loras?: string[] | undefined },
 ): Promise<Answer<typeof generationServers.countTokens>> {
   const { image, model } = await chooseModel(engines, request.model)
   if (!image.readPrompt)
     throw invalidField('model', 'This model does not tell how it reads a text.')
   try {
     const reading = await image.readPrompt(model.id, request.text)
-    const words = { prompt: request.text, steps: defaultsOf(model).steps }
+    const { loras = [] } = request
+    const trained = caller ? await ownLoras.find(caller.userId, loras) : []
+    const subject = trained.find((lora) => lora.subject)?.subject ?? undefined
+    const words = { prompt: request.text, steps: defaultsOf(model).steps, subject }
     const understood = await understandWords(image, model.id, words)
     return {
       ...reading,

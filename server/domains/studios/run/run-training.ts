@@ -11,6 +11,7 @@ import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
 import { studioFolder } from '../studio-files.ts'
 import type { TrainingRow } from '../store.ts'
+import { cutOutSubject } from './cut-out-subject.ts'
 import { failTraining, finishTraining } from './end-training.ts'
 import { buildOrder, PhotosGone, SAMPLE_PROMPTS } from './training-order.ts'
 
@@ -144,6 +145,7 @@ class Attempt {
       { media: this.#deps.media, reader: this.#deps.db.kysely },
       this.#training,
     )
+    await this.#cutOut()
     if (this.#over) throw new AttemptOver()
     this.#operation = await this.#part.start(order, {
       key: `${id}:${starts}`,
@@ -162,9 +164,23 @@ class Attempt {
     return outcome
   }
 
+  /** What drawings with the model will show is cut out once, while the photos are there. */
+  async #cutOut(): Promise<void> {
+    if (this.#training.cut_outs.length > 0) return
+    const cutOuts = await cutOutSubject(this.#deps, this.#training)
+    if (cutOuts.length === 0) return
+    const row = await this.#update({ cut_outs: JSON.stringify(cutOuts) })
+    if (row) return
+    for (const { key } of cutOuts) {
+      await this.#deps.media.deletePicture({ storageKey: key, markedStorageKey: null })
+    }
+  }
+
   /** Writes to the row while it runs in this attempt; undefined when it no longer does. */
   async #update(
-    set: Partial<Record<'progress' | 'curve' | 'samples' | 'checkpoint_key', string>> & {
+    set: Partial<
+      Record<'progress' | 'curve' | 'samples' | 'cut_outs' | 'checkpoint_key', string>
+    > & {
       checkpoint_step?: number
     },
     db = this.#deps.db.kysely,

@@ -37,7 +37,11 @@ export async function buildOrder(
   }
 }
 
-async function cutPhoto(media: Media, { storage_key: key, crop, caption }: PhotoRow) {
+/** The square of a photo that is learned from. @throws {PhotosGone} */
+export async function cutPhoto(
+  media: Pick<Media, 'readPicture'>,
+  { storage_key: key, crop, caption }: PhotoRow,
+) {
   const file = await media.readPicture(key)
   if (!file) throw new PhotosGone(`${key} is gone`)
   const { x: left, y: top, size } = crop

@@ -3,7 +3,7 @@ import { guidePicture } from './guidance/guide-picture.ts'
 import { hasPrior, loadPrior, PRIOR_FILE } from './guidance/prior.ts'
 import { ENLARGER_FILE, modelEnlarger } from './model-enlarger.ts'
 import { openPromptReader } from './prompt-reader.ts'
-import { sceneOf } from './scene/source-scene.ts'
+import { readSubject } from './subject/read-subject.ts'
 import { loadRetrievalStore, storedFiles } from './store/retrieval-store.ts'
 import type { Found } from './words/find-near.ts'
 import { findOverSteps } from './words/find-near.ts'
@@ -30,13 +30,14 @@ export const atelierCompanion: CompanionKind = {
       async guide(prompt, steps) {
         const found = await findOverSteps(model, prompt, steps)
         if (!found) return null
+        const subject = prompt.subject && (await readSubject(prompt.subject, prompt.prompt))
         const guides = new Map<Found, StepGuide>()
         return {
           at(step) {
             const near = found(step)
             const guide = guides.get(near) ?? {
               guidePicture: ({ seed, size, lane, source }) =>
-                guidePicture(model, near, seed, size, lane, source && sceneOf(source)),
+                guidePicture(model, near, { seed, size, source, subject }, lane),
             }
             guides.set(near, guide)
             return guide

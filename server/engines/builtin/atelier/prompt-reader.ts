@@ -1,4 +1,4 @@
-import type { Understanding as Told } from '../../spec/index.ts'
+import type { SubjectName, Understanding as Told } from '../../spec/index.ts'
 import type { PromptReader } from '../diffusion/model-companion.ts'
 import { loadPreviewMap, renderPreview } from '../diffusion/preview.ts'
 import type { PreviewMap } from '../diffusion/preview.ts'
@@ -9,8 +9,7 @@ import { loadThumbnails } from './store/thumbnails.ts'
 import { textsOverSteps } from './words/prompt-texts.ts'
 import { singular } from './words/singular.ts'
 import { suggestThings } from './words/suggest-things.ts'
-import type { Understanding } from './words/understand-prompt.ts'
-import { understandPrompt } from './words/understand-prompt.ts'
+import { type SubjectUnderstanding, understandSubject } from './subject/understand-subject.ts'
 
 /** Pixels of the edge of the small picture of a thing. */
 const EDGE = 64
@@ -28,12 +27,14 @@ export async function openPromptReader(
   const isWord = (word: string): boolean => tokenizer.unknownWords(word).length === 0
   const show = showThings(modelDir, store)
   return {
-    async understand(prompt, steps) {
+    async understand(prompt, steps, subject) {
       const texts = new Set(textsOverSteps(prompt, steps))
-      const readings = [...texts].map((text) => understandPrompt(text, store, isWord))
+      const readings = [...texts].map((text) => understandSubject(text, store, isWord, subject))
       const refused = readings.find(({ isMainUnknown }) => isMainUnknown)
       const known = readings.filter(({ isMainUnknown }) => !isMainUnknown)
-      const told = new Map(known.flatMap((one) => tell(one, store)).map((one) => [one.text, one]))
+      const told = new Map(
+        known.flatMap((one) => tell(one, store, subject)).map((one) => [one.text, one]),
+      )
       return {
         understood: await Promise.all(
           [...told.values()].map(async ({ text, concept }) => ({
@@ -51,16 +52,19 @@ export async function openPromptReader(
 
 /** "2 x blue dog - in the snow": each kind of thing, and where the first one is. */
 function tell(
-  { things, place }: Understanding,
+  { things, place, standIn }: SubjectUnderstanding,
   { concepts }: StoreDescription,
+  subject: SubjectName | undefined,
 ): { text: string; concept: number | null }[] {
   if (things.length === 0) return place === null ? [] : [{ text: place, concept: null }]
   return things.map(({ concept, colour, count }, at) => {
+    const where = at === 0 && place !== null ? ` - ${place}` : ''
+    if (concept === standIn) return { text: `${subject?.name ?? ''}${where}`, concept: null }
     const { name } = concepts[concept]!
     const coloured =
       colour !== null && !name.split(' ').includes(colour) ? `${colour} ${name}` : name
     const counted = count > 1 ? `${count} x ${singular(coloured)}` : coloured
-    return { text: at === 0 && place !== null ? `${counted} - ${place}` : counted, concept }
+    return { text: `${counted}${where}`, concept }
   })
 }
 

@@ -51,6 +51,7 @@ export async function drawPictures(
     lane,
     ask: shareRuns(model.networks, lane),
     drawnAfter: new Map(),
+    finishes: new Map(),
   }
   const { signal, onProgress } = hooks
   const reporter = createProgressReporter(model, request, plan, signal, onProgress)
@@ -127,7 +128,8 @@ async function draw(
   }
   if (!decoded) return null
   const enlarged = await model.enlarger.enlarge(toPixelRange(decoded), plan.size, lane)
-  return () => finishPicture(enlarged, plan)
+  const finish = context.finishes.get(choiceSeed(request, picture.index))
+  return () => finishPicture(enlarged, plan, finish)
 }
 
 /** Null if what comes out is no picture. */

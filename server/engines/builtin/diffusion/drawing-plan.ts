@@ -1,4 +1,4 @@
-import type { ImageRequest, ImageSource } from '../../spec/index.ts'
+import type { ImageRequest, ImageSource, LoraSubject } from '../../spec/index.ts'
 import type { Region } from './enlarger/tiles.ts'
 import type { LoadedModel } from './loaded-model.ts'
 import type { LatentSize } from './networks.ts'
@@ -80,7 +80,12 @@ export async function planDrawing(
     if (made === 0) return
     const conditioning = await conditionOn(model, request, made)
     const count = sampler.stepCount(made)
-    const asked = { prompt: request.prompt, negativePrompt: negativeOf(request) }
+    const subject = subjectOf(request)
+    const asked = {
+      prompt: request.prompt,
+      negativePrompt: negativeOf(request),
+      ...(subject && { subject }),
+    }
     const guide = (await model.companion?.guide(asked, made)) ?? null
     stages.push({ latent: at, steps, skip: steps - made, count, conditioning, guide })
   }
@@ -104,6 +109,14 @@ export async function planDrawing(
 /** At guidance 1 it does not count, as nowhere else. */
 const negativeOf = ({ guidanceScale, negativePrompt }: ImageRequest): string =>
   guidanceScale === 1 ? '' : negativePrompt
+
+/** Of several LoRAs with a subject, that of the one that counts most. */
+function subjectOf({ loras }: ImageRequest): LoraSubject | undefined {
+  const [first] = loras
+    .filter(({ subject, weight }) => subject !== undefined && weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  return first?.subject
+}
 
 /** Of so many steps, those that are made at a strength: as in diffusers, but never none above 0. */
 function stepsMade(steps: number, strength: number): number {

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 import type { DrawingPlan } from './drawing-plan.ts'
+import type { FinishPicture } from './model-companion.ts'
 import type { Planes } from './networks.ts'
 import type { PictureSize } from './picture-size.ts'
 import { onWhite } from './source/frame.ts'
@@ -12,12 +13,25 @@ export interface FinishedPicture extends PictureSize {
   data: Uint8Array
 }
 
-/** Scales a drawn picture of values 0 to 255 to its size, puts it into the source it belongs to and encodes it. */
-export async function finishPicture(drawn: Planes, plan: DrawingPlan): Promise<FinishedPicture> {
+/**
+ * Scales a drawn picture of values 0 to 255 to its size, puts it into the source it belongs to and encodes it.
+ *
+ * @param finish changes it at that size
+ */
+export async function finishPicture(
+  drawn: Planes,
+  plan: DrawingPlan,
+  finish?: FinishPicture,
+): Promise<FinishedPicture> {
   const { width, height } = plan.size
-  const scaled = sharp(toRgb(drawn), {
+  const drawnScaled = sharp(toRgb(drawn), {
     raw: { width: drawn.width, height: drawn.height, channels: 3 },
   }).resize(width, height, { fit: 'cover', kernel: 'lanczos3' })
+  const scaled = finish
+    ? sharp(await finish(await drawnScaled.raw().toBuffer(), plan.size), {
+        raw: { width, height, channels: 3 },
+      })
+    : drawnScaled
   const repaint = plan.start?.repaint
   if (!repaint) return { data: await toPng(scaled), width, height }
   return encodePixels(blendRegion(repaint, await scaled.raw().toBuffer()))

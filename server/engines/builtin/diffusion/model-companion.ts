@@ -1,7 +1,8 @@
-import type { DrawnAfter, Understanding } from '../../spec/index.ts'
+import type { DrawnAfter, LoraSubject, SubjectName, Understanding } from '../../spec/index.ts'
 import type { EnlargerKind } from './enlarger/enlarger-kind.ts'
 import type { ModelDescription } from './model/model-folder.ts'
 import { modelBroken } from './model/model-files.ts'
+import type { PictureSize } from './picture-size.ts'
 import type { LatentSize, Networks, Planes } from './networks.ts'
 import type { Runtime } from '../onnx/runtime.ts'
 import type { RunLane } from './run-lane.ts'
@@ -18,16 +19,20 @@ export interface ModelCompanion {
   /**
    * Prepares guidance for a prompt.
    *
-   * @param negativePrompt empty where it does not count
    * @param steps that are made
    * @returns null if drawings of this model are not guided
    */
-  guide(
-    prompt: { prompt: string; negativePrompt: string },
-    steps: number,
-  ): Promise<PromptGuide | null>
+  guide(prompt: GuidedPrompt, steps: number): Promise<PromptGuide | null>
   /** Gives the memory back; nothing may be asked afterwards. */
   release(): Promise<void>
+}
+
+export interface GuidedPrompt {
+  prompt: string
+  /** Empty where it does not count. */
+  negativePrompt: string
+  /** What a LoRA of the request was trained on; left out: nothing that can be shown. */
+  subject?: LoraSubject
 }
 
 export interface PromptGuide {
@@ -71,7 +76,12 @@ export interface PictureGuidance {
   temper(guidanceScale: number): number
   /** The denoiser with what it expects led. */
   lead(denoise: Denoise): Denoise
+  /** Lays on the picture in its full size what no network drew; left out: nothing. */
+  finish?: FinishPicture
 }
+
+/** Changes a picture: red, green and blue of each pixel. */
+export type FinishPicture = (pixels: Uint8Array, size: PictureSize) => Promise<Uint8Array>
 
 /** A kind of companion, which any number of model folders may name. */
 export interface CompanionKind {
@@ -85,8 +95,11 @@ export interface CompanionKind {
 
 /** Says what of a prompt would be drawn. */
 export interface PromptReader {
-  /** @param steps that would be made: words may change over them */
-  understand(prompt: string, steps: number): Promise<Understanding>
+  /**
+   * @param steps that would be made: words may change over them
+   * @param subject of a LoRA that goes with the prompt
+   */
+  understand(prompt: string, steps: number, subject?: SubjectName): Promise<Understanding>
 }
 
 /** The model that a companion is loaded for. */

@@ -2,21 +2,31 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Answer } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
-import { stripLoraTags } from '#contract/lora-tags.ts'
+import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { call } from '#web/lib/api.ts'
+import type { GenerationForm } from '../lib/form.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 export type TokenCountAnswer = Answer<typeof api.generationServers.countTokens>
 
 /** How the model reads a prompt: its length in tokens, and words it does not know; null until the first count is there. */
-export function useTokenCount(prompt: string, model: string | null): TokenCountAnswer | null {
+export function useTokenCount({
+  prompt,
+  model,
+  loras: chosen,
+}: Pick<GenerationForm, 'prompt' | 'model' | 'loras'>): TokenCountAnswer | null {
   const [text] = useDebouncedValue(stripLoraTags(prompt).slice(0, 2000), 250)
+  const names = [
+    ...chosen.map((lora) => lora.model),
+    ...parseLoraTags(prompt).map(({ name }) => name),
+  ]
+  const loras = [...new Set(names)].toSorted().slice(0, 20)
   const { data } = useQuery({
-    queryKey: queryKeys.tokenCount(model, text),
+    queryKey: queryKeys.tokenCount(model, text, loras),
     queryFn: ({ signal }) =>
       call(
         api.generationServers.countTokens,
-        { body: { text, ...(model === null ? {} : { model }) } },
+        { body: { text, ...(model !== null && { model }), ...(loras.length > 0 && { loras }) } },
         { signal },
       ),
     placeholderData: keepPreviousData,

@@ -49,7 +49,7 @@ export function PromptField({
   const t = useTexts()
   const { form, change } = useGenerationForm()
   const tool = useTool()
-  const count = useTokenCount(form.prompt, form.model)
+  const count = useTokenCount(form)
   const { loras, models, words } = useAbilities(form.model)
   const { me } = useSession()
   const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'

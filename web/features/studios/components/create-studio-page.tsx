@@ -60,7 +60,7 @@ function PhotosStep({ id }: { id: string }) {
       <PhotoCoach studio={studio} />
       <Stack gap="lg">
         <StartPanel studio={studio} />
-        <HonestNote model={studio.original_model_version} />
+        <HonestNote {...studio} />
       </Stack>
     </div>
   )
@@ -148,7 +148,7 @@ function DetailsForm({
           allowDeselect={false}
           onChange={(value) => setModel(value ?? '')}
         />
-        <HonestNote model={model} />
+        <HonestNote original_model_version={model} project_name={name} object_type={kind} />
         <Radio.Group
           label={t('create.consent')}
           required

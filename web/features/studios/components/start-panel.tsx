@@ -41,7 +41,11 @@ function Price({ options: { cost, allowance } }: { options: TrainingOptions }) {
 }
 
 /** What the built-in model's LoRAs can do, and what they cannot. */
-export function HonestNote({ model }: { model: string }) {
+export function HonestNote({
+  original_model_version: model,
+  project_name: name,
+  object_type: object,
+}: Pick<LoraTraining, 'original_model_version' | 'project_name' | 'object_type'>) {
   const t = useTexts()
   const { data } = useTrainingOptions()
   const base = data?.models.find(({ id }) => id === model)?.name ?? model
@@ -53,7 +57,9 @@ export function HonestNote({ model }: { model: string }) {
       title={t('honest.title')}
       icon={<IconInfoCircle aria-hidden />}
     >
-      {t('honest.text', { base })}
+      {object === 'style'
+        ? t('honest.style', { base })
+        : t('honest.text', { base, name: name || t('honest.subject') })}
     </Alert>
   )
 }

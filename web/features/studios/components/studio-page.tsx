@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useLiveStudios, useStudio } from '../api/use-studios.ts'
 import { canStart, formatDay, isBusy, statusText } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
+import { CutOuts } from './cut-outs.tsx'
 import { DeleteStudio } from './delete-studio.tsx'
 import { PhotoCoach } from './photo-coach.tsx'
 import { HonestNote, StartPanel } from './start-panel.tsx'
@@ -83,9 +84,10 @@ function Studio({ studio }: { studio: LoraTraining }) {
         </Stack>
         <Stack gap="lg">
           {status === 'Successful' && <TrainedModel studio={studio} />}
+          <CutOuts studio={studio} />
           {canStart(studio) && <StartPanel studio={studio} />}
           <LossCurve curve={studio.curve} />
-          <HonestNote model={studio.original_model_version} />
+          <HonestNote {...studio} />
         </Stack>
       </div>
     </>

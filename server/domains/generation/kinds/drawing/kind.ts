@@ -47,8 +47,8 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
     const request = buildEngineRequest(order)
     const loras = await Promise.all(
       request.loras.map(async (lora) => {
-        const file = await order.readOwnLora(lora.model)
-        return file ? { ...lora, file } : lora
+        const own = await order.readOwnLora(lora.model)
+        return own ? { ...lora, ...own } : lora
       }),
     )
     return engine.image.start({ ...request, loras }, order.beginning)

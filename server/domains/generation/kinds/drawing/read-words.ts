@@ -2,6 +2,7 @@ import { stripLoraTags } from '#contract/lora-tags.ts'
 import {
   EngineError,
   type FoundImageModel,
+  type SubjectName,
   type Understanding,
 } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -11,6 +12,8 @@ import type { WordsRead } from '../kind.ts'
 interface Words {
   prompt: string
   steps: number
+  /** Of a LoRA that goes with them. */
+  subject?: SubjectName | undefined
 }
 
 /**
@@ -20,10 +23,14 @@ interface Words {
  */
 export async function readWords(
   { image, model }: FoundImageModel,
-  { prompt, steps }: Words,
+  { prompt, steps, subject }: Words,
   mustKnow: boolean,
 ): Promise<WordsRead | null> {
-  const read = await understandWords(image, model.id, { prompt: stripLoraTags(prompt), steps })
+  const read = await understandWords(image, model.id, {
+    prompt: stripLoraTags(prompt),
+    steps,
+    subject,
+  })
   if (!read) return null
   const { understood, leftOut, unknown, suggestions } = read
   return {
@@ -41,10 +48,10 @@ export async function readWords(
 export async function understandWords(
   image: FoundImageModel['image'],
   model: string,
-  { prompt, steps }: Words,
+  { prompt, steps, subject }: Words,
 ): Promise<Understanding | null> {
   try {
-    return (await image.understand?.(model, prompt, steps)) ?? null
+    return (await image.understand?.(model, prompt, steps, subject)) ?? null
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     const { message, userMessage } = error

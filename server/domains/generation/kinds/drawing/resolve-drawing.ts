@@ -50,7 +50,8 @@ export async function resolveDrawing(
   }
   // Over a whole image, and around one, that image is what is drawn; in a mask the words are.
   const mustKnow = request.type === 'TTI' || (request.mask !== undefined && !request.outpaint)
-  const words = await readWords(choice, parameters, mustKnow)
+  const subject = loras.find((lora) => lora.subject)?.subject
+  const words = await readWords(choice, { ...parameters, subject }, mustKnow)
   const { credits = 1 } = model
   return {
     engine: engine.name,

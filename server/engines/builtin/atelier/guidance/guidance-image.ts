@@ -10,7 +10,8 @@ import type { ThingPicture } from './choose-neighbours.ts'
 import type { Found, FoundThing } from '../words/find-near.ts'
 import { onEvenWhite, paintBackground, standOn } from './foreground.ts'
 import { composePictures } from './compose-pictures.ts'
-import { layOut } from './layout.ts'
+import { layOut, type Spot } from './layout.ts'
+import { type SubjectPicture, standSubject } from '../subject/read-subject.ts'
 import { withLook } from '../looks/looks.ts'
 import { showsBackground } from '../background/shows-background.ts'
 import type { Prior } from './prior.ts'
@@ -28,11 +29,13 @@ export interface GuidanceImage {
   things: Planes
   /** How large its smallest thing is against a picture of the store: 1 is as large. */
   smallest: number
+  /** Where each thing is laid, in the room; left out where none is. */
+  laid?: { guidance: ShownThing['guidance']; spot: Spot }[]
 }
 
 /** A thing and what shows it. */
 export interface ShownThing extends FoundThing {
-  guidance: ThingPicture
+  guidance: ThingPicture | { subject: SubjectPicture }
 }
 
 /** What latents of things come from. */
@@ -57,6 +60,10 @@ export async function guidanceFromThings(
   const cells = { width: store.cells, height: store.cells }
   const pictures: Planes[] = []
   for (const { guidance, colour: name } of shown) {
+    if ('subject' in guidance) {
+      pictures.push(guidance.subject.onWhite)
+      continue
+    }
     const latents = await latentsOf(model, store, guidance, lane)
     const decoded = await lane.run(() => networks.decode(latents, cells))
     const picture = onEvenWhite(
@@ -69,7 +76,11 @@ export async function guidanceFromThings(
     pictures.push(look ? withLook(coloured, look) : coloured)
   }
   const room = scene?.room ?? { left: 0, top: 0, ...frame }
-  const spots = layOut(pictures, room.width / room.height, uniform)
+  const aspect = room.width / room.height
+  const spots = layOut(pictures, aspect, uniform).map((spot, i) => {
+    const { guidance } = shown[i]!
+    return 'subject' in guidance ? standSubject(guidance.subject, spot, aspect) : spot
+  })
   const laid = pictures.map((picture, i) => ({ picture, spot: spots[i]! }))
   const things = composePictures(frame, room, laid)
   const part = Math.min(room.width, room.height) / (store.cells * description.downscale)
@@ -83,6 +94,7 @@ export async function guidanceFromThings(
     canvas: behind ? standOn(things, scene ? behind : withContrastShadow(behind, things)) : things,
     things,
     smallest: Math.min(1, ...spots.map(({ scale }) => scale * part)),
+    laid: shown.map(({ guidance }, i) => ({ guidance, spot: spots[i]! })),
   }
 }
 

@@ -1,11 +1,13 @@
 import { EngineError } from '../../../spec/index.ts'
 import type { DrawnAfter } from '../../../spec/index.ts'
 import { setOf } from '../store/sets.ts'
-import type { PictureGuidance } from '../../diffusion/model-companion.ts'
+import type { GuidedPicture, PictureGuidance } from '../../diffusion/model-companion.ts'
 import type { LatentSize, Networks } from '../../diffusion/networks.ts'
+import { laySubject } from '../subject/lay-subject.ts'
+import { lookOf, type Subject } from '../subject/read-subject.ts'
 import { createUniformStream } from '../../diffusion/noise.ts'
 import type { RunLane } from '../../diffusion/run-lane.ts'
-import type { SourceScene } from '../scene/source-scene.ts'
+import { type SourceScene, sceneOf } from '../scene/source-scene.ts'
 import { chooseGuidance, chooseStylePicture } from './choose-neighbours.ts'
 import type { Found, FoundThing } from '../words/find-near.ts'
 import type { Levels } from './lead-denoiser.ts'
@@ -16,6 +18,12 @@ import type { RetrievalStore } from '../store/retrieval-store.ts'
 import { showsAlready } from './shows-already.ts'
 import type { ShownThing, GuidanceModel } from './guidance-image.ts'
 import { guidanceFromSource, guidanceFromThings } from './guidance-image.ts'
+
+/** The picture that is to be guided. */
+interface Wanted extends Pick<GuidedPicture, 'seed' | 'size'> {
+  source?: GuidedPicture['source']
+  subject?: Subject | undefined
+}
 
 type GuidedModel = GuidanceModel & { networks: Pick<Networks, 'encode'> }
 
@@ -35,24 +43,23 @@ const LEAST_ROOM = 0.25
  * Guidance of one picture: each thing of the prompt as another style drew it, at a spot of its own on white (the
  * guidance image), and a thing near in text in the style wanted. Depends on what was found, the seed, the size and the scene alone.
  *
- * @param scene what a drawing that starts from a picture is drawn on
+ * @param wanted with what a LoRA was trained on, whose photos are laid on the picture that was led by them
  * @returns null where nothing is near
  */
 export async function guidePicture(
   model: GuidedModel,
   found: Found,
-  seed: number,
-  size: LatentSize,
+  { seed, size, source = null, subject }: Wanted,
   lane: RunLane,
-  scene: SourceScene | null = null,
 ): Promise<PictureGuidance | null> {
+  const scene = source && sceneOf(source)
   const { store, style, background } = found
   const { downscale } = model.description
   // Added space goes on as what it borders on, whatever is said.
   if (found.isMainUnknown && (scene === null || (scene.anew && !scene.isAdded)))
     throw unknownThing()
   const uniform = createUniformStream(seed)
-  const shown = chooseAllGuidance(found, uniform, model.prior !== null)
+  const shown = chooseAllGuidance(found, uniform, model.prior !== null, subject)
   const first = shown[0]
   if (!first && !background && !(scene && (found.isEmpty || !scene.anew || scene.isAdded)))
     return null
@@ -75,12 +82,22 @@ export async function guidePicture(
   const shares = sharesOf(scene, bySource, background !== null)
   const led = guidanceMask(image.things, downscale, scene, background !== null, shares)
   const still = scene ? new Uint8Array(led.length) : stillCells(image.things, downscale)
+  const cut = subject && image.laid?.find((one) => 'subject' in one.guidance)
   const levels = bySource ? SOURCE_LEVELS : levelsOf(store, image.smallest)
   return {
     neighbours,
     drawnAfter: bySource ? [] : namesOf(store, laid),
     temper: (scale) => 1 + (scale - 1) * Math.min(1, (scale - 1) / (store.fullGuidance - 1)),
     lead: (denoise) => leadDenoiser(denoise, { latents: guidance, led, still }, levels),
+    ...(cut &&
+      'subject' in cut.guidance && {
+        finish: laySubject(cut.guidance.subject, {
+          frame,
+          room: scene?.room ?? { left: 0, top: 0, ...frame },
+          spot: cut.spot,
+          look: lookOf(store.looks[style], subject),
+        }),
+      }),
   }
 }
 
@@ -108,10 +125,14 @@ function chooseAllGuidance(
   { store, style, things }: Found,
   uniform: () => number,
   recalls: boolean,
+  subject: Subject | undefined,
 ): ShownThing[] {
   const kinds = new Map<FoundThing, ShownThing>()
   for (const thing of new Set(things)) {
-    const guidance = chooseGuidance(store, thing.near, style, uniform, recalls)
+    const cut = thing.isSubject ? subject?.pictures : undefined
+    const guidance = cut
+      ? { subject: cut[Math.floor(uniform() * cut.length)]! }
+      : chooseGuidance(store, thing.near, style, uniform, recalls)
     if (guidance !== null) kinds.set(thing, { ...thing, guidance })
   }
   return things.flatMap((thing) => kinds.get(thing) ?? [])

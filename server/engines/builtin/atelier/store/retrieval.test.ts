@@ -134,7 +134,7 @@ const names = async (prompt: string, negativePrompt = '') =>
   )
 const lane = createRunLane(new AbortController().signal)
 const aid = async (prompt: string, seed: number, edge = 4) =>
-  guidePicture(model(), await findNear(prompt), seed, { width: edge, height: edge }, lane)
+  guidePicture(model(), await findNear(prompt), { seed, size: { width: edge, height: edge } }, lane)
 
 describe('the store', () => {
   test('holds what was written', () => {
@@ -259,10 +259,10 @@ describe('the aid of a drawing', () => {
     const bare = { ...near, store: { ...store, picturesOf: () => [] } }
     const remembering = { ...model(), prior: { recall, release: async () => {} } }
     const size = { width: 4, height: 4 }
-    const found = await guidePicture(remembering, bare, 1, size, lane)
+    const found = await guidePicture(remembering, bare, { seed: 1, size }, lane)
     expect(told).toEqual([[Float32Array.from(WORDS['dog']!), 'noto']])
     expect(found!.neighbours[4 + 1]).toBeCloseTo(-0.9)
-    expect(await guidePicture(model(), bare, 1, size, lane)).toBeNull()
+    expect(await guidePicture(model(), bare, { seed: 1, size }, lane)).toBeNull()
   })
 
   test('has the colour that the thing is to have', async () => {

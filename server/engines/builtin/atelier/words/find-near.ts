@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { SubjectName } from '../../../spec/index.ts'
 import type { Networks } from '../../diffusion/networks.ts'
 import type { Tokenizer } from '../../diffusion/tokenizer/tokenizer.ts'
 import type { NamedBackground } from '../background/backgrounds.ts'
@@ -6,7 +7,7 @@ import type { NearConcept } from '../store/nearest-concepts.ts'
 import { nearestConcepts } from '../store/nearest-concepts.ts'
 import type { RetrievalStore } from '../store/retrieval-store.ts'
 import { textsOverSteps } from './prompt-texts.ts'
-import { understandPrompt } from './understand-prompt.ts'
+import { understandSubject } from '../subject/understand-subject.ts'
 
 interface SearchingModel {
   textEncoder: { tokenizer: Tokenizer }
@@ -33,6 +34,8 @@ export interface FoundThing {
   near: NearConcept[]
   /** The name of a colour that the thing does not have by its own name. */
   colour: string | null
+  /** It is what a LoRA was trained on: its own photos show it. */
+  isSubject?: boolean
 }
 
 const CANDIDATES = 6
@@ -49,7 +52,11 @@ const MOST_NEAR = 0.9
  */
 export async function findOverSteps(
   model: SearchingModel,
-  { prompt, negativePrompt }: { prompt: string; negativePrompt: string },
+  {
+    prompt,
+    negativePrompt,
+    subject,
+  }: { prompt: string; negativePrompt: string; subject?: SubjectName },
   steps: number,
 ): Promise<((step: number) => Found) | null> {
   const { retrieval: store } = model
@@ -58,7 +65,8 @@ export async function findOverSteps(
   const known = new Map<string, Found>()
   const all: Found[] = []
   for (const text of textsOverSteps(prompt, steps)) {
-    const found = known.get(text) ?? (await find(model, store, text, unwanted))
+    const found =
+      known.get(text) ?? (await find(model, store, { text, negative: unwanted, subject }))
     known.set(text, found)
     all.push(found)
   }
@@ -68,22 +76,26 @@ export async function findOverSteps(
 async function find(
   model: SearchingModel,
   store: RetrievalStore,
-  text: string,
-  negative: string,
+  { text, negative, subject }: { text: string; negative: string; subject: SubjectName | undefined },
 ): Promise<Found> {
   const isWord = (word: string): boolean =>
     model.textEncoder.tokenizer.unknownWords(word).length === 0
-  const read = understandPrompt(text, store, isWord)
+  const read = understandSubject(text, store, isWord, subject)
   const unwanted = new Set(wordsOf(negative))
   const things: FoundThing[] = []
   for (const { concept, colour, count } of read.isMainUnknown ? [] : read.things) {
-    const { name } = store.concepts[concept]!
+    const isSubject = concept === read.standIn
+    const name = isSubject ? read.kindName : store.concepts[concept]!.name
     const others = (await nearTo(model, store, name)).filter(
       (one) =>
         one.concept !== concept &&
         !wordsOf(store.concepts[one.concept]!.name).some((word) => unwanted.has(word)),
     )
     const near = [{ concept, score: 1 }, ...others]
+    if (isSubject) {
+      things.push({ near, colour: null, isSubject })
+      continue
+    }
     const own = name.split(' ').includes(colour ?? '')
     const one = { near, colour: own ? null : colour }
     things.push(...Array.from({ length: count }, () => one))
