@@ -23,10 +23,10 @@ const BUILT_PAGES = new Set([
   '/tools/face-swap',
   '/tools/instant-avatars',
   '/tools/text-to-video',
+  '/tools/professional-headshots/create',
   '/train/loras/all',
   '/user/dashboard',
   '/user/billing',
-  '/ai-headshots',
 ])
 
 /** The page that makes a feature usable. */
@@ -52,6 +52,7 @@ const SHARED_FEATURES: Readonly<Record<string, Feature>> = {
   '/tools/replace-background': 'background_removal',
   '/tools/fix-faces': 'upscale_image',
   '/tools/edit-image': 'image_to_image',
+  '/tools/professional-headshots/create': 'professional_headshots',
 }
 
 /** The feature without which a brand does not have a page; null for a page of every brand. */
@@ -88,5 +89,5 @@ export function hasTools({ features }: { features: readonly Feature[] }): boolea
 
 /** Whether a feature can be used by now. */
 export function isBuiltFeature(feature: Feature): boolean {
-  return BUILT_PAGES.has(FEATURE_PAGES[feature])
+  return isBuiltPage(FEATURE_PAGES[feature])
 }

@@ -70,13 +70,13 @@ export const portrait: Brand = {
   defaultLoggedInLanding: '/ai-headshots',
   hero: {
     title: 'A headshot from the photos you have',
-    text: 'Portraits made from your own everyday photos are being prepared here. Accounts, plans and credits work already.',
+    text: 'Cut out, relit and set before a studio background, in seconds. Your photos stay private, and 20 headshots a month are free.',
     action: 'See how it works',
     examples: [],
   },
   closing: {
     title: 'Ready when you are',
-    text: 'Open an account now. Nothing is charged before you have seen the price.',
+    text: 'Open an account, bring a photo, and see the price before you pay.',
     action: 'Create an account',
   },
   counters: COUNTERS_FLOOR,

@@ -6,6 +6,18 @@ import { parameters } from './guide/parameters.ts'
 import { prompt } from './guide/prompt.ts'
 import { seed } from './guide/seed.ts'
 import { steps } from './guide/steps.ts'
+import { aboutHeadshots } from './headshots/about.ts'
+import { actorHeadshots } from './headshots/actor.ts'
+import { aiHeadshots } from './headshots/ai-headshots.ts'
+import { corporateHeadshots } from './headshots/corporate.ts'
+import { executiveHeadshots } from './headshots/executive.ts'
+import { freeHeadshots } from './headshots/free.ts'
+import { professionalHeadshots } from './headshots/landing.ts'
+import { linkedinHeadshots } from './headshots/linkedin.ts'
+import { modelHeadshots } from './headshots/model.ts'
+import { headshotsPricing } from './headshots/pricing.ts'
+import { realEstateHeadshots } from './headshots/real-estate.ts'
+import { headshotTool } from './headshots/tool.ts'
 import { all } from './styles/all.ts'
 import { anime } from './styles/anime.ts'
 import { art } from './styles/art.ts'
@@ -49,4 +61,16 @@ export const contentPages: readonly ContentPage[] = [
   textToVideo,
   instantAvatars,
   dating,
+  headshotTool,
+  professionalHeadshots,
+  aboutHeadshots,
+  aiHeadshots,
+  corporateHeadshots,
+  linkedinHeadshots,
+  actorHeadshots,
+  realEstateHeadshots,
+  executiveHeadshots,
+  modelHeadshots,
+  freeHeadshots,
+  headshotsPricing,
 ]

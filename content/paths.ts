@@ -26,6 +26,18 @@ export const CONTENT_FEATURES = {
   '/ai-image-tools/text-to-video': 'text_to_video',
   '/instant-avatars': 'instant_avatars',
   '/use-cases/dating': 'instant_avatars',
+  '/tools/professional-headshots': 'professional_headshots',
+  '/professional-headshots': 'professional_headshots',
+  '/ai-image-tools/professional-headshots': 'professional_headshots',
+  '/ai-headshots': 'professional_headshots',
+  '/ai-headshots/corporate-headshots': 'professional_headshots',
+  '/ai-headshots/linkedin-headshots': 'professional_headshots',
+  '/ai-headshots/actor-headshots': 'professional_headshots',
+  '/ai-headshots/real-estate-agent-headshots': 'professional_headshots',
+  '/ai-headshots/executive-headshots': 'professional_headshots',
+  '/ai-headshots/model-headshots': 'professional_headshots',
+  '/ai-headshots/free-headshots': 'professional_headshots',
+  '/headshots-pricing': 'professional_headshots',
 } as const satisfies Record<string, Feature>
 
 export type ContentPath = keyof typeof CONTENT_FEATURES

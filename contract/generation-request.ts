@@ -3,6 +3,7 @@ import { DetailPassParameters, DetailPassRequest } from './jobs/detail-pass.ts'
 import { EditImageParameters, EditImageRequest } from './jobs/edit-image.ts'
 import { FaceSwapParameters, FaceSwapRequest } from './jobs/face-swap.ts'
 import { FixFacesParameters, FixFacesRequest } from './jobs/fix-faces.ts'
+import { HeadshotsParameters, HeadshotsRequest } from './jobs/headshots.ts'
 import { ImageToImageParameters, ImageToImageRequest } from './jobs/image-to-image.ts'
 import { InstantAvatarsParameters, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
 import { RemoveBackgroundParameters, RemoveBackgroundRequest } from './jobs/remove-background.ts'
@@ -31,6 +32,7 @@ export const GenerationRequest = z.discriminatedUnion('type', [
   FaceSwapRequest,
   FixFacesRequest,
   InstantAvatarsRequest,
+  HeadshotsRequest,
   ReplaceBackgroundRequest,
   RemoveObjectRequest,
   EditImageRequest,
@@ -60,6 +62,7 @@ export const GenerationParameters = z.discriminatedUnion('type', [
   FaceSwapParameters,
   FixFacesParameters,
   InstantAvatarsParameters,
+  HeadshotsParameters,
   ReplaceBackgroundParameters,
   RemoveObjectParameters,
   UpscaleByPromptParameters,

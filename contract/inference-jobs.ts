@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { GenerationParameters, GenerationRequest } from './generation-request.ts'
 import { BatchRequest } from './jobs/batch.ts'
 import { FaceSwapRequest } from './jobs/face-swap.ts'
+import { HeadshotBackground } from './jobs/headshots.ts'
 import { AvatarStyle, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
 import { RemoveBackgroundChoice, RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { UpscaleChoice } from './jobs/upscale.ts'
@@ -179,6 +180,13 @@ export const inferenceJobs = {
     access: 'public',
     summary: 'The looks of instant avatars',
     response: z.object({ results: z.array(AvatarStyle) }),
+  }),
+  headshotBackgrounds: endpoint({
+    method: 'GET',
+    path: '/api/inference_jobs/headshots/backgrounds/',
+    access: 'public',
+    summary: 'The backgrounds of headshots',
+    response: z.object({ results: z.array(HeadshotBackground) }),
   }),
   detail: endpoint({
     method: 'GET',

@@ -15,6 +15,7 @@ export const JOB_TYPES = [
   'ISI',
   'ITI',
   'OTR',
+  'PHS',
   'PPS',
   'RB',
   'RO',

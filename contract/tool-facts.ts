@@ -78,6 +78,15 @@ export const TOOL_FACTS = {
       FACE_LIMITS,
     ],
   },
+  take_headshots: {
+    model: 'U²-Net (small) and ESRGAN, with looks of our own',
+    licence: 'Apache-2.0 and MIT',
+    limits: [
+      'Pose, clothes and expression stay those of the photo.',
+      'Where the photo cuts through hair or a shoulder, the headshot does too.',
+      FACE_LIMITS,
+    ],
+  },
 } as const satisfies Record<string, ToolFacts>
 
 /** Of models that change an image as words say, whoever runs them. */

@@ -178,6 +178,7 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/inference_jobs/batch/:id/cancel/': ['own', {}],
   'GET /api/inference_jobs/batch/:id/zip/': 'own',
   'GET /api/inference_jobs/instantid/styles/': 'everybody',
+  'GET /api/inference_jobs/headshots/backgrounds/': 'everybody',
   'GET /api/inference_jobs/:id/': 'own',
   'GET /api/inference_jobs/:id/success_detail/': 'own',
   'POST /api/inference_jobs/:id/cancel/': ['own', {}],

@@ -39,6 +39,7 @@ const TOOLS: Making[] = [
   ({ soft: image }) => ({ type: 'FF', image }),
   ({ face }) => ({ type: 'FS', source_image: face, target_image: face, consent: true }),
   ({ face: image }) => ({ type: 'ISI', image, styles: ['studio', 'pencil'] }),
+  ({ face: image }) => ({ type: 'PHS', image, backgrounds: ['light-gray', 'office'] }),
 ]
 
 /** Tools that draw, for which there are no batches. */

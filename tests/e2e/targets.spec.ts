@@ -19,6 +19,7 @@ const OPEN_TO_ALL = [
   '/tools/edit-image',
   '/tools/face-swap',
   '/tools/instant-avatars',
+  '/tools/professional-headshots/create',
 ]
 const OWN = ['/user/dashboard', '/user/billing', '/user/settings', '/image-to-image']
 const OF_ADMINS = [

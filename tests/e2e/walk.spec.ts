@@ -18,6 +18,8 @@ const OPEN_TO_ALL = [
   '/tools/img-editor',
   '/tools/edit-image',
   '/tools/text-to-video',
+  '/tools/professional-headshots',
+  '/tools/professional-headshots/create',
 ]
 const OWN = [
   '/text-to-image',

@@ -136,6 +136,7 @@ export const paths = {
   faceSwap: toolPage('/tools/face-swap'),
   instantAvatars: toolPage('/tools/instant-avatars'),
   textToVideo: toolPage('/tools/text-to-video'),
+  createHeadshots: toolPage('/tools/professional-headshots/create'),
   studios: {
     pattern: '/train/loras/all',
     /** @param query `receipt`: the id of a studio that was deleted */
@@ -147,7 +148,6 @@ export const paths = {
     link: (query?: { studio?: string }) => withQuery('/train/loras/create', query),
   },
   studio: { pattern: '/train/loras/:id', link: (id: string): string => `/train/loras/${id}` },
-  aiHeadshots: fixed('/ai-headshots'),
 } as const
 
 /** The pages of the tools: their routes and their lines in the sitemap follow from this. */

@@ -8,7 +8,6 @@ const LISTED = [
   paths.textToImage.link(),
   paths.imageToImage.link(),
   ...toolPages.map(({ pattern }) => pattern),
-  paths.aiHeadshots.link(),
   paths.pricing.link(),
   paths.faq.link(),
   paths.terms.link(),

@@ -5,7 +5,8 @@ import { paths, toolPages } from './paths.ts'
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
 
 /** `/tools/fix-faces` is `routes/fix-faces.tsx`. */
-const fileOf = ({ pattern }: { pattern: string }) => `routes/${pattern.split('/').at(-1)}.tsx`
+const fileOf = ({ pattern }: { pattern: string }) =>
+  `routes/${pattern.split('/').slice(2).join('-')}.tsx`
 
 export default [
   route('manifest.webmanifest', 'routes/manifest.ts'),
@@ -46,10 +47,10 @@ export default [
     at(paths.textToImage, 'routes/text-to-image.tsx'),
     at(paths.imageToImage, 'routes/image-to-image.tsx'),
     ...toolPages.map((path) => at(path, fileOf(path))),
+    route('tools/professional-headshots/all', 'routes/headshots.tsx'),
     at(paths.studios, 'routes/studios.tsx'),
     at(paths.createStudio, 'routes/create-studio.tsx'),
     at(paths.studio, 'routes/studio.tsx'),
-    at(paths.aiHeadshots, 'routes/ai-headshots.tsx'),
     ...Object.keys(CONTENT_FEATURES).map((path) =>
       route(path.slice(1), 'routes/content-page.tsx', { id: `content${path}` }),
     ),

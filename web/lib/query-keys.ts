@@ -49,6 +49,7 @@ export const queryKeys = {
   source: (id: string | null) => ['source', id],
   faces: (imageId: string) => ['faces', imageId],
   avatarStyles: ['avatar-styles'],
+  headshotBackgrounds: ['headshot-backgrounds'],
   studios: ['studios'],
   studioLists: ['studios', 'list'],
   studioList: (query: object) => ['studios', 'list', query],

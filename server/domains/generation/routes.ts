@@ -19,6 +19,7 @@ import { readShare, readSharedImage, shareImage, unshareImage } from './library/
 import { zipImages } from './library/zip-images.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
 import { parseIdempotencyKey } from './submit/idempotency.ts'
+import { listHeadshotBackgrounds } from './kinds/headshots/headshot-backgrounds.ts'
 import { listAvatarStyles } from './kinds/instant-avatars/avatar-styles.ts'
 import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
@@ -81,6 +82,9 @@ function jobRoutes(deps: RouteDeps): Route[] {
     ),
     route(inferenceJobs.avatarStyles, async () => ({
       results: await listAvatarStyles(deps.engines),
+    })),
+    route(inferenceJobs.headshotBackgrounds, async () => ({
+      results: await listHeadshotBackgrounds(deps.engines),
     })),
     route(inferenceJobs.removeBackgroundOf, async ({ body, params, ...request }) => {
       const { id: image } = await readImage(deps, request.caller.userId, params.id)

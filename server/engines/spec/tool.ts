@@ -53,6 +53,17 @@ export interface DrawAvatarsRequest {
   seed: number
 }
 
+/** Shows head and shoulders of a portrait's person before some backgrounds, relit; their attire stays. */
+export interface TakeHeadshotsRequest {
+  tool: 'take_headshots'
+  image: Uint8Array
+  /** Ids of {@link HeadshotScene}; picture `i` is before the `i`-th. */
+  backgrounds: string[]
+  framing: 'close' | 'shoulders'
+  /** Pictures to make, of 0 to backgrounds - 1. */
+  indexes: number[]
+}
+
 export interface Colour {
   red: number
   green: number
@@ -103,6 +114,7 @@ export type ToolRequest =
   | DrawAvatarsRequest
   | ReplaceBackgroundRequest
   | RemoveObjectRequest
+  | TakeHeadshotsRequest
   | EditImageRequest
 export type ToolName = ToolRequest['tool']
 
@@ -126,6 +138,12 @@ export interface AvatarLook {
   name: string
   /** Of its pictures, which are square, pixels. */
   edge: number
+}
+
+/** What a headshot may have behind the person. */
+export interface HeadshotScene {
+  id: string
+  name: string
 }
 
 /** What does a tool's work. */
@@ -160,4 +178,6 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
   findFaces?(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
   /** Of an engine with the tool `draw_avatars`. */
   avatarLooks?(): readonly AvatarLook[]
+  /** Of an engine with the tool `take_headshots`: the backgrounds, and the size of its pictures, pixels. */
+  headshots?(): { scenes: readonly HeadshotScene[]; width: number; height: number }
 }

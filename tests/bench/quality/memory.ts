@@ -19,6 +19,7 @@ const TOOLS = [
   'swap_faces',
   'fix_faces',
   'draw_avatars',
+  'take_headshots',
 ] as const
 
 /** The most memory of a process that does a tool's work on a large picture. */

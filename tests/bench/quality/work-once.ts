@@ -27,6 +27,13 @@ const requests: Record<string, ToolRequest> = {
   },
   fix_faces: { tool: 'fix_faces', image },
   draw_avatars: { tool: 'draw_avatars', image, looks: ['studio'], count: 1, indexes: [0], seed: 1 },
+  take_headshots: {
+    tool: 'take_headshots',
+    image,
+    backgrounds: ['office'],
+    framing: 'shoulders',
+    indexes: [0],
+  },
 }
 const request = requests[tool ?? '']
 if (!request) throw new Error(`No tool ${tool}; there are ${Object.keys(requests).join(', ')}.`)

@@ -281,6 +281,10 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
       return engine.faces
     },
     avatarLooks: () => SCRIPTED_LOOKS.map((id) => ({ id, name: id, edge: 64 })),
+    headshots: () => ({
+      scenes: SCRIPTED_SCENES.map((id) => ({ id, name: id })),
+      ...SIZES.take_headshots!,
+    }),
     async start(request) {
       const id = randomUUID()
       toolStarts.push(request)
@@ -344,10 +348,16 @@ const TOOLS = [
   'swap_faces',
   'fix_faces',
   'draw_avatars',
+  'take_headshots',
   'edit_image',
 ] as const satisfies ToolModel['tool'][]
 
 export const SCRIPTED_LOOKS = ['plain', 'inked']
+export const SCRIPTED_SCENES = ['gray', 'office']
+const SIZES: Partial<Record<ToolModel['tool'], { width: number; height: number }>> = {
+  draw_avatars: { width: 64, height: 64 },
+  take_headshots: { width: 64, height: 80 },
+}
 
 /** A face that can be swapped with any other. */
 export const scriptedFace = (
@@ -375,18 +385,11 @@ function pictureOf(request: ToolRequest): Uint8Array {
 
 /** What a script finishes in the place of a tool's result: a picture of its size. */
 async function orderOfTool(request: ToolRequest): Promise<ImageRequest> {
-  const picture = pictureOf(request)
-  const { width, height } = await sharp(picture).metadata()
+  const { width, height } = SIZES[request.tool] ?? (await sharp(pictureOf(request)).metadata())
   const scale = request.tool === 'upscale' ? request.scale : 1
-  const drawn = request.tool === 'draw_avatars' ? request : null
-  const edited = request.tool === 'edit_image' ? request : null
-  return {
-    ...ORDER,
-    width: drawn ? 64 : width * scale,
-    height: drawn ? 64 : height * scale,
-    indexes: (drawn ?? edited)?.indexes ?? [0],
-    seed: (drawn ?? edited)?.seed ?? 0,
-  }
+  const size = { width: width * scale, height: height * scale }
+  const indexes = 'indexes' in request ? request.indexes : [0]
+  return { ...ORDER, ...size, indexes, seed: 'seed' in request ? request.seed : 0 }
 }
 
 async function orderOfRefinement(request: RefineRequest): Promise<ImageRequest> {

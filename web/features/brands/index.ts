@@ -1,5 +1,4 @@
 export { Faq } from './faq/faq.tsx'
-export { HeadshotsPage } from './tool-list/headshots-page.tsx'
 export { HomePage } from './home/home-page.tsx'
 export { LegalText } from './legal/legal-text.tsx'
 export { ToolGrid } from './tool-list/tool-grid.tsx'

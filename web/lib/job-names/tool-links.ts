@@ -15,6 +15,7 @@ const TOOL_LINKS = {
   FS: paths.faceSwap.link,
   VID: paths.textToVideo.link,
   ISI: paths.instantAvatars.link,
+  PHS: paths.createHeadshots.link,
 } satisfies Partial<Record<JobType, (query?: ToolQuery) => string>>
 
 type ToolJob = keyof typeof TOOL_LINKS

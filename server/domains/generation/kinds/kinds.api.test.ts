@@ -107,6 +107,14 @@ const ROWS: Record<RequestType, Row> = {
     outputs: 4,
     hasSeed: true,
   },
+  PHS: {
+    request: (image) => ({ type: 'PHS', image, backgrounds: ['gray', 'office'] }),
+    inputs: ['image'],
+    credits: 4,
+    size: [64, 80],
+    isDrawn: false,
+    outputs: 2,
+  },
   RPB: {
     request: (image) => ({ type: 'RPB', image, background_image: image }),
     inputs: ['image', 'background_image'],

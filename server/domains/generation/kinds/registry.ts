@@ -18,6 +18,7 @@ export const KINDS: readonly KindEntry[] = [
   { type: 'FS', load: async () => (await import('./face-swap/kind.ts')).faceSwap },
   { type: 'FF', load: async () => (await import('./fix-faces/kind.ts')).fixFaces },
   { type: 'ISI', load: async () => (await import('./instant-avatars/kind.ts')).instantAvatars },
+  { type: 'PHS', load: async () => (await import('./headshots/kind.ts')).headshots },
   {
     type: 'RPB',
     load: async () => (await import('./replace-background/kind.ts')).replaceBackground,

@@ -6,3 +6,5 @@ export const MOST_EDGE = 12_000
 export const MOST_ENLARGED_PIXELS = 64 * 2 ** 20
 /** Edge of an avatar, pixels. */
 export const AVATAR_EDGE = 1024
+/** Of a headshot, pixels: 4 to 5, as prints and profiles are. */
+export const HEADSHOT_SIZE = { width: 1024, height: 1280 } as const

@@ -8,7 +8,10 @@ import { type Face } from './faces/face.ts'
 import { findFaces } from './faces/find-faces.ts'
 import { isSharp } from './faces/is-sharp.ts'
 import { fixFaces } from './fix-faces/fix-faces.ts'
-import { MOST_ENLARGED_PIXELS, MOST_PIXELS } from './limits.ts'
+import { cutAroundPerson, enlargementFor } from './headshots/around-person.ts'
+import { HEADSHOT_BACKGROUNDS } from './headshots/backgrounds.ts'
+import { FRAMINGS, takeHeadshot } from './headshots/take-headshot.ts'
+import { HEADSHOT_SIZE, MOST_ENLARGED_PIXELS, MOST_PIXELS } from './limits.ts'
 import type { ToolNetworks } from './networks.ts'
 import { type DecodedPicture, decodePicture, encodePicture } from './pictures/decode-picture.ts'
 import { readGrey } from './pictures/read-grey.ts'
@@ -46,6 +49,8 @@ export async function runTool(
       return fixAllFaces(networks, request.image, handlers)
     case 'draw_avatars':
       return drawAvatars(networks, request, handlers)
+    case 'take_headshots':
+      return takeHeadshots(networks, request, handlers)
     case 'edit_image':
       throw new EngineError('unsupported', 'The built-in tools have no model that edits', {
         retryable: false,
@@ -190,6 +195,42 @@ async function drawAvatars(
     const avatar = await drawAvatar(portrait, look, illustration, own, handlers.signal)
     await deliver(avatar, null, index, handlers, own)
     handlers.onProgress(done + 3, steps)
+  }
+}
+
+async function takeHeadshots(
+  networks: ToolNetworks,
+  { image, backgrounds, framing, indexes }: RequestOf<'take_headshots'>,
+  handlers: ToolHandlers,
+): Promise<void> {
+  const { signal } = handlers
+  const picture = await decodePicture(image, MOST_PIXELS)
+  const steps = indexes.length + 3
+  const detector = await networks.faces()
+  const found = (await findFaces(detector, picture))[0]
+  if (!found) throw noFace()
+  handlers.onProgress(1, steps)
+  const scale = enlargementFor(found.box.height, HEADSHOT_SIZE.height / FRAMINGS[framing].around)
+  let person = await cutAroundPerson(picture, found)
+  if (scale !== null) {
+    const larger = await enlargeBy(networks, person, scale, false, {
+      signal,
+      onProgress: () => undefined,
+    })
+    person = { ...larger.picture, opacity: null }
+  }
+  handlers.onProgress(2, steps)
+  const face = (await findFaces(detector, person))[0]
+  if (!face) throw noFace()
+  const cut = await cutOut(await networks.foreground(), person, { onStep: () => {}, signal })
+  handlers.onProgress(3, steps)
+  for (const [done, index] of indexes.entries()) {
+    const background = HEADSHOT_BACKGROUNDS.find(({ id }) => id === backgrounds[index])
+    if (!background) throw unsupported(`There is no background ${backgrounds[index]}.`)
+    const portrait = { picture: cut.picture, opacity: cut.opacity, face }
+    const headshot = await takeHeadshot(portrait, background, FRAMINGS[framing])
+    await deliver(headshot, null, index, handlers)
+    handlers.onProgress(done + 4, steps)
   }
 }
 

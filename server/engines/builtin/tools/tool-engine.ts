@@ -14,7 +14,8 @@ import { createWorkLine } from '../process/work-line.ts'
 import { createWorkerProcess } from '../process/worker-process.ts'
 import { createFaceFinder } from './face-finder.ts'
 import { LOOKS } from './avatars/looks.ts'
-import { AVATAR_EDGE } from './limits.ts'
+import { HEADSHOT_BACKGROUNDS } from './headshots/backgrounds.ts'
+import { AVATAR_EDGE, HEADSHOT_SIZE } from './limits.ts'
 import { listToolModels } from './tool-models.ts'
 import type { FromToolProcess, ToToolProcess } from './tool-protocol.ts'
 
@@ -107,6 +108,10 @@ export function createToolEngine({ name, threads, processes, log }: Options): Bu
     stopsAtOnce: true,
     models: (): Promise<ToolModel[]> => listToolModels(),
     avatarLooks: () => LOOKS.map(({ id, name: title }) => ({ id, name: title, edge: AVATAR_EDGE })),
+    headshots: () => ({
+      scenes: HEADSHOT_BACKGROUNDS.map(({ id, name: title }) => ({ id, name: title })),
+      ...HEADSHOT_SIZE,
+    }),
     findFaces: faces.find,
     async start(request: ToolRequest) {
       const id = randomUUID()

@@ -43,6 +43,17 @@ export const TOOLS: Record<BuiltinTool, { id: string; files: readonly string[] }
       'upscaling/illustration-x4.onnx',
     ],
   },
+  take_headshots: {
+    id: 'headshots',
+    files: [
+      'background-removal/u2netp.onnx',
+      'faces/detection.onnx',
+      'faces/mesh.onnx',
+      'upscaling/fast-x2.onnx',
+      'upscaling/fast-x3.onnx',
+      'upscaling/fast-x4.onnx',
+    ],
+  },
 }
 
 let listed: Promise<BuiltinToolModel[]> | null = null

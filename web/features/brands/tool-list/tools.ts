@@ -30,6 +30,7 @@ export interface Tool {
       | 'sample.upscaled'
       | 'sample.faces'
       | 'sample.avatars'
+      | 'sample.headshots'
       | 'sample.video'
   }
   /** From the price table; null where the price is told on the spot. */
@@ -119,6 +120,7 @@ export const tools: Tool[] = [
   {
     id: 'professional_headshots',
     feature: 'professional_headshots',
+    sample: { src: '/tools/headshot-after.webp', alt: 'sample.headshots' },
     price: (prices) => ({ of: 'image', credits: prices.headshot }),
   },
   {

@@ -15,6 +15,7 @@ import {
   IconShare,
   IconTrash,
   IconUserScan,
+  IconUserSquare,
   IconWand,
 } from '@tabler/icons-react'
 import { type ComponentType, createContext } from 'react'
@@ -149,6 +150,12 @@ export const RESULT_ACTIONS: readonly ResultAction[] = [
   ),
   tool('face_swap', 'result.face_swap', IconFaceId),
   tool('instant_avatars', 'result.instant_avatars', IconUserScan),
+  toolOf(
+    'professional_headshots',
+    { id: 'professional_headshots', page: paths.createHeadshots.pattern },
+    'result.professional_headshots',
+    IconUserSquare,
+  ),
   tool('text_to_video', 'result.text_to_video', IconMovie),
   own('remove', 'result.remove', IconTrash, 'Delete'),
 ]

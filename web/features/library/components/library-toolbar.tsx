@@ -11,7 +11,7 @@ import classes from './library.module.css'
 /** All kinds of enlarging are one tool to people, and so are those that mend faces. */
 const TOOLS: readonly {
   type: string
-  name: JobType & ('TTI' | 'ITI' | 'RB' | 'RPB' | 'RO' | 'UI' | 'EDI' | 'FF' | 'FS' | 'ISI')
+  name: JobType & ('TTI' | 'ITI' | 'RB' | 'RPB' | 'RO' | 'UI' | 'EDI' | 'FF' | 'FS' | 'ISI' | 'PHS')
 }[] = [
   { type: 'TTI', name: 'TTI' },
   { type: 'ITI', name: 'ITI' },
@@ -23,6 +23,7 @@ const TOOLS: readonly {
   { type: 'FF,AD', name: 'FF' },
   { type: 'FS', name: 'FS' },
   { type: 'ISI', name: 'ISI' },
+  { type: 'PHS', name: 'PHS' },
 ]
 
 const PLACES = ['all', 'favorites', 'trash'] as const

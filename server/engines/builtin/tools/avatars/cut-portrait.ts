@@ -11,12 +11,17 @@ export interface Portrait {
   face: Face
 }
 
-/** Edge of the square around the head, as a multiple of the face's height. */
-const AROUND_FACE = 2.5
-/** Where the middle of the face is in that square, from its top. */
-const FACE_DOWN = 0.46
-/** How much larger the square may be for a face that it then does not hold in its middle. */
-const ASIDE = 1.25
+/** How much of a person is cut out. */
+export interface Framing {
+  /** Edge of the square around the head, as a multiple of the face's height. */
+  around: number
+  /** Where the middle of the face is in that square, from its top. */
+  down: number
+  /** How much larger the square may be for a face that it then does not hold in its middle. */
+  aside: number
+}
+
+const HEAD: Framing = { around: 2.5, down: 0.46, aside: 1.25 }
 /** The least edge that holds the head. */
 const LEAST_AROUND_FACE = 1.7
 /** Opacity of what is the person along a border, and how much of it is a shoulder, as a part of the face's height. */
@@ -29,9 +34,10 @@ const SURE = 0.9
 export async function cutPortrait(
   { picture, opacity, face }: Portrait,
   edge: number,
+  framing: Framing = HEAD,
 ): Promise<Layer> {
   const sides = findCutSides({ picture, opacity, face })
-  const square = squareAround(face.box, picture, sides)
+  const square = squareAround(face.box, picture, sides, framing)
   const rgb = await cut(picture.data, picture, 3, square, edge)
   const alpha = await cut(opacity, picture, 1, square, edge)
   const layer: Layer = {
@@ -57,18 +63,19 @@ export function squareAround(
   face: Box,
   { width, height }: Pick<RgbPicture, 'width' | 'height'>,
   sides: CutSides,
+  { around, down, aside }: Framing = HEAD,
 ): Box {
   const middle = face.x + face.width / 2
   const toLeft = sides.left ? middle : Infinity
   const toRight = sides.right ? width - middle : Infinity
-  const room = 2 * ASIDE * Math.min(toLeft, toRight)
+  const room = 2 * aside * Math.min(toLeft, toRight)
   const most = sides.left && sides.right ? width : 1.6 * width
-  const wanted = Math.min(AROUND_FACE * face.height, 1.6 * height, most)
+  const wanted = Math.min(around * face.height, 1.6 * height, most)
   const edge = Math.round(Math.min(wanted, Math.max(room, LEAST_AROUND_FACE * face.height)))
   let x = Math.round(middle - edge / 2)
   if (sides.right) x = Math.min(x, width - edge)
   if (sides.left) x = Math.max(x, 0)
-  const y = Math.round(Math.min(face.y + face.height / 2 - FACE_DOWN * edge, height - edge))
+  const y = Math.round(Math.min(face.y + face.height / 2 - down * edge, height - edge))
   return { x, y, width: edge, height: edge }
 }
 

@@ -1,0 +1,84 @@
+import type { ContentPage } from '../content-page.ts'
+import { CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS, background } from './shared.ts'
+
+export const actorHeadshots: ContentPage = {
+  path: '/ai-headshots/actor-headshots',
+  title: 'Actor headshots',
+  description:
+    'Several expressions before the same background, for casting pages and submissions. Nothing in your face is changed.',
+  heading: 'Your face, not a retouched one',
+  intro:
+    'Casting wants to see the person who will walk in. Light and background change here; your features, skin and expression do not.',
+  image: HEADSHOT_IMAGE,
+  actions: MAKE_HEADSHOTS,
+  builtInNote: CLOTHES_NOTE,
+  sections: [
+    {
+      kind: 'images',
+      heading: 'Backgrounds for casting pages',
+      text: 'Dark and neutral ones keep the eye on the face.',
+      images: [
+        background('charcoal', 'Charcoal'),
+        background('light-gray', 'Light gray'),
+        background('warm', 'Warm beige'),
+      ],
+    },
+    {
+      kind: 'steps',
+      heading: 'A set of expressions',
+      steps: [
+        {
+          title: 'Take five photos in one place',
+          text: 'Neutral, smiling, serious, listening, laughing.',
+        },
+        { title: 'Order them together', text: 'With one background and one framing.' },
+        {
+          title: 'Keep the best',
+          text: 'Mark favorites in your library and download the rest as a zip.',
+        },
+      ],
+    },
+    {
+      kind: 'facts',
+      heading: 'What makes a good photo',
+      facts: [
+        {
+          term: 'One face',
+          text: 'From the front, with both shoulders and some room above the head.',
+        },
+        { term: 'Even light', text: 'A window in front of you beats a lamp above.' },
+        {
+          term: 'The clothes you want',
+          text: 'They stay as they are, so wear what the headshot should show.',
+        },
+      ],
+    },
+    {
+      kind: 'cards',
+      heading: 'Other headshots',
+      cards: [
+        {
+          title: 'Corporate',
+          text: 'One look for the whole team',
+          link: '/ai-headshots/corporate-headshots',
+        },
+        {
+          title: 'LinkedIn',
+          text: 'A clear, friendly profile photo',
+          link: '/ai-headshots/linkedin-headshots',
+        },
+        {
+          title: 'Real estate agent',
+          text: 'For listings and cards',
+          link: '/ai-headshots/real-estate-agent-headshots',
+        },
+        {
+          title: 'Executive',
+          text: 'For reports and the press',
+          link: '/ai-headshots/executive-headshots',
+        },
+        { title: 'Prices', text: 'What a headshot costs', link: '/headshots-pricing' },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,55 @@
+import type { ContentPage } from '../content-page.ts'
+import { CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS } from './shared.ts'
+
+export const headshotsPricing: ContentPage = {
+  path: '/headshots-pricing',
+  title: 'Headshots pricing',
+  description:
+    'A headshot costs 2 credits. 40 credits are free each month, packs never expire, and what is not delivered is not charged.',
+  heading: 'What a headshot costs',
+  intro:
+    'Two credits each, whatever the background. The price stands on the button before you pay, and what is not delivered is not charged.',
+  image: HEADSHOT_IMAGE,
+  actions: MAKE_HEADSHOTS,
+  builtInNote: CLOTHES_NOTE,
+  sections: [
+    {
+      kind: 'facts',
+      heading: 'Prices',
+      facts: [
+        { term: 'One headshot', text: '2 credits.' },
+        { term: 'Eight backgrounds of one photo', text: '16 credits.' },
+        { term: 'A team of 25 before one background', text: '50 credits.' },
+        { term: 'Larger', text: 'Upscaling is 1 to 4 credits an image.' },
+      ],
+    },
+    {
+      kind: 'facts',
+      heading: 'Where credits come from',
+      facts: [
+        { term: 'Free', text: '40 each month for a verified account.' },
+        { term: 'Packs', text: 'They never expire.' },
+        { term: 'Plans', text: 'New credits each month, for a lower price each.' },
+      ],
+    },
+    {
+      kind: 'cards',
+      heading: 'More on prices',
+      cards: [
+        { title: 'Plans and packs', text: 'All prices in your currency', link: '/pricing' },
+        { title: 'Questions', text: 'Credits, payment and refunds', link: '/faq' },
+      ],
+    },
+    {
+      kind: 'questions',
+      heading: 'Questions about prices',
+      questions: [
+        {
+          question: 'Do I pay for a headshot that fails?',
+          answer: 'No. Only what is delivered is paid; the rest comes back at once.',
+        },
+        { question: 'Is there a watermark?', answer: 'Not on headshots.' },
+      ],
+    },
+  ],
+}

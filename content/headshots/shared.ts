@@ -1,0 +1,37 @@
+import type { ContentImage, ContentPage, ContentSection } from '../content-page.ts'
+
+export const MAKE_HEADSHOTS: ContentPage['actions'] = [
+  { label: 'Make headshots', link: '/tools/professional-headshots/create' },
+]
+
+/** What the built-in engine cannot do, on every page that could be read as if it did. */
+export const CLOTHES_NOTE =
+  'Headshots here are made from the photos you bring: each is cut out, relit and set before a new background. Clothes, pose and expression are not changed.'
+
+export const HEADSHOT_IMAGE: ContentImage = {
+  file: 'tools/headshot-after.webp',
+  width: 384,
+  height: 480,
+  alt: 'A headshot of an astronaut before a light gray background',
+}
+
+export const BEFORE_AFTER: ContentSection = {
+  kind: 'compare',
+  heading: 'A real example, not touched up',
+  text: 'Made by this site in seconds from a freely licensed portrait of the astronaut Eileen Collins.',
+  before: {
+    file: 'tools/headshot-before.webp',
+    width: 384,
+    height: 480,
+    alt: 'The photo as it was taken',
+  },
+  after: HEADSHOT_IMAGE,
+}
+
+export const background = (id: string, label: string): ContentImage => ({
+  file: `tools/headshots/${id}.webp`,
+  width: 96,
+  height: 120,
+  alt: `The headshot before the background ${label}`,
+  caption: label,
+})

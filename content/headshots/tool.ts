@@ -1,0 +1,86 @@
+import type { ContentPage } from '../content-page.ts'
+import { BEFORE_AFTER, CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS, background } from './shared.ts'
+
+export const headshotTool: ContentPage = {
+  path: '/tools/professional-headshots',
+  title: 'Professional headshots',
+  description:
+    'Head and shoulders from a photo you have: cut out, relit and set before a studio background, 2 credits each.',
+  heading: 'A headshot from the photos you have',
+  intro:
+    'Bring a photo of yourself. It is cut out, relit, cropped to head and shoulders and set before the backgrounds you choose.',
+  image: HEADSHOT_IMAGE,
+  actions: MAKE_HEADSHOTS,
+  builtInNote: CLOTHES_NOTE,
+  sections: [
+    BEFORE_AFTER,
+    {
+      kind: 'steps',
+      heading: 'How it works',
+      steps: [
+        {
+          title: 'Bring photos you have',
+          text: 'One photo is enough; with several you get the choice. Location and camera data are removed at once, and only you see them.',
+        },
+        {
+          title: 'Choose backgrounds and framing',
+          text: 'Each background is shown as an image. The price stands on the button before you pay.',
+        },
+        {
+          title: 'Download',
+          text: 'Each headshot is 1024 by 1280 pixels, in seconds. What cannot be made is not charged.',
+        },
+      ],
+    },
+    {
+      kind: 'images',
+      heading: 'Eight backgrounds',
+      text: 'All made from the same photo.',
+      images: [
+        background('light-gray', 'Light gray'),
+        background('white', 'White'),
+        background('charcoal', 'Charcoal'),
+        background('navy', 'Navy'),
+        background('warm', 'Warm beige'),
+        background('office', 'Office'),
+        background('city', 'City street'),
+        background('park', 'Park'),
+      ],
+    },
+    {
+      kind: 'facts',
+      heading: 'What makes a good photo',
+      facts: [
+        {
+          term: 'One face',
+          text: 'From the front, with both shoulders and some room above the head.',
+        },
+        { term: 'Even light', text: 'A window in front of you beats a lamp above.' },
+        {
+          term: 'The clothes you want',
+          text: 'They stay as they are, so wear what the headshot should show.',
+        },
+      ],
+    },
+    {
+      kind: 'questions',
+      heading: 'Common questions',
+      questions: [
+        {
+          question: 'Does it still look like me?',
+          answer: 'Yes. Light, colors, crop and background change; your features do not.',
+        },
+        {
+          question: 'Can I change my clothes?',
+          answer:
+            'Not with the built-in engine. Choose a photo in which you wear what you want to show.',
+        },
+        {
+          question: 'What happens to my photos?',
+          answer:
+            'They are private, used for your headshots and nothing else, and deleted when you say so, after 30 days at the latest.',
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,62 @@
+/**
+ * Makes the samples of the headshots' backgrounds, and the before and after of their page, by the tool itself from a
+ * photograph with clean rights (tests/fixtures/photographs); nothing is touched up.
+ *
+ * Usage: node scripts/make-headshot-samples.ts
+ * Writes web/public/tools/headshots/ and web/public/tools/headshot-*.webp.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { squareAround } from '#server/engines/builtin/tools/avatars/cut-portrait.ts'
+import { FRAMINGS } from '#server/engines/builtin/tools/headshots/take-headshot.ts'
+import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
+import { photographFile } from '#tests/support/photographs.ts'
+
+const OUT = path.join(import.meta.dirname, '../web/public/tools')
+const SAMPLE = { width: 96, height: 120 }
+const SHOWN = { width: 384, height: 480 }
+/** The background of the page's example. */
+const EXAMPLE = 'light-gray'
+
+const engine = createToolEngine({ name: 'builtin', threads: 2, processes: 1, log: undefined })
+const webp = (file: Buffer | Uint8Array, size: typeof SHOWN, quality: number) =>
+  sharp(file).resize(size).webp({ quality, effort: 6 }).toBuffer()
+
+try {
+  await mkdir(path.join(OUT, 'headshots'), { recursive: true })
+  const image = await readFile(photographFile('astronaut'))
+  const backgrounds = engine.headshots!().scenes.map(({ id }) => id)
+  const indexes = backgrounds.map((_, index) => index)
+  const operation = await engine.start({
+    tool: 'take_headshots',
+    image,
+    backgrounds,
+    framing: 'shoulders',
+    indexes,
+  })
+  await engine.follow(operation, {
+    onProgress: () => undefined,
+    async onOutput({ data, index }) {
+      const id = backgrounds[index]!
+      await writeFile(path.join(OUT, 'headshots', `${id}.webp`), await webp(data, SAMPLE, 50))
+      if (id !== EXAMPLE) return
+      await writeFile(path.join(OUT, 'headshot-after.webp'), await webp(data, SHOWN, 55))
+    },
+  })
+  // The part of the photograph that the headshot shows.
+  const [face] = await engine.findFaces(image)
+  const { width, height } = await sharp(image).metadata()
+  const none = { left: false, right: false }
+  const square = squareAround(face!.box, { width, height }, none, FRAMINGS.shoulders)
+  const [wide, left] = [Math.round(square.width * 0.8), Math.round(square.x + square.width * 0.1)]
+  const above = Math.max(0, -square.y)
+  const part = await sharp(image)
+    .extract({ left, top: square.y + above, width: wide, height: square.height - above })
+    .extend({ top: above, extendWith: 'copy' })
+    .png()
+    .toBuffer()
+  await writeFile(path.join(OUT, 'headshot-before.webp'), await webp(part, SHOWN, 45))
+} finally {
+  await engine.dispose()
+}

@@ -1,0 +1,75 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { PRICES } from '#server/domains/billing/index.ts'
+import type { HeadshotScene } from '#server/engines/spec/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { Kind } from '../kind.ts'
+import { describeTool } from '../tool/describe-tool.ts'
+import { judgeFace } from '../tool/judge-faces.ts'
+import { findTool, requireInput, startTool } from '../tool/find-tool.ts'
+import { toolKind } from '../tool/tool-kind.ts'
+
+type Request = Extract<GenerationRequest, { type: 'PHS' }>
+type Parameters = Omit<Request, 'quote'> & { width: number; height: number }
+
+const TITLE = 'Headshots'
+
+/** Head and shoulders of a photo's person before some backgrounds, relit. */
+export const headshots: Kind<Request, Parameters> = {
+  ...toolKind<Parameters>(),
+  type: 'PHS',
+  title: TITLE,
+  sourceType: () => 'compositeWithTrainedAlgorithmicMedia',
+  outputs: ({ backgrounds }) => backgrounds.length,
+  inputs: ({ image }) => [{ field: 'image', id: image, uploadsOnly: false }],
+  async resolve({ engines, findFaces }, { quote: _quote, ...asked }, inputs) {
+    const { engine, model, tool } = await findTool(engines, 'take_headshots')
+    const offer = tool.headshots?.()
+    if (!offer) {
+      throw new AppError('unavailable', `${engine.name} has no backgrounds for headshots`, {
+        userMessage: 'Headshots cannot be made right now. Please try again soon.',
+      })
+    }
+    checkBackgrounds(asked.backgrounds, offer.scenes)
+    const input = requireInput(inputs, 'image', model)
+    const [face, second] = await findFaces('image', input)
+    if (!face) throw invalidField('image', 'No face was found in this image.')
+    const { problem, warnings } = judgeFace(face)
+    if (problem !== null) throw invalidField('image', problem)
+    const several =
+      'Several faces were found. The headshot shows the largest; who stands close may be seen too.'
+    return {
+      engine: engine.name,
+      modelHash: model.hash,
+      warnings: second ? [...warnings, several] : warnings,
+      parameters: { ...asked, width: offer.width, height: offer.height },
+    }
+  },
+  price({ backgrounds: { length: count } }) {
+    const each = `${PRICES.headshot} credits each`
+    return {
+      credits: PRICES.headshot,
+      label: `${count === 1 ? '1 headshot' : `${count} headshots`}, ${each}`,
+    }
+  },
+  begin: (engine, { parameters: { backgrounds, framing }, files, indexes, beginning }) =>
+    startTool(
+      engine,
+      { tool: 'take_headshots', image: files['image']!, backgrounds, framing, indexes },
+      beginning,
+    ),
+  again: ({ width: _width, height: _height, ...request }, { index }) => ({
+    ...request,
+    backgrounds: [request.backgrounds[index] ?? ''],
+  }),
+  describe: ({ backgrounds, framing }, { index }, modelHash) =>
+    describeTool(TITLE, { Background: backgrounds[index] ?? '', Framing: framing }, modelHash),
+}
+
+/** @throws {AppError} `invalid` */
+function checkBackgrounds(asked: readonly string[], scenes: readonly HeadshotScene[]): void {
+  const missing = asked.filter((one) => scenes.every(({ id }) => id !== one))
+  if (missing.length > 0)
+    throw invalidField('backgrounds', `There is no such background: ${missing.join(', ')}.`)
+  if (new Set(asked).size < asked.length)
+    throw invalidField('backgrounds', 'Ensure each background is named once.')
+}

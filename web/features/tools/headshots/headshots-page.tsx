@@ -1,0 +1,115 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import { useId } from '@mantine/hooks'
+import { IconShirt } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { FRAMINGS } from '#contract/jobs/headshots.ts'
+import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
+import { Segments } from '#web/ui/segments.tsx'
+import { MadeImages } from '../choices/made-images.tsx'
+import { PictureChoices } from '../choices/picture-choices.tsx'
+import { useChoice } from '../frame/draft-store.ts'
+import { InputField } from '../frame/input-field.tsx'
+import { ToolFrame } from '../frame/tool-frame.tsx'
+import { useInput } from '../frame/use-input.ts'
+import { type Choice, choiceOf, FIRST } from './choice.ts'
+import { useTexts } from './texts.ts'
+import { headshotsTool } from './tool.ts'
+import { useBackgrounds } from './use-backgrounds.ts'
+
+const SEVERAL = { several: true }
+
+/** /tools/professional-headshots/create */
+export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
+  const t = useTexts()
+  const prices = usePriceList()
+  const input = useInput(headshotsTool, 'image', SEVERAL)
+  const offered = useBackgrounds()
+  const [{ backgrounds, framing }, change] = useChoice<Choice>(headshotsTool.id, FIRST)
+  const takeOver = useCallback(
+    (parameters: Readonly<Record<string, unknown>>) => change(choiceOf(parameters)),
+    [change],
+  )
+  useHandedOver(headshotsTool.types, takeOver)
+  const label = useId()
+  const { id } = input
+  const ready = Boolean(input.picture)
+  const each = useCallback(
+    (image: string): GenerationRequestInput | null =>
+      backgrounds.length === 0
+        ? null
+        : { type: 'PHS', image, backgrounds: [...backgrounds], framing },
+    [backgrounds, framing],
+  )
+  const request = useMemo(() => (id !== null && ready ? each(id) : null), [id, ready, each])
+  const names = offered.data?.results ?? []
+  const count = backgrounds.length * Math.max(1, input.many?.pictures.length ?? 0)
+  return (
+    <ToolFrame
+      tool={headshotsTool}
+      input={input}
+      resendMail={resendMail}
+      order={{
+        request,
+        each,
+        listed: prices ? prices.headshot * backgrounds.length : null,
+        wrong: {
+          ...(id === null && { image: t('headshots.chooseFace') }),
+          ...(backgrounds.length === 0 && { backgrounds: t('headshots.chooseOne') }),
+        },
+      }}
+      renderFields={(problems) => (
+        <>
+          <Alert color="gray" icon={<IconShirt aria-hidden />} title={t('headshots.honestTitle')}>
+            {t('headshots.honest')}
+          </Alert>
+          <InputField
+            label={t('headshots.photos')}
+            input={input}
+            problem={problems['image'] ?? null}
+          />
+          <PictureChoices
+            isTall
+            chosen={backgrounds}
+            choices={offered}
+            problem={problems['backgrounds'] ?? null}
+            onChange={(chosen) => change({ backgrounds: chosen })}
+            texts={{
+              label: t('headshots.backgrounds'),
+              all: t('headshots.all'),
+              none: t('headshots.none'),
+              failed: t('headshots.loadFailed'),
+            }}
+          />
+          <Stack gap={6}>
+            <Text size="sm" fw={700} id={label}>
+              {t('headshots.framing')}
+            </Text>
+            <Segments
+              fullWidth
+              aria-labelledby={label}
+              value={framing}
+              onChange={(value) => change({ framing: value })}
+              data={FRAMINGS.map((value) => ({ value, label: t(`headshots.framing.${value}`) }))}
+            />
+            <Text size="sm" c="dimmed" className="tabular">
+              {t('headshots.count', { count })}
+            </Text>
+          </Stack>
+        </>
+      )}
+      renderResult={({ job: { parameters }, images, onDetails }) => (
+        <MadeImages
+          images={images}
+          onDetails={onDetails}
+          nameOf={({ index }) => {
+            const background = parameters.type === 'PHS' ? parameters.backgrounds[index] : undefined
+            const name = names.find((one) => one.id === background)?.name
+            return name ?? t('headshots.headshot')
+          }}
+        />
+      )}
+    />
+  )
+}

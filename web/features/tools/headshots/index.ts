@@ -1,0 +1,1 @@
+export { HeadshotsPage } from './headshots-page.tsx'
