@@ -86,13 +86,28 @@ export const LoraTraining = z.object({
     })
     .nullable(),
   curve: z.array(z.object({ step: z.number().int(), loss: z.number() })),
-  samples: z.array(z.object({ step: z.number().int(), url: z.string(), prompt: z.string() })),
+  samples: z.array(
+    z.object({
+      step: z.number().int(),
+      url: z.string(),
+      prompt: z.string(),
+      /** Drawn as with the finished model, its own photos in it; else by the network alone. */
+      with_subject: z.boolean(),
+    }),
+  ),
   /** Cut out of its photos: they lead what is drawn with the model, and are in it. */
   cut_outs: z.array(z.string()),
   /** The step of the newest checkpoint, which an early stop delivers; null: there is none. */
   checkpoint: z.number().int().nullable(),
-  /** How alike samples and photos are; null where it is not measured. */
+  /**
+   * How alike the people of the last samples and of the photos are, from 0 to 1 (as alike as the photos are to each other); null where it
+   * is not measured, as where the photo itself is in the image.
+   */
   likeness: z.number().nullable(),
+  /** It came out so unlike its photos that it is trained once more for free. */
+  can_retrain: z.boolean(),
+  /** Its training costs nothing: another one came out too unlike. */
+  is_free: z.boolean(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   /** Credits that were paid; null until it has ended. */
   cost: z.number().int().nullable(),
@@ -127,6 +142,31 @@ export const TrainingOptions = z.object({
   keep_days: z.number().int(),
 })
 export type TrainingOptions = z.infer<typeof TrainingOptions>
+
+/** What a start costs and what to expect of it, before anything is held. */
+export const StartQuote = z.object({
+  /** Credits that are held. */
+  cost: z.number().int(),
+  /** Models that the plan trains in a credit month. */
+  allowance: z.object({
+    models: z.number().int(),
+    used: z.number().int(),
+    left: z.number().int(),
+  }),
+  /** What came of a training by the very engine that will train, for the same model; null: there is none to show. */
+  example: z
+    .object({
+      name: z.string(),
+      is_own: z.boolean(),
+      photos: z.array(z.string()),
+      images: z.array(z.string()),
+      likeness: z.number().nullable(),
+      steps: z.number().int().nullable(),
+      seconds: z.number().int().nullable(),
+    })
+    .nullable(),
+})
+export type StartQuote = z.infer<typeof StartQuote>
 
 /** One of the texts, whatever its case. */
 const anyCase = <const T extends readonly [string, ...string[]]>(texts: T) =>
@@ -223,6 +263,27 @@ export const loraTrainings = {
     params: IdParams,
     response: DeletionReceipt,
   }),
+  quote: endpoint({
+    method: 'GET',
+    path: '/api/lora_trainings/:id/start_quote/',
+    access: 'user',
+    summary:
+      'What a start costs, what is left of the month, and a recorded result of the engine that will train',
+    params: IdParams,
+    response: StartQuote,
+  }),
+  retrain: endpoint({
+    method: 'POST',
+    path: '/api/lora_trainings/:id/retrain/',
+    access: 'user',
+    summary:
+      'A new studio of the same photos, trained for free: once, for a model unlike its photos',
+    params: IdParams,
+    body: z.strictObject({}).optional(),
+    response: LoraTraining,
+    statuses: [201],
+    errors: ['conflict', 'storage_full', 'unavailable'],
+  }),
   start: endpoint({
     method: 'POST',
     path: '/api/lora_trainings/:id/start_training/',
@@ -233,6 +294,8 @@ export const loraTrainings = {
       .strictObject({
         /** Codes of amber findings that are accepted; left out: all. */
         waive: z.array(z.string().max(40)).max(40).optional(),
+        /** What the quote said; another price is refused. Left out: whatever it is. */
+        cost: z.number().int().min(0).optional(),
       })
       .optional(),
     response: LoraTraining,

@@ -159,6 +159,7 @@ export async function createDomains(
     uploads,
     engines: engines.registry,
     slots: config.slots.training,
+    leastLikeness: config.leastLikeness,
     keepDays: config.uploadDays,
     log,
   })

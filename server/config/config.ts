@@ -121,6 +121,8 @@ export interface Config {
   }
   /** Days after which an uploaded picture is deleted by itself. */
   readonly uploadDays: number
+  /** Of a trained model to its photos, 0 to 1: below it another training is free. */
+  readonly leastLikeness: number
   /** Bytes that a person's uploads may take. */
   readonly uploadStorage: Readonly<Record<PlanName, number>>
   readonly engine: {

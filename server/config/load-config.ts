@@ -174,6 +174,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       blockAbove: settings.BLOCK_PICTURES_ABOVE,
     },
     uploadDays: settings.UPLOAD_DAYS,
+    leastLikeness: settings.LIKENESS_PERCENT / 100,
     uploadStorage: settings.UPLOAD_STORAGE_MB,
     engine: {
       threads: settings.ENGINE_THREADS,

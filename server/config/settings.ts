@@ -189,6 +189,10 @@ export const TOPICS = {
       integer(0, 10_000_000, 1200),
       'Calls a minute of one account, on each node; 0 for no limit',
     ),
+    LIKENESS_PERCENT: note(
+      integer(0, 100, 50),
+      'A model of a person that is less like its photos is trained once more for free',
+    ),
     UPLOAD_DAYS: note(integer(1, 36_500, 30), 'Days after which an upload is deleted by itself'),
     UPLOAD_STORAGE_MB: note(
       uploadStorage,

@@ -198,6 +198,8 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/lora_trainings/training_options/': 'signed in',
   'POST /api/lora_trainings/upload_image/': 'signed in',
   'GET /api/lora_trainings/:id/': 'own',
+  'GET /api/lora_trainings/:id/start_quote/': 'own',
+  'POST /api/lora_trainings/:id/retrain/': ['own', {}],
   'POST /api/lora_trainings/:id/start_training/': ['own', {}],
   'POST /api/lora_trainings/:id/cancel/': ['own', {}],
   'GET /api/lora_trainings/:id/download/': 'own',

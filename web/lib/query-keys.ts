@@ -53,6 +53,7 @@ export const queryKeys = {
   studios: ['studios'],
   studioLists: ['studios', 'list'],
   studioList: (query: object) => ['studios', 'list', query],
+  startQuote: (id: string) => ['studios', 'quote', id],
   studio: (id: string | null) => ['studios', 'detail', id],
   studioReceipt: (id: string | null) => ['studio-receipt', id],
   publicStudios: ['studios', 'public'],

@@ -9,7 +9,7 @@ import { isStorableText } from '#server/platform/storable-text.ts'
 import { sql } from 'kysely'
 import type { StudiosDeps } from './deps.ts'
 import { presentOwn } from './present-training.ts'
-import { countSlots } from './start-training.ts'
+import { countSlots } from './store.ts'
 
 /** Studios of one person, whatever became of them. */
 const MOST = 200

@@ -72,6 +72,17 @@ test('photos that are cut out go with the model to its owner’s drawings, and g
   expect(file.status).toBe(200)
   expect(file.headers.get('content-type')).toBe('image/webp')
 
+  const results = done.samples.filter((sample) => sample.with_subject)
+  expect(results.map((result) => result.prompt)).toEqual([
+    'Ada of the Hills on the grass, sticker style',
+    'Ada of the Hills in the snow',
+  ])
+  expect((await fetch(app.url + results[0]!.url)).status).toBe(200)
+  expect(engine.starts.slice(-2).map(({ loras }) => loras[0]!.subject!.pictures.length)).toEqual([
+    3, 3,
+  ])
+  expect(done.likeness).toBeNull()
+
   const lora = done.created_model_version!
   const prompt = 'ada of the hills on the grass, sticker style'
   const drawn = await waitForEnd(ada, await submit(ada, { prompt: `${prompt} <lora:${lora}:1.3>` }))

@@ -20,6 +20,8 @@ export interface StudiosDeps {
   engines: EngineRegistry
   /** Trainings that an engine of this process works on at once. */
   slots: number
+  /** Below it a result is so unlike its photos that it is trained again for free, 0 to 1. */
+  leastLikeness: number
   /** Days after which a photo is deleted by itself. */
   keepDays: number
   log: Log

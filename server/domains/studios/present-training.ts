@@ -3,10 +3,11 @@ import type { Media } from '#server/domains/media/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { judgePhotos, type Verdict } from './coach/judge-photos.ts'
-import { type PhotoRow, photosOf, type TrainingRow } from './store.ts'
+import { isUnlike, type PhotoRow, photosOf, retrainedOf, type TrainingRow } from './store.ts'
 
 export interface PresentDeps {
   media: Media
+  leastLikeness: number
 }
 
 /** What the coach says of the photos of a studio. */
@@ -14,7 +15,7 @@ export const judge = ({ object_type: object }: TrainingRow, photos: readonly Pho
   judgePhotos(object, photos)
 
 export function presentPhoto(
-  { media }: PresentDeps,
+  { media }: Pick<PresentDeps, 'media'>,
   photo: PhotoRow,
   verdict: Verdict,
 ): TrainingPhoto {
@@ -47,7 +48,12 @@ export async function presentTrainings(
     shown.map(({ id }) => id),
   )
   const byTraining = Map.groupBy(all, ({ lora_training_id: id }) => id)
-  return rows.map((row) => present(deps, row, byTraining.get(row.id) ?? [], viewer))
+  const retrained = await retrainedOf(reader, rows)
+  return rows.map((row) => ({
+    ...present(deps, row, byTraining.get(row.id) ?? [], viewer),
+    can_retrain:
+      row.user_id === viewer && isUnlike(row, deps.leastLikeness) && !retrained.has(row.id),
+  }))
 }
 
 function present(
@@ -55,7 +61,7 @@ function present(
   row: TrainingRow,
   photos: readonly PhotoRow[],
   viewer: string | null,
-): LoraTraining {
+): Omit<LoraTraining, 'can_retrain'> {
   const verdict = judge(row, photos)
   const isOwn = row.user_id === viewer
   const isShown = isOwn || row.training_type === 'Showcase'
@@ -77,9 +83,10 @@ function present(
     progress: row.progress,
     curve: row.curve,
     samples: isShown
-      ? row.samples.map(({ step, key, prompt }) => ({
+      ? row.samples.map(({ step, key, prompt, with_subject: withSubject = false }) => ({
           step,
           prompt,
+          with_subject: withSubject,
           url: deps.media.pictureUrl({ storageKey: key, isPublic: false }),
         }))
       : [],
@@ -87,7 +94,8 @@ function present(
       ? row.cut_outs.map(({ key }) => deps.media.pictureUrl({ storageKey: key, isPublic: false }))
       : [],
     checkpoint: row.checkpoint_step,
-    likeness: null,
+    likeness: row.likeness,
+    is_free: row.is_free,
     error: row.error,
     cost: row.cost,
     retention_ends_at: first.length > 0 ? new Date(Math.min(...first)).toISOString() : null,

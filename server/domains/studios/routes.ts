@@ -6,6 +6,8 @@ import { downloadModel } from './download-model.ts'
 import { listShowcase, listTrainings } from './list-trainings.ts'
 import { addPhoto, changePhoto, type PhotosDeps, removePhoto } from './photos.ts'
 import { presentOwn } from './present-training.ts'
+import { quoteStart } from './quote-start.ts'
+import { retrain } from './retrain.ts'
 import { readReceipt, removeTraining } from './remove-training.ts'
 import { startTraining } from './start-training.ts'
 import { readOwn } from './store.ts'
@@ -35,8 +37,12 @@ export function createRoutes(deps: PhotosDeps): Route[] {
     route(loraTrainings.receipt, ({ caller, params }) =>
       readReceipt(kysely, caller.userId, params.id),
     ),
+    route(loraTrainings.quote, ({ caller, params }) => quoteStart(deps, caller.userId, params.id)),
+    route(loraTrainings.retrain, ({ caller: { userId }, params: { id }, signal }) =>
+      retrain(deps, { userId, id, signal }),
+    ),
     route(loraTrainings.start, ({ caller, params, body }) =>
-      startTraining(deps, caller, { id: params.id, waive: body?.waive }),
+      startTraining(deps, caller, { id: params.id, waive: body?.waive, cost: body?.cost }),
     ),
     route(loraTrainings.cancel, ({ caller, params }) =>
       cancelTraining(deps, caller.userId, params.id),

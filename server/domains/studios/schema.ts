@@ -41,12 +41,15 @@ declare module '#server/platform/db/schema.ts' {
       heartbeat_at: Instant | null
       progress: Json<LoraTraining['progress']> | null
       curve: DefaultJson<LoraTraining['curve']>
-      samples: DefaultJson<{ step: number; key: string; prompt: string }[]>
+      samples: DefaultJson<{ step: number; key: string; prompt: string; with_subject?: boolean }[]>
       cut_outs: DefaultJson<{ photo: string; key: string }[]>
       checkpoint_key: string | null
       checkpoint_step: number | null
       is_stopped: Generated<boolean>
       created_model_version: string | null
+      likeness: number | null
+      retrain_of: string | null
+      is_free: Generated<boolean>
       lora_hash: string | null
       cost: number | null
       error: Json<LoraTraining['error']> | null

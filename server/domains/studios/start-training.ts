@@ -2,34 +2,27 @@ import { sql } from 'kysely'
 import type { LoraTraining, PhotoFinding } from '#contract/lora-trainings.ts'
 import { TRAINING_COST } from '#server/domains/billing/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
-import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { StudiosDeps } from './deps.ts'
 import { judge, publishTraining } from './present-training.ts'
 import { sendToLane } from './run/lane.ts'
-import { lockOwn, photosOf, readOwn, type TrainingRow } from './store.ts'
-
-/** Models of the credit month that count: a training that failed by itself gave its place back. */
-export async function countSlots(reader: Reader, userId: string, since: Date): Promise<number> {
-  const { count } = await reader
-    .selectFrom('lora_trainings')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('user_id', '=', userId)
-    .where('slot_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  return count
-}
+import { countSlots, lockOwn, photosOf, priceOf, readOwn, type TrainingRow } from './store.ts'
 
 /**
  * Holds the price of a training and has it begin. Of two calls at once one starts it; the other finds it started.
- * @throws {AppError} `not_found`, `conflict` when it was started before, `invalid` on `images` for photos that will not
+ * @throws {AppError} `not_found`, `conflict` when it was started before or has another price, `invalid` on `images` for photos that will not
  * do, `plan_required`, `not_enough_credits`, `unavailable`
  */
 export async function startTraining(
   deps: StudiosDeps,
   caller: Caller,
-  { id, waive }: { id: string; waive: readonly string[] | undefined },
+  {
+    id,
+    waive,
+    cost,
+  }: { id: string; waive: readonly string[] | undefined; cost?: number | undefined },
 ): Promise<LoraTraining> {
   const { userId } = caller
   const { engine, original_model_version: model } = await readOwn(deps.db.kysely, userId, id)
@@ -48,23 +41,20 @@ export async function startTraining(
       throw new AppError('conflict', 'This training was started already.')
     }
     await requirePhotos(tx, training, waive)
-    // The account is locked from here on, so that of starts at once no more get a place than there are.
-    const opening = await deps.credits.writer(tx).openForHold({ userId })
-    await requirePlace(deps, tx, userId)
+    const price = priceOf(training)
+    if (cost !== undefined && cost !== price) {
+      throw new AppError('conflict', `The price is ${price} credits now. Look at it again.`)
+    }
     const number = training.starts + 1
-    const { holdId } = opening.hold({
-      amount: TRAINING_COST,
-      externalId: `training:${id}:${number}`,
-      jobId: null,
-      text: `Training of ${training.project_name}`,
-    })
+    const holdId = training.is_free ? null : await hold(deps, tx, training, number)
     const row = await tx
       .updateTable('lora_trainings')
       .set({
         status: 'Pending',
         starts: number,
         hold_id: holdId,
-        slot_at: sql<Date>`money_now()`,
+        slot_at: training.is_free ? null : sql<Date>`money_now()`,
+        likeness: null,
         failures: 0,
         heartbeat_at: null,
         progress: null,
@@ -86,6 +76,25 @@ export async function startTraining(
     await sendToLane(deps.queue, tx, { lane: laneName(engine, 'training'), training: id })
     return publishTraining(deps, tx, row)
   })
+}
+
+/** Takes a place of the month and holds the price. @throws {AppError} `plan_required`, `not_enough_credits` */
+async function hold(
+  deps: StudiosDeps,
+  tx: Tx,
+  { id, user_id: userId, project_name: name }: TrainingRow,
+  number: number,
+): Promise<string> {
+  // The account is locked from here on, so that of starts at once no more get a place than there are.
+  const opening = await deps.credits.writer(tx).openForHold({ userId })
+  await requirePlace(deps, tx, userId)
+  const { holdId } = opening.hold({
+    amount: TRAINING_COST,
+    externalId: `training:${id}:${number}`,
+    jobId: null,
+    text: `Training of ${name}`,
+  })
+  return holdId
 }
 
 async function requirePhotos(

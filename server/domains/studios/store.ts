@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { TrainingStatus } from '#contract/lora-trainings.ts'
+import { TRAINING_COST } from '#server/domains/billing/index.ts'
 import { uploads } from '#server/domains/media/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -52,4 +53,46 @@ export async function photosOf(reader: Reader, trainings: readonly string[]): Pr
     .where('upload.expires_at', '>', sql<Date>`money_now()`)
     .orderBy('photo.id')
     .execute()
+}
+
+/** Whether a result is so unlike its photos that another training is free, once. */
+export const isUnlike = (
+  {
+    status,
+    likeness,
+    is_free: isFree,
+    is_stopped: isStopped,
+  }: Pick<TrainingRow, 'status' | 'likeness' | 'is_free' | 'is_stopped'>,
+  least: number,
+): boolean =>
+  status === 'Successful' && likeness !== null && likeness < least && !isFree && !isStopped
+
+/** Those of these studios that were trained once more for free. */
+export async function retrainedOf(
+  reader: Reader,
+  rows: readonly TrainingRow[],
+): Promise<Set<string>> {
+  const ids = rows.filter(({ likeness }) => likeness !== null).map(({ id }) => id)
+  if (ids.length === 0) return new Set()
+  const found = await reader
+    .selectFrom('lora_trainings')
+    .select('retrain_of')
+    .where('retrain_of', 'in', ids)
+    .execute()
+  return new Set(found.flatMap(({ retrain_of: id }) => id ?? []))
+}
+
+/** Credits that a start holds. */
+export const priceOf = ({ is_free: isFree }: Pick<TrainingRow, 'is_free'>): number =>
+  isFree ? 0 : TRAINING_COST
+
+/** Models of the credit month that count: a training that failed by itself gave its place back. */
+export async function countSlots(reader: Reader, userId: string, since: Date): Promise<number> {
+  const { count } = await reader
+    .selectFrom('lora_trainings')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('user_id', '=', userId)
+    .where('slot_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return count
 }

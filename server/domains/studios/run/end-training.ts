@@ -6,6 +6,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
 import { OPEN, type TrainingRow } from '../store.ts'
+import { measureLikeness } from './measure-likeness.ts'
 
 export interface TrainingFailure {
   code: string
@@ -67,9 +68,11 @@ export async function releaseHold(
 /** Credits for what is delivered: all of a training that ran to its end, of one that was stopped the steps it did. */
 export function costOf({
   is_stopped: isStopped,
+  is_free: isFree,
   checkpoint_step: done,
   progress,
 }: TrainingRow): number {
+  if (isFree) return 0
   if (!isStopped) return TRAINING_COST
   const steps = progress?.steps ?? 0
   if (done === null || steps === 0) return 0
@@ -95,6 +98,7 @@ export async function finishTraining(deps: StudiosDeps, training: TrainingRow): 
   const { db, storage, credits } = deps
   const { id, checkpoint_key: key } = training
   const file = key === null ? null : await storage.read(key)
+  const likeness = file ? await measureLikeness(deps, training) : null
   await transact(db, async (tx) => {
     if (!file) {
       const lost = { code: 'model_lost', message: 'What was trained could not be found again.' }
@@ -107,6 +111,7 @@ export async function finishTraining(deps: StudiosDeps, training: TrainingRow): 
       .set({
         status: 'Successful',
         created_model_version: modelName(training),
+        likeness,
         lora_hash: createHash('sha256').update(file).digest('hex'),
         cost,
         finished_at: sql<Date>`now()`,

@@ -12,6 +12,7 @@ import { publishTraining } from '../present-training.ts'
 import { studioFolder } from '../studio-files.ts'
 import type { TrainingRow } from '../store.ts'
 import { cutOutSubject } from './cut-out-subject.ts'
+import { drawResults } from './draw-results.ts'
 import { failTraining, finishTraining } from './end-training.ts'
 import { buildOrder, PhotosGone, SAMPLE_PROMPTS } from './training-order.ts'
 
@@ -109,6 +110,7 @@ class Attempt {
     if (signal.aborted) handBack()
     try {
       const outcome = await Promise.race([this.#train(), this.#abandoned.promise])
+      if (outcome === 'succeeded') await this.#drawResults()
       this.#over = true
       if (outcome === 'succeeded') await this.#succeed()
     } catch (error) {
@@ -240,7 +242,7 @@ class Attempt {
         .executeTakeFirst()
       if (!row) return null
       // One that goes on may tell of a step again.
-      const others = row.samples.filter((sample) => sample.step !== step)
+      const others = row.samples.filter((sample) => sample.step !== step && !sample.with_subject)
       const now = await this.#update(
         {
           checkpoint_key: key,
@@ -271,6 +273,18 @@ class Attempt {
     if (before === null) {
       await this.#stop()
       throw new AttemptOver()
+    }
+  }
+
+  /** Once more as its owner will draw with it, for the page to show. */
+  async #drawResults(): Promise<void> {
+    const now = await this.#update({})
+    const results = now ? await drawResults(this.#deps, now) : []
+    if (!now || results.length === 0) return
+    const samples = now.samples.filter((sample) => !sample.with_subject)
+    if (await this.#update({ samples: JSON.stringify([...samples, ...results]) })) return
+    for (const { key } of results) {
+      await this.#deps.media.deletePicture({ storageKey: key, markedStorageKey: null })
     }
   }
 

@@ -57,6 +57,15 @@ export function useTrainingOptions() {
   })
 }
 
+/** What a start costs and what to expect of it; asked anew whenever a page shows it. */
+export function useStartQuote(id: string) {
+  return useQuery({
+    queryKey: queryKeys.startQuote(id),
+    queryFn: ({ signal }) => call(api.loraTrainings.quote, { params: { id } }, { signal }),
+    staleTime: 0,
+  })
+}
+
 /** One studio, as it changes; null when it is not there. */
 export function useStudio(id: string | null) {
   return useQuery({
@@ -130,7 +139,15 @@ export function useStudioActs() {
     onSuccess,
   })
   const start = useMutation({
-    mutationFn: (id: string) => call(api.loraTrainings.start, { params: { id }, body: {} }),
+    mutationFn: ({ id, cost }: { id: string; cost: number | undefined }) =>
+      call(api.loraTrainings.start, {
+        params: { id },
+        body: cost === undefined ? {} : { cost },
+      }),
+    onSuccess,
+  })
+  const retrain = useMutation({
+    mutationFn: (id: string) => call(api.loraTrainings.retrain, { params: { id }, body: {} }),
     onSuccess,
   })
   const stop = useMutation({
@@ -146,7 +163,7 @@ export function useStudioActs() {
       void client.invalidateQueries({ queryKey: queryKeys.me })
     },
   })
-  return { create, start, stop, remove }
+  return { create, start, retrain, stop, remove }
 }
 
 const createStudio = (body: {

@@ -1,14 +1,16 @@
-import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { LoraTraining, TrainingOptions } from '#contract/lora-trainings.ts'
-import { useTrainingOptions } from '../api/use-studios.ts'
+import type { LoraTraining, StartQuote } from '#contract/lora-trainings.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { useStartQuote, useTrainingOptions } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'
 import { StudioAct } from './studio-acts.tsx'
+import classes from './studios.module.css'
 
-/** What a training costs and how it begins. */
+/** What a training costs, what came of an earlier one, and how it begins. */
 export function StartPanel({ studio }: { studio: LoraTraining }) {
   const t = useTexts()
-  const { data: options } = useTrainingOptions()
+  const { data: quote, isError, refetch } = useStartQuote(studio.id)
   const { level } = studio.coach
   return (
     <section aria-labelledby="start">
@@ -16,17 +18,28 @@ export function StartPanel({ studio }: { studio: LoraTraining }) {
         {t('start.title')}
       </Title>
       <Stack gap="sm" align="flex-start">
-        {options ? <Price options={options} /> : <Skeleton h={96} />}
+        {isError && (
+          <>
+            <Text role="alert">{t('start.failed')}</Text>
+            <Button variant="default" onClick={() => void refetch()}>
+              {t('start.retry')}
+            </Button>
+          </>
+        )}
+        {quote && <Price quote={quote} />}
+        {!quote && !isError && <Skeleton h={96} />}
         {level === 'red' && <Text>{t('start.fix')}</Text>}
         {level === 'amber' && <Text>{t('start.waive')}</Text>}
-        <StudioAct studio={studio} disabled={level === 'red'} />
+        <StudioAct studio={studio} disabled={level === 'red' || !quote} cost={quote?.cost} />
+        {quote?.example && <Example example={quote.example} />}
       </Stack>
     </section>
   )
 }
 
-function Price({ options: { cost, allowance } }: { options: TrainingOptions }) {
+function Price({ quote: { cost, allowance } }: { quote: StartQuote }) {
   const t = useTexts()
+  if (cost === 0) return <Text>{t('start.free')}</Text>
   return (
     <>
       <Text>{t('start.price', { credits: cost })}</Text>
@@ -37,6 +50,43 @@ function Price({ options: { cost, allowance } }: { options: TrainingOptions }) {
         </Text>
       )}
     </>
+  )
+}
+
+const EDGE = 512
+
+/** What came of a training by the same engine: photos that went in, and images that came out. */
+function Example({ example }: { example: NonNullable<StartQuote['example']> }) {
+  const t = useTexts()
+  const { name, photos, images, steps, seconds } = example
+  const show = (urls: readonly string[], alt: (number: number) => string) => (
+    <ul className={classes.samples}>
+      {urls.map((url, at) => (
+        <li key={url} className={classes.small}>
+          <Picture
+            image={{ url, width: EDGE, height: EDGE, alt: alt(at + 1) }}
+            sizes="72px"
+            className={classes.small}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <section aria-labelledby="example">
+      <Title order={3} fz="md" id="example" mb="xs">
+        {t('example.title')}
+      </Title>
+      <Stack gap="xs">
+        {show(photos, (number) => t('card.photo', { number, name }))}
+        {show(images, (number) => t('example.image', { number, name }))}
+        <Text size="sm" c="dimmed">
+          {steps !== null && seconds !== null
+            ? t('example.text', { name, steps, minutes: Math.max(1, Math.round(seconds / 60)) })
+            : t('example.plain', { name })}
+        </Text>
+      </Stack>
+    </section>
   )
 }
 

@@ -9,10 +9,13 @@ import { useTexts } from '../texts.ts'
 export function StudioAct({
   studio,
   disabled = false,
+  cost,
 }: {
   studio: LoraTraining
   /** Whether it must not be started yet. */
   disabled?: boolean
+  /** What a start was said to cost. */
+  cost?: number | undefined
 }) {
   const t = useTexts()
   const { begin, isStarting, needsPlan } = useStart()
@@ -33,7 +36,11 @@ export function StudioAct({
   }
   if (!canStart(studio)) return null
   return (
-    <Button loading={isStarting} disabled={disabled && !needsPlan} onClick={() => begin(studio)}>
+    <Button
+      loading={isStarting}
+      disabled={disabled && !needsPlan}
+      onClick={() => begin(studio, cost)}
+    >
       {t(studio.status === 'Failed' ? 'act.again' : 'act.start')}
     </Button>
   )

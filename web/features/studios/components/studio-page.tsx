@@ -11,7 +11,8 @@ import { DeleteStudio } from './delete-studio.tsx'
 import { PhotoCoach } from './photo-coach.tsx'
 import { HonestNote, StartPanel } from './start-panel.tsx'
 import { StudioAct } from './studio-acts.tsx'
-import { LossCurve, Samples, TrainedModel, TrainingProgress } from './training-progress.tsx'
+import { Samples } from './samples.tsx'
+import { LossCurve, TrainedModel, TrainingProgress } from './training-progress.tsx'
 import classes from './studios.module.css'
 
 /** One studio, as it changes. */

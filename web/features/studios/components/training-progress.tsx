@@ -1,8 +1,9 @@
 import { Button, Code, Group, Popover, Progress, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { formatLoraTag } from '#contract/lora-tags.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { paths } from '#web/app/paths.ts'
 import { useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
 import { isBusy } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
@@ -139,49 +140,10 @@ export function LossCurve({ curve }: Pick<LoraTraining, 'curve'>) {
   )
 }
 
-const EDGE = 256
-
-/** What was drawn on the way, the newest first. */
-export function Samples({ samples }: Pick<LoraTraining, 'samples'>) {
-  const t = useTexts()
-  if (samples.length === 0) return null
-  const rounds = [...Map.groupBy(samples, ({ step }) => step)].toSorted(([a], [b]) => b - a)
-  return (
-    <section aria-labelledby="samples">
-      <Title order={2} fz="lg" id="samples">
-        {t('samples.title')}
-      </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('samples.hint')}
-      </Text>
-      <Stack gap="sm">
-        {rounds.map(([step, drawn]) => (
-          <div key={step}>
-            <Text size="sm" fw={700} mb={4}>
-              {t('samples.step', { step })}
-            </Text>
-            <ul className={classes.samples}>
-              {drawn.map(({ url, prompt }) => (
-                <li key={url} className={classes.sample}>
-                  <Picture
-                    image={{ url, width: EDGE, height: EDGE, alt: prompt }}
-                    sizes="112px"
-                    className={classes.sample}
-                  />
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
-      </Stack>
-    </section>
-  )
-}
-
 /** What a training that succeeded left. */
 export function TrainedModel({ studio }: { studio: LoraTraining }) {
   const t = useTexts()
-  const { id, created_model_version: name, cost } = studio
+  const { id, created_model_version: name, cost, likeness, cut_outs: cutOuts } = studio
   return (
     <Stack gap="xs">
       <Text>
@@ -189,6 +151,15 @@ export function TrainedModel({ studio }: { studio: LoraTraining }) {
         <Code style={{ overflowWrap: 'anywhere' }}>{formatLoraTag(name ?? '', 1)}</Code>
       </Text>
       {cost !== null && <Text>{t('done.cost', { credits: cost })}</Text>}
+      {likeness !== null && (
+        <Text>{t('done.likeness', { percent: Math.round(100 * likeness) })}</Text>
+      )}
+      {likeness === null && cutOuts.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('done.photosShown')}
+        </Text>
+      )}
+      {studio.can_retrain && <Retrain studio={studio} />}
       <Button
         component="a"
         href={`/api/lora_trainings/${id}/download/`}
@@ -199,5 +170,26 @@ export function TrainedModel({ studio }: { studio: LoraTraining }) {
         {t('act.download')}
       </Button>
     </Stack>
+  )
+}
+
+/** A model that came out too unlike its photos is trained once more, for nothing. */
+function Retrain({ studio: { id } }: { studio: LoraTraining }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { retrain } = useStudioActs()
+  return (
+    <>
+      <Text>{t('retrain.text')}</Text>
+      <Button
+        loading={retrain.isPending}
+        style={{ alignSelf: 'flex-start' }}
+        onClick={() =>
+          retrain.mutate(id, { onSuccess: (made) => void navigate(paths.studio.link(made.id)) })
+        }
+      >
+        {t('retrain.button')}
+      </Button>
+    </>
   )
 }

@@ -14,12 +14,11 @@ export function useStart(onStarted?: (studio: LoraTraining) => void) {
   return {
     isStarting: start.isPending,
     needsPlan,
-    begin(studio: LoraTraining) {
-      if (needsPlan) show('upgrade')
+    /** @param cost as it was shown; another one is refused */
+    begin(studio: LoraTraining, cost?: number) {
+      if (needsPlan && !studio.is_free) show('upgrade')
       else {
-        start.mutate(studio.id, {
-          onSuccess: (started) => onStarted?.(started),
-        })
+        start.mutate({ id: studio.id, cost }, { onSuccess: (started) => onStarted?.(started) })
       }
     },
   }

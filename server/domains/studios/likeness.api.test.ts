@@ -1,0 +1,148 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { type ScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
+import { SCRIPTED_STEPS, trainUntil } from '#tests/support/doubles/scripted-training.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+import {
+  cancel,
+  read,
+  ready,
+  refusal,
+  remove,
+  resetEngine,
+  start,
+  startStudios,
+  until,
+  untilStatus,
+} from './testing/studio-app.ts'
+
+let studios: Awaited<ReturnType<typeof startStudios>>
+let app: TestApp
+let engine: ScriptedEngine
+let owner: typeof studios.owner
+/** What a face in a sample can be found by; null: there is none. Those in photos are all [1, 0]. */
+let drawn: number[] | null = [1, 0]
+
+const PERSON = { object_type: 'person', consent: { subject: 'self' } } as const
+
+beforeAll(async () => {
+  studios = await startStudios()
+  ;({ app, engine, owner } = studios)
+  engine.tool.findFaces = async (file) => {
+    const { width } = await sharp(file).metadata()
+    const identity = width > 300 ? [1, 0] : drawn
+    return identity ? [{ ...scriptedFace({ size: 300 }), identity }] : []
+  }
+})
+afterAll(() => app.dispose())
+beforeEach(() => resetEngine(engine))
+
+/** A person's studio, trained to its end. */
+async function trained(person: TestPerson) {
+  const training = await ready(person, PERSON)
+  await start(person, training)
+  return untilStatus(person, training, 'Successful')
+}
+
+const retrain = (person: TestPerson, { id }: { id: string }) =>
+  person.call(api.loraTrainings.retrain, { params: { id }, body: {} })
+
+const quote = (person: TestPerson, { id }: { id: string }) =>
+  person.call(api.loraTrainings.quote, { params: { id } })
+
+test('a model that is like its photos is not trained again for free', async () => {
+  const ada = await owner()
+  drawn = [0.8, 0.6]
+  const done = await trained(ada)
+  expect(done).toMatchObject({ likeness: 0.8, can_retrain: false, is_free: false })
+  expect(await refusal(retrain(ada, done))).toMatchObject({ status: 409 })
+})
+
+test('one that is unlike them is trained once more for free, from the same photos', async () => {
+  const ada = await owner()
+  drawn = [0.3, 0.95]
+  const done = await trained(ada)
+  expect(done).toMatchObject({ likeness: 0.3, can_retrain: true, cost: 1000 })
+  const eve = await owner()
+  expect(await refusal(retrain(eve, done))).toMatchObject({ status: 404 })
+  const both = await Promise.allSettled([retrain(ada, done), retrain(ada, done)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect((await read(ada, done)).can_retrain).toBe(false)
+  expect(await refusal(retrain(ada, done))).toMatchObject({ status: 409 })
+  const { results } = await ada.call(api.loraTrainings.list, { query: {} })
+  const again = results[0]!
+  expect(again).toMatchObject({
+    is_free: true,
+    status: 'Not Started',
+    project_name: done.project_name,
+  })
+  expect(again.lora_training_images.map(({ crop, caption }) => ({ crop, caption }))).toEqual(
+    done.lora_training_images.map(({ crop, caption }) => ({ crop, caption })),
+  )
+
+  // Nothing is held, and no place of the month is taken, whatever the plan has left.
+  expect(await quote(ada, again)).toMatchObject({ cost: 0, allowance: { models: 2, left: 1 } })
+  await start(ada, again)
+  drawn = null
+  const second = await untilStatus(ada, again, 'Successful')
+  expect(second).toMatchObject({ likeness: 0, can_retrain: false, cost: 0 })
+  expect(await refusal(retrain(ada, second))).toMatchObject({ status: 409 })
+  expect((await quote(ada, await ready(ada))).allowance.used).toBe(1)
+  await studios.expectPaid(ada, 1000)
+})
+
+test('without photos, and stopped by its owner, none is', async () => {
+  const ada = await owner({ credits: 5000 })
+  drawn = [0, 1]
+  const done = await trained(ada)
+  expect(done.can_retrain).toBe(true)
+  for (const { id: image } of done.lora_training_images)
+    await ada.call(api.loraTrainings.removePhoto, { params: { id: done.id, image } })
+  expect(await refusal(retrain(ada, done))).toMatchObject({ status: 409 })
+
+  engine.training.script = trainUntil(SCRIPTED_STEPS / 2)
+  const other = await ready(ada, PERSON)
+  await start(ada, other)
+  await until(ada, other, ({ checkpoint }) => checkpoint !== null)
+  await cancel(ada, other)
+  const stopped = await untilStatus(ada, other, 'Successful')
+  expect(stopped).toMatchObject({ likeness: 0, can_retrain: false })
+})
+
+test('what is no person has no likeness', async () => {
+  const ada = await owner()
+  const training = await ready(ada)
+  await start(ada, training)
+  expect((await untilStatus(ada, training, 'Successful')).likeness).toBeNull()
+})
+
+test('a quote says the price, the places of the month and what the engine made before', async () => {
+  const ada = await owner()
+  const first = await ready(ada)
+  expect(await quote(ada, first)).toEqual({
+    cost: 1000,
+    allowance: { models: 2, used: 0, left: 2 },
+    example: null,
+  })
+  expect(await refusal(quote(await owner(), first))).toMatchObject({ status: 404 })
+  const call = ada.call(api.loraTrainings.start, { params: { id: first.id }, body: { cost: 999 } })
+  expect(await refusal(call)).toMatchObject({ status: 409 })
+  await ada.call(api.loraTrainings.start, { params: { id: first.id }, body: { cost: 1000 } })
+  await untilStatus(ada, first, 'Successful')
+
+  const second = await ready(ada)
+  const { example, allowance } = await quote(ada, second)
+  expect(allowance).toEqual({ models: 2, used: 1, left: 1 })
+  expect(example).toMatchObject({ name: 'Ada of the Hills', is_own: true, steps: SCRIPTED_STEPS })
+  expect(example!.photos).toHaveLength(4)
+  expect(example!.images).toHaveLength(2)
+  for (const url of [...example!.photos, ...example!.images])
+    expect((await fetch(app.url + url)).status).toBe(200)
+  // Nobody is shown what somebody else has trained.
+  const eve = await newPerson(app, { credits: 10 })
+  expect((await quote(eve, await ready(eve))).example).toBeNull()
+  await remove(ada, first)
+  expect((await quote(ada, second)).example).toBeNull()
+})

@@ -1,0 +1,84 @@
+import type { StartQuote } from '#contract/lora-trainings.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { StudiosDeps } from './deps.ts'
+import { presentTrainings } from './present-training.ts'
+import { countSlots, priceOf, readOwn, type TrainingRow } from './store.ts'
+
+const MOST_SHOWN = 4
+
+/**
+ * What a start costs, what is left of the month, and what came of an earlier training by the very engine that will train.
+ * @throws {AppError} `not_found`
+ */
+export async function quoteStart(
+  deps: Pick<StudiosDeps, 'db' | 'billing' | 'media' | 'leastLikeness'>,
+  userId: string,
+  id: string,
+): Promise<StartQuote> {
+  const { db, billing } = deps
+  const training = await readOwn(db.kysely, userId, id)
+  const [{ models, since }, example] = await Promise.all([
+    billing.trainingTermsOf(db.kysely, userId),
+    findExample(db, userId, training),
+  ])
+  const used = await countSlots(db.kysely, userId, since)
+  const [shown] = example ? await presentTrainings(deps, db.kysely, [example], userId) : []
+  return {
+    cost: priceOf(training),
+    allowance: { models, used, left: Math.max(0, models - used) },
+    example:
+      example && shown
+        ? {
+            name: shown.project_name,
+            is_own: shown.is_own,
+            photos: shown.lora_training_images.slice(0, MOST_SHOWN).map(({ image }) => image),
+            images: lastDrawn(shown)
+              .slice(0, MOST_SHOWN)
+              .map(({ url }) => url),
+            likeness: shown.likeness,
+            steps: shown.checkpoint,
+            seconds:
+              example.started_at && example.finished_at
+                ? Math.round((example.finished_at.getTime() - example.started_at.getTime()) / 1000)
+                : null,
+          }
+        : null,
+  }
+}
+
+/** A public studio, or else an own one, that this engine trained for this model, the newest first and of the same kind if there is one. */
+async function findExample(
+  { kysely }: Db,
+  userId: string,
+  { id, engine, original_model_version: model, object_type: object }: TrainingRow,
+): Promise<TrainingRow | undefined> {
+  const rows = await kysely
+    .selectFrom('lora_trainings')
+    .selectAll()
+    .where('engine', '=', engine)
+    .where('original_model_version', '=', model)
+    .where('status', '=', 'Successful')
+    .where('deleted_at', 'is', null)
+    .where('id', '!=', id)
+    .where((where) =>
+      where.or([where('training_type', '=', 'Showcase'), where('user_id', '=', userId)]),
+    )
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  const isPublic = (row: TrainingRow) => row.training_type === 'Showcase'
+  const isAlike = (row: TrainingRow) => row.object_type === object
+  return rows.toSorted(
+    (a, b) => Number(isAlike(b)) - Number(isAlike(a)) || Number(isPublic(b)) - Number(isPublic(a)),
+  )[0]
+}
+
+function lastDrawn<T extends { step: number; with_subject: boolean }>({
+  samples,
+}: {
+  samples: readonly T[]
+}): T[] {
+  const own = samples.filter((sample) => sample.with_subject)
+  const last = Math.max(0, ...samples.map(({ step }) => step))
+  return own.length > 0 ? own : samples.filter(({ step }) => step === last)
+}

@@ -1,0 +1,68 @@
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import { TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
+import { transact } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { addPhoto, changePhoto, type PhotosDeps } from './photos.ts'
+import { presentOwn } from './present-training.ts'
+import { isUnlike, lockOwn, photosOf, readOwn } from './store.ts'
+
+/**
+ * A new studio with the same photos, whose training is free: once for each that came out too unlike its photos. It is started as any
+ * other, when its owner has looked at the photos again.
+ * @throws {AppError} `not_found`, `conflict`
+ */
+export async function retrain(
+  deps: PhotosDeps,
+  { userId, id, signal }: { userId: string; id: string; signal: AbortSignal },
+): Promise<LoraTraining> {
+  const { db, media, leastLikeness } = deps
+  const made = await transact(db, async (tx) => {
+    const training = await lockOwn(tx, userId, id)
+    if (!isUnlike(training, leastLikeness)) {
+      throw new AppError(
+        'conflict',
+        'Only a model that is unlike its photos is trained again for free.',
+      )
+    }
+    const earlier = await tx
+      .selectFrom('lora_trainings')
+      .select('id')
+      .where('retrain_of', '=', id)
+      .executeTakeFirst()
+    if (earlier) throw new AppError('conflict', 'This model was trained again already.')
+    if ((await photosOf(tx, [id])).length < TRAINING_PHOTOS.least) {
+      throw new AppError(
+        'conflict',
+        'The photos were deleted. Without them nothing can be trained again.',
+      )
+    }
+    const { project_name, training_type, object_type, original_model_version, engine } = training
+    const { consent_subject, consent_text, consent_at } = training
+    return tx
+      .insertInto('lora_trainings')
+      .values({
+        user_id: userId,
+        project_name,
+        training_type,
+        object_type,
+        original_model_version,
+        engine,
+        consent_subject,
+        consent_text,
+        consent_at,
+        retrain_of: id,
+        is_free: true,
+        seed: Math.floor(Math.random() * 2 ** 32),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  })
+  for (const { storage_key: key, crop, caption } of await photosOf(db.kysely, [id])) {
+    const file = await media.readPicture(key)
+    if (!file) continue
+    const training = made.id
+    const photo = await addPhoto(deps, { userId, training, file: Buffer.from(file), signal })
+    await changePhoto(deps, userId, { id: training, image: photo.id, crop, caption })
+  }
+  return presentOwn(deps, db.kysely, await readOwn(db.kysely, userId, made.id))
+}

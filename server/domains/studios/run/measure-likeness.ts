@@ -1,0 +1,53 @@
+import type { ToolEngine } from '#server/engines/spec/index.ts'
+import type { StudiosDeps } from '../deps.ts'
+import { photosOf, type TrainingRow } from '../store.ts'
+import { cutPhoto } from './training-order.ts'
+
+type Identity = readonly number[]
+
+/**
+ * How alike the people of the last samples and of the photos are: 1 is as alike as the photos are to each other, 0 not at all.
+ * Null where it says nothing: of what is no person, where the photo itself is in the images, and where no faces can be compared.
+ */
+export async function measureLikeness(
+  deps: StudiosDeps,
+  training: TrainingRow,
+): Promise<number | null> {
+  const { db, media, storage, engines, log } = deps
+  const last = training.samples.filter(({ step }) => step === training.checkpoint_step)
+  if (training.object_type !== 'person' || training.cut_outs.length > 0) return null
+  const tool = engines.list().find((engine) => engine.tool?.findFaces)?.tool
+  if (!tool || last.length === 0) return null
+  try {
+    const photos: Identity[] = []
+    for (const photo of await photosOf(db.kysely, [training.id])) {
+      const identity = await identityOf(tool, (await cutPhoto(media, photo)).image)
+      if (identity) photos.push(identity)
+    }
+    const usual = mean(photos.flatMap((a, at) => photos.slice(at + 1).map((b) => alike(a, b))))
+    if (usual === null || usual <= 0) return null
+    const samples: number[] = []
+    for (const { key } of last) {
+      const file = await storage.read(key)
+      const identity = file && (await identityOf(tool, file))
+      // One that shows nobody is like nobody.
+      samples.push(identity ? mean(photos.map((photo) => alike(photo, identity)))! : 0)
+    }
+    return Math.round(100 * Math.min(1, Math.max(0, mean(samples)! / usual))) / 100
+  } catch (error) {
+    log.warn({ err: error, training: training.id }, 'the likeness could not be measured')
+    return null
+  }
+}
+
+async function identityOf(tool: ToolEngine, file: Uint8Array): Promise<Identity | null> {
+  const faces = (await tool.findFaces?.(file, true)) ?? []
+  return faces[0]?.identity ?? null
+}
+
+/** Of two unit vectors, 1 for the same. */
+const alike = (a: Identity, b: Identity): number =>
+  a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
