@@ -27,6 +27,7 @@ const show = (page: Page) => page.getByLabel('Show', { exact: true })
 test('images are found, sorted, deleted, brought back and shared out as a file', async ({
   page,
   baseURL,
+  isMobile,
 }) => {
   const person = await signedIn(page, baseURL!)
   await page.goto('/user/images')
@@ -43,6 +44,10 @@ test('images are found, sorted, deleted, brought back and shared out as a file',
     await expect(page).toHaveURL(/search=pear/)
     await page.reload()
     await expect(page.getByLabel('Search prompts')).toHaveValue('pear')
+    await expect(tiles(page)).toHaveCount(1)
+    await page.getByLabel('Rating', { exact: true }).selectOption('For everyone')
+    await page.getByLabel('Model', { exact: true }).selectOption({ index: 1 })
+    await expect(page).toHaveURL(/rating=PG&model=/)
     await expect(tiles(page)).toHaveCount(1)
     await page.getByLabel('Tool', { exact: true }).selectOption('Face swap')
     await expect(page.getByText('No images match these filters.')).toBeVisible()
@@ -71,6 +76,21 @@ test('images are found, sorted, deleted, brought back and shared out as a file',
     await expect(tiles(page)).toHaveCount(2)
     await page.goBack()
     await expect(tiles(page)).toHaveCount(3)
+  })
+
+  await test.step('by the mouse, images are dragged onto a collection', async () => {
+    if (isMobile) return
+    const from = (await tiles(page).nth(1).boundingBox())!
+    await page.mouse.move(from.x + 30, from.y + 30)
+    await page.mouse.down()
+    await page.mouse.move(from.x + 60, from.y + 60, { steps: 4 })
+    const tray = page.getByRole('region', { name: 'Collections to drop on' })
+    const to = (await tray.getByText('Fruit').boundingBox())!
+    await page.mouse.move(to.x + 10, to.y + 10, { steps: 4 })
+    await page.mouse.up()
+    await expect(page.getByText('Added to “Fruit”.')).toBeVisible()
+    await expect(tray).toHaveCount(0)
+    await expect(show(page).getByRole('option', { name: 'Fruit (3)' })).toBeAttached()
   })
 
   await test.step('all are downloaded as one file', async () => {
@@ -106,6 +126,32 @@ test('images are found, sorted, deleted, brought back and shared out as a file',
     await show(page).selectOption('All images')
     await expect(tiles(page)).toHaveCount(2)
   })
+})
+
+test('beside the list stand its days, to jump to one', async ({ page, baseURL, isMobile }) => {
+  test.skip(isMobile, 'A phone has the field of the day')
+  const person = await signedIn(page, baseURL!)
+  await makeImages(page, person)
+  // Images of several days cannot be made in one.
+  const today = new Date().toISOString().slice(0, 10)
+  const results = [
+    { day: today, count: 3 },
+    { day: '2025-12-24', count: 4 },
+    { day: '2025-11-02', count: 1 },
+  ]
+  await page.route('**/api/prediction_images/days/*', (route) =>
+    route.fulfill({ json: { results } }),
+  )
+  await page.goto('/user/images')
+  await expect(tiles(page)).toHaveCount(3)
+  const rail = page.getByRole('slider', { name: 'Jump to a day' })
+  await expect(rail).toHaveAttribute('aria-valuenow', '0')
+  await expect(rail.getByText('Dec')).toBeVisible()
+  await expectSound(page)
+  await rail.press('PageDown')
+  await expect(page).toHaveURL(/to=2025-12-24/)
+  await expect(rail).toHaveAttribute('aria-valuetext', 'Dec 24, 2025, 4 images')
+  await expect(page.getByText('No images match these filters.')).toBeVisible()
 })
 
 test('a link shows an image to people who are signed out, until it is revoked', async ({

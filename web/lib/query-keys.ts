@@ -41,6 +41,8 @@ export const queryKeys = {
   pictures: ['prediction-images'],
   history: ['prediction-images', 'history'],
   library: (query: object) => ['prediction-images', 'library', query],
+  allLibraryDays: ['library-days'],
+  libraryDays: (query: object) => ['library-days', query],
   collections: ['collections'],
   share: (imageId: string) => ['share', imageId],
   toolHistory: (types: string) => ['prediction-images', 'tool', types],

@@ -10,9 +10,11 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { LibraryFilter } from '../lib/use-library-filter.ts'
 
-const queryOf = ({ search, type, to, place, collection }: LibraryFilter) => ({
+const queryOf = ({ search, type, model, rating, to, place, collection }: LibraryFilter) => ({
   ...(search !== '' && { search }),
   ...(type !== '' && { type: type as JobType }),
+  ...(model !== '' && { model }),
+  ...(rating !== '' && { rating: rating as PredictionImage['rating'] }),
   ...(/^\d{4}-\d\d-\d\d$/.test(to) && { to }),
   ...(place === 'favorites' && { favorite: 'true' as const }),
   ...(place === 'trash' && { trashed: 'true' as const }),
@@ -35,6 +37,15 @@ export function useLibrary(filter: LibraryFilter): ImageList<PredictionImage> {
   return useImagePages({ key, enabled: true, read, cellOf })
 }
 
+/** The days of all images that a filter leaves, whichever day it goes up to, newest first. */
+export function useDays(filter: LibraryFilter) {
+  const query = useMemo(() => queryOf({ ...filter, to: '' }), [filter])
+  return useQuery({
+    queryKey: queryKeys.libraryDays(query),
+    queryFn: ({ signal }) => call(api.predictionImages.days, { query }, { signal }),
+  })
+}
+
 /** Changes the list that is seen, keeping everybody's place in it; all others are read anew when they are next seen. */
 export function useEditShown() {
   const client = useQueryClient()
@@ -47,6 +58,7 @@ export function useEditShown() {
       await Promise.all([
         client.resetQueries({ queryKey: queryKeys.pictures, type: 'inactive' }),
         client.invalidateQueries({ queryKey: queryKeys.collections }),
+        client.invalidateQueries({ queryKey: queryKeys.allLibraryDays }),
       ])
     },
     [client],

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import {
@@ -21,7 +21,7 @@ import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { useCollections, useLibrary } from '../api/use-library.ts'
 import { useBulk } from '../lib/use-bulk.ts'
-import { useLibraryFilter } from '../lib/use-library-filter.ts'
+import { useLibraryFilter, WIDE } from '../lib/use-library-filter.ts'
 import { useSelection } from '../lib/use-selection.ts'
 import { useTexts } from '../texts.ts'
 import { LibraryToolbar } from './library-toolbar.tsx'
@@ -32,6 +32,9 @@ import classes from './library.module.css'
 const loadBar = () => import('./selection-bar.tsx').then(({ SelectionBar }) => SelectionBar)
 const loadCollectionMenu = () =>
   import('./collection-menu.tsx').then(({ CollectionMenu }) => CollectionMenu)
+
+const loadRail = () => import('./day-rail.tsx').then(({ DayRail }) => DayRail)
+const loadDragging = () => import('./dragging.tsx').then(({ Dragging }) => Dragging)
 
 const NO_COLLECTIONS: never[] = []
 
@@ -54,6 +57,8 @@ export function LibraryPage() {
   ])
 
   const isTrash = filter.place === 'trash'
+  // Undefined until something is dragged for the first time.
+  const [dragged, setDragged] = useState<string | null>()
   const { open } = viewer
   const onOpen = useCallback(
     (image: PredictionImage) => (isTrash ? start(image.id) : open(image)),
@@ -68,9 +73,10 @@ export function LibraryPage() {
         onOpen={onOpen}
         onStart={start}
         onToggle={toggle}
+        onDrag={isTrash ? null : setDragged}
       />
     ),
-    [isOn, ids, onOpen, start, toggle],
+    [isOn, ids, isTrash, onOpen, start, toggle],
   )
   const isEmpty = !list.isPending && !list.isError && !list.hasMore && list.cells.length === 0
 
@@ -113,21 +119,38 @@ export function LibraryPage() {
         <Empty
           place={filter.collection === '' ? filter.place : 'collection'}
           isNarrowed={isNarrowed}
-          onClear={() => change({ search: '', type: '', to: '' })}
+          onClear={() => change(WIDE)}
         />
       ) : (
-        <HistoryGrid
-          list={list}
-          hidden={viewer.deleted}
-          followed={viewer.image?.id ?? null}
-          onOpen={onOpen}
-          tile={tile}
-        />
+        <div className={classes.list}>
+          <div>
+            <HistoryGrid
+              list={list}
+              hidden={viewer.deleted}
+              followed={viewer.image?.id ?? null}
+              onOpen={onOpen}
+              tile={tile}
+            />
+          </div>
+          <Deferred
+            load={loadRail}
+            props={{ filter, onPick: (to: string) => change({ to }, false) }}
+          />
+        </div>
+      )}
+      {dragged !== undefined && (
+        <Deferred load={loadDragging} props={{ ids: together(dragged, ids), collections, bulk }} />
       )}
       {isOn && <Deferred load={loadBar} props={{ selection, shown, filter, collections, bulk }} />}
       <ViewerHost viewer={viewer} />
     </ResultHandlersContext>
   )
+}
+
+/** What is dragged with an image: all that is selected, if it is. */
+const together = (dragged: string | null, selected: ReadonlySet<string>): string[] => {
+  if (dragged === null) return []
+  return selected.has(dragged) ? [...selected] : [dragged]
 }
 
 /** The viewer of a page that has no form: what fills one goes to the page that has it. */

@@ -1,17 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import type { JobType } from '#contract/prediction-images.ts'
-import type { LibraryFilter } from '../lib/use-library-filter.ts'
+import { generationServersQuery } from '#web/lib/generation-servers.ts'
+import { type LibraryFilter, RATINGS } from '../lib/use-library-filter.ts'
 import { useTexts } from '../texts.ts'
 import classes from './library.module.css'
 
 /** All kinds of enlarging are one tool to people, and so are those that mend faces. */
 const TOOLS: readonly {
   type: string
-  name: JobType & ('TTI' | 'ITI' | 'RB' | 'RPB' | 'RO' | 'UI' | 'EDI' | 'FF' | 'FS' | 'ISI' | 'PHS')
+  name: JobType &
+    ('TTI' | 'ITI' | 'RB' | 'RPB' | 'RO' | 'UI' | 'EDI' | 'FF' | 'FS' | 'ISI' | 'VID' | 'PHS')
 }[] = [
   { type: 'TTI', name: 'TTI' },
   { type: 'ITI', name: 'ITI' },
@@ -100,6 +103,19 @@ export function LibraryToolbar({
           </option>
         ))}
       </NativeSelect>
+      <ModelFilter value={filter.model} onChange={(model) => onChange({ model })} />
+      <NativeSelect
+        label={t('filter.rating')}
+        value={filter.rating}
+        onChange={({ currentTarget: { value } }) => onChange({ rating: value })}
+      >
+        <option value="">{t('filter.allRatings')}</option>
+        {RATINGS.map((rating) => (
+          <option key={rating} value={rating}>
+            {t(`rating.${rating}`)}
+          </option>
+        ))}
+      </NativeSelect>
       <TextInput
         type="date"
         label={t('filter.date')}
@@ -107,5 +123,29 @@ export function LibraryToolbar({
         onChange={({ currentTarget: { value } }) => onChange({ to: value })}
       />
     </div>
+  )
+}
+
+/** Models that are here now, and the one that the address names although it is gone. */
+function ModelFilter({ value, onChange }: { value: string; onChange(model: string): void }) {
+  const t = useTexts()
+  const { data } = useQuery(generationServersQuery)
+  const names = new Map(
+    data?.results.flatMap(({ models }) => models.map(({ id, name }) => [id, name] as const)),
+  )
+  if (value !== '' && !names.has(value)) names.set(value, value)
+  return (
+    <NativeSelect
+      label={t('filter.model')}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      <option value="">{t('filter.allModels')}</option>
+      {[...names].map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
   )
 }

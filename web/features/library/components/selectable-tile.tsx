@@ -17,6 +17,7 @@ export const SelectableTile = memo(function SelectableTile({
   onOpen,
   onStart,
   onToggle,
+  onDrag,
 }: {
   image: PredictionImage
   sizes: string
@@ -25,6 +26,8 @@ export const SelectableTile = memo(function SelectableTile({
   onOpen: (image: PredictionImage) => void
   onStart: (id: string) => void
   onToggle: (id: string, through: boolean) => void
+  /** Called with its id when it begins to be dragged by the mouse, and with null when that ends; null where it stays. */
+  onDrag: ((id: string | null) => void) | null
 }) {
   const t = useTexts()
   const pressed = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -49,6 +52,12 @@ export const SelectableTile = memo(function SelectableTile({
       onPointerMove={letGo}
       onPointerCancel={letGo}
       onClickCapture={catchClick}
+      draggable={onDrag !== null}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'copy'
+        onDrag?.(image.id)
+      }}
+      onDragEnd={() => onDrag?.(null)}
       onContextMenu={(event) => selected !== null && event.preventDefault()}
     >
       <div className={classes.picture} inert={selected !== null}>

@@ -42,7 +42,12 @@ export function useBulk(onDone: () => void): Bulk {
   const bringBack = (ids: string[]) =>
     action.mutate(
       { ids, action: 'restore' },
-      { onSuccess: () => void client.resetQueries({ queryKey: queryKeys.pictures }) },
+      {
+        onSuccess: () => {
+          void client.resetQueries({ queryKey: queryKeys.pictures })
+          void client.invalidateQueries({ queryKey: queryKeys.allLibraryDays })
+        },
+      },
     )
 
   const tell = (kind: LibraryAction, ids: string[], name: string): void => {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 
 /** What of the library is shown; it stands in the address, so that Back and a link show the same. */
@@ -6,6 +6,10 @@ export interface LibraryFilter {
   search: string
   /** Types of jobs with commas between them, or none. */
   type: string
+  /** Id of a model, or none. */
+  model: string
+  /** One of {@link RATINGS}, or none. */
+  rating: string
   /** Last day, as in 2026-11-30, or none. */
   to: string
   place: 'all' | 'favorites' | 'trash'
@@ -13,7 +17,13 @@ export interface LibraryFilter {
   collection: string
 }
 
-const EMPTY: LibraryFilter = { search: '', type: '', to: '', place: 'all', collection: '' }
+/** What the images made here are rated. */
+export const RATINGS = ['PG', 'Mature', 'X'] as const
+
+/** What narrows a place, when it does not. */
+export const WIDE = { search: '', type: '', model: '', rating: '', to: '' } as const
+
+const EMPTY: LibraryFilter = { ...WIDE, place: 'all', collection: '' }
 
 const PLACES: readonly string[] = ['favorites', 'trash'] satisfies LibraryFilter['place'][]
 
@@ -22,7 +32,8 @@ export function useLibraryFilter(): {
   filter: LibraryFilter
   /** Something is left out of what the place has. */
   isNarrowed: boolean
-  change(part: Partial<LibraryFilter>): void
+  /** @param step whether Back goes to what was shown before; not for a word that is being typed, or a day that is being looked for */
+  change(part: Partial<LibraryFilter>, step?: boolean): void
 } {
   const [query, setQuery] = useSearchParams()
   const text = query.toString()
@@ -32,28 +43,31 @@ export function useLibraryFilter(): {
     return {
       search: given.get('search') ?? '',
       type: given.get('type') ?? '',
+      model: given.get('model') ?? '',
+      rating: RATINGS.find((one) => one === given.get('rating')) ?? '',
       to: given.get('to') ?? '',
       place: PLACES.includes(place) ? (place as LibraryFilter['place']) : 'all',
       collection: given.get('collection') ?? '',
     }
   }, [text])
+  // Of two changes that come one upon the other, the second knows the first, which is not in the address yet.
+  const latest = useRef(query)
+  useEffect(() => {
+    latest.current = query
+  }, [query])
   const change = useCallback(
-    (part: Partial<LibraryFilter>) =>
-      setQuery(
-        (current) => {
-          const next = new URLSearchParams(current)
-          for (const [name, value] of Object.entries(part)) {
-            if (value === EMPTY[name as keyof LibraryFilter]) next.delete(name)
-            else next.set(name, value)
-          }
-          next.delete('view')
-          return next
-        },
-        // A word that is being typed is one step back, not one for each letter.
-        { replace: 'search' in part, preventScrollReset: true },
-      ),
+    (part: Partial<LibraryFilter>, step = !('search' in part)) => {
+      const next = new URLSearchParams(latest.current)
+      for (const [name, value] of Object.entries(part)) {
+        if (value === EMPTY[name as keyof LibraryFilter]) next.delete(name)
+        else next.set(name, value)
+      }
+      next.delete('view')
+      latest.current = next
+      setQuery(next, { replace: !step, preventScrollReset: true })
+    },
     [setQuery],
   )
-  const isNarrowed = filter.search !== '' || filter.type !== '' || filter.to !== ''
+  const isNarrowed = Object.keys(WIDE).some((name) => filter[name as keyof typeof WIDE] !== '')
   return { filter, isNarrowed, change }
 }
