@@ -46,7 +46,7 @@ export const AdminEngine = z.object({
   load: z.number().int(),
   running: z.number().int(),
   waiting: z.number().int(),
-  /** Jobs at once; null: as many as the workers have slots. */
+  /** Jobs and proposals at once, of all its lanes together; null: as many as the workers have slots. */
   concurrency: z.number().int().nullable(),
   /** Of its last jobs, the middle one; null: there are none. */
   usual_seconds: z.number().nullable(),

@@ -42,7 +42,7 @@ export const Job = z.object({
   }),
   progress: JobProgress,
   queue: z.object({
-    /** Jobs before this one; 0 while running, null when ended. */
+    /** Jobs before this one; while running those before it in its engine's own line, as far as that tells; null when ended. */
     position: z.number().int().nullable(),
     /** Seconds until done, median and 90th percentile; null when unknown or ended. */
     eta_p50: z.number().nullable(),

@@ -121,6 +121,7 @@ declare module '#server/platform/db/schema.ts' {
       cost: number | null
       created_at: DefaultInstant
       deadline_at: Instant
+      started_at: Instant | null
     }
     picture_reviews: {
       id: Generated<string>

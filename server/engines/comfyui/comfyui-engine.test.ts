@@ -359,6 +359,21 @@ test("a cancel stops what runs and what waits of its own, and leaves another's a
   await other.dispose()
 })
 
+test('who waits in its line is told how many are before', async () => {
+  server.drawMs = 1_500
+  const other = connect()
+  const others = await other.image!.start({ ...REQUEST, indexes: [0, 1] })
+  const operation = await begin({ indexes: [0] })
+  const into: Followed = { images: [], progress: [] }
+  const following = followImages(engine, operation, into)
+  await vi.waitFor(() => expect(into.progress.at(-1)?.ahead).toBe(2))
+  await other.image!.cancel(others)
+  await following
+  expect(into.progress.at(-1)).toMatchObject({ fraction: 1 })
+  expect(into.progress.at(-1)).not.toHaveProperty('ahead')
+  await other.dispose()
+})
+
 test('image to image draws in the size of the result', async () => {
   const source = { image: await makePng(100, 80), strength: 0.6 }
   const { images } = await draw({ type: 'ITI', indexes: [0], source })

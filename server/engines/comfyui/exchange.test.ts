@@ -33,7 +33,14 @@ afterEach(async () => {
 
 const waitFor = (prompt: string) =>
   waitForPrompt(
-    { server, prompt, output: 'x', patienceMs: 0, nextEnd: () => new Promise(() => undefined) },
+    {
+      server,
+      prompt,
+      output: 'x',
+      patienceMs: 0,
+      nextEnd: () => new Promise(() => undefined),
+      onPlace: () => undefined,
+    },
     AbortSignal.timeout(10_000),
   )
 const submit = () => submitPrompt(server, { id: FIRST, clientId: 'me', workflow: {} })

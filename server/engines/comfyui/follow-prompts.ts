@@ -54,7 +54,8 @@ export async function followPrompts(
       const nextEnd = () => ended.promise
       try {
         progress.report()
-        const waiting = { server, prompt, output, patienceMs, nextEnd }
+        const { place: onPlace } = progress
+        const waiting = { server, prompt, output, patienceMs, nextEnd, onPlace }
         const file = await waitForPrompt(waiting, signal)
         await onOutput(await fetchImage(following, index, file, signal))
       } catch (error) {
@@ -136,14 +137,21 @@ function countProgress(
   let current = 0
   let made = 0
   let isRendering = false
+  let ahead = 0
 
   const report = (previews: { index: number; url: string }[] = []) => {
     const step = Math.min(all, current * each + made)
-    onProgress({ step, steps: all, fraction: step / all, previews })
+    const waits = step === 0 && ahead > 0
+    onProgress({ step, steps: all, fraction: step / all, ...(waits && { ahead }), previews })
   }
 
   return {
     report: () => report(),
+    place(before: number) {
+      if (before === ahead) return
+      ahead = before
+      report()
+    },
     next() {
       current += 1
       made = 0

@@ -17,6 +17,8 @@ export interface Waiting {
   patienceMs: number
   /** Resolves when it is time to look again. */
   nextEnd(): Promise<void>
+  /** Hears after each look how many prompts the server does first; 0: it is being drawn. */
+  onPlace(ahead: number): void
 }
 
 /** What came of a prompt. */
@@ -54,13 +56,16 @@ export async function waitForPrompt(waiting: Waiting, signal: AbortSignal): Prom
 
 /** Null while it waits or is worked on. */
 async function look(
-  { server, prompt, output }: Waiting,
+  { server, prompt, output, onPlace }: Waiting,
   signal: AbortSignal,
 ): Promise<Ended | null> {
   const entry = await readHistory(server, prompt, signal)
   if (entry) return { file: fileOf(entry), isLeft: false }
   const { running, pending } = await readQueue(server, signal)
-  if (running.includes(prompt) || pending.includes(prompt)) return null
+  if (running.includes(prompt) || pending.includes(prompt)) {
+    onPlace(running.includes(prompt) ? 0 : running.length + pending.indexOf(prompt))
+    return null
+  }
   // It may have ended between the two questions.
   const late = await readHistory(server, prompt, signal)
   if (late) return { file: fileOf(late), isLeft: false }

@@ -26,6 +26,7 @@ const Output = z.object({
 })
 /** The status of a run that failed is COMPLETED too. */
 const Failed = z.object({ error: z.unknown().optional(), error_type: z.string().optional() })
+const Queued = z.object({ status: z.string(), queue_position: z.int().min(0).optional() })
 const Jwks = z.object({ keys: z.array(z.object({ kty: z.string(), x: z.string() })) })
 const Hint = z.object({ request_id: z.string() })
 
@@ -79,7 +80,7 @@ export function createFalServiceClient(options: {
             : error
         })
       if (!KNOWN_STATES.has(status?.status)) throw brokenService(SERVICE, 'told no known status')
-      if (status.status !== 'COMPLETED') return { state: 'running' }
+      if (status.status !== 'COMPLETED') return { state: 'running', ahead: aheadOf(status) }
       const failed = Failed.safeParse(status).data
       const said =
         failed?.error != null ? `${failed.error_type ?? ''} ${JSON.stringify(failed.error)}` : ''
@@ -125,6 +126,12 @@ export function createFalServiceClient(options: {
 
 const KNOWN_STATES: ReadonlySet<unknown> = new Set(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'])
 const NO_REQUEST = '00000000-0000-0000-0000-000000000000'
+
+/** `queue_position` counts from 0, and is there while it waits. */
+function aheadOf(status: unknown): number | null {
+  const { status: state, queue_position: position } = Queued.safeParse(status).data ?? {}
+  return state === 'IN_QUEUE' && position !== undefined ? position : null
+}
 
 function readOutput(data: unknown): { files: string[]; text: string | null } {
   const output = Output.safeParse(data).data

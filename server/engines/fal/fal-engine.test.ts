@@ -36,6 +36,22 @@ test('what a model takes is sent, and nothing else', async () => {
   expect(double().begun[0]?.input).not.toHaveProperty('negative_prompt')
 })
 
+test('who waits in its line is told how many are before, until it begins', async () => {
+  double().drawMs = 300
+  double().ahead = 2
+  const operation = await engine().image!.start({ ...request, indexes: [0, 1] })
+  const places: (number | undefined)[] = []
+  await engine().image!.follow(operation, {
+    onProgress({ ahead }) {
+      places.push(ahead)
+      if (ahead === 2) double().ahead = 0
+      if (ahead === 0) double().ahead = null
+    },
+    onOutput: async () => undefined,
+  })
+  expect(places.filter((place, i) => place !== places[i - 1]).slice(-3)).toEqual([2, 0, undefined])
+})
+
 test('an answer that was lost is not asked for again', async () => {
   double().faults = ['answer lost']
   await expect(engine().image!.start(request)).rejects.toMatchObject({ code: 'engine_unreachable' })

@@ -190,7 +190,7 @@ const MOST_KNOWN = 100_000
 
 function stateOf(prediction: z.infer<typeof Prediction>): CallState {
   const { status, output, error, metrics } = prediction
-  if (status === 'starting' || status === 'processing') return { state: 'running' }
+  if (status === 'starting' || status === 'processing') return { state: 'running', ahead: null }
   if (status !== 'succeeded') throw judgeFailedPrediction(status, error)
   const parts = [output].flat().filter((part): part is string => typeof part === 'string')
   const files = parts.filter((part) => /^(?:https?:|data:)/.test(part))

@@ -35,6 +35,12 @@ export function laneName(engine: string, pool: Pool): string {
   return pool === 'drawing' ? engine : `${engine}.${pool}`
 }
 
+/** The engine of a lane: the other way round. */
+export function engineOfLane(lane: string): string {
+  const pool = POOLS.find((one) => one !== 'drawing' && lane.endsWith(`.${one}`))
+  return pool === undefined ? lane : lane.slice(0, -pool.length - 1)
+}
+
 /** The lanes of an engine that jobs wait in: those of the parts that it has. */
 export function lanesOf(engine: Engine): Lane[] {
   return JOB_POOLS.filter((pool) => engine[PARTS[pool]] !== undefined).map((pool) => ({

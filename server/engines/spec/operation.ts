@@ -12,6 +12,8 @@ export interface OperationProgress {
   steps: number
   /** 0 to 1, including what comes after the last step. */
   fraction: number
+  /** Others that the engine does first, while nothing of this work has begun and the engine tells; left out else. */
+  ahead?: number
   /**
    * Small previews by output index as `data:` URLs (JPEG), of work that can show some: none after 75 % of the steps,
    * none larger than half the edge of the result, or a cancelled job would have given its picture away.

@@ -57,7 +57,7 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
     const reader = {
       async read(): Promise<CallState> {
         const now = await client.read(id, signal)
-        if (now.state === 'running') return now
+        if (now.state === 'running') return { ...now, ahead: null }
         costMicros = now.costMicros
         return { state: 'done', files: [now.url], text: null, seconds: null }
       },

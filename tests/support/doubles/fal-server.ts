@@ -55,6 +55,7 @@ export async function startFalDouble(): Promise<ServiceDouble> {
     calls: [],
     uploads: [],
     faults: [],
+    ahead: null,
     says: 'a fox',
     drawMs: 0,
     callWebhook,
@@ -132,6 +133,13 @@ export async function startFalDouble(): Promise<ServiceDouble> {
     if (request.fault === 'away for a while' && request.looks < 3)
       return sendJson(response, 503, { detail: 'later' })
     const urls = urlsOf(request.id, request.endpoint)
+    if (!isOver(request) && double.ahead !== null) {
+      return sendJson(response, 200, {
+        status: 'IN_QUEUE',
+        queue_position: double.ahead,
+        ...urls,
+      } satisfies InQueueQueueStatus)
+    }
     if (!isOver(request)) {
       return sendJson(response, 200, {
         status: 'IN_PROGRESS',

@@ -42,6 +42,7 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
     calls: [],
     uploads: [],
     faults: [],
+    ahead: null,
     says: 'a fox',
     drawMs: 0,
     callWebhook,

@@ -63,6 +63,8 @@ export interface ServiceDouble {
   uploads: Buffer[]
   /** What the next requests do, one each; `null` draws. */
   faults: (ServiceFault | null)[]
+  /** Requests that it does first, where it tells; null: it begins at once. */
+  ahead: number | null
   /** What models that write answer. */
   says: string
   /** Milliseconds that a picture takes. */

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
+import { engineOfLane } from '#server/engines/spec/index.ts'
 import { statement, type Tx } from '#server/platform/db/index.ts'
 import type { Queue } from '#server/platform/queue.ts'
-import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
+import { lockRoom } from './engine-room.ts'
 import type { RunJobMessage } from './messages.ts'
 
 export interface Admission {
   /**
-   * Lets waiting jobs of a lane run while it has free slots. Must be the last thing that a transaction
-   * locks: it takes the lane's lock, and rows that others hold are passed over, so it cannot deadlock.
+   * Lets waiting jobs of a lane run while it has free slots; where its engine has a limit, those of all its lanes, in one
+   * order. Must be the last thing that a transaction locks: it takes the engine's lock, and rows that others hold are passed
+   * over, so it cannot deadlock.
    */
   admit(tx: Tx, lane: string): Promise<void>
   /** As `admit`, in the lane of a job that ended and in those where its user has others waiting, who may run now. */
@@ -21,11 +23,14 @@ export interface Admission {
  */
 export function createAdmission({ queue }: { queue: Queue }): Admission {
   async function admit(tx: Tx, lane: string): Promise<void> {
-    const [, [row]] = await Promise.all([LOCK_LANE.run(tx, [lane]), COUNT_FREE.run(tx, [lane])])
-    for (let { free } = row!; free > 0; free--) {
-      const message = await admitOne(tx, lane)
-      if (!message) return
-      await queue.send(tx, lane, message, { singletonKey: `${message.job}:${message.attempt}` })
+    const { lanes, left } = await lockRoom(tx, lane)
+    for (let more = left ?? Infinity; more > 0; more--) {
+      const open = [...lanes].flatMap(([name, free]) => (free > 0 ? [name] : []))
+      const admitted = open.length > 0 ? await admitOne(tx, open) : null
+      if (!admitted) return
+      const { lane: name, ...message } = admitted
+      lanes.set(name, (lanes.get(name) ?? 0) - 1)
+      await queue.send(tx, name, message, { singletonKey: `${message.job}:${message.attempt}` })
     }
   }
 
@@ -33,53 +38,38 @@ export function createAdmission({ queue }: { queue: Queue }): Admission {
     admit,
     async admitAfter(tx, { lane, user_id }) {
       const rows = await WAITING_LANES.run(tx, [user_id])
-      // In one order everywhere: two who lock the same lanes would wait for each other.
-      const lanes = new Set([lane, ...rows.map((row) => row.lane)])
-      for (const each of [...lanes].toSorted()) await admit(tx, each)
+      // By their engines, in one order everywhere: two who lock the same ones would wait for each other.
+      const lanes = [...new Set([lane, ...rows.map((row) => row.lane)])].toSorted()
+      for (const group of inOrder(Map.groupBy(lanes, engineOfLane)))
+        for (const each of group) await admit(tx, each)
     },
   }
 }
 
-const lockKey = (lane: string) => `hashtextextended('generation-lane-' || ${lane}, 0)`
-
-/** SQL that takes the lock of a lane together with others who only look, where a condition holds. */
-export const lockLaneWhere = (condition: string, lane: string) =>
-  `case when ${condition} then pg_advisory_xact_lock_shared(${lockKey(lane)}) end`
-
-/** SQL for how many more jobs a lane can work on now. */
-export const freeSlots = (lane: string) => `greatest(0, (
-  select coalesce(least(sum(slots), min(most)), 0) from lane_workers
-  where lane = ${lane} and heartbeat_at > now() - interval '${LANE_ALIVE_SECONDS} seconds'
-) - (
-  select count(*) from inference_jobs
-  where lane = ${lane} and admitted_at is not null and status in ('P', 'R')
-))::int`
-
-const LOCK_LANE = statement(`select pg_advisory_xact_lock(${lockKey('$1')})`)
-
-/** Waits until nobody admits jobs to a lane; nobody will before the transaction ends. */
-export async function lockLane(tx: Tx, lane: string): Promise<void> {
-  await LOCK_LANE.run(tx, [lane])
-}
+const inOrder = (groups: Map<string, string[]>): string[][] =>
+  [...groups.keys()].toSorted().map((engine) => groups.get(engine) ?? [])
 
 const WAITING_LANES = statement<{ lane: string }>(`
   select distinct lane from inference_jobs
   where user_id = $1 and status in ('P', 'R') and admitted_at is null`)
-const COUNT_FREE = statement<{ free: number }>(`select ${freeSlots('$1')} as free`)
 
-/** `heads` hops from user to user along the index, so a user's 500 waiting jobs cost no more than one. */
-async function admitOne(tx: Tx, lane: string): Promise<RunJobMessage | null> {
-  const { rows } = await sql<RunJobMessage>`
+/** A job that may run now, and where it waits. */
+type Admitted = RunJobMessage & { lane: string }
+
+/** `heads` hops from user to user along the index of each lane, so a user's 500 waiting jobs cost no more than one. */
+async function admitOne(tx: Tx, lanes: readonly string[]): Promise<Admitted | null> {
+  const { rows } = await sql<Admitted>`
     with recursive heads as (
-      (
-        select id, user_id, priority, running_limit, created_at from inference_jobs
-        where lane = ${lane} and status = 'P' and admitted_at is null
+      select first.* from unnest(${sql.val([...lanes])}::text[]) as lanes (name)
+      cross join lateral (
+        select id, user_id, priority, running_limit, created_at, lane from inference_jobs
+        where lane = lanes.name and status = 'P' and admitted_at is null
         order by user_id, id limit 1
-      )
+      ) first
       union all
       select next.* from heads cross join lateral (
-        select id, user_id, priority, running_limit, created_at from inference_jobs
-        where lane = ${lane} and status = 'P' and admitted_at is null
+        select id, user_id, priority, running_limit, created_at, lane from inference_jobs
+        where lane = heads.lane and status = 'P' and admitted_at is null
           and user_id > heads.user_id
         order by user_id, id limit 1
       ) next
@@ -107,6 +97,8 @@ async function admitOne(tx: Tx, lane: string): Promise<RunJobMessage | null> {
     )
     update inference_jobs set admitted_at = now() from chosen
     where inference_jobs.id = chosen.id
-    returning inference_jobs.id as job, inference_jobs.attempt + 1 as attempt`.execute(tx)
+    returning inference_jobs.id as job, inference_jobs.attempt + 1 as attempt, inference_jobs.lane`.execute(
+    tx,
+  )
   return rows[0] ?? null
 }

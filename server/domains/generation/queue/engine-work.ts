@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { laneName, POOLS } from '#server/engines/spec/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
-import { lockLane } from './admission.ts'
+import { lockEngine } from './engine-room.ts'
 
 /** What an engine has to do now, and did lately. */
 export interface EngineWork {
@@ -63,7 +62,7 @@ export function waitOf(work: EngineWork | undefined): number | null {
 
 /** Jobs that an engine works on or is about to. Until the transaction ends, no more are admitted. */
 export async function countBusy(tx: Tx, engine: string): Promise<number> {
-  for (const pool of POOLS) await lockLane(tx, laneName(engine, pool))
+  await lockEngine(tx, engine)
   const { rows } = await sql<{ busy: number }>`
     select count(*)::int as busy from inference_jobs
     where engine = ${engine} and status in ('P', 'R') and admitted_at is not null`.execute(tx)

@@ -4,6 +4,7 @@ import type { Reader } from '#server/platform/db/index.ts'
 import type { StoredParameters, WorkUnit } from '../kinds/kind.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { isEnded, type JobRow } from '../store.ts'
+import { lanesBeside } from './engine-room.ts'
 import { LANE_ALIVE_SECONDS } from './lane-workers.ts'
 import { measurePace, type Span } from './measure-pace.ts'
 
@@ -89,7 +90,11 @@ export function createQueueEstimates({ kinds }: { kinds: Kinds }): QueueEstimate
       if (isEnded(job)) return { position: null, eta_p50: null, eta_p90: null }
       const lane = await laneState(reader, job.lane)
       const own = await wholeSpan(lane, job)
-      if (job.status === 'R') return { position: 0, ...etas(remaining(job, own)) }
+      if (job.status === 'R') {
+        // Of the others in the engine's own line nothing is known but how many they are.
+        const ahead = Number(job.progress['ahead'] ?? 0)
+        return { position: ahead, ...etas(ahead > 0 ? null : remaining(job, own)) }
+      }
       const position = waitingBefore(job, lane).length + runningBefore(job, lane).length
       if (own === null || lane.slots === 0) return { position, ...etas(null) }
       const ahead = await aheadSpans(lane, job, own)
@@ -154,19 +159,25 @@ const SIZED = sql`type, work, num_images,
     else jsonb_build_object('model', parameters->'model') end as parameters`
 
 async function readLane(kinds: Kinds, reader: Reader, lane: string): Promise<LaneState> {
+  const { rows: workers } = await sql<{ slots: number; most: number | null }>`
+    select coalesce(least(sum(slots) filter (where lane = ${lane}), min(most)), 0)::int as slots,
+      min(most) as most
+    from lane_workers where lane = any(${sql.val(lanesBeside(lane))}::text[])
+      and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})`.execute(reader)
+  // Lanes that share a limit wait for each other.
+  const lanes = sql.val(workers[0]?.most == null ? [lane] : lanesBeside(lane))
   const { rows: waiting } = await sql<Waiting>`
     select ${SIZED}, id, user_id, priority,
       row_number() over (partition by user_id order by id)::int as rank
-    from inference_jobs where lane = ${lane} and status = 'P' and admitted_at is null`.execute(
+    from inference_jobs where lane = any(${lanes}::text[]) and status = 'P' and admitted_at is null`.execute(
     reader,
   )
   const { rows: running } = await sql<Running>`
     select ${SIZED}, coalesce((progress->>'fraction')::float8, 0) as fraction
     from inference_jobs
-    where lane = ${lane} and admitted_at is not null and status in ('P', 'R')`.execute(reader)
-  const { rows: workers } = await sql<{ slots: number }>`
-    select coalesce(least(sum(slots), min(most)), 0)::int as slots from lane_workers where lane = ${lane}
-      and heartbeat_at > now() - make_interval(secs => ${LANE_ALIVE_SECONDS})`.execute(reader)
+    where lane = any(${lanes}::text[]) and admitted_at is not null and status in ('P', 'R')`.execute(
+    reader,
+  )
   // Only jobs of one attempt have their engine's time; from start to end there is storing in it, too.
   const { rows: ended } = await sql<Ended>`
     select ${SIZED}, extract(epoch from finished_at - started_at)::float8 as seconds

@@ -13,6 +13,7 @@ import {
   expectCleanBooks,
   submit,
   waitForEnd,
+  waitForJob,
   waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson } from '#tests/support/people.ts'
@@ -97,6 +98,20 @@ test('a picture of a service is charged at the price of its model, which the lis
     .executeTakeFirstOrThrow()
   // Two pictures of 512 x 512, 0.025 dollars a megapixel.
   expect(micros).toBe(2 * Math.round(25_000 * 0.262144))
+})
+
+test('a job in the line of a service says how many are before it, until it begins', async () => {
+  await startWorker()
+  const person = await newPerson(app)
+  fal.drawMs = LONG_MS
+  fal.ahead = 3
+  const job = await submit(person, FLUX)
+  const waiting = await waitForJob(person, job, ({ queue }) => queue.position === 3)
+  expect(waiting).toMatchObject({ status: 'R', queue: { eta_p50: null, eta_p90: null } })
+  fal.ahead = null
+  await waitForJob(person, job, ({ status, queue }) => status === 'R' && queue.position === 0)
+  await cancel(person, job)
+  await waitForEnd(person, job)
 })
 
 test('what the filter of a service refuses is told apart from a failure, and costs nothing', async () => {

@@ -1,8 +1,9 @@
 import { limitsOf, paidPlan, type PlanLimits } from '#server/domains/billing/index.ts'
 import { PLAN_NAMES, type PlanName } from '#contract/users.ts'
+import { engineOfLane } from '#server/engines/spec/index.ts'
 import { statement, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { freeSlots, lockLaneWhere } from '../queue/admission.ts'
+import { freeSlots, lanesBeside, lockEngineWhere } from '../queue/engine-room.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { freePicturesLeft, THIS_MONTH } from './free-pictures.ts'
 
@@ -35,7 +36,7 @@ interface PlaceRow {
   is_full: boolean
 }
 
-// The lock on a full lane is shared with other submits, but whoever frees a slot waits for us and then sees our job.
+// The lock on the engine of a full lane is shared with other submits, but whoever frees a slot waits for us and then sees our job.
 // One that came free in between is filled by the sweeper: two who trade the shared lock for the exclusive one would
 // wait for each other. `offset 0`: the slots are counted once.
 const FIND_PLACE = statement<PlaceRow>(`
@@ -43,12 +44,12 @@ const FIND_PLACE = statement<PlaceRow>(`
     (select count(distinct coalesce(batch_id, id)) from inference_jobs
       where user_id = $1 and status in ('P', 'R')) as open,
     ${THIS_MONTH}::text as month, ${freePicturesLeft('$1')} as free_pictures,
-    ${lockLaneWhere('is_full', '$2')}
-  from (select ${freeSlots('$2')} = 0 as is_full offset 0) as lane`)
+    ${lockEngineWhere('is_full', '$4')}
+  from (select ${freeSlots('$2', '$3::text[]', '$4')} = 0 as is_full offset 0) as lane`)
 
 /** Reads all that decides about a new job; while the user's account is locked, so that the limits are exact. */
 export async function findPlace(tx: Tx, userId: string, lane: string): Promise<QueuePlace> {
-  const [row] = await FIND_PLACE.run(tx, [userId, lane])
+  const [row] = await FIND_PLACE.run(tx, [userId, lane, lanesBeside(lane), engineOfLane(lane)])
   const { plan, open, id, created_at, month, free_pictures, is_full } = row!
   return {
     plan: plan ?? 'free',

@@ -15,6 +15,7 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { WordsPrices } from '../deps.ts'
+import { countAtWork, lockEngine } from '../queue/engine-room.ts'
 import { findInput, type InputDeps } from '../library/find-inputs.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
 import { cleanText } from './clean-text.ts'
@@ -50,8 +51,10 @@ export interface ProposeInput {
   price: number | undefined
 }
 
-/** The page waits no longer than this for an answer, and neither does the engine's work. */
-const WITHIN_MS = 45_000
+/** For a place at the engine, and then for its answer: the page waits no longer than both. */
+const TURN_WITHIN_MS = 20_000
+const ANSWER_WITHIN_MS = 25_000
+const WITHIN_MS = TURN_WITHIN_MS + ANSWER_WITHIN_MS
 /** A process that was to end it is gone. */
 const DEADLINE_SECONDS = 90
 /** Of one person at once. */
@@ -85,7 +88,7 @@ export async function propose(deps: ProposeDeps, input: ProposeInput): Promise<P
     })
   }
   const { row, isNew } = await open(deps, caller.userId, { key, found, credits })
-  if (isNew) await write(deps, row.id, request, found)
+  if (isNew && (await takeTurn(deps, row))) await write(deps, row.id, request, found)
   return answerOf(deps, row)
 }
 
@@ -164,6 +167,37 @@ async function open(
   })
 }
 
+/**
+ * Waits until the engine has room: what it does at once has a limit over all its work. Jobs leave a place to a proposal that
+ * waits, so that it comes to its turn when the next one ends.
+ * @returns false: it had none in time, and the proposal has ended
+ */
+async function takeTurn(deps: ProposeDeps, { id, engine }: ProposalRow): Promise<boolean> {
+  const { db, engineControl } = deps
+  const until = Date.now() + TURN_WITHIN_MS
+  for (;;) {
+    const began = await transact(db, async (tx) => {
+      const { most } = await engineControl.lockLimits(tx, engine)
+      if (most !== null) {
+        await lockEngine(tx, engine)
+        if ((await countAtWork(tx, engine)) >= most) return false
+      }
+      await tx
+        .updateTable('word_proposals')
+        .set({ started_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+      return true
+    })
+    if (began) return true
+    if (Date.now() >= until) break
+    await sleep(LOOK_MS)
+  }
+  const message = 'The engine is busy with other work right now. Nothing was charged.'
+  await settleProposal(deps, id, { failure: { code: 'unavailable', message } })
+  return false
+}
+
 /** Has the engine write, and ends the proposal however that goes. */
 async function write(
   deps: ProposeDeps,
@@ -173,7 +207,7 @@ async function write(
 ): Promise<void> {
   const started = performance.now()
   try {
-    const written = await words.write(request, AbortSignal.timeout(WITHIN_MS))
+    const written = await words.write(request, AbortSignal.timeout(ANSWER_WITHIN_MS))
     const cost = written.costMicros ?? costOfTime(deps, performance.now() - started)
     await settleProposal(deps, id, judge(deps, request, written), cost)
   } catch (error) {

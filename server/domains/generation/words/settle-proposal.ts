@@ -2,6 +2,7 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import type { WordsTask } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import type { EngineControl } from '../deps.ts'
+import type { Admission } from '../queue/admission.ts'
 import { closeLanes } from '../queue/lane-workers.ts'
 import type { ProposalFailure } from './proposal-store.ts'
 
@@ -9,6 +10,7 @@ export interface SettleDeps {
   db: Db
   credits: Credits
   engineControl: EngineControl
+  admission: Admission
 }
 
 export const TITLES: Record<WordsTask, string> = {
@@ -23,7 +25,7 @@ export type Outcome = { text: string } | { failure: ProposalFailure }
  * @param cost of the engine, millionths of a US dollar
  */
 export async function settleProposal(
-  { db, credits, engineControl }: SettleDeps,
+  { db, credits, engineControl, admission }: SettleDeps,
   id: string,
   outcome: Outcome,
   cost = 0,
@@ -63,6 +65,8 @@ export async function settleProposal(
         text: `Not delivered: ${title.toLowerCase()}`,
       })
     }
+    // Its place is free again.
+    await admission.admit(tx, row.engine)
   })
 }
 

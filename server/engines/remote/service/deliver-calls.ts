@@ -31,8 +31,18 @@ export async function deliverCalls(
 ): Promise<number> {
   const total = work.calls.length
   let done = 0
-  const report = () =>
-    onProgress({ step: done, steps: total, fraction: done / total, previews: [] })
+  /** Of those that have been looked at: what is ahead of each. */
+  const places = new Map<string, number | null>()
+  const report = () => {
+    const ahead = done === 0 && places.size === total ? nearest([...places.values()]) : null
+    onProgress({
+      step: done,
+      steps: total,
+      fraction: done / total,
+      ...(ahead !== null && { ahead }),
+      previews: [],
+    })
+  }
   /** One after the other: a picture takes memory. */
   let line: Promise<unknown> = Promise.resolve()
   const failures: EngineError[] = []
@@ -66,7 +76,10 @@ export async function deliverCalls(
       const ended = await waitForCall(client, call, {
         ...service,
         signal: either,
-        onRunning: report,
+        onRunning(ahead) {
+          places.set(call.id, ahead)
+          report()
+        },
       })
       const [url] = ended.files
       if (url === undefined) throw brokenService(name, 'nothing came of a request')
@@ -92,6 +105,10 @@ export async function deliverCalls(
   const { code, message, retryable, userMessage } = failure
   throw new EngineError(code, message, { retryable, userMessage, costMicros, cause: failure })
 }
+
+/** Of the one that comes first; null: one has begun. */
+const nearest = (places: readonly (number | null)[]): number | null =>
+  places.reduce((best, place) => (best === null || place === null ? null : Math.min(best, place)))
 
 const OF_ONE_PICTURE: ReadonlySet<EngineError['code']> = new Set([
   'picture_failed',

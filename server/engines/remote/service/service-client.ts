@@ -8,7 +8,11 @@ export interface ServiceCall {
 
 /** How a request is, as its service says it. */
 export type CallState =
-  | { state: 'running' }
+  | {
+      state: 'running'
+      /** Requests that the service does first; null: it has begun, or the service does not say. */
+      ahead: number | null
+    }
   | {
       state: 'done'
       /** Addresses of the files that came of it. */

@@ -67,8 +67,8 @@ export async function waitForCall(
     patience: Patience
     hasWebhook: boolean
     signal: AbortSignal
-    /** Called after each look at a request that runs. */
-    onRunning(): void
+    /** Called after each look at a request that runs; with what is ahead of it, as `CallState` has it. */
+    onRunning(ahead: number | null): void
   },
 ): Promise<Extract<CallState, { state: 'done' }>> {
   const { hints, patience, hasWebhook, signal, onRunning } = options
@@ -82,7 +82,7 @@ export async function waitForCall(
       const now = await client.read(call, signal)
       if (now.state === 'done') return now
       awaySince = null
-      onRunning()
+      onRunning(now.ahead)
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof EngineError)) throw error

@@ -95,7 +95,7 @@ export function AddEngineDialog({ kinds, onClose }: { kinds: readonly Kind[]; on
           />
           <NumberInput
             label="Jobs at once"
-            description="Empty: as many as the workers have slots"
+            description="Images, tools, videos and proposals together. Empty: as many as the workers have slots"
             value={concurrency}
             onChange={setConcurrency}
             min={1}

@@ -45,7 +45,7 @@ export function EngineLimitsDialog({ engine, onClose }: { engine: AdminEngine; o
         <Stack>
           <NumberInput
             label="Jobs at once"
-            description="Empty: as many as the workers have slots"
+            description="Images, tools, videos and proposals together. Empty: as many as the workers have slots"
             value={concurrency}
             onChange={setConcurrency}
             min={1}

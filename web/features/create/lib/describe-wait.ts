@@ -20,6 +20,8 @@ export function describeWait(job: Job, t: CreateTexts): string {
   }
   if (job.status !== 'R') return ''
   const { step, steps, fraction } = job.progress
+  if (step === 0 && position !== null && position > 0)
+    return t('wait.engineLine', { count: position })
   if (step === 0) return about(t('wait.starting'))
   const draws = isDrawing(job.parameters)
   if (step >= steps) {
