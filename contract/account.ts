@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { Job } from './inference-jobs.ts'
 import { LoraTraining } from './lora-trainings.ts'
 import { Proposal } from './proposals.ts'
+import { PackDetail, PackRun } from './packs.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { PLAN_NAMES } from './users.ts'
 
@@ -67,6 +68,8 @@ export const AccountExport = z.object({
   trainings: z.array(LoraTraining),
   /** Of the last week. */
   proposals: z.array(Proposal),
+  packs: z.array(PackDetail),
+  pack_runs: z.array(PackRun),
 })
 export type AccountExport = z.infer<typeof AccountExport>
 

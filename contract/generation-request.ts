@@ -6,6 +6,7 @@ import { FixFacesParameters, FixFacesRequest } from './jobs/fix-faces.ts'
 import { HeadshotsParameters, HeadshotsRequest } from './jobs/headshots.ts'
 import { ImageToImageParameters, ImageToImageRequest } from './jobs/image-to-image.ts'
 import { InstantAvatarsParameters, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
+import { PackShotParameters, PackShotRequest } from './jobs/pack-shot.ts'
 import { RemoveBackgroundParameters, RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { RemoveObjectParameters, RemoveObjectRequest } from './jobs/remove-object.ts'
 import { ReplaceBackgroundParameters, ReplaceBackgroundRequest } from './jobs/replace-background.ts'
@@ -39,6 +40,7 @@ export const GenerationRequest = z.discriminatedUnion('type', [
   UpscaleByPromptRequest,
   DetailPassRequest,
   VideoRequest,
+  PackShotRequest,
 ])
 export type GenerationRequest = z.output<typeof GenerationRequest>
 export type GenerationRequestInput = z.input<typeof GenerationRequest>
@@ -69,6 +71,7 @@ export const GenerationParameters = z.discriminatedUnion('type', [
   DetailPassParameters,
   EditImageParameters,
   VideoParameters,
+  PackShotParameters,
   OtherParameters,
 ])
 export type GenerationParameters = z.infer<typeof GenerationParameters>

@@ -10,6 +10,7 @@ import { adminEngines } from './engines.ts'
 import { generationServers } from './generation-servers.ts'
 import { inferenceJobs } from './inference-jobs.ts'
 import { loraTrainings } from './lora-trainings.ts'
+import { photoPacks, videoPacks } from './packs.ts'
 import { pictureReviews } from './picture-reviews.ts'
 import { plans } from './plans.ts'
 import { predictionImages } from './prediction-images.ts'
@@ -35,6 +36,7 @@ export const api = {
   generationServers,
   inferenceJobs,
   loraTrainings,
+  photoPacks,
   pictureReviews,
   plans,
   predictionImages,
@@ -45,4 +47,5 @@ export const api = {
   uploadedImages,
   users,
   videoInferenceJobs,
+  videoPacks,
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { GenerationRequest } from './generation-request.ts'
+import { PackRetryRequest, PackRunRequest } from './jobs/pack-run.ts'
 import { BatchRequest } from './jobs/batch.ts'
 import { VideoRequest } from './jobs/video.ts'
 
@@ -27,13 +28,34 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>
 
 /** A call that is to be made, with its body; the quote is for the generation that it starts. */
-const VideoCall = z.strictObject({
+export const VideoCall = z.strictObject({
   call: z.enum(['video_inference_jobs', 'video_inference_jobs/']),
   body: VideoRequest.omit({ type: true, quote: true }),
 })
 
+export type VideoCall = z.output<typeof VideoCall>
+
+/** A run of a pack. */
+const PackRunCall = z.strictObject({
+  call: z.string().regex(/^(photo|video)_packs\/[^/]+\/run\/?$/),
+  body: PackRunRequest.omit({ quote: true }),
+})
+/** Another try at shots of a run. */
+const PackRetryCall = z.strictObject({
+  call: z.string().regex(/^(photo|video)_packs\/runs\/[^/]+\/retry\/?$/),
+  body: PackRetryRequest.omit({ quote: true }),
+})
+export type PackCall = z.output<typeof PackRunCall> | z.output<typeof PackRetryCall>
+
 /** One generation, a batch (`{jobs}`) or a call. What is none of them is answered as a generation. */
-export const QuoteRequest = z.union([BatchRequest, VideoCall, GenerationRequest])
+export const QuoteRequest = z.union([
+  BatchRequest,
+  VideoCall,
+  PackRunCall,
+  PackRetryCall,
+  GenerationRequest,
+])
+export type QuoteRequest = z.output<typeof QuoteRequest>
 
 export const quotes = {
   create: endpoint({

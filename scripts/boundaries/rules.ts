@@ -14,8 +14,9 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   engines: ['generation', 'accounts'],
   generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
   studios: ['billing', 'credits', 'media'],
-  privacy: ['generation', 'studios'],
-  admin: ['generation', 'studios'],
+  packs: ['billing', 'credits', 'generation', 'moderation', 'studios'],
+  privacy: ['generation', 'packs', 'studios'],
+  admin: ['generation', 'packs', 'studios'],
 }
 
 /** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */

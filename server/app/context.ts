@@ -89,6 +89,7 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
     )
     await generation.startWorkers()
     await studios.startWorkers()
+    await domains.packs.startWorkers()
     engines.warmUp()
   }
 
@@ -107,7 +108,10 @@ export async function createAppContext(given: AppContextOptions): Promise<AppCon
       await engines.start()
       await queue.start()
       if (roles.has('worker')) await startWorkers()
-      if (roles.has('cron')) schedules.start()
+      if (roles.has('cron')) {
+        await domains.packs.start()
+        schedules.start()
+      }
       if (roles.has('web')) testPayments?.start()
     },
     async drain() {

@@ -25,6 +25,7 @@ import {
   type Uploads,
 } from '#server/domains/media/index.ts'
 import { createModeration } from '#server/domains/moderation/index.ts'
+import { createPacks, type Packs } from '#server/domains/packs/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
 import { secretKey, sharedSecret } from '#server/platform/db/index.ts'
@@ -46,6 +47,7 @@ export interface Domains {
   uploads: Uploads
   generation: Generation
   studios: Studios
+  packs: Packs
   samples: SampleDrawer
   admin: Admin
   privacy: Privacy
@@ -168,6 +170,7 @@ export async function createDomains(
     db,
     ownLoras: {
       find: (userId, names) => studios.findLoras(userId, names),
+      ofTraining: (userId, training) => studios.findSubject(userId, training),
       read: (userId, name) => studios.readLora(userId, name),
     },
     events,
@@ -184,6 +187,15 @@ export async function createDomains(
     slots: config.slots,
     deadlines: config.deadlines,
     secret,
+    log,
+  })
+  const packs = createPacks({
+    db,
+    queue,
+    credits,
+    moderation,
+    commissions: generation.commissions,
+    studios,
     log,
   })
   const admin = createAdmin({
@@ -205,6 +217,7 @@ export async function createDomains(
     media,
     generation,
     studios,
+    packs,
     log,
   })
   return {
@@ -217,6 +230,7 @@ export async function createDomains(
     uploads,
     generation,
     studios,
+    packs,
     samples,
     admin,
     privacy,

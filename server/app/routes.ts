@@ -37,6 +37,7 @@ export async function createRoutes(
     uploads,
     generation,
     studios,
+    packs,
     privacy,
     admin,
   } = domains
@@ -61,6 +62,7 @@ export async function createRoutes(
       ...uploads.routes,
       ...generation.routes,
       ...studios.routes,
+      ...packs.routes,
       ...engines.routes,
       ...privacy.routes,
       ...admin.routes,

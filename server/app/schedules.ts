@@ -20,6 +20,7 @@ export function createAppSchedules(
     tasks: [
       { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
       { name: 'studios', everySeconds: 2, run: () => domains.studios.sweep() },
+      { name: 'packs', everySeconds: 2, run: () => domains.packs.sweep() },
       { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },

@@ -22,10 +22,14 @@ const OWNED_BY_PATH: Record<string, string> = {
   '/api/inference_jobs/batch/': 'batch',
   '/api/inference_jobs/': 'job',
   '/api/lora_trainings/': 'training',
+  '/api/photo_packs/runs/': 'photo run',
+  '/api/photo_packs/': 'photo pack',
   '/api/prediction_images/': 'picture',
   '/api/shared_images/': 'share',
   '/api/uploaded_images/': 'upload',
   '/api/video_inference_jobs/': 'video',
+  '/api/video_packs/runs/': 'video run',
+  '/api/video_packs/': 'video pack',
 }
 
 beforeAll(async () => {
@@ -66,6 +70,25 @@ async function makeThings(): Promise<void> {
   const form = uploadForm(await makePng(64, 64))
   form.append('lora_training', training.id)
   owned.set('photo', (await owner.call(api.loraTrainings.upload, { body: form })).id)
+  const staff = people.get('staff')!
+  for (const [kind, calls] of [
+    ['photo', api.photoPacks],
+    ['video', api.videoPacks],
+  ] as const) {
+    const pack = await staff.call(calls.create, { body: { ...PACK, shots: [...PACK.shots] } })
+    owned.set(`${kind} pack`, pack.id)
+    await staff.call(calls.publish, { params: { id: pack.id }, body: {} })
+    const order = { params: { id: pack.id }, body: { training: null } }
+    const run = await owner.call(calls.run, order)
+    owned.set(`${kind} run`, run.id)
+    owned.set(`shot of ${run.id}`, run.shots.at(-1)!.id)
+    await expect
+      .poll(
+        async () => (await owner.call(calls.readRun, { params: { id: run.id } })).counts.delivered,
+        { timeout: 50_000 },
+      )
+      .toBe(run.counts.shots)
+  }
   const params = { id: owned.get('picture')! }
   const share = await owner.call(api.predictionImages.share, { params, body: {} })
   owned.set('share', share.url.slice('/s/'.length))
@@ -91,6 +114,12 @@ const STUDIO = {
   project_name: 'Cup',
   object_type: 'object',
   consent: { subject: 'none' },
+} as const
+
+const PACK = {
+  title: 'Ten foxes',
+  subject: 'none',
+  shots: Array.from({ length: 10 }, () => ({ prompt: 'a fox' })),
 } as const
 
 /** A row for each call; a body where the rule shows only with one that is valid. */
@@ -208,6 +237,42 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'DELETE /api/lora_trainings/:id/': 'own',
   // Once it is deleted.
   'GET /api/lora_trainings/:id/receipt/': 'own',
+  'GET /api/photo_packs/': 'everybody',
+  'POST /api/photo_packs/': ['verified', PACK],
+  'GET /api/photo_packs/my/': 'signed in',
+  'GET /api/photo_packs/:id/': 'everybody',
+  // Of a published one.
+  'PATCH /api/photo_packs/:id/': ['staff', { title: 'Changed' }],
+  'POST /api/photo_packs/:id/publish/': ['staff', {}],
+  'POST /api/photo_packs/:id/favorite/': 'signed in',
+  'DELETE /api/photo_packs/:id/favorite/': 'signed in',
+  'GET /api/photo_packs/:id/wall/': 'everybody',
+  'POST /api/photo_packs/:id/try/': ['verified', { shot: 'none', training: null }],
+  'POST /api/photo_packs/:id/run/': ['verified', { training: null }],
+  'GET /api/photo_packs/runs/:id/': 'own',
+  'POST /api/photo_packs/runs/:id/retry/': ['own', {}],
+  'POST /api/photo_packs/runs/:id/cancel/': ['own', {}],
+  'PATCH /api/photo_packs/runs/:id/shots/:shot/': ['own', { prompt: 'a cat' }],
+  'GET /api/photo_packs/runs/:id/zip/': 'own',
+  'DELETE /api/photo_packs/:id/': 'staff',
+  'GET /api/video_packs/': 'everybody',
+  'POST /api/video_packs/': ['verified', PACK],
+  'GET /api/video_packs/my/': 'signed in',
+  'GET /api/video_packs/:id/': 'everybody',
+  // Of a published one.
+  'PATCH /api/video_packs/:id/': ['staff', { title: 'Changed' }],
+  'POST /api/video_packs/:id/publish/': ['staff', {}],
+  'POST /api/video_packs/:id/favorite/': 'signed in',
+  'DELETE /api/video_packs/:id/favorite/': 'signed in',
+  'GET /api/video_packs/:id/wall/': 'everybody',
+  'POST /api/video_packs/:id/try/': ['verified', { shot: 'none', training: null }],
+  'POST /api/video_packs/:id/run/': ['verified', { training: null }],
+  'GET /api/video_packs/runs/:id/': 'own',
+  'POST /api/video_packs/runs/:id/retry/': ['own', {}],
+  'POST /api/video_packs/runs/:id/cancel/': ['own', {}],
+  'PATCH /api/video_packs/runs/:id/shots/:shot/': ['own', { prompt: 'a cat' }],
+  'GET /api/video_packs/runs/:id/zip/': 'own',
+  'DELETE /api/video_packs/:id/': 'staff',
   'GET /api/picture_reviews/': 'staff',
   'POST /api/picture_reviews/:id/decide/': 'staff',
   'GET /api/plans/': 'everybody',
@@ -265,7 +330,11 @@ async function statusFor(name: string, role: Role, body: object): Promise<number
   const token = people.get(role)?.token
   const hasBody = method === 'POST' || method === 'PATCH' || pattern === '/api/account/'
   const response = await fetch(
-    app.url + pattern.replace(':id', id).replace(':image', owned.get('photo') ?? ''),
+    app.url +
+      pattern
+        .replace(':id', id)
+        .replace(':image', owned.get('photo') ?? '')
+        .replace(':shot', owned.get(`shot of ${id}`) ?? ''),
     {
       method,
       headers: {

@@ -3,6 +3,7 @@ import type { Finding } from '#contract/admin.ts'
 import { payments, subscriptions } from '#server/domains/billing/index.ts'
 import { creditCaptures, creditHolds, creditLots } from '#server/domains/credits/index.ts'
 import { images, jobs } from '#server/domains/generation/index.ts'
+import { runHolds } from '#server/domains/packs/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
         select from ${jobs} o where o.hold_id = h.id and o.status in ('P', 'R')
       ) as is_used
       from ${jobs} j left join ${creditHolds} h on h.id = j.hold_id
+      where not (j.keeps_hold and j.status not in ('P', 'R'))
     ),
     bought as (
       select user_id, payment, sum(granted) as granted, sum(revoked) as revoked
@@ -51,6 +53,11 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
       select 'an open job has an open hold', 'job ' || id, user_id, 'open',
         case when hold_id is null then 'none' else 'closed' end
       from job_holds where status in ('P', 'R') and (hold_id is null or closed_at is not null)
+      union all
+      select 'what is held for a run of a pack ends', 'run ' || r.run_id, h.user_id, 'closed', 'open'
+      from ${runHolds} r join ${creditHolds} h on h.id = r.hold_id
+      where h.closed_at is null
+        and (r.closed_at is not null or r.ends_at < money_now() - interval '1 hour')
       union all
       select 'a bought pack was granted', 'payment ' || p.external_id, p.user_id,
         p.credits::text, coalesce(b.granted, 0)::text

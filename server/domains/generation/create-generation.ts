@@ -7,8 +7,9 @@ import { type EngineMessage, lanesOf } from '#server/engines/spec/index.ts'
 import { createAdmission } from './queue/admission.ts'
 import type { GenerationDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
+import { type CallQuoter, type Commissions, createCommissions } from './commissions.ts'
 import { createFaceFinder } from './library/find-faces.ts'
-import { createJobEnder } from './run/end-job.ts'
+import { createJobEnder, type EndListener } from './run/end-job.ts'
 import { listenForHints, receiveHint } from './run/engine-hints.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
@@ -52,6 +53,8 @@ export interface Generation {
   knownFiles(keys: readonly string[]): Promise<Set<string>>
   /** As `receiveHint`: what an engine's service calls. */
   receiveHint(engine: string, message: EngineMessage): Promise<void>
+  /** Jobs that other domains order and pay. */
+  commissions: Commissions
   /** Whether some process works on a lane and its engine is not down. */
   isServed(): Promise<boolean>
 }
@@ -69,11 +72,17 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const estimates = createQueueEstimates({ kinds })
   const presenter = createJobPresenter({ media, billing, estimates, kinds })
   const admission = createAdmission({ queue })
-  const ender = createJobEnder({ credits, events, admission, presenter, kinds })
+  const onEnded: { listener: EndListener | null } = { listener: null }
+  const calls: { quote: CallQuoter | null } = { quote: null }
+  const ender = createJobEnder({ credits, events, admission, presenter, kinds, onEnded })
   const { pendingSeconds } = deadlines
   const requeuer = createJobRequeuer({ events, admission, presenter, pendingSeconds })
   const faces = createFaceFinder({ engines, media })
   const parts = { ...deps, faces, log, kinds, estimates, presenter, admission, ender, requeuer }
+  const commissions = createCommissions(parts, ({ onEnded: listener, quote }) => {
+    onEnded.listener = listener
+    calls.quote = quote
+  })
   const runner = createJobRunner(parts)
   const lanes = createLaneWork({
     db,
@@ -87,7 +96,8 @@ export function createGeneration(deps: GenerationDeps): Generation {
   })
 
   return {
-    routes: createRoutes(parts),
+    routes: createRoutes(parts, calls),
+    commissions,
     async startWorkers() {
       await listenForHints(deps)
       await lanes.start()

@@ -36,7 +36,7 @@ async function removePictures({ db }: ForgetDeps, userId: string): Promise<void>
 }
 
 /** What of a job's parameters is somebody's own words. */
-const WORDS = sql`array['prompt', 'negative_prompt', 'prompts']`
+const WORDS = sql`array['prompt', 'negative_prompt', 'prompts', 'shot']`
 
 /** The jobs stay, for the books name them, without what was asked for in words. */
 async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {

@@ -4,3 +4,6 @@ export type { EngineControl, EngineLimits, EngineStanding, GenerationDeps } from
 export { countBusy, type EngineWork, readEngineWork, waitOf } from './queue/engine-work.ts'
 export { closeLanes } from './queue/lane-workers.ts'
 export { images, jobs } from './relations.ts'
+export type { CallQuoter, Commissioned, Commissions } from './commissions.ts'
+export { type IdempotencyKey, parseIdempotencyKey } from './submit/idempotency.ts'
+export { hashBody } from './submit/request-hash.ts'

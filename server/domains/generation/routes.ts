@@ -30,6 +30,8 @@ import { readImage, readParameters } from './library/read-image.ts'
 import type { RouteDeps, Submitted } from './route-deps.ts'
 import { readBatch } from './library/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
+import type { CallQuoter } from './commissions.ts'
+import type { QuoteRequest, VideoCall } from '#contract/quotes.ts'
 import { readDeliveredJob, readJob } from './library/read-job.ts'
 import { hashBody } from './submit/request-hash.ts'
 import { decideReview, listReviews } from './library/review-pictures.ts'
@@ -38,10 +40,15 @@ import { startGeneration } from './submit/start-generation.ts'
 import { videoRoutes } from './videos/routes.ts'
 import { createProposalRoutes } from './words/routes.ts'
 
+/** Who quotes the calls of other domains; null before there is one. */
+interface OtherCalls {
+  quote: CallQuoter | null
+}
+
 /** inference_jobs, quotes, prediction_images, generation_servers, proposals. */
-export function createRoutes(deps: RouteDeps): Route[] {
+export function createRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
   return [
-    ...jobRoutes(deps),
+    ...jobRoutes(deps, calls),
     ...batchRoutes(deps),
     ...imageRoutes(deps),
     ...libraryRoutes(deps),
@@ -53,19 +60,18 @@ export function createRoutes(deps: RouteDeps): Route[] {
   ]
 }
 
-function jobRoutes(deps: RouteDeps): Route[] {
+function jobRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
   const { inferenceJobs, quotes } = api
   const startJob = (request: Submitted, find: boolean) => start(deps, request, find)
   return [
-    route(quotes.create, ({ caller, body }) =>
-      'jobs' in body
-        ? quoteBatch(deps, caller.userId, body)
-        : quoteGeneration(
-            deps,
-            caller.userId,
-            'call' in body ? { type: 'VID', ...body.body } : body,
-          ),
-    ),
+    route(quotes.create, ({ caller: { userId }, body }) => {
+      if ('jobs' in body) return quoteBatch(deps, userId, body)
+      if (!('call' in body)) return quoteGeneration(deps, userId, body)
+      if (isVideoCall(body)) return quoteGeneration(deps, userId, { type: 'VID', ...body.body })
+      const quote = calls.quote?.(userId, body)
+      if (!quote) throw invalidField('call', 'There is no price for this call.')
+      return quote
+    }),
     route(inferenceJobs.create, (request) => startJob(request, false)),
     route(inferenceJobs.createOrFind, (request) => startJob(request, true)),
     route(inferenceJobs.removeBackground, ({ body, ...request }) =>
@@ -110,6 +116,9 @@ function jobRoutes(deps: RouteDeps): Route[] {
     route(inferenceJobs.cancel, ({ caller, params }) => cancelJob(deps, caller.userId, params.id)),
   ]
 }
+
+const isVideoCall = (body: Extract<QuoteRequest, { call: string }>): body is VideoCall =>
+  body.call.startsWith('video_inference_jobs')
 
 async function start(
   deps: RouteDeps,

@@ -53,6 +53,7 @@ declare module '#server/platform/db/schema.ts' {
       error: Json<{ code: string; message: string }> | null
       cancel_requested: Generated<boolean>
       batch_id: string | null
+      keeps_hold: Generated<boolean>
       created_at: DefaultInstant
       started_at: Instant | null
       finished_at: Instant | null

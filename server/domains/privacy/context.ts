@@ -3,6 +3,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
+import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -17,5 +18,6 @@ export interface PrivacyContext {
   media: Pick<Media, 'removePicturesOf'>
   generation: Pick<Generation, 'allOf' | 'proposalsOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'forget'>
+  packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>
   log: Log
 }

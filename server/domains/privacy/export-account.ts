@@ -17,13 +17,16 @@ async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string, voi
   yield before === '[' ? '[]' : ']'
 }
 
-type Lists = Pick<AccountExport, 'statement' | 'jobs' | 'uploads' | 'trainings' | 'proposals'>
+type Lists = Pick<
+  AccountExport,
+  'statement' | 'jobs' | 'uploads' | 'trainings' | 'proposals' | 'packs' | 'pack_runs'
+>
 
 /**
  * Everything that is stored about somebody, as the text of one JSON object (`AccountExport`), read while it is sent.
  */
 export async function* exportAccount(
-  { accounts, billing, credits, generation, uploads, studios }: PrivacyContext,
+  { accounts, billing, credits, generation, uploads, studios, packs }: PrivacyContext,
   userId: string,
 ): AsyncGenerator<string, void> {
   const { balance, held, lots } = await credits.statement(userId, { limit: 1 })
@@ -42,6 +45,8 @@ export async function* exportAccount(
     uploads: uploads.allOf(userId),
     trainings: studios.allOf(userId),
     proposals: generation.proposalsOf(userId),
+    packs: packs.packsOf(userId),
+    pack_runs: packs.runsOf(userId),
   }
   yield json(single).slice(0, -2)
   for (const [name, items] of Object.entries(lists)) {

@@ -7,9 +7,11 @@ import { createFaceMemory } from './coach/face-memory.ts'
 import type { StudiosDeps } from './deps.ts'
 import {
   findTrainedLoras,
+  findTrainedSubject,
   readTrainedLora,
   type TrainedFiles,
   type TrainedLora,
+  type TrainedSubject,
 } from './find-loras.ts'
 import { listTrainings } from './list-trainings.ts'
 import { forgetTrainings } from './remove-training.ts'
@@ -32,6 +34,8 @@ export interface Studios {
   forget(userId: string): Promise<void>
   /** Those of these LoRAs that this person trained, and nobody else may use. */
   findLoras(userId: string, names: readonly string[]): Promise<TrainedLora[]>
+  /** The LoRA of a training of this person that is done, with what it shows; null if there is none. */
+  findSubject(userId: string, training: string): Promise<TrainedSubject | null>
   /** What one of them brings to a drawing; null if there is none. */
   readLora(userId: string, name: string): Promise<TrainedFiles | null>
   /** Who may see the file of a sample. */
@@ -86,6 +90,7 @@ export function createStudios(given: StudiosDeps): Studios {
       await storage.deletePrefix(studiosFolder(userId))
     },
     findLoras: (userId, names) => findTrainedLoras({ db, storage }, userId, names),
+    findSubject: (userId, training) => findTrainedSubject({ db }, userId, training),
     readLora: (userId, name) => readTrainedLora({ db, storage }, userId, name),
     visibilityOf: (storageKey) => visibilityOfFile(deps, storageKey),
     knownFiles: (keys) => knownStudioFiles(db, keys),

@@ -1,6 +1,8 @@
+import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { LoraSubject, SubjectName } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
+import { isId } from '#server/platform/storable-text.ts'
 import type { TrainingRow } from './store.ts'
 
 /** A LoRA that somebody trained and only they may use. */
@@ -19,6 +21,11 @@ export interface TrainedLora {
 export interface TrainedFiles {
   file: Uint8Array
   subject?: LoraSubject
+}
+
+/** One with what it shows. */
+export interface TrainedSubject extends TrainedLora {
+  kind: LoraTraining['object_type']
 }
 
 interface Deps {
@@ -81,4 +88,36 @@ function subjectOf({
   object_type: kind,
 }: Pick<TrainingRow, 'project_name' | 'object_type'>): SubjectName | null {
   return kind === 'style' ? null : { name, kind }
+}
+
+/** What a training of this person learned; null if they have no such one that is done. */
+export async function findTrainedSubject(
+  { db }: Pick<Deps, 'db'>,
+  userId: string,
+  training: string,
+): Promise<TrainedSubject | null> {
+  if (!isId(training)) return null
+  const row = await db.kysely
+    .selectFrom('lora_trainings')
+    .select([
+      'created_model_version',
+      'lora_hash',
+      'original_model_version',
+      'object_type',
+      'project_name',
+      'cut_outs',
+    ])
+    .where('id', '=', training)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'Successful')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row?.created_model_version) return null
+  return {
+    id: row.created_model_version,
+    hash: row.lora_hash ?? '',
+    model: row.original_model_version,
+    subject: row.cut_outs.length > 0 ? subjectOf(row) : null,
+    kind: row.object_type,
+  }
 }

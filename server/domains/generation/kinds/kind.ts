@@ -50,6 +50,8 @@ export interface ResolveContext {
   findFaces(field: string, picture: FoundInput): Promise<readonly FoundFace[]>
   /** Those of these LoRAs that the sender trained. */
   findOwnLoras(names: readonly string[]): Promise<readonly OwnLora[]>
+  /** What a training of the sender learned; null: they have none of this id, or it is not done. */
+  findTraining(id: string): Promise<TrainedSubject | null>
 }
 
 /** A LoRA that somebody trained and only they may use. */
@@ -66,6 +68,11 @@ export interface OwnLora {
 
 /** What a LoRA brings to a drawing. */
 export type OwnLoraFiles = Pick<LoraReference, 'subject'> & { file: Uint8Array }
+
+/** A LoRA with what it shows. */
+export interface TrainedSubject extends OwnLora {
+  kind: 'person' | 'pet' | 'style' | 'object'
+}
 
 /** Encoded files by field. */
 export type InputFiles = Readonly<Record<string, Uint8Array>>

@@ -159,6 +159,13 @@ const ROWS: Record<RequestType, Row> = {
     isDrawn: false,
     hasSeed: true,
   },
+  PPS: {
+    request: () => ({ type: 'PPS', prompt: 'a red fox', width: 80, height: 64, seed: 5 }),
+    inputs: [],
+    credits: 1,
+    size: [80, 64],
+    isDrawn: true,
+  },
 }
 
 let app: TestApp

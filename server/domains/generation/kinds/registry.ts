@@ -27,6 +27,7 @@ export const KINDS: readonly KindEntry[] = [
   { type: 'UIT', load: async () => (await import('./upscale-by-prompt/kind.ts')).upscaleByPrompt },
   { type: 'AD', load: async () => (await import('./detail-pass/kind.ts')).detailPass },
   { type: 'VID', load: async () => (await import('./video/kind.ts')).video },
+  { type: 'PPS', load: async () => (await import('./pack-shot/kind.ts')).packShot },
   { type: 'EDI', load: async () => (await import('./edit-image/kind.ts')).editImage },
 ]
 

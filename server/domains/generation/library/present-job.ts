@@ -89,7 +89,8 @@ function presentCost(job: JobRow, delivered: number): Job['cost'] {
     quoted: job.cost_quoted,
     held: ended ? 0 : rest,
     captured,
-    released: ended ? rest : 0,
+    // Of a hold that it does not own, what is left is not its to give back.
+    released: ended && !job.keeps_hold ? rest : 0,
   }
 }
 

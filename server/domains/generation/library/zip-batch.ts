@@ -16,21 +16,30 @@ export async function zipBatch(
   userId: string,
   id: string,
 ): Promise<Download> {
-  const jobs = await findOwnBatch(deps.db.kysely, userId, id)
-  const images = await imagesOf(
-    deps.db.kysely,
-    jobs.map((job) => job.id),
-  )
-  const order = new Map(jobs.map((job, place) => [job.id, place + 1]))
-  const delivered = images.filter(({ status, deleted_at: gone }) => status === 'S' && gone === null)
+  return zipJobs(deps, userId, {
+    jobs: (await findOwnBatch(deps.db.kysely, userId, id)).map((job) => job.id),
+    filename: `atelier-${id.slice(-8)}.zip`,
+  })
+}
+
+/** As {@link zipBatch}, of own jobs in this order. */
+export async function zipJobs(
+  deps: { db: Db; media: Media; billing: Billing },
+  userId: string,
+  { jobs, filename }: { jobs: readonly string[]; filename: string },
+): Promise<Download> {
+  const order = new Map(jobs.map((id, place) => [id, place + 1]))
+  const delivered = (await imagesOf(deps.db.kysely, [...jobs]))
+    .filter(
+      ({ user_id: owner, status, deleted_at: gone }) =>
+        owner === userId && status === 'S' && gone === null,
+    )
+    .toSorted((a, b) => (order.get(a.job_id) ?? 0) - (order.get(b.job_id) ?? 0))
   if (delivered.length === 0) throw notFound()
   const clean = await deps.billing.hasPaid(deps.db, userId)
   const nameOf = (image: ImageRow) => {
     const place = String(order.get(image.job_id) ?? 0).padStart(2, '0')
     return image.index === 0 ? place : `${place}-${image.index + 1}`
   }
-  return new Download(
-    `atelier-${id.slice(-8)}.zip`,
-    zipFiles(readImageFiles(deps.media, delivered, { clean, nameOf })),
-  )
+  return new Download(filename, zipFiles(readImageFiles(deps.media, delivered, { clean, nameOf })))
 }

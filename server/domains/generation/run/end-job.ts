@@ -37,14 +37,18 @@ const RELEASES: Record<EndCause, { cause: ReleaseCause; text: string }> = {
   blocked: { cause: 'blocked', text: 'Blocked by moderation' },
 }
 
+/** Hears of the end of each job that is paid from another domain's hold, in its transaction. */
+export type EndListener = (tx: Tx, job: Pick<JobRow, 'id' | 'batch_id'>) => Promise<void>
+
 export function createJobEnder(deps: {
   credits: Credits
   events: Events
   admission: Admission
   presenter: JobPresenter
   kinds: Kinds
+  onEnded: { listener: EndListener | null }
 }): JobEnder {
-  const { credits, events, admission, presenter, kinds } = deps
+  const { credits, events, admission, presenter, kinds, onEnded } = deps
   return {
     async endJob(tx, job, { cause, error, engineMs, images: known }) {
       if (isEnded(job)) return job
@@ -73,7 +77,8 @@ export function createJobEnder(deps: {
           .where('status', '=', 'P')
           .execute()
       }
-      if (job.hold_id !== null) {
+      if (job.keeps_hold) await onEnded.listener?.(tx, ended)
+      else if (job.hold_id !== null) {
         const { cause: releaseCause, text } = RELEASES[cause]
         const what = (await kinds.find(job.type))?.title.toLowerCase() ?? 'job'
         const amount = job.cost_quoted - delivered * job.unit_price

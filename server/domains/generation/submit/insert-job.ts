@@ -24,7 +24,14 @@ export interface NewJob {
   /** The batch of jobs that were ordered together. */
   batchId?: string
   /** A job that will be made. `price` in credits a picture. */
-  paid?: { price: number; holdId: string; freePictures: number; mayMark: boolean }
+  paid?: {
+    price: number
+    holdId: string
+    freePictures: number
+    mayMark: boolean
+    /** The hold is another domain's, which gives back what is not spent of it. */
+    keepsHold?: boolean
+  }
   /** A job that moderation refused: it is there, but nothing is held and nothing is made. */
   blocked?: { code: string; message: string }
 }
@@ -62,6 +69,7 @@ export function newJobRow(job: NewJob): JobRow {
     error: blocked ? { code: blocked.code, message: blocked.message } : null,
     cancel_requested: false,
     batch_id: job.batchId ?? null,
+    keeps_hold: paid?.keepsHold ?? false,
     created_at: place.createdAt,
     started_at: null,
     finished_at: blocked ? place.createdAt : null,
@@ -97,6 +105,7 @@ const COLUMNS = [
   'free_month',
   'free_pictures',
   'batch_id',
+  'keeps_hold',
   'error',
   'created_at',
   'finished_at',

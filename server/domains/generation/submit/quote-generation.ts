@@ -18,8 +18,11 @@ const QUOTE_MINUTES = 10
 /** What a quote can be for. */
 export type Quotable = GenerationRequest | BatchRequest
 
+/** What another domain quotes: what it is for, and the quote's own id where one is redeemed. */
+export type QuotedCall = { call: string; quote?: string | undefined } & Record<string, unknown>
+
 /** The request that a quote binds: all of it but the quote's own id. */
-export function hashQuotedRequest({ quote: _quote, ...request }: Quotable): Buffer {
+export function hashQuotedRequest({ quote: _quote, ...request }: Quotable | QuotedCall): Buffer {
   return hashBody(request)
 }
 
@@ -71,6 +74,25 @@ export async function quoteBatch(
   return { ...quote, lines: joinLines(quote.lines) }
 }
 
+/**
+ * As {@link quoteGeneration}, of a call of another domain.
+ * @param offer.lines one for each image, in their order
+ * @param offer.images how many of them can carry the watermark
+ */
+export async function quoteCall(
+  deps: ResolveDeps & { credits: Credits },
+  userId: string,
+  call: QuotedCall,
+  { lines, images }: { lines: Quote['lines']; images: number },
+): Promise<Quote> {
+  const quote = await saveQuote(deps, userId, call, {
+    lines,
+    marked: (tx) => countMarked(deps, tx, userId, images),
+    warnings: [],
+  })
+  return { ...quote, lines: joinLines(quote.lines) }
+}
+
 /** Equal lines as one: `3 x Background removal`. */
 function joinLines(lines: Quote['lines']): Quote['lines'] {
   const groups = Map.groupBy(lines, ({ label, amount }) => `${amount} ${label}`)
@@ -84,7 +106,7 @@ function joinLines(lines: Quote['lines']): Quote['lines'] {
 async function saveQuote(
   deps: ResolveDeps & { credits: Credits },
   userId: string,
-  request: Quotable,
+  request: Quotable | QuotedCall,
   { lines, marked: count, warnings, words }: Offer,
 ): Promise<Quote> {
   const cost = lines.reduce((sum, { amount }) => sum + amount, 0)
@@ -138,7 +160,7 @@ async function countMarked(
 export async function redeemQuote(
   tx: Tx,
   userId: string,
-  request: Quotable,
+  request: Quotable | QuotedCall,
   jobId: string,
 ): Promise<Pick<Quote, 'cost' | 'lines'> | null> {
   if (request.quote === undefined) return null

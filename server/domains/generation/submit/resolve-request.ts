@@ -46,6 +46,7 @@ export async function resolveRequest(
     engines: deps.engines,
     findFaces: (field: string, picture: FoundInput) => deps.faces.find(userId, field, picture),
     findOwnLoras: (names: readonly string[]) => deps.ownLoras.find(userId, names),
+    findTraining: (training: string) => deps.ownLoras.ofTraining(userId, training),
   }
   const resolved = await kind.resolve(context, request, found)
   requireInputs(inputs, found)

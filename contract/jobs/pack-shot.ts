@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Id } from '../common.ts'
+import { drawingParameters, drawingRequest } from './drawing.ts'
+
+/** What the words of a shot call the subject of the training; it becomes `a person`, `a pet` or `an object`. */
+export const SUBJECT = '{subject}'
+
+const { prompt, negative_prompt, model, width, height, seed, style, quote } = drawingRequest
+
+/** One image of a photo pack: drawn with an own training, or with a model for packs without a subject. */
+export const PackShotRequest = z.strictObject({
+  type: z.literal('PPS'),
+  training: Id.nullable().default(null),
+  model,
+  prompt,
+  negative_prompt,
+  width,
+  height,
+  style,
+  seed,
+  quote,
+})
+
+export const PackShotParameters = z.looseObject({
+  ...drawingParameters,
+  type: z.literal('PPS'),
+  training: Id.nullable(),
+  /** The prompt as it was asked for, with its `{subject}`. */
+  shot: z.string(),
+})

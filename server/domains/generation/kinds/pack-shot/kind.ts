@@ -1,0 +1,103 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { SUBJECT } from '#contract/jobs/pack-shot.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import { drawing } from '../drawing/kind.ts'
+import type { DrawingParameters } from '../drawing/parameters.ts'
+import type { Kind, ResolveContext, TrainedSubject } from '../kind.ts'
+
+type Request = Extract<GenerationRequest, { type: 'PPS' }>
+type Parameters = Omit<DrawingParameters, 'type'> & {
+  type: 'PPS'
+  training: string | null
+  shot: string
+}
+
+const TITLE = 'Pack shot'
+
+/** To the code that draws, a shot is an image from a prompt. */
+const asDrawing = ({ training: _training, shot: _shot, ...rest }: Parameters) =>
+  ({ ...rest, type: 'TTI' }) satisfies DrawingParameters
+
+/** One image of a photo pack, of the subject of a training or without one. */
+export const packShot: Kind<Request, Parameters> = {
+  ...drawing,
+  type: 'PPS',
+  title: TITLE,
+  seeds: {
+    isFixed: ({ seed }) => seed !== null,
+    draw: (parameters) => ({ parameters, seed: drawing.seeds.draw(asDrawing(parameters)).seed }),
+  },
+  sourceType: (parameters) => drawing.sourceType(asDrawing(parameters)),
+  moderation: { prompt: ({ prompt }) => prompt },
+  inputs: () => [],
+  async resolve(context, request, inputs) {
+    const { training, prompt: shot, model, ...asked } = request
+    const subject = training === null ? null : await requireSubject(context, training)
+    if (subject && model !== undefined && model !== subject.model)
+      throw invalidField('model', 'The training is for another model.')
+    const drawn = await drawing.resolve(
+      context,
+      {
+        ...asked,
+        type: 'TTI',
+        prompt: nameSubject(shot, subject),
+        model: subject?.model ?? model,
+        loras: subject ? [{ model: subject.id, weight: 1 }] : [],
+        num_images: 1,
+      },
+      inputs,
+    )
+    return { ...drawn, parameters: { ...drawn.parameters, type: 'PPS', training, shot } }
+  },
+  outputs: () => 1,
+  price: (parameters) => drawing.price(asDrawing(parameters)),
+  work: (parameters) => drawing.work(asDrawing(parameters)),
+  standIns: async (engines, parameters, modelHash) =>
+    (await drawing.standIns?.(engines, asDrawing(parameters), modelHash)) ?? [],
+  begin: (engine, order) =>
+    drawing.begin(engine, { ...order, parameters: asDrawing(order.parameters) }),
+  again: ({ training, shot, ...parameters }, { seed }) => {
+    const { model, negative_prompt, width, height, style } = parameters
+    return {
+      type: 'PPS',
+      training,
+      prompt: shot,
+      negative_prompt,
+      width,
+      height,
+      seed,
+      ...(style !== undefined && { style }),
+      ...(training === null && { model }),
+    }
+  },
+  describe: (parameters, picture, modelHash) =>
+    drawing.describe(asDrawing(parameters), picture, modelHash),
+}
+
+/** @throws {AppError} `invalid` for a training that is none of the sender's, or cannot be a subject */
+async function requireSubject(
+  { findTraining }: ResolveContext,
+  training: string,
+): Promise<TrainedSubject> {
+  const subject = await findTraining(training)
+  if (!subject)
+    throw invalidField('training', 'There is no such model of yours, or it was deleted.')
+  if (subject.kind === 'style')
+    throw invalidField('training', 'A style is no subject. Choose a person, a pet or an object.')
+  return subject
+}
+
+const NAMES = { person: 'a person', pet: 'a pet', object: 'an object' } as const
+
+/** The words as they are drawn. @throws {AppError} `invalid` */
+function nameSubject(prompt: string, subject: TrainedSubject | null): string {
+  const named = prompt.includes(SUBJECT)
+  if (subject && !named)
+    throw invalidField('prompt', `Ensure the prompt says where the subject is: ${SUBJECT}.`)
+  if (!subject && named)
+    throw new AppError('invalid', 'A subject without a training', {
+      fields: { training: ['Choose one of your trained models.'] },
+    })
+  if (!subject || subject.kind === 'style') return prompt
+  return prompt.replaceAll(SUBJECT, NAMES[subject.kind])
+}

@@ -1,0 +1,37 @@
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { type PictureDeps, presentImages } from './present-image.ts'
+
+/** What their owners made public of these jobs, newest first, without words and parameters. */
+export async function listPublicImages(
+  deps: PictureDeps & { db: Db },
+  jobs: readonly string[],
+  limit: number,
+): Promise<Pick<PredictionImage, 'id' | 'url' | 'width' | 'height' | 'blurhash' | 'alt'>[]> {
+  if (jobs.length === 0) return []
+  const { db } = deps
+  const images = await db.kysely
+    .selectFrom('prediction_images')
+    .selectAll()
+    .where('job_id', 'in', [...jobs])
+    .where('status', '=', 'S')
+    .where('is_public', '=', true)
+    .where('deleted_at', 'is', null)
+    .where('rating', 'in', ['None', 'PG', 'PG13'])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  const rows = await db.kysely
+    .selectFrom('inference_jobs')
+    .selectAll()
+    .where('id', 'in', [...new Set(images.map((image) => image.job_id)), ...jobs.slice(0, 1)])
+    .execute()
+  const byId = new Map(rows.map((job) => [job.id, job]))
+  const shown = await Promise.all(
+    // One by one: each may be another owner's, whose payments decide about the watermark.
+    images.map((image) => presentImages(deps, db, [{ image, job: byId.get(image.job_id)! }])),
+  )
+  return shown
+    .flat()
+    .map(({ id, url, width, height, blurhash, alt }) => ({ id, url, width, height, blurhash, alt }))
+}

@@ -1,0 +1,62 @@
+import { SUBJECT } from '#contract/jobs/pack-shot.ts'
+import type { PackInput, PackKind } from '#contract/packs.ts'
+import { STYLES } from '#contract/styles.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
+import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import { isStorableText } from '#server/platform/storable-text.ts'
+
+/** @throws {AppError} `invalid` naming what does not fit: of a shot its place, from 1, and its field */
+export function checkPack(
+  moderation: Moderation,
+  kind: PackKind,
+  {
+    title,
+    description,
+    subject,
+    shots,
+  }: Pick<PackInput, 'title' | 'description' | 'subject' | 'shots'>,
+): void {
+  const fields: FieldErrors = {}
+  if (kind === 'video' && subject !== 'none')
+    fields['subject'] = ['A video pack has no subject of your own.']
+  const texts = { title, description }
+  for (const [field, text] of Object.entries(texts)) {
+    if (!isStorableText(text)) fields[field] = ['Null characters are not allowed.']
+    else if (text !== '') {
+      const verdict = moderation.checkPrompt(text)
+      if (!verdict.allowed) fields[field] = [verdict.message]
+    }
+  }
+  const problems = shots.flatMap((shot, index) =>
+    checkShot(moderation, { kind, subject, shot }).map(
+      ([field, message]) => `${index + 1}.${field}: ${message}`,
+    ),
+  )
+  if (problems.length > 0) fields['shots'] = problems
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'This pack does not fit', { fields })
+}
+
+function checkShot(
+  moderation: Moderation,
+  { kind, subject, shot }: { kind: PackKind; subject: string; shot: PackInput['shots'][number] },
+): [field: string, message: string][] {
+  const problems: [string, string][] = []
+  const named = shot.prompt.includes(SUBJECT)
+  if (subject !== 'none' && !named)
+    problems.push(['prompt', `Ensure the prompt says where the subject is: ${SUBJECT}.`])
+  if (subject === 'none' && named)
+    problems.push(['prompt', `A pack without a subject has no ${SUBJECT}.`])
+  if (!isStorableText(shot.prompt) || !isStorableText(shot.negative_prompt))
+    problems.push(['prompt', 'Null characters are not allowed.'])
+  const verdict = moderation.checkPrompt(shot.prompt)
+  if (!verdict.allowed) problems.push(['prompt', verdict.message])
+  if (shot.style !== undefined && !STYLES.some(({ id }) => id === shot.style))
+    problems.push(['style', 'There is no such style.'])
+  const strange = kind === 'photo' ? (['motion', 'duration'] as const) : (['style'] as const)
+  for (const field of strange)
+    if (shot[field] !== undefined) problems.push([field, 'Not of this kind of pack.'])
+  if (kind === 'video' && shot.negative_prompt !== '')
+    problems.push(['negative_prompt', 'Not of this kind of pack.'])
+  return problems
+}

@@ -1,0 +1,18 @@
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Commissions } from '#server/domains/generation/index.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
+import type { Studios } from '#server/domains/studios/index.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Queue } from '#server/platform/queue.ts'
+
+export interface PacksDeps {
+  db: Db
+  queue: Queue
+  credits: Credits
+  moderation: Moderation
+  /** Jobs that are paid from the hold of a run. */
+  commissions: Commissions
+  studios: Pick<Studios, 'findSubject'>
+  log: Log
+}

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { PackChange, PackDetail, PackInput, PackKind } from '#contract/packs.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import { checkPack } from './check-pack.ts'
+import type { PacksDeps } from './deps.ts'
+import { presentDetail } from './present-pack.ts'
+import {
+  lockEditable,
+  type PackRow,
+  type PackShotRow,
+  readVersion,
+  shotsOf,
+  type VersionRow,
+  viewerOf,
+} from './store.ts'
+
+/** Packs of one person that are not withdrawn. */
+const MOST_PACKS = 100
+
+export interface PackPlace {
+  id: string
+  kind: PackKind
+}
+
+/** A draft of one's own. @throws {AppError} `invalid`, `email_not_verified`, `conflict` for too many */
+export async function createPack(
+  deps: PacksDeps,
+  caller: Caller,
+  { kind, input }: { kind: PackKind; input: PackInput },
+): Promise<PackDetail> {
+  if (!caller.emailVerified)
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
+  checkPack(deps.moderation, kind, input)
+  return transact(deps.db, async (tx) => {
+    const { count } = await tx
+      .selectFrom('packs')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('user_id', '=', caller.userId)
+      .where('state', '<>', 'withdrawn')
+      .executeTakeFirstOrThrow()
+    if (count >= MOST_PACKS)
+      throw new AppError('conflict', `You have ${MOST_PACKS} packs. Delete some of them first.`)
+    const { id } = await tx
+      .insertInto('packs')
+      .values({ kind, user_id: caller.userId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const draft = await insertVersion(tx, id, input)
+    const pack = await updatePack(tx, id, { draft_id: draft })
+    return presentDetail(tx, pack, viewerOf(caller))
+  })
+}
+
+/** Writes a version that can still be changed, with its shots. @returns its id */
+export async function insertVersion(tx: Tx, packId: string, input: PackInput): Promise<string> {
+  const { title, description, tags, subject, shots } = input
+  const version = await tx
+    .insertInto('pack_versions')
+    .values({
+      pack_id: packId,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from pack_versions where pack_id = ${packId})`,
+      title,
+      description,
+      tags: [...new Set(tags)],
+      subject,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('pack_shots')
+    .values(
+      shots.map((shot, place) => ({
+        version_id: version.id,
+        place,
+        prompt: shot.prompt,
+        negative_prompt: shot.negative_prompt,
+        width: shot.width ?? null,
+        height: shot.height ?? null,
+        style: shot.style ?? null,
+        seed: shot.seed,
+        motion: shot.motion ?? null,
+        duration: shot.duration ?? null,
+      })),
+    )
+    .execute()
+  return version.id
+}
+
+export async function updatePack(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<PackRow, 'draft_id' | 'version_id' | 'state'>> & { published?: boolean },
+): Promise<PackRow> {
+  const { published = false, ...columns } = change
+  return tx
+    .updateTable('packs')
+    .set({ ...columns, ...(published && { published_at: sql<Date>`now()` }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Since then it never changes. */
+export async function freezeVersion(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('pack_versions')
+    .set({ frozen_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('frozen_at', 'is', null)
+    .execute()
+}
+
+/**
+ * Changes what is published next. One that was offered is a draft again.
+ * @throws {AppError} `not_found`, `invalid`
+ */
+export async function changePack(
+  deps: PacksDeps,
+  caller: Caller,
+  { change, ...place }: PackPlace & { change: PackChange },
+): Promise<PackDetail> {
+  const viewer = viewerOf(caller)
+  return transact(deps.db, async (tx) => {
+    const pack = await lockEditable(tx, place, viewer)
+    const base = await readVersion(tx, pack.draft_id ?? pack.version_id ?? '')
+    const input = { ...(await inputOf(tx, base)), ...change }
+    checkPack(deps.moderation, place.kind, input)
+    const old = pack.draft_id
+    const draft = await insertVersion(tx, pack.id, input)
+    const changed = await updatePack(tx, pack.id, {
+      draft_id: draft,
+      ...(pack.state === 'offered' && !viewer.isStaff && { state: 'draft' as const }),
+    })
+    if (old !== null) await removeUnfrozen(tx, old)
+    return presentDetail(tx, changed, viewer)
+  })
+}
+
+async function removeUnfrozen(tx: Tx, version: string): Promise<void> {
+  await tx
+    .deleteFrom('pack_versions')
+    .where('id', '=', version)
+    .where('frozen_at', 'is', null)
+    .execute()
+}
+
+async function inputOf(reader: Reader, version: VersionRow): Promise<PackInput> {
+  const { title, description, tags, subject } = version
+  const shots = await shotsOf(reader, [version.id])
+  return { title, description, tags, subject, shots: shots.map(shotInput) }
+}
+
+const shotInput = (shot: PackShotRow): PackInput['shots'][number] => ({
+  prompt: shot.prompt,
+  negative_prompt: shot.negative_prompt,
+  seed: shot.seed,
+  ...(shot.width !== null && { width: shot.width }),
+  ...(shot.height !== null && { height: shot.height }),
+  ...(shot.style !== null && { style: shot.style }),
+  ...(shot.motion !== null && { motion: shot.motion }),
+  ...(shot.duration !== null && { duration: shot.duration }),
+})
+
+/**
+ * The staff publish; an author offers.
+ * @throws {AppError} `not_found`, `conflict` when there is nothing to publish
+ */
+export async function publishPack(
+  deps: PacksDeps,
+  caller: Caller,
+  place: PackPlace,
+): Promise<PackDetail> {
+  const viewer = viewerOf(caller)
+  return transact(deps.db, async (tx) => {
+    const pack = await lockEditable(tx, place, viewer)
+    if (!viewer.isStaff) {
+      if (pack.state === 'offered') throw new AppError('conflict', 'This pack was offered already.')
+      return presentDetail(tx, await updatePack(tx, pack.id, { state: 'offered' }), viewer)
+    }
+    if (pack.draft_id === null)
+      throw new AppError('conflict', 'Nothing was changed since it was published.')
+    await freezeVersion(tx, pack.draft_id)
+    const published = await updatePack(tx, pack.id, {
+      state: 'published',
+      version_id: pack.draft_id,
+      draft_id: null,
+      published: true,
+    })
+    return presentDetail(tx, published, viewer)
+  })
+}
+
+/** Deletes a draft; withdraws what was published or run, for runs that began go on. @throws {AppError} `not_found` */
+export async function removePack(deps: PacksDeps, caller: Caller, place: PackPlace): Promise<void> {
+  await transact(deps.db, async (tx) => {
+    const pack = await lockEditable(tx, place, viewerOf(caller))
+    const run = await tx
+      .selectFrom('pack_runs')
+      .select('id')
+      .where('pack_id', '=', pack.id)
+      .limit(1)
+      .executeTakeFirst()
+    if (pack.state === 'published' || run) await updatePack(tx, pack.id, { state: 'withdrawn' })
+    else await tx.deleteFrom('packs').where('id', '=', pack.id).execute()
+  })
+}

@@ -1,0 +1,63 @@
+import type { PackKind, WallImage } from '#contract/packs.ts'
+import { notFound } from '#server/platform/errors.ts'
+import type { PacksDeps } from './deps.ts'
+import { canSee, readPack, type Viewer } from './store.ts'
+
+interface Place {
+  id: string
+  kind: PackKind
+}
+
+/** Adds a pack to somebody's favorites, or takes it out. Safe to repeat. @throws {AppError} `not_found` */
+export async function setFavorite(
+  { db }: Pick<PacksDeps, 'db'>,
+  viewer: Viewer & { userId: string },
+  { isFavorite, ...place }: Place & { isFavorite: boolean },
+): Promise<void> {
+  const pack = await readPack(db.kysely, place)
+  if (!canSee(pack, viewer)) throw notFound()
+  const row = { user_id: viewer.userId, pack_id: pack.id }
+  if (isFavorite)
+    await db.kysely
+      .insertInto('pack_favorites')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await db.kysely
+      .deleteFrom('pack_favorites')
+      .where('user_id', '=', row.user_id)
+      .where('pack_id', '=', row.pack_id)
+      .execute()
+}
+
+const WALL = { runs: 200, images: 40 }
+
+/** What people made with a pack and made public, newest first. @throws {AppError} `not_found` */
+export async function readWall(
+  { db, commissions }: Pick<PacksDeps, 'db' | 'commissions'>,
+  viewer: Viewer,
+  place: Place,
+): Promise<WallImage[]> {
+  const pack = await readPack(db.kysely, place)
+  if (!canSee(pack, viewer)) throw notFound()
+  const rows = await db.kysely
+    .selectFrom('run_shots as s')
+    .innerJoin(
+      (runs) =>
+        runs
+          .selectFrom('pack_runs')
+          .select('id')
+          .where('pack_id', '=', pack.id)
+          .orderBy('id', 'desc')
+          .limit(WALL.runs)
+          .as('r'),
+      (join) => join.onRef('r.id', '=', 's.run_id'),
+    )
+    .select(['s.job_id', 's.delivered_job_id'])
+    .execute()
+  const jobs = rows.flatMap(({ job_id: now, delivered_job_id: before }) =>
+    [now, before].filter((job) => job !== null),
+  )
+  return commissions.publicImages(jobs, WALL.images)
+}

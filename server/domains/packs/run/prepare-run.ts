@@ -1,0 +1,101 @@
+import type { PackKind } from '#contract/packs.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { Commissioned } from '#server/domains/generation/index.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import type { PacksDeps } from '../deps.ts'
+import { requestOf } from '../shot-request.ts'
+import {
+  canSee,
+  type PackRow,
+  type PackShotRow,
+  readPack,
+  readVersion,
+  runVersion,
+  shotsOf,
+  type VersionRow,
+  type Viewer,
+} from '../store.ts'
+
+export interface RunPlace {
+  id: string
+  kind: PackKind
+  training: string | null
+}
+
+/** A pack that can be run as it stands. */
+export interface PreparedRun {
+  pack: PackRow
+  version: VersionRow
+  shots: { shot: PackShotRow; commissioned: Commissioned }[]
+}
+
+/** A pack that this person may run, with the training that it needs. @throws {AppError} `not_found`, `invalid` */
+export async function findRunnable(
+  deps: PacksDeps,
+  viewer: Viewer & { userId: string },
+  { training, ...place }: RunPlace,
+): Promise<{ pack: PackRow; version: VersionRow; shots: PackShotRow[] }> {
+  const { kysely } = deps.db
+  const pack = await readPack(kysely, place)
+  if (!canSee(pack, viewer) || pack.state === 'withdrawn') throw notFound()
+  const version = await readVersion(kysely, runVersion(pack))
+  if (version.subject === 'none') {
+    if (training !== null) throw invalidField('training', 'This pack has no subject.')
+  } else {
+    if (training === null) throw invalidField('training', 'Choose one of your trained models.')
+    const subject = await deps.studios.findSubject(viewer.userId, training)
+    if (!subject)
+      throw invalidField('training', 'There is no such model of yours, or it was deleted.')
+    if (subject.kind !== version.subject)
+      throw invalidField('training', `This pack is for models of the kind "${version.subject}".`)
+  }
+  return { pack, version, shots: await shotsOf(kysely, [version.id]) }
+}
+
+/**
+ * Checks every shot, before anything is held.
+ * @throws {AppError} `invalid` naming the shots that cannot be made by their places, from 1; `not_found`, `unavailable`
+ */
+export async function prepareRun(
+  deps: PacksDeps,
+  viewer: Viewer & { userId: string },
+  place: RunPlace,
+): Promise<PreparedRun> {
+  const { pack, version, shots } = await findRunnable(deps, viewer, place)
+  const prepared: PreparedRun['shots'] = []
+  const problems: string[] = []
+  for (const shot of shots) {
+    const request = requestOf(place.kind, shot, place.training)
+    try {
+      const commissioned = await deps.commissions.prepare(viewer.userId, request)
+      if (commissioned.blocked !== null)
+        problems.push(`${shot.place + 1}.prompt: ${commissioned.blocked}`)
+      prepared.push({ shot, commissioned })
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.fields) throw error
+      if (error.fields['training']) throw error
+      for (const [field, messages] of Object.entries(error.fields))
+        problems.push(...messages.map((message) => `${shot.place + 1}.${field}: ${message}`))
+    }
+  }
+  if (problems.length > 0)
+    throw new AppError('invalid', 'Shots of this pack cannot be made', {
+      fields: { shots: problems },
+    })
+  return { pack, version, shots: prepared }
+}
+
+/** A line of a quote for each shot. */
+export const offerOf = (
+  all: readonly Commissioned[],
+): { lines: Quote['lines']; images: number } => ({
+  lines: all.map(({ label, credits }) => ({ label, amount: credits })),
+  images: all.filter(({ watermark }) => watermark).length,
+})
+
+/** The most that each is paid: that of the quote, or a lower price of today. */
+export const pricesOf = (
+  all: readonly Commissioned[],
+  quoted: Pick<Quote, 'lines'> | null,
+): number[] =>
+  all.map(({ credits }, index) => Math.min(credits, quoted?.lines[index]?.amount ?? credits))

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
+import type { PackKind, PackRun } from '#contract/packs.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { IdempotencyKey } from '#server/domains/generation/index.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { PacksDeps } from '../deps.ts'
+import { freezeVersion } from '../edit-pack.ts'
+import { viewerOf } from '../store.ts'
+import { callWorker } from './lane.ts'
+import { offerOf, type PreparedRun, prepareRun, pricesOf, type RunPlace } from './prepare-run.ts'
+import { presentRun } from './present-run.ts'
+import { countLiveRuns, type RunRow } from './store.ts'
+
+/** What a quote of a run binds. */
+const callOf = (version: string, { id, kind, training }: RunPlace, quote?: string) => ({
+  call: `${kind}_packs/run`,
+  pack: id,
+  version,
+  training,
+  quote,
+})
+
+/** What a run would cost, binding for ten minutes. @throws {AppError} as `startRun` */
+export async function quoteRun(deps: PacksDeps, userId: string, place: RunPlace): Promise<Quote> {
+  const prepared = await prepareRun(deps, { userId, isStaff: false }, place)
+  return deps.commissions.quote(
+    userId,
+    callOf(prepared.version.id, place),
+    offerOf(prepared.shots.map(({ commissioned }) => commissioned)),
+  )
+}
+
+export interface StartRunInput {
+  id: string
+  kind: PackKind
+  training: string | null
+  quote?: string | undefined
+  key: IdempotencyKey | null
+}
+
+/**
+ * Holds the price of all shots of a pack and has the first begin.
+ * @throws {AppError} `not_found`, `invalid`, `email_not_verified`, `not_enough_credits`, `queue_full`, `unavailable`,
+ * `idempotency_mismatch` and those of quotes; then nothing is held
+ */
+export async function startRun(
+  deps: PacksDeps,
+  caller: Caller,
+  { quote, key, ...place }: StartRunInput,
+): Promise<PackRun> {
+  const { db, credits, commissions, queue } = deps
+  const { userId } = caller
+  const known = key && (await findByKey(db.kysely, userId, key))
+  if (known) return presentRun(deps, known)
+  if (!caller.emailVerified)
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
+  const prepared = await prepareRun(deps, { ...viewerOf(caller), userId }, place)
+  const commissioned = prepared.shots.map((shot) => shot.commissioned)
+  const run = await transact(db, async (tx) => {
+    // Behind the lock of the account, so that limits and keys are exact.
+    const opening = await credits.writer(tx).openForHold({ userId })
+    const winner = key && (await findByKey(tx, userId, key))
+    if (winner) return winner
+    await requireFewRuns(tx, userId, null)
+    await commissions.requireRoom(tx, commissioned[0]!)
+    const row = await insertRun(tx, prepared, { userId, key, ...place })
+    const quoted = await commissions.redeem(
+      tx,
+      userId,
+      callOf(prepared.version.id, place, quote),
+      row.id,
+    )
+    const prices = pricesOf(commissioned, quoted)
+    const { holdId } = opening.hold({
+      amount: prices.reduce((sum, price) => sum + price, 0),
+      externalId: `pack_run:${row.id}:1`,
+      jobId: null,
+      text: `${prepared.version.title}, ${prices.length} shots`,
+    })
+    await insertHold(tx, row.id, holdId)
+    await tx
+      .insertInto('run_shots')
+      .values(
+        prepared.shots.map(({ shot }, index) => ({
+          run_id: row.id,
+          shot_id: shot.id,
+          place: shot.place,
+          prompt: shot.prompt,
+          hold_id: holdId,
+          price: prices[index]!,
+        })),
+      )
+      .execute()
+    await callWorker(queue, tx, row.id)
+    return row
+  })
+  return presentRun(deps, run)
+}
+
+async function insertRun(
+  tx: Tx,
+  { pack, version }: PreparedRun,
+  { userId, key, kind, training }: Omit<StartRunInput, 'quote'> & { userId: string },
+): Promise<RunRow> {
+  // A draft that is run is as it was run for ever; its author's next change makes another.
+  await freezeVersion(tx, version.id)
+  await tx
+    .updateTable('packs')
+    .set({ runs: sql<number>`runs + 1` })
+    .where('id', '=', pack.id)
+    .execute()
+  return tx
+    .insertInto('pack_runs')
+    .values({
+      user_id: userId,
+      pack_id: pack.id,
+      version_id: version.id,
+      kind,
+      training_id: training,
+      ...(key && { idempotency_key: key.key, body_hash: key.bodyHash }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What is held for a run, for as long as another try is free. */
+export async function insertHold(tx: Tx, runId: string, holdId: string): Promise<void> {
+  await tx
+    .insertInto('run_holds')
+    .values({
+      hold_id: holdId,
+      run_id: runId,
+      ends_at: sql<Date>`money_now() + make_interval(hours => ${PACK_LIMITS.holdHours})`,
+    })
+    .execute()
+}
+
+/** @throws {AppError} `queue_full` */
+export async function requireFewRuns(tx: Tx, userId: string, except: string | null): Promise<void> {
+  const { liveRuns } = PACK_LIMITS
+  if ((await countLiveRuns(tx, userId, except)) < liveRuns) return
+  throw new AppError('queue_full', `${liveRuns} packs are on their way`, {
+    userMessage: `${liveRuns} of your packs are being made. Wait for one of them, or stop it.`,
+    retryAfterSeconds: 30,
+  })
+}
+
+/** The run that this key made before. @throws {AppError} `idempotency_mismatch` */
+async function findByKey(
+  reader: Reader,
+  userId: string,
+  { key, bodyHash }: IdempotencyKey,
+): Promise<RunRow | undefined> {
+  const run = await reader
+    .selectFrom('pack_runs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  if (run && !run.body_hash?.equals(bodyHash))
+    throw new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was used with another request.',
+    )
+  return run
+}

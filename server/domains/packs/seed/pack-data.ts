@@ -1,0 +1,28 @@
+import type { VideoMotion } from '#contract/jobs/video.ts'
+import type { Pack, PackInput, PackKind } from '#contract/packs.ts'
+
+/** A pack that comes with the app. */
+export interface SeedPack extends PackInput {
+  /** Never changes. */
+  key: string
+  kind: PackKind
+  samples: Pack['samples']
+}
+
+type Shot = PackInput['shots'][number]
+
+const PLAIN = { negative_prompt: '', seed: null }
+
+export const photos = (
+  prompts: readonly string[],
+  common: Partial<Pick<Shot, 'width' | 'height' | 'style'>>,
+): Shot[] => prompts.map((prompt) => ({ ...PLAIN, prompt, ...common }))
+
+export const videos = (
+  prompts: readonly (readonly [prompt: string, motion: VideoMotion])[],
+  common: Partial<Pick<Shot, 'width' | 'height' | 'duration'>>,
+): Shot[] => prompts.map(([prompt, motion]) => ({ ...PLAIN, prompt, motion, ...common }))
+
+/** Files of `web/public/packs/`, by what they show. */
+export const samplesOf = (key: string, shown: readonly string[]): Pack['samples'] =>
+  shown.map((alt, index) => ({ url: `/packs/${key}-${index + 1}.webp`, alt }))

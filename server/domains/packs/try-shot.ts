@@ -1,0 +1,41 @@
+import type { Job } from '#contract/inference-jobs.ts'
+import type { PackKind } from '#contract/packs.ts'
+import type { IdempotencyKey } from '#server/domains/generation/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { PacksDeps } from './deps.ts'
+import { findRunnable } from './run/prepare-run.ts'
+import { requestOf } from './shot-request.ts'
+import { viewerOf } from './store.ts'
+
+/** One shot of a pack by itself, as any other job. @throws {AppError} as a generation, and `not_found`, `invalid` */
+export async function tryShot(
+  deps: PacksDeps,
+  caller: Caller,
+  {
+    shot: shotId,
+    quote,
+    key,
+    ...place
+  }: {
+    id: string
+    kind: PackKind
+    training: string | null
+    shot: string
+    quote?: string | undefined
+    key: IdempotencyKey | null
+  },
+): Promise<Job> {
+  if (!caller.emailVerified)
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
+  const viewer = { ...viewerOf(caller), userId: caller.userId }
+  const { shots } = await findRunnable(deps, viewer, place)
+  const shot = shots.find(({ id }) => id === shotId)
+  if (!shot) throw invalidField('shot', 'There is no such shot in this pack.')
+  const request = requestOf(place.kind, shot, place.training)
+  return deps.commissions.startAlone(
+    caller,
+    { ...request, ...(quote !== undefined && { quote }) },
+    key,
+  )
+}
