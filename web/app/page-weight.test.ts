@@ -29,7 +29,7 @@ const LIMITS: Record<string, { js: number; css: number }> = {
   'upscale-image': { js: 224, css: 24 },
   'fix-faces': { js: 221, css: 24 },
   'img-editor': { js: 222, css: 26 },
-  'edit-image': { js: 224, css: 24 },
+  'edit-image': { js: 225, css: 24 },
   'face-swap': { js: 227, css: 26 },
   'instant-avatars': { js: 223, css: 24 },
   'professional-headshots-create': { js: 223, css: 24 },

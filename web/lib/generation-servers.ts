@@ -15,6 +15,12 @@ export const generationServersQuery = {
  */
 export type Offer = 'edit_image' | 'refine'
 
+/** For an image of the cheapest model that edits; null: there is none. */
+export function editCreditsOf(servers: readonly GenerationServer[]): number | null {
+  const all = servers.flatMap(({ edit_models: models }) => models.map(({ credits }) => credits))
+  return all.length === 0 ? null : Math.min(...all)
+}
+
 /** What these engines offer of it. */
 export function offersOf(servers: readonly GenerationServer[]): Offer[] {
   return [

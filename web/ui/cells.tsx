@@ -19,13 +19,14 @@ export function StateBadge({ look: { label, color } }: { look: StateLook }) {
 /** A value with something smaller below it; without the latter just the value. */
 export function Noted({ children, note }: { children: ReactNode; note: ReactNode }) {
   return (
-    <>
+    // One child of its cell, which lays its children side by side on a phone.
+    <div>
       {children}
       {note !== null && (
         <Text size="xs" c="dimmed">
           {note}
         </Text>
       )}
-    </>
+    </div>
   )
 }

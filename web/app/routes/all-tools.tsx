@@ -1,7 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { ToolGrid } from '#web/features/brands/index.ts'
 import { api } from '#web/lib/api.ts'
-import { offersOf } from '#web/lib/generation-servers.ts'
+import { editCreditsOf, offersOf } from '#web/lib/generation-servers.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { Page } from '#web/ui/page.tsx'
 import { metaOf, useTexts } from '../page-texts.ts'
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     call(api.plans.list, {}),
     call(api.generationServers.list, { query: {} }),
   ])
-  return { plans, offers: offersOf(results) }
+  return { plans, offers: offersOf(results), editCredits: editCreditsOf(results) }
 }
 
 export default function AllTools({ loaderData }: Route.ComponentProps) {

@@ -76,7 +76,8 @@ function offersOf({ models, tools, work }: AdminEngine): string {
   const shown = models.slice(0, MOST_MODELS).join(', ')
   const more = models.length > MOST_MODELS ? ` and ${models.length - MOST_MODELS} more` : ''
   const drawn = models.length === 0 ? work.map((kind) => WORK[kind]).join(', ') : shown + more
-  return tools.length === 0 ? drawn : `${drawn}; ${tools.length} tools`
+  if (tools.length === 0) return drawn
+  return `${drawn}; ${tools.length === 1 ? 'a tool' : `${tools.length} tools`}`
 }
 
 function Jobs({ engine }: { engine: AdminEngine }) {

@@ -3,7 +3,7 @@ import type { PriceTable } from '#contract/plans.ts'
 import { paths } from '#web/app/paths.ts'
 import type { Offer } from '#web/lib/generation-servers.ts'
 
-interface Price {
+export interface Price {
   /** The message that says what it is the price of. */
   of: 'image' | 'imageFrom' | 'secondFrom' | 'model'
   credits: number
@@ -23,6 +23,7 @@ export interface Tool {
     src: string
     alt:
       | 'sample.penguins'
+      | 'sample.edit'
       | 'sample.house'
       | 'sample.cutOut'
       | 'sample.replaced'
@@ -33,6 +34,8 @@ export interface Tool {
       | 'sample.headshots'
       | 'sample.video'
   }
+  /** What is asked of the sample, shown on it: it is no result. */
+  asks?: 'sample.editWords'
   /** From the price table; null where the price is told on the spot. */
   price: ((prices: PriceTable, trainingCost: number) => Price) | null
 }
@@ -67,6 +70,8 @@ export const tools: Tool[] = [
     feature: 'image_to_image',
     needs: 'edit_image',
     page: paths.editImage.pattern,
+    sample: { src: '/tools/cat.jpg', alt: 'sample.edit' },
+    asks: 'sample.editWords',
     price: null,
   },
   {

@@ -29,9 +29,7 @@ test('says who is before you and for how long', () => {
 test('says how many are before you in the line of the engine', () => {
   const queue = { position: 3, eta_p50: null, eta_p90: null }
   const progress = { step: 0, steps: 20, fraction: 0, preview_url: null, previews: [] }
-  expect(describeWait(job({ status: 'R', progress, queue }), t)).toBe(
-    '3 others ahead of you at the engine',
-  )
+  expect(describeWait(job({ status: 'R', progress, queue }), t)).toBe('3 jobs ahead of you')
 })
 
 test('says the step while it runs', () => {

@@ -14,14 +14,12 @@ export function describeWait(job: Job, t: CreateTexts): string {
   const about = (state: string) =>
     eta_p50 === null ? state : t('wait.about', { state, time: spokenSeconds(eta_p50, t) })
   if (job.cancel_requested) return t('wait.canceling')
-  if (job.status === 'P') {
-    if (position === null || position === 0) return about(t('wait.next'))
-    return about(t('wait.others', { count: position }))
-  }
-  if (job.status !== 'R') return ''
   const { step, steps, fraction } = job.progress
-  if (step === 0 && position !== null && position > 0)
-    return t('wait.engineLine', { count: position })
+  // In our line, or in that of its engine.
+  if (position && (job.status === 'P' || step === 0))
+    return about(t('wait.others', { count: position }))
+  if (job.status === 'P') return about(t('wait.next'))
+  if (job.status !== 'R') return ''
   if (step === 0) return about(t('wait.starting'))
   const draws = isDrawing(job.parameters)
   if (step >= steps) {

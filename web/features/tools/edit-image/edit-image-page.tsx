@@ -7,6 +7,7 @@ import { CompareResult } from '../frame/compare-result.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { type Choice, EditFields } from './edit-fields.tsx'
+import { EditExamples } from './edit-examples.tsx'
 import { ImageFields } from './image-fields.tsx'
 import { useTexts } from './texts.ts'
 import { editImageTool } from './tool.ts'
@@ -56,6 +57,7 @@ export function EditImagePage({
       facts={facts}
       input={first}
       resendMail={resendMail}
+      empty={<EditExamples onChoose={(words) => change({ prompt: words })} />}
       order={{
         request,
         listed: model.credits,
