@@ -51,6 +51,8 @@ export const TrainingPhoto = z.object({
   height: z.number().int(),
   crop: PhotoCrop,
   caption: z.string(),
+  /** By which photos that show the same are found: see {@link patternDistance}. */
+  pattern: z.string(),
   findings: z.array(PhotoFinding),
 })
 export type TrainingPhoto = z.infer<typeof TrainingPhoto>

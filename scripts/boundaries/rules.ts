@@ -23,6 +23,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
 const FEATURE_ARROWS: Record<string, string[]> = {
   create: ['gallery'],
   library: ['create', 'gallery'],
+  studios: ['create'],
   tools: ['create', 'gallery'],
 }
 

@@ -26,6 +26,7 @@ export function presentPhoto(
     height: photo.look.height,
     crop: photo.crop,
     caption: photo.caption,
+    pattern: photo.look.pattern,
     findings: verdict.photos.get(photo.id) ?? [],
   }
 }

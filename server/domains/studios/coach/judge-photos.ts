@@ -1,5 +1,6 @@
 import { type LoraTraining, type PhotoFinding, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
-import { patternDistance, type PhotoLook } from './look-at-photo.ts'
+import { duplicateOf, judgePixels, patternDistance, SAME_PATTERN } from '#contract/photo-coach.ts'
+import type { PhotoLook } from './look-at-photo.ts'
 
 /** A photo as it was seen. */
 export interface SeenPhoto {
@@ -17,15 +18,10 @@ export interface Verdict {
   photos: ReadonlyMap<string, PhotoFinding[]>
 }
 
-const EDGE = { least: 256, good: 512 }
-const LIGHT = { dark: 55, bright: 215 }
-const DETAIL = { least: 12, good: 45 }
 /** Of the shorter side of the photo. */
 const FACE_SHARE = 0.12
 /** Another face is a person, and not somebody far behind, from this share of the largest. */
 const OTHER_FACE = 0.35
-/** Signs of 64 in which two photos differ that show the same. */
-const SAME_PATTERN = 5
 /** How alike faces are: of two people, of one, and in two shots of one moment. */
 const ALIKE = { stranger: 0.2, same: 0.35, shot: 0.97 }
 const TURNED = 12
@@ -52,40 +48,10 @@ export function judgePhotos(
   return { level: level ?? 'green', findings: together, photos: verdicts }
 }
 
-function judgeAlone(
-  object: LoraTraining['object_type'],
-  { width, height, light, detail, faces }: PhotoLook,
-): PhotoFinding[] {
-  const found: PhotoFinding[] = []
-  const edge = Math.min(width, height)
-  const size = `${width} x ${height} pixels`
-  if (edge < EDGE.least)
-    found.push(
-      finding('too_small', 'red', `Too small (${size}). Add the original file from your camera.`),
-    )
-  else if (edge < EDGE.good)
-    found.push(
-      finding(
-        'small',
-        'amber',
-        `Rather small (${size}). At least 512 pixels on each side is best.`,
-      ),
-    )
-  if (detail < DETAIL.least)
-    found.push(
-      finding(
-        'blurred',
-        'red',
-        'Blurred. Hold the camera still, focus on the subject and try again.',
-      ),
-    )
-  else if (detail < DETAIL.good)
-    found.push(finding('soft', 'amber', 'A little soft. A sharper photo teaches more detail.'))
-  if (light < LIGHT.dark)
-    found.push(finding('dark', 'amber', 'Very dark. Take it by a window or outdoors.'))
-  else if (light > LIGHT.bright)
-    found.push(finding('bright', 'amber', 'Very bright. Turn away from the light or the flash.'))
-  if (object === 'person' && faces) found.push(...judgeFaces(faces, edge))
+function judgeAlone(object: LoraTraining['object_type'], look: PhotoLook): PhotoFinding[] {
+  const found: PhotoFinding[] = judgePixels(look)
+  if (object === 'person' && look.faces)
+    found.push(...judgeFaces(look.faces, Math.min(look.width, look.height)))
   return found
 }
 
@@ -122,16 +88,7 @@ function markDuplicates(photos: readonly SeenPhoto[], verdicts: Verdicts): void 
         (distance <= 2 * SAME_PATTERN && (likeness(photo, other) ?? 0) > ALIKE.shot)
       )
     })
-    if (twin >= 0)
-      verdicts
-        .get(photo.id)!
-        .push(
-          finding(
-            'duplicate',
-            'amber',
-            `Nearly the same as photo ${twin + 1}. Delete one of them: another view teaches more.`,
-          ),
-        )
+    if (twin >= 0) verdicts.get(photo.id)!.push(duplicateOf(twin + 1))
   }
 }
 

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { LoraTraining, TrainingStatus } from '#contract/lora-trainings.ts'
+import type { LoraTraining, PhotoCrop, TrainingStatus } from '#contract/lora-trainings.ts'
 import { api, ApiError, call } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { useServerEvent } from '#web/lib/events.ts'
@@ -91,6 +91,12 @@ export function useReceipt(id: string | null) {
   })
 }
 
+/** What a start was said to cost, and codes of amber findings that its owner accepts. */
+export interface StartTerms {
+  cost?: number
+  waive?: string[]
+}
+
 type Pages = InfiniteData<{ results: LoraTraining[] }>
 
 /** Puts a studio where it is shown, as it is now. */
@@ -139,11 +145,8 @@ export function useStudioActs() {
     onSuccess,
   })
   const start = useMutation({
-    mutationFn: ({ id, cost }: { id: string; cost: number | undefined }) =>
-      call(api.loraTrainings.start, {
-        params: { id },
-        body: cost === undefined ? {} : { cost },
-      }),
+    mutationFn: ({ id, ...body }: { id: string } & StartTerms) =>
+      call(api.loraTrainings.start, { params: { id }, body }),
     onSuccess,
   })
   const retrain = useMutation({
@@ -193,9 +196,14 @@ export function usePhotoActs(id: string) {
       call(api.loraTrainings.changePhoto, { params: { id, image }, body: { caption } }),
     onSuccess,
   })
+  const frame = useMutation({
+    mutationFn: ({ image, crop }: { image: string; crop: PhotoCrop }) =>
+      call(api.loraTrainings.changePhoto, { params: { id, image }, body: { crop } }),
+    onSuccess,
+  })
   const remove = useMutation({
     mutationFn: (image: string) => call(api.loraTrainings.removePhoto, { params: { id, image } }),
     onSuccess,
   })
-  return { add, describe, remove }
+  return { add, describe, frame, remove }
 }

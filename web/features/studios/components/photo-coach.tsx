@@ -1,10 +1,7 @@
-import { Badge, Button, FileButton, Group, Loader, Stack, Text, Title } from '@mantine/core'
-import { Dropzone } from '@mantine/dropzone'
-import '@mantine/dropzone/styles.layer.css'
+import { Badge, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { IconCamera, IconPhotoPlus } from '@tabler/icons-react'
 import { type LoraTraining, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
-import { UPLOAD_LIMITS, UPLOAD_TYPES } from '#contract/uploaded-images.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { usePhotoActs } from '../api/use-studios.ts'
 import { canStart, formatDay, isBusy } from '../lib/look.ts'
 import { usePhotoQueue } from '../lib/use-photo-queue.ts'
@@ -12,14 +9,15 @@ import { useTexts } from '../texts.ts'
 import { Findings, PhotoTile } from './photo-tile.tsx'
 import classes from './studios.module.css'
 
+const loadIntake = () => import('./photo-intake.tsx').then(({ PhotoIntake }) => PhotoIntake)
 const COLORS = { green: 'green', amber: 'yellow', red: 'red' } as const
 
 /** The photos of a studio: added by dropping, pasting, the file dialog and a phone's camera, and what the coach says. */
 export function PhotoCoach({ studio }: { studio: LoraTraining }) {
   const t = useTexts()
   const { id, lora_training_images: photos, coach, retention_ends_at: end } = studio
-  const { describe, remove } = usePhotoActs(id)
-  const queue = usePhotoQueue(id)
+  const { describe, frame, remove } = usePhotoActs(id)
+  const queue = usePhotoQueue(id, photos)
   const isFixed = isBusy(studio)
   useWindowEvent('paste', ({ clipboardData }) => {
     const files = [...(clipboardData?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
@@ -38,13 +36,22 @@ export function PhotoCoach({ studio }: { studio: LoraTraining }) {
         )}
       </Group>
       <Stack gap="md">
-        {canStart(studio) && photos.length < TRAINING_PHOTOS.most && <Intake onFiles={queue.add} />}
+        {canStart(studio) && photos.length < TRAINING_PHOTOS.most && (
+          <Deferred
+            load={loadIntake}
+            props={{ onFiles: queue.add }}
+            fallback={<Skeleton h={132} radius={8} />}
+          />
+        )}
         <div role="status">
-          {queue.waiting.map(({ id: queued, name }) => (
-            <Group key={queued} gap="xs">
-              <Loader size="xs" />
-              <Text size="sm">{t('photos.sending', { name })}</Text>
-            </Group>
+          {queue.waiting.map(({ id: queued, name, findings }) => (
+            <div key={queued}>
+              <Group gap="xs">
+                <Loader size="xs" />
+                <Text size="sm">{t('photos.sending', { name })}</Text>
+              </Group>
+              {findings && findings.length > 0 && <Findings findings={findings} />}
+            </div>
           ))}
         </div>
         {queue.problems.map(({ id: queued, name, message }) => (
@@ -62,6 +69,10 @@ export function PhotoCoach({ studio }: { studio: LoraTraining }) {
                 number={at + 1}
                 isFixed={isFixed}
                 onDescribe={(caption) => describe.mutate({ image: photo.id, caption })}
+                onFrame={(crop, done) =>
+                  frame.mutate({ image: photo.id, crop }, { onSuccess: done })
+                }
+                isFraming={frame.isPending}
                 onDelete={() => remove.mutate(photo.id)}
               />
             ))}
@@ -72,51 +83,5 @@ export function PhotoCoach({ studio }: { studio: LoraTraining }) {
         </Text>
       </Stack>
     </section>
-  )
-}
-
-function Intake({ onFiles }: { onFiles(files: readonly File[]): void }) {
-  const t = useTexts()
-  return (
-    <Stack gap="xs">
-      <Dropzone
-        accept={[...UPLOAD_TYPES]}
-        onDrop={onFiles}
-        // The server says what is wrong with a file; here it would only be passed over.
-        onReject={(rejections) => onFiles(rejections.map(({ file }) => file))}
-        p="md"
-        inputProps={{ 'aria-label': t('photos.drop') }}
-        aria-label={t('photos.drop')}
-      >
-        <Group gap="sm" wrap="nowrap">
-          <IconPhotoPlus size={28} stroke={1.5} aria-hidden="true" />
-          <div>
-            <Text fw={700}>{t('photos.drop')}</Text>
-            <Text size="sm" c="dimmed">
-              {t('photos.formats', {
-                ...TRAINING_PHOTOS,
-                megabytes: UPLOAD_LIMITS.bytes / 1024 ** 2,
-              })}
-            </Text>
-          </div>
-        </Group>
-      </Dropzone>
-      <FileButton
-        accept="image/*"
-        capture="environment"
-        onChange={(photo) => photo && onFiles([photo])}
-      >
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            className={classes.camera}
-            leftSection={<IconCamera size={18} aria-hidden="true" />}
-          >
-            {t('photos.take')}
-          </Button>
-        )}
-      </FileButton>
-    </Stack>
   )
 }

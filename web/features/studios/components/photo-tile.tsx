@@ -1,8 +1,17 @@
-import { ActionIcon, Group, Text, TextInput } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import {
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCrop,
+  IconInfoCircle,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
-import type { PhotoFinding, TrainingPhoto } from '#contract/lora-trainings.ts'
+import type { PhotoCrop, PhotoFinding, TrainingPhoto } from '#contract/lora-trainings.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { percentOf } from '../lib/crop.ts'
 import { useTexts } from '../texts.ts'
 import classes from './studios.module.css'
 
@@ -26,23 +35,30 @@ export function Findings({ findings }: { findings: readonly PhotoFinding[] }) {
   )
 }
 
+const loadCrop = () => import('./crop-photo.tsx').then(({ CropPhoto }) => CropPhoto)
+
 /** A photo of a studio with what the coach says of it. */
 export function PhotoTile({
   photo,
   number,
   isFixed,
+  isFraming,
   onDescribe,
+  onFrame,
   onDelete,
 }: {
   photo: TrainingPhoto
   number: number
   /** It is being learned from. */
   isFixed: boolean
+  isFraming: boolean
   onDescribe(caption: string): void
+  onFrame(crop: PhotoCrop, done: () => void): void
   onDelete(): void
 }) {
   const t = useTexts()
   const [caption, setCaption] = useState(photo.caption)
+  const [isCropping, cropping] = useDisclosure(false)
   const { image: url, width, height, findings } = photo
   return (
     <li className={classes.photo}>
@@ -61,10 +77,46 @@ export function PhotoTile({
           </ActionIcon>
         )}
       </Group>
-      <Picture
-        image={{ url, width, height, alt: t('photos.number', { number }) }}
-        sizes="(min-width: 62em) 240px, 90vw"
-      />
+      <div
+        className={classes.framed}
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          width: `min(100%, ${(14 * width) / height}rem)`,
+        }}
+      >
+        <Picture
+          image={{ url, width, height, alt: t('photos.number', { number }) }}
+          sizes="(min-width: 62em) 240px, 90vw"
+        />
+        <div
+          className={classes.cropShown}
+          style={percentOf(photo.crop, photo)}
+          aria-hidden="true"
+        />
+      </div>
+      {!isFixed && (
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconCrop size={16} aria-hidden="true" />}
+          aria-label={t('crop.open', { number })}
+          onClick={cropping.open}
+        >
+          {t('crop.button')}
+        </Button>
+      )}
+      {isCropping && (
+        <Deferred
+          load={loadCrop}
+          props={{
+            photo,
+            number,
+            isSaving: isFraming,
+            onSave: (crop) => onFrame(crop, cropping.close),
+            onClose: cropping.close,
+          }}
+        />
+      )}
       <Findings
         findings={
           findings.length > 0

@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Checkbox, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import type { LoraTraining, StartQuote } from '#contract/lora-trainings.ts'
+import { useState } from 'react'
+import type { LoraTraining, PhotoFinding, StartQuote } from '#contract/lora-trainings.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useStartQuote, useTrainingOptions } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'
@@ -12,6 +13,8 @@ export function StartPanel({ studio }: { studio: LoraTraining }) {
   const t = useTexts()
   const { data: quote, isError, refetch } = useStartQuote(studio.id)
   const { level } = studio.coach
+  const [waived, setWaived] = useState<string[]>([])
+  const advice = adviceOf(studio)
   return (
     <section aria-labelledby="start">
       <Title order={2} fz="lg" id="start" mb="xs">
@@ -29,12 +32,37 @@ export function StartPanel({ studio }: { studio: LoraTraining }) {
         {quote && <Price quote={quote} />}
         {!quote && !isError && <Skeleton h={96} />}
         {level === 'red' && <Text>{t('start.fix')}</Text>}
-        {level === 'amber' && <Text>{t('start.waive')}</Text>}
-        <StudioAct studio={studio} disabled={level === 'red' || !quote} cost={quote?.cost} />
+        {level !== 'red' && advice.length > 0 && (
+          <Checkbox.Group
+            label={t('start.advice')}
+            description={t('start.waive')}
+            value={waived}
+            onChange={setWaived}
+          >
+            <Stack gap="xs" mt="xs">
+              {advice.map(({ code, message }) => (
+                <Checkbox key={code} value={code} label={message} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
+        <StudioAct
+          studio={studio}
+          disabled={level === 'red' || !quote || advice.some(({ code }) => !waived.includes(code))}
+          {...(quote && { terms: { cost: quote.cost, waive: waived } })}
+        />
         {quote?.example && <Example example={quote.example} />}
       </Stack>
     </section>
   )
+}
+
+/** Amber findings, of each kind the first: of the photos together, and of each. */
+function adviceOf({ coach, lora_training_images: photos }: LoraTraining): PhotoFinding[] {
+  const all = [...coach.findings, ...photos.flatMap(({ findings }) => findings)]
+  return [...Map.groupBy(all, ({ code }) => code).values()]
+    .map(([first]) => first!)
+    .filter(({ level }) => level === 'amber')
 }
 
 function Price({ quote: { cost, allowance } }: { quote: StartQuote }) {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
+import type { StartTerms } from '../api/use-studios.ts'
 import { canStart, isBusy, modelLink } from '../lib/look.ts'
 import { useStart } from '../lib/use-start.ts'
 import { useTexts } from '../texts.ts'
@@ -9,13 +10,12 @@ import { useTexts } from '../texts.ts'
 export function StudioAct({
   studio,
   disabled = false,
-  cost,
+  terms,
 }: {
   studio: LoraTraining
   /** Whether it must not be started yet. */
   disabled?: boolean
-  /** What a start was said to cost. */
-  cost?: number | undefined
+  terms?: StartTerms
 }) {
   const t = useTexts()
   const { begin, isStarting, needsPlan } = useStart()
@@ -39,7 +39,7 @@ export function StudioAct({
     <Button
       loading={isStarting}
       disabled={disabled && !needsPlan}
-      onClick={() => begin(studio, cost)}
+      onClick={() => begin(studio, terms)}
     >
       {t(studio.status === 'Failed' ? 'act.again' : 'act.start')}
     </Button>

@@ -1,25 +1,14 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Select,
-  Skeleton,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Button, Skeleton, Text, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { TRAINING_STATUSES } from '#contract/lora-trainings.ts'
 import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/lib/session.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import {
   NO_FILTER,
-  type StudioFilter,
   useLiveStudios,
   usePublicStudios,
   useReceipt,
@@ -31,6 +20,7 @@ import classes from './studios.module.css'
 
 const TYPING_MS = 300
 const PLACES = [0, 1, 2]
+const loadFilters = () => import('./studio-filters.tsx').then(({ StudioFilters }) => StudioFilters)
 
 /** Own studios, and those that everybody may see. */
 export function StudiosPage() {
@@ -57,7 +47,7 @@ export function StudiosPage() {
         </Button>
       </div>
       {receipt !== null && <Receipt id={receipt} onClose={() => showReceipt(null)} />}
-      {me?.is_staff && <Filters filter={filter} onChange={setFilter} />}
+      {me?.is_staff && <Deferred load={loadFilters} props={{ filter, onChange: setFilter }} />}
       {studios.isError && !all && (
         <ErrorState what={t('list.failed')} onRetry={() => void studios.refetch()} />
       )}
@@ -87,39 +77,6 @@ export function StudiosPage() {
       )}
       <PublicStudios />
     </>
-  )
-}
-
-function Filters({
-  filter,
-  onChange,
-}: {
-  filter: StudioFilter
-  onChange(filter: StudioFilter): void
-}) {
-  const t = useTexts()
-  return (
-    <Group role="search" aria-label={t('filter.label')} mb="md" align="flex-end">
-      <TextInput
-        label={t('filter.search')}
-        value={filter.search}
-        maxLength={100}
-        onChange={({ currentTarget }) => onChange({ ...filter, search: currentTarget.value })}
-      />
-      <Select
-        label={t('filter.status')}
-        value={filter.status}
-        allowDeselect={false}
-        data={[{ value: '', label: t('filter.allStatuses') }, ...TRAINING_STATUSES]}
-        onChange={(status) => onChange({ ...filter, status: status ?? '' })}
-      />
-      <Checkbox
-        label={t('filter.own')}
-        checked={filter.own}
-        onChange={({ currentTarget }) => onChange({ ...filter, own: currentTarget.checked })}
-        mb={8}
-      />
-    </Group>
   )
 }
 

@@ -1,21 +1,46 @@
 import { useRef, useState } from 'react'
+import type { TrainingPhoto } from '#contract/lora-trainings.ts'
+import {
+  duplicateOf,
+  judgePixels,
+  patternDistance,
+  type PixelFinding,
+  SAME_PATTERN,
+} from '#contract/photo-coach.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { usePhotoActs } from '../api/use-studios.ts'
+import { lookInBrowser } from './look-in-browser.ts'
 
 interface QueuedPhoto {
   /** Of this queue. */
   id: number
   name: string
   file: File
+  pattern: string | null
+  /** What is seen here already; null: not looked at yet, or it cannot be shown here. */
+  findings: PixelFinding[] | null
 }
 
-/** Sends photos one after the other, so that each is compared with those before it. */
-export function usePhotoQueue(studio: string) {
+/**
+ * Sends photos one after the other, so that each is compared with those before it. What their pixels tell is said at once; the faces are
+ * looked at on the server.
+ */
+export function usePhotoQueue(studio: string, photos: readonly Pick<TrainingPhoto, 'pattern'>[]) {
   const { add } = usePhotoActs(studio)
   const [waiting, setWaiting] = useState<readonly QueuedPhoto[]>([])
   const [problems, setProblems] = useState<readonly (QueuedPhoto & { message: string })[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())
   const count = useRef(0)
+
+  async function look({ id, file }: QueuedPhoto): Promise<void> {
+    const seen = await lookInBrowser(file)
+    if (!seen) return
+    setWaiting((before) =>
+      before.map((one) =>
+        one.id === id ? { ...one, pattern: seen.pattern, findings: judgePixels(seen) } : one,
+      ),
+    )
+  }
 
   async function send(photo: QueuedPhoto): Promise<void> {
     try {
@@ -28,14 +53,45 @@ export function usePhotoQueue(studio: string) {
 
   return {
     /** Those that are being sent or wait, in their order. */
-    waiting,
+    waiting: withDuplicates(
+      photos.map(({ pattern }) => pattern),
+      waiting,
+    ),
     /** Those that were not taken. */
     problems,
     add(files: readonly File[]): void {
-      const photos = files.map((file) => ({ id: count.current++, name: file.name, file }))
+      const added = files.map((file): QueuedPhoto => ({
+        id: count.current++,
+        name: file.name,
+        file,
+        pattern: null,
+        findings: null,
+      }))
       setProblems([])
-      setWaiting((before) => [...before, ...photos])
-      for (const photo of photos) last.current = last.current.then(() => send(photo))
+      setWaiting((before) => [...before, ...added])
+      for (const photo of added) {
+        void look(photo)
+        last.current = last.current.then(() => send(photo))
+      }
     },
   }
+}
+
+/** The later one of two is the one to delete, as on the server. */
+function withDuplicates(
+  there: readonly string[],
+  waiting: readonly QueuedPhoto[],
+): readonly QueuedPhoto[] {
+  const patterns: (string | null)[] = [...there]
+  return waiting.map((photo) => {
+    const { pattern, findings } = photo
+    const twin = patterns.findIndex(
+      (other) =>
+        pattern !== null && other !== null && patternDistance(pattern, other) <= SAME_PATTERN,
+    )
+    patterns.push(pattern)
+    return twin >= 0 && findings
+      ? { ...photo, findings: [...findings, duplicateOf(twin + 1)] }
+      : photo
+  })
 }

@@ -1,7 +1,7 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'
-import { useStudioActs } from '../api/use-studios.ts'
+import { type StartTerms, useStudioActs } from '../api/use-studios.ts'
 
 const WITHOUT_TRAINING = new Set(['free', 'basic'])
 
@@ -14,11 +14,10 @@ export function useStart(onStarted?: (studio: LoraTraining) => void) {
   return {
     isStarting: start.isPending,
     needsPlan,
-    /** @param cost as it was shown; another one is refused */
-    begin(studio: LoraTraining, cost?: number) {
+    begin(studio: LoraTraining, terms: StartTerms = {}) {
       if (needsPlan && !studio.is_free) show('upgrade')
       else {
-        start.mutate({ id: studio.id, cost }, { onSuccess: (started) => onStarted?.(started) })
+        start.mutate({ id: studio.id, ...terms }, { onSuccess: (started) => onStarted?.(started) })
       }
     },
   }
