@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createCircuitBreaker, guardEngine } from './circuit-breaker.ts'
-import { type Engine, EngineError, type ImageEngine, type ImageRequest } from './spec/index.ts'
+import {
+  type Engine,
+  EngineError,
+  type ImageEngine,
+  type ImageRequest,
+  type WordsEngine,
+} from './spec/index.ts'
 
 const MINUTE = 60_000
 
@@ -86,6 +92,34 @@ test('an engine whose circuit is open offers nothing, refuses at once and says s
   expect(await engine.image!.models()).toHaveLength(1)
   expect(await draw()).toMatchObject({ outcome: 'succeeded' })
   expect(await engine.health()).toMatchObject({ state: 'ready' })
+})
+
+test('what is not written, or not in time, counts as a failure of the server', async () => {
+  const clock = createClock()
+  let write: WordsEngine['write'] = async (_request, signal) => {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    throw signal.reason
+  }
+  const models: WordsEngine['models'] = async () => [
+    { task: 'improve_prompt', id: 'writer', name: 'Writer', licence: '' },
+  ]
+  const acme: Engine = {
+    name: 'acme',
+    words: { models, write: (request, signal) => write(request, signal) },
+    health: async () => ({ state: 'ready', detail: null, load: 0 }),
+    dispose: async () => undefined,
+  }
+  const engine = guardEngine(acme, { breaker: createCircuitBreaker(clock.now), now: clock.now })
+  const ask = () =>
+    engine.words!.write({ task: 'improve_prompt', prompt: 'a fox' }, AbortSignal.timeout(1))
+  for (let i = 0; i < 5; i++)
+    await expect(ask()).rejects.toMatchObject({ code: 'engine_unreachable' })
+  await expect(ask()).rejects.toMatchObject({ code: 'engine_resting' })
+  expect(await engine.words!.models()).toEqual([])
+  clock.pass(30_000)
+  write = async () => ({ text: 'a red fox' })
+  expect(await ask()).toEqual({ text: 'a red fox' })
+  expect(await engine.words!.models()).toHaveLength(1)
 })
 
 test('what one process finds, the others adopt, and each change is told once', () => {

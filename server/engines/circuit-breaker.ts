@@ -168,7 +168,11 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
   const watchedWords = (part: WordsEngine): WordsEngine => ({
     async write(request, signal) {
       if (!breaker.admit()) throw resting(engine.name)
-      return watch(part.write(request, signal))
+      // Whoever asked waits no longer: no answer in time tells of the server.
+      const writing = part.write(request, signal).catch((error: unknown) => {
+        throw signal.aborted ? tooSlow(engine.name, error) : error
+      })
+      return watch(writing)
     },
     models: async () => (closedBy() === null ? part.models() : []),
   })
@@ -191,6 +195,14 @@ export function guardEngine(engine: Engine, guard: Guard): Engine {
       return { ...health, state: 'down', detail: health.detail ?? detail, closedBy: reason }
     },
   }
+}
+
+function tooSlow(name: string, cause: unknown): EngineError {
+  return new EngineError('engine_unreachable', `${name} gave no answer in time`, {
+    retryable: true,
+    userMessage: 'The model gave no answer in time.',
+    cause,
+  })
 }
 
 function resting(name: string): EngineError {
