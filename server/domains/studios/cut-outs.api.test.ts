@@ -135,12 +135,18 @@ test('they are cut out once a start, also where the training is taken up again',
   expect((await untilStatus(ada, training, 'Successful')).cut_outs).toHaveLength(3)
 })
 
-test('where nothing can be cut out, the model is trained without', async () => {
+test('where nothing stands out, a round piece of the photos is taken; a style has none', async () => {
   const ada = await owner({ credits: 9000 })
   disc = 0.05
   const empty = await ready(ada)
   await start(ada, empty)
-  expect((await untilStatus(ada, empty, 'Successful')).cut_outs).toEqual([])
+  const { cut_outs: round } = await untilStatus(ada, empty, 'Successful')
+  expect(round).toHaveLength(3)
+  const { data, info } = await sharp(await (await fetch(app.url + round[0]!)).arrayBuffer())
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const opacityAt = (x: number, y: number) => data[4 * (y * info.width + x) + 3]
+  expect([opacityAt(2, 2), opacityAt(256, 256)]).toEqual([0, 255])
   disc = 0.7
   const style = await ready(ada, { object_type: 'style' })
   const before = cuts

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import type { ToolEngine } from '#server/engines/spec/index.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { judge } from '../present-training.ts'
@@ -9,36 +9,49 @@ import { cutPhoto } from './training-order.ts'
 /** A few show the subject; more are only more of its photos that are kept. */
 const MOST = 3
 const EDGE = 512
-/** Shares of a square that a subject covers; less or more is not one that was found. */
-const COVERED = { least: 0.04, most: 0.97 }
+/** Shares of a square that a subject covers; less is a part of it, as an eye, and more is all there is. */
+const COVERED = { least: 0.15, most: 0.97 }
 
 type CutOut = TrainingRow['cut_outs'][number]
 
 /**
- * Cuts the subject out of its best photos, for a model whose drawings are led by images: there a LoRA alone changes little. None
- * for other models, for a style, and where nothing can be cut out.
+ * Cuts the subject out of its best photos, for a model whose drawings are led by images: there a LoRA alone changes little. Of photos in
+ * which no subject stands out, as close-ups, a round piece is taken. None for other models and for a style.
  */
 export async function cutOutSubject(deps: StudiosDeps, training: TrainingRow): Promise<CutOut[]> {
-  const { db, media, storage, log } = deps
   if (training.object_type === 'style' || !(await isLedByImages(deps, training))) return []
+  const photos = bestFirst(training, await photosOf(deps.db.kysely, [training.id]))
   const tool = await findTool(deps)
-  if (!tool) return []
-  const photos = await photosOf(db.kysely, [training.id])
-  const cutOuts: CutOut[] = []
-  for (const photo of bestFirst(training, photos)) {
-    if (cutOuts.length === MOST) break
+  const cutOuts = tool
+    ? await keepEach(deps, training, photos, async (image) =>
+        onlyIfFound(await removeBackground(tool, image)),
+      )
+    : []
+  return cutOuts.length > 0 ? cutOuts : keepEach(deps, training, photos, inRound)
+}
+
+/** Keeps what is made of the first photos of which something can be made. */
+async function keepEach(
+  { media, storage, log }: StudiosDeps,
+  training: TrainingRow,
+  photos: readonly PhotoRow[],
+  make: (square: Uint8Array) => Promise<Sharp | null>,
+): Promise<CutOut[]> {
+  const kept: CutOut[] = []
+  for (const photo of photos) {
+    if (kept.length === MOST) break
     try {
-      const { image } = await cutPhoto(media, photo)
-      const file = await prepare(await removeBackground(tool, image))
-      if (!file) continue
+      const made = await make((await cutPhoto(media, photo)).image)
+      if (!made) continue
+      const file = await made.webp({ quality: 86, alphaQuality: 90 }).toBuffer()
       const key = `${studioFolder(training)}cut-${training.starts}-${photo.id}.webp`
       await storage.put(key, file)
-      cutOuts.push({ photo: photo.id, key })
+      kept.push({ photo: photo.id, key })
     } catch (error) {
       log.warn({ err: error, training: training.id }, 'a photo could not be cut out')
     }
   }
-  return cutOuts
+  return kept
 }
 
 async function isLedByImages(
@@ -82,11 +95,20 @@ async function removeBackground(tool: ToolEngine, image: Uint8Array): Promise<Ui
   return cut
 }
 
-/** Small, and null if it shows nothing or all of the photo. */
-async function prepare(cut: Uint8Array): Promise<Buffer | null> {
-  const picture = sharp(cut).ensureAlpha().resize(EDGE, EDGE, { fit: 'inside' })
+/** Small, and null if it shows a bit of the photo or all of it. */
+async function onlyIfFound(cut: Uint8Array): Promise<Sharp | null> {
+  const picture = sharp(cut).ensureAlpha()
   const { channels } = await picture.clone().stats()
   const covered = (channels[3]?.mean ?? 255) / 255
   if (covered < COVERED.least || covered > COVERED.most) return null
-  return picture.webp({ quality: 86, alphaQuality: 90 }).toBuffer()
+  return picture.resize(EDGE, EDGE, { fit: 'inside' })
+}
+
+/** What the circle within a square shows. */
+async function inRound(square: Uint8Array): Promise<Sharp> {
+  const circle = `<svg width="${EDGE}" height="${EDGE}"><circle cx="50%" cy="50%" r="49%"/></svg>`
+  const whole = await sharp(square).resize(EDGE, EDGE).removeAlpha().png().toBuffer()
+  return sharp(whole)
+    .ensureAlpha()
+    .composite([{ input: Buffer.from(circle), blend: 'dest-in' }])
 }
