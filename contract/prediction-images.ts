@@ -133,6 +133,27 @@ export const SharedImage = z.object({
 })
 export type SharedImage = z.infer<typeof SharedImage>
 
+/** Why an image would not come out the same. */
+export const REPRODUCTION_REASONS = [
+  'engine',
+  'weights',
+  'loras',
+  'settings',
+  'unknown_weights',
+  'hardware',
+] as const
+
+export const Reproduction = z.object({
+  /** `identical`: pixel for pixel. `near`: the same to the eye, as far as is known. `impossible`: it would be refused. */
+  verdict: z.enum(['identical', 'near', 'changed', 'impossible']),
+  reasons: z.array(z.enum(REPRODUCTION_REASONS)),
+  /** What is said against it, if it is impossible. */
+  refusal: z.string().nullable(),
+  /** What to send; null if it is impossible. */
+  request: RemakingRequest.nullable(),
+})
+export type Reproduction = z.infer<typeof Reproduction>
+
 const ShareLink = z.object({ url: z.string(), show_prompt: z.boolean() })
 
 export const predictionImages = {
@@ -209,6 +230,14 @@ export const predictionImages = {
           .optional(),
       }),
     ),
+  }),
+  reproduction: endpoint({
+    method: 'GET',
+    path: '/api/prediction_images/:id/reproduction/',
+    access: 'user',
+    summary: 'Whether the request of an image would make the same again now',
+    params: IdParams,
+    response: Reproduction,
   }),
   days: endpoint({
     method: 'GET',

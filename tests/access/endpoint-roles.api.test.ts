@@ -281,6 +281,7 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'PATCH /api/prediction_images/:id/': ['own', { alt: 'A fox' }],
   'GET /api/prediction_images/:id/faces/': 'own',
   'GET /api/prediction_images/:id/get_parameters/': 'own',
+  'GET /api/prediction_images/:id/reproduction/': 'own',
   'POST /api/prediction_images/:id/remove_background_image/': ['own', {}],
   'POST /api/prediction_images/:id/upscale_image/': ['own', { scale: 2 }],
   'GET /api/prediction_images/days/': 'signed in',

@@ -201,3 +201,25 @@ test('a link shows an image to people who are signed out, until it is revoked', 
   expect((await other.goto(url))?.status()).toBe(404)
   await guest.close()
 })
+
+test('an image is made again after it was said that it will be the same', async ({
+  page,
+  baseURL,
+}) => {
+  const person = await signedIn(page, baseURL!)
+  await makeImages(page, person)
+  await page.goto('/user/images')
+  await tiles(page).first().click()
+  const viewer = page.getByRole('dialog', { name: 'Image', exact: true })
+  await viewer.getByRole('button', { name: 'Make it again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Make it again' })
+  await expect(dialog.getByText('the same image, pixel for pixel')).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: /^Make it again - \d+ credits?$/ }).click()
+  await expect(page.getByText('The image will show up with your other images.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(async () => {
+    await page.goto('/user/images')
+    await expect(tiles(page)).toHaveCount(4, { timeout: 2000 })
+  }).toPass()
+})

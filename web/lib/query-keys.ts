@@ -38,6 +38,7 @@ export const queryKeys = {
   recentImages: ['images', 'recent'],
   image: (id: string) => ['images', 'detail', id],
   imageParameters: (id: string) => ['images', 'parameters', id],
+  reproduction: (id: string) => ['images', 'reproduction', id],
   pictures: ['prediction-images'],
   history: ['prediction-images', 'history'],
   library: (query: object) => ['prediction-images', 'library', query],

@@ -26,6 +26,7 @@ import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
 import { countTokens, listServers } from './library/list-servers.ts'
 import { quoteBatch, quoteGeneration } from './submit/quote-generation.ts'
+import { judgeReproduction } from './library/judge-reproduction.ts'
 import { readImage, readParameters } from './library/read-image.ts'
 import type { RouteDeps, Submitted } from './route-deps.ts'
 import { readBatch } from './library/read-batch.ts'
@@ -177,6 +178,9 @@ function imageRoutes(deps: RouteDeps): Route[] {
     ),
     route(predictionImages.parameters, ({ caller, params }) =>
       readParameters(deps, caller.userId, params.id),
+    ),
+    route(predictionImages.reproduction, ({ caller, params }) =>
+      judgeReproduction(deps, caller.userId, params.id),
     ),
   ]
 }

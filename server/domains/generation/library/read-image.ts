@@ -1,26 +1,11 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { RemakingRequest } from '#contract/generation-request.ts'
 import type { PredictionImage, predictionImages } from '#contract/prediction-images.ts'
-import type { Db, Reader } from '#server/platform/db/index.ts'
-import { notFound } from '#server/platform/errors.ts'
+import type { Db } from '#server/platform/db/index.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import type { Kinds } from '../kinds/registry.ts'
-import { findJob, type ImageRow, type JobRow, parametersOf } from '../store.ts'
-import { findShownImage } from './shown-image.ts'
-
-interface FoundImage {
-  image: ImageRow
-  job: JobRow
-}
-
-/** @throws {AppError} `not_found` */
-async function findVisibleImage(reader: Reader, userId: string, id: string): Promise<FoundImage> {
-  const image = await findShownImage(reader, userId, id)
-  if (!image) throw notFound()
-  const job = await findJob(reader, image.job_id)
-  if (!job) throw notFound()
-  return { image, job }
-}
+import { parametersOf } from '../store.ts'
+import { findVisibleImage } from './shown-image.ts'
 
 /** @throws {AppError} `not_found` */
 export async function readImage(

@@ -1,6 +1,7 @@
 import type { Reader } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
-import type { ImageRow } from '../store.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { findJob, type ImageRow, type JobRow } from '../store.ts'
 
 /** A delivered picture that this person may see: an own one or a public one, not deleted. */
 export async function findShownImage(
@@ -25,4 +26,23 @@ export function shownKey(
   clean: boolean,
 ): string | null {
   return (clean ? null : image.marked_storage_key) ?? image.storage_key
+}
+
+/** An image with the job that made it. */
+interface FoundImage {
+  image: ImageRow
+  job: JobRow
+}
+
+/** @throws {AppError} `not_found` */
+export async function findVisibleImage(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<FoundImage> {
+  const image = await findShownImage(reader, userId, id)
+  if (!image) throw notFound()
+  const job = await findJob(reader, image.job_id)
+  if (!job) throw notFound()
+  return { image, job }
 }

@@ -11,6 +11,7 @@ import {
   IconMovie,
   IconPhotoEdit,
   IconPhotoScan,
+  IconRefresh,
   IconRepeat,
   IconShare,
   IconTrash,
@@ -33,6 +34,8 @@ export interface ResultHandlers {
   copyPrompt(image: PredictionImage): void
   /** Takes its parameters over into the form of the page. */
   reuse(image: PredictionImage): void
+  /** Says whether it would come out the same, and makes it again. */
+  reproduce(image: PredictionImage): void
   /** Null where the brand has no image to image. */
   startFrom: ((image: PredictionImage) => void) | null
   like(image: PredictionImage): void
@@ -71,6 +74,7 @@ export type ResultAction = Entry &
 /** Names the action that leads to a tool: its feature, or that of a tool which is a part of a feature. */
 export type ToolAction = Feature | 'replace_background' | 'fix_faces' | 'edit_image'
 
+const hasSeed = ({ seed }: PredictionImage) => seed !== null
 const hasPrompt = ({ prompt }: PredictionImage) => prompt !== null
 /** What is done with images, and what a link shows, is not for videos. */
 const isImage = ({ video }: PredictionImage) => video === null
@@ -123,6 +127,7 @@ export const RESULT_ACTIONS: readonly ResultAction[] = [
   own('download', 'result.download', IconDownload, 'D'),
   own('saveAs', 'result.saveAs', IconFileDownload, 'A', isImage),
   own('reuse', 'result.reuse', IconRepeat, 'R', hasPrompt),
+  own('reproduce', 'result.reproduce', IconRefresh, 'P', hasSeed),
   own('copyPrompt', 'result.copyPrompt', IconCopy, 'C', hasPrompt),
   own('like', (image) => (image.is_favorite ? 'result.unlike' : 'result.like'), IconHeart, 'L'),
   own('share', 'result.share', IconShare, 'S', isImage),

@@ -23,6 +23,7 @@ export function useViewer(
   const [deleted, setDeleted] = useState<ReadonlySet<string>>(new Set())
   const [shared, setShared] = useState<PredictionImage | null>(null)
   const [saved, setSaved] = useState<PredictionImage | null>(null)
+  const [reproduced, setReproduced] = useState<PredictionImage | null>(null)
   const { update, remove, restore, parameters } = useImageActions(watcher)
   const shown = images.filter(({ id }) => !deleted.has(id))
   const { image, open, step, close } = useViewedPicture(shown)
@@ -66,6 +67,7 @@ export function useViewer(
   const latest: ResultHandlers = {
     download: (target) => downloadImage(target),
     saveAs: setSaved,
+    reproduce: setReproduced,
     copyPrompt: (target) =>
       void navigator.clipboard.writeText(target.prompt ?? '').then(
         () => notifications.show({ message: t('viewer.copied') }),
@@ -98,6 +100,9 @@ export function useViewer(
     /** The image of which it is asked how to save it. */
     saved,
     stopSaving: () => setSaved(null),
+    /** The image that may be made again. */
+    reproduced,
+    stopReproducing: () => setReproduced(null),
     hasPrevious: index > 0,
     hasNext: index >= 0 && index < shown.length - 1,
     open: useCallback(({ id }: PredictionImage) => openOf.current(id), []),
@@ -125,6 +130,7 @@ function useStableHandlers(latest: ResultHandlers): ResultHandlers {
       saveAs: (image) => current.current.saveAs(image),
       copyPrompt: (image) => current.current.copyPrompt(image),
       reuse: (image) => current.current.reuse(image),
+      reproduce: (image) => current.current.reproduce(image),
       startFrom: startsFrom ? (image) => current.current.startFrom?.(image) : null,
       like: (image) => current.current.like(image),
       share: (image) => current.current.share(image),
