@@ -16,7 +16,7 @@ const STAGE = [
   'web/features/create/lib/(end-note|use-stage-scroll|use-reuse|use-live-message|use-page-title|use-order|stage-state)\\.ts$',
   'web/features/create/api/(use-quote|use-jobs)\\.ts$',
   'web/features/gallery/components/waiting-tiles\\.tsx$',
-  'web/features/gallery/(lib/(use-viewer|result-actions)|api/use-history)\\.ts$',
+  'web/features/gallery/(lib/(use-viewer|result-handlers)|api/use-history)\\.ts$',
 ]
 
 const oneOf = (files: readonly string[]) => new RegExp(`/(${files.join('|')})`)

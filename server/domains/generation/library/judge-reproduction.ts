@@ -41,7 +41,7 @@ export async function judgeReproduction(
     drawn_after: _after,
     ...again
   } = await readParameters(deps, userId, id)
-  const request = again as RemakingRequest
+  const request: RemakingRequest = again
   const parsed = GenerationRequest.safeParse(request)
   if (!parsed.success) return impossible('Images of this kind cannot be ordered any more.')
   try {

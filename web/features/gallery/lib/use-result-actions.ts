@@ -4,7 +4,8 @@ import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useOffers } from '#web/lib/use-offers.ts'
 import { useTexts } from '../texts.ts'
-import { RESULT_ACTIONS, type ResultAction, type ResultHandlers } from './result-actions.ts'
+import { RESULT_ACTIONS, type ResultAction } from './result-actions.ts'
+import type { ResultHandlers } from './result-handlers.ts'
 
 /** An action for one image, ready for a button or a line of a menu. */
 export interface ReadyAction {

@@ -6,7 +6,7 @@ import { UndoMessage } from '#web/ui/undo-message.tsx'
 import { useTexts } from '../texts.ts'
 import { type PictureWatcher, useImageActions } from '../api/use-image-actions.ts'
 import { downloadImage } from './download-image.ts'
-import type { ResultHandlers } from './result-actions.ts'
+import type { ResultHandlers } from './result-handlers.ts'
 import { useViewedPicture } from './use-viewed-picture.ts'
 
 const UNDO_MS = 8000

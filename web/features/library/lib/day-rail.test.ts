@@ -27,7 +27,7 @@ it.each([
 })
 
 it('names a month once, and where there is room', () => {
-  const all = monthMarks(days, places, 0.1)
+  const all = monthMarks(days, places, 0.09)
   expect(all.map(({ month }) => month)).toEqual(['2026-11', '2026-10', '2025-01'])
   const few = monthMarks(days, places, 0.15)
   expect(few.map(({ month }) => month)).toEqual(['2026-11', '2026-10'])

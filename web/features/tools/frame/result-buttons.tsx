@@ -1,0 +1,40 @@
+import { Button, Group } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { use } from 'react'
+import { ResultHandlersContext } from '#web/features/gallery/lib/result-handlers.ts'
+import { useResultActions } from '#web/features/gallery/lib/use-result-actions.ts'
+import classes from './tool.module.css'
+import type { ResultBarProps } from './result-bar.tsx'
+import { useTexts } from '../texts.ts'
+
+/** The buttons of {@link ResultBar}. */
+export function ResultButtons({ tool, image, onDownload, onDetails }: ResultBarProps) {
+  const t = useTexts()
+  const handlers = use(ResultHandlersContext)
+  const actions = useResultActions(onDownload ? { ...handlers, download: onDownload } : handlers)(
+    image,
+  ).filter(({ id }) => id !== tool.action)
+  return (
+    <Group gap={8} className={classes.results} role="group" aria-label={t('resultBar.label')}>
+      {actions.map(({ id, label, icon: Icon, run }) => (
+        <Button
+          key={id}
+          variant={id === 'download' ? 'filled' : 'default'}
+          className={classes.action}
+          leftSection={<Icon size={18} />}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button
+        variant="default"
+        className={classes.action}
+        leftSection={<IconInfoCircle size={18} />}
+        onClick={() => onDetails(image)}
+      >
+        {t('resultBar.details')}
+      </Button>
+    </Group>
+  )
+}
