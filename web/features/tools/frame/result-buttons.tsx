@@ -1,14 +1,23 @@
 import { Button, Group } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { use } from 'react'
+import type { PredictionImage } from '#contract/prediction-images.ts'
 import { ResultHandlersContext } from '#web/features/gallery/lib/result-handlers.ts'
 import { useResultActions } from '#web/features/gallery/lib/use-result-actions.ts'
 import classes from './tool.module.css'
-import type { ResultBarProps } from './result-bar.tsx'
+import type { Tool } from './tool.ts'
 import { useTexts } from '../texts.ts'
 
-/** The buttons of {@link ResultBar}. */
-export function ResultButtons({ tool, image, onDownload, onDetails }: ResultBarProps) {
+export interface ResultButtonsProps {
+  tool: Tool
+  image: PredictionImage
+  /** In place of the usual one, as for a cut-out on a backdrop. */
+  onDownload?: () => void
+  onDetails: (image: PredictionImage) => void
+}
+
+/** The buttons of a result's bar. */
+export function ResultButtons({ tool, image, onDownload, onDetails }: ResultButtonsProps) {
   const t = useTexts()
   const handlers = use(ResultHandlersContext)
   const actions = useResultActions(onDownload ? { ...handlers, download: onDownload } : handlers)(
