@@ -4,6 +4,7 @@ import { EmailAddress } from './accounts.ts'
 import { Detail, Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { CreditEntry, CreditLot } from './credits.ts'
 import { endpoint } from './endpoint.ts'
+import { HeadshotRun } from './headshot-runs.ts'
 import { Job } from './inference-jobs.ts'
 import { LoraTraining } from './lora-trainings.ts'
 import { Proposal } from './proposals.ts'
@@ -66,6 +67,8 @@ export const AccountExport = z.object({
   uploads: z.array(UploadedImage),
   /** Studios, with their photos. */
   trainings: z.array(LoraTraining),
+  /** Sets of headshots. */
+  headshots: z.array(HeadshotRun),
   /** Of the last week. */
   proposals: z.array(Proposal),
   packs: z.array(PackDetail),

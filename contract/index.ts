@@ -8,6 +8,7 @@ import { collections } from './collections.ts'
 import { credits } from './credits.ts'
 import { adminEngines } from './engines.ts'
 import { generationServers } from './generation-servers.ts'
+import { headshotRuns } from './headshot-runs.ts'
 import { inferenceJobs } from './inference-jobs.ts'
 import { loraTrainings } from './lora-trainings.ts'
 import { photoPacks, videoPacks } from './packs.ts'
@@ -34,6 +35,7 @@ export const api = {
   collections,
   credits,
   generationServers,
+  headshotRuns,
   inferenceJobs,
   loraTrainings,
   photoPacks,

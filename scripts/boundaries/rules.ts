@@ -15,8 +15,9 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
   studios: ['billing', 'credits', 'media'],
   packs: ['billing', 'credits', 'generation', 'moderation', 'studios'],
-  privacy: ['generation', 'packs', 'studios'],
-  admin: ['generation', 'packs', 'studios'],
+  headshots: ['generation', 'studios'],
+  privacy: ['headshots', 'packs'],
+  admin: ['headshots', 'packs'],
 }
 
 /** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */

@@ -27,6 +27,7 @@ import {
 import { createModeration } from '#server/domains/moderation/index.ts'
 import { createPacks, type Packs } from '#server/domains/packs/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
+import { createHeadshots, type Headshots } from '#server/domains/headshots/index.ts'
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
 import { secretKey, sharedSecret } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -48,6 +49,7 @@ export interface Domains {
   generation: Generation
   studios: Studios
   packs: Packs
+  headshots: Headshots
   samples: SampleDrawer
   admin: Admin
   privacy: Privacy
@@ -198,6 +200,14 @@ export async function createDomains(
     studios,
     log,
   })
+  const headshots = createHeadshots({
+    db,
+    credits,
+    studios,
+    drawings: generation.drawings,
+    engines: engines.registry,
+    log,
+  })
   const admin = createAdmin({
     db,
     credits,
@@ -218,6 +228,7 @@ export async function createDomains(
     generation,
     studios,
     packs,
+    headshots,
     log,
   })
   return {
@@ -231,6 +242,7 @@ export async function createDomains(
     generation,
     studios,
     packs,
+    headshots,
     samples,
     admin,
     privacy,

@@ -38,6 +38,7 @@ export async function createRoutes(
     generation,
     studios,
     packs,
+    headshots,
     privacy,
     admin,
   } = domains
@@ -63,6 +64,7 @@ export async function createRoutes(
       ...generation.routes,
       ...studios.routes,
       ...packs.routes,
+      ...headshots.routes,
       ...engines.routes,
       ...privacy.routes,
       ...admin.routes,

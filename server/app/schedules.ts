@@ -21,6 +21,7 @@ export function createAppSchedules(
       { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
       { name: 'studios', everySeconds: 2, run: () => domains.studios.sweep() },
       { name: 'packs', everySeconds: 2, run: () => domains.packs.sweep() },
+      { name: 'headshots', everySeconds: 2, run: () => domains.headshots.sweep() },
       { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },

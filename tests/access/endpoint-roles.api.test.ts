@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { HEADSHOTS, insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
@@ -19,6 +20,7 @@ const OWNED_BY_PATH: Record<string, string> = {
   '/api/admin/engines/': 'engine',
   '/api/admin/users/': 'user',
   '/api/collections/': 'collection',
+  '/api/headshot_runs/': 'headshots',
   '/api/inference_jobs/batch/': 'batch',
   '/api/inference_jobs/': 'job',
   '/api/lora_trainings/': 'training',
@@ -89,6 +91,9 @@ async function makeThings(): Promise<void> {
       )
       .toBe(run.counts.shots)
   }
+  const [set, shot] = await insertHeadshots(app.db.kysely, owner.id, training.id)
+  owned.set('headshots', set)
+  owned.set(`shot of ${set}`, shot)
   const params = { id: owned.get('picture')! }
   const share = await owner.call(api.predictionImages.share, { params, body: {} })
   owned.set('share', share.url.slice('/s/'.length))
@@ -121,7 +126,6 @@ const PACK = {
   subject: 'none',
   shots: Array.from({ length: 10 }, () => ({ prompt: 'a fox' })),
 } as const
-
 /** A row for each call; a body where the rule shows only with one that is valid. */
 const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/account/': 'signed in',
@@ -230,6 +234,10 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/lora_trainings/:id/start_quote/': 'own',
   'POST /api/lora_trainings/:id/retrain/': ['own', {}],
   'POST /api/lora_trainings/:id/start_training/': ['own', {}],
+  'POST /api/lora_trainings/:id/payment_headshot/': ['own', HEADSHOTS],
+  'GET /api/headshot_runs/': 'signed in',
+  'GET /api/headshot_runs/:id/': 'own',
+  'POST /api/headshot_runs/:id/shots/:shot/redo/': ['own', {}],
   'POST /api/lora_trainings/:id/cancel/': ['own', {}],
   'GET /api/lora_trainings/:id/download/': 'own',
   'PATCH /api/lora_trainings/:id/images/:image/': ['own', { caption: 'A cup' }],

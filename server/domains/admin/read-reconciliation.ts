@@ -9,6 +9,7 @@ import {
   openFreezes,
 } from '#server/domains/credits/index.ts'
 import { images, jobs } from '#server/domains/generation/index.ts'
+import { openHeadshots } from '#server/domains/headshots/index.ts'
 import { openTrainings } from '#server/domains/studios/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { listCases } from './cases.ts'
@@ -80,7 +81,10 @@ async function findStuckHolds(from: Reader): Promise<Reconciliation['stuck_holds
     left join ${jobs} j on j.id = h.job_id
     where h.closed_at is null
       and (j.id is null or j.status not in ('P', 'R') or j.deadline_at < now() - interval '5 minutes')
+      and not exists (select from ${jobs} o where o.hold_id = h.id and o.status in ('P', 'R')
+        and o.deadline_at >= now() - interval '5 minutes')
       and not exists (select from ${openTrainings} t where t.hold_id = h.id)
+      and not exists (select from ${openHeadshots} r where r.hold_id = h.id)
       and not exists (select from ${openFreezes} f where f.user_id = h.user_id
         and starts_with(h.external_id, 'freeze:' || f.key || ':'))
     order by h.created_at limit 200`.execute(from)

@@ -25,6 +25,7 @@ import { LANE_OPTIONS } from './queue/messages.ts'
 import { createRoutes } from './routes.ts'
 import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
+import { createDrawings, type Drawings } from './submit/order-drawings.ts'
 import { sweepLeftovers } from './library/sweep-leftovers.ts'
 import { sweepProposals } from './words/propose.ts'
 import { proposalsOf } from './words/proposal-store.ts'
@@ -38,6 +39,8 @@ export interface Generation {
   stopWorkers(): Promise<void>
   /** Every few seconds (role cron): deadlines, silent workers, lanes with room, what is no longer needed. */
   sweep(): Promise<void>
+  /** Drawings that another domain orders and pays for. */
+  drawings: Drawings
   /** Every job of somebody, newest first. */
   allOf(userId: string): AsyncIterable<Job>
   /** Every proposal of somebody that is kept, newest first. */
@@ -98,6 +101,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
   return {
     routes: createRoutes(parts, calls),
     commissions,
+    drawings: createDrawings(parts),
     async startWorkers() {
       await listenForHints(deps)
       await lanes.start()

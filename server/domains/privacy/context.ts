@@ -2,6 +2,7 @@ import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
+import type { Headshots } from '#server/domains/headshots/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
@@ -17,6 +18,7 @@ export interface PrivacyContext {
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
   generation: Pick<Generation, 'allOf' | 'proposalsOf' | 'forget'>
+  headshots: Pick<Headshots, 'allOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'forget'>
   packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>
   log: Log

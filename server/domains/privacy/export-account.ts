@@ -19,14 +19,14 @@ async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string, voi
 
 type Lists = Pick<
   AccountExport,
-  'statement' | 'jobs' | 'uploads' | 'trainings' | 'proposals' | 'packs' | 'pack_runs'
+  'statement' | 'jobs' | 'uploads' | 'trainings' | 'headshots' | 'proposals' | 'packs' | 'pack_runs'
 >
 
 /**
  * Everything that is stored about somebody, as the text of one JSON object (`AccountExport`), read while it is sent.
  */
 export async function* exportAccount(
-  { accounts, billing, credits, generation, uploads, studios, packs }: PrivacyContext,
+  { accounts, billing, credits, generation, uploads, studios, packs, headshots }: PrivacyContext,
   userId: string,
 ): AsyncGenerator<string, void> {
   const { balance, held, lots } = await credits.statement(userId, { limit: 1 })
@@ -44,6 +44,7 @@ export async function* exportAccount(
     jobs: generation.allOf(userId),
     uploads: uploads.allOf(userId),
     trainings: studios.allOf(userId),
+    headshots: headshots.allOf(userId),
     proposals: generation.proposalsOf(userId),
     packs: packs.packsOf(userId),
     pack_runs: packs.runsOf(userId),

@@ -3,13 +3,14 @@ import type { PrivacyContext } from './context.ts'
 
 /** @returns how many jobs still run */
 async function removeTraces(context: PrivacyContext, userId: string): Promise<number> {
-  const { db, credits, billing, uploads, generation, studios, packs } = context
+  const { db, credits, billing, uploads, generation, studios, packs, headshots } = context
   const applyDue = () => transact(db, (tx) => credits.writer(tx).applyDueEntries({ userId }))
   // First, so that no new job can be paid.
   await applyDue()
   // Before what runs is cancelled: nothing new may begin.
   const open = await packs.forget(userId)
   const running = open + (await generation.forget(userId))
+  await headshots.forget(userId)
   await studios.forget(userId)
   await uploads.removeAllOf(userId)
   await billing.closeAccount(userId)

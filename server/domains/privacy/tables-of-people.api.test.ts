@@ -34,6 +34,8 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   credit_revocations: 'books',
   free_credits: 'books',
   free_grants: 'books',
+  headshot_runs: 'removed',
+  headshot_shots: 'removed',
   idempotency_keys: 'removed',
   image_shares: 'removed',
   inference_jobs: 'emptied',

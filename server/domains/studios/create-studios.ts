@@ -2,7 +2,8 @@ import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
-import type { Route } from '#server/platform/route.ts'
+import type { Tx } from '#server/platform/db/index.ts'
+import type { Caller, Route } from '#server/platform/route.ts'
 import { createFaceMemory } from './coach/face-memory.ts'
 import type { StudiosDeps } from './deps.ts'
 import {
@@ -18,6 +19,9 @@ import { forgetTrainings } from './remove-training.ts'
 import { createRoutes } from './routes.ts'
 import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
 import { createTrainingRunner } from './run/run-training.ts'
+import { likenessOf } from './likeness-of.ts'
+import { checkStart, startIn } from './start-training.ts'
+import { stateOf, type StudioState } from './state-of.ts'
 import { sweepTrainings } from './run/sweep-trainings.ts'
 import { knownStudioFiles, studiosFolder, visibilityOfFile } from './studio-files.ts'
 
@@ -38,6 +42,17 @@ export interface Studios {
   findSubject(userId: string, training: string): Promise<TrainedSubject | null>
   /** What one of them brings to a drawing; null if there is none. */
   readLora(userId: string, name: string): Promise<TrainedFiles | null>
+  /** @throws {AppError} as `start_training/` does, before anything is locked */
+  checkStart(caller: Caller, id: string): Promise<void>
+  /** Starts a training in a transaction of the caller's. @throws {AppError} */
+  startIn(tx: Tx, userId: string, id: string): Promise<void>
+  /** What a studio has come to; null: there is none. */
+  stateOf(userId: string, id: string): Promise<StudioState | null>
+  /**
+   * How alike the face in a picture and those of a studio's photos are, -1 to 1: 0 where it has no face. Null: no engine
+   * compares faces, or no photo has one.
+   */
+  likenessOf(id: string, pictureKey: string): Promise<number | null>
   /** Who may see the file of a sample. */
   visibilityOf(storageKey: string): Promise<Visibility>
   /** Those of these files that a studio has. */
@@ -81,6 +96,12 @@ export function createStudios(given: StudiosDeps): Studios {
       })
     },
     sweep: () => sweepTrainings(deps),
+    checkStart: (caller, id) => checkStart(deps, caller, id),
+    async startIn(tx, userId, id) {
+      await startIn(deps, tx, userId, { id, waive: undefined })
+    },
+    stateOf: (userId, id) => stateOf(db.kysely, userId, id),
+    likenessOf: (id, key) => likenessOf({ ...deps, faces }, id, key),
     allOf: (userId) =>
       everyItem((cursor) =>
         listTrainings(deps, { userId, isStaff: false }, { limit: EXPORT_PAGE, cursor }),

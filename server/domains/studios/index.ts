@@ -1,4 +1,5 @@
 export type * from './schema.ts'
+export type { StudioState } from './state-of.ts'
 export { createStudios, type Studios } from './create-studios.ts'
 export { isStudioKey } from './studio-files.ts'
 export { openTrainings } from './relations.ts'

@@ -10,23 +10,37 @@ import { judge, publishTraining } from './present-training.ts'
 import { sendToLane } from './run/lane.ts'
 import { countSlots, lockOwn, photosOf, priceOf, readOwn, type TrainingRow } from './store.ts'
 
+/** How a training is started: `cost`, where the caller saw a price, must be that of now. */
+interface Start {
+  id: string
+  waive: readonly string[] | undefined
+  cost?: number | undefined
+}
+
 /**
  * Holds the price of a training and has it begin. Of two calls at once one starts it; the other finds it started.
- * @throws {AppError} `not_found`, `conflict` when it was started before or has another price, `invalid` on `images` for photos that will not
- * do, `plan_required`, `not_enough_credits`, `unavailable`
+ * @throws {AppError} as {@link checkStart} and {@link startIn}
  */
 export async function startTraining(
   deps: StudiosDeps,
   caller: Caller,
-  {
-    id,
-    waive,
-    cost,
-  }: { id: string; waive: readonly string[] | undefined; cost?: number | undefined },
+  asked: Start,
 ): Promise<LoraTraining> {
-  const { userId } = caller
+  await checkStart(deps, caller, asked.id)
+  return transact(deps.db, (tx) => startIn(deps, tx, caller.userId, asked))
+}
+
+/**
+ * What can be asked before anything is locked.
+ * @throws {AppError} `not_found`, `email_not_verified`, `unavailable`
+ */
+export async function checkStart(
+  deps: Pick<StudiosDeps, 'db' | 'engines'>,
+  { userId, emailVerified }: Caller,
+  id: string,
+): Promise<void> {
   const { engine, original_model_version: model } = await readOwn(deps.db.kysely, userId, id)
-  if (!caller.emailVerified) {
+  if (!emailVerified) {
     throw new AppError('email_not_verified', 'Please verify your email address first.')
   }
   const models = (await deps.engines.get(engine)?.training?.models()) ?? []
@@ -35,47 +49,58 @@ export async function startTraining(
       userMessage: 'This model cannot be trained here right now. Please try again later.',
     })
   }
-  return transact(deps.db, async (tx) => {
-    const training = await lockOwn(tx, userId, id)
-    if (training.status !== 'Not Started' && training.status !== 'Failed') {
-      throw new AppError('conflict', 'This training was started already.')
-    }
-    await requirePhotos(tx, training, waive)
-    const price = priceOf(training)
-    if (cost !== undefined && cost !== price) {
-      throw new AppError('conflict', `The price is ${price} credits now. Look at it again.`)
-    }
-    const number = training.starts + 1
-    const holdId = training.is_free ? null : await hold(deps, tx, training, number)
-    const row = await tx
-      .updateTable('lora_trainings')
-      .set({
-        status: 'Pending',
-        starts: number,
-        hold_id: holdId,
-        slot_at: training.is_free ? null : sql<Date>`money_now()`,
-        likeness: null,
-        failures: 0,
-        heartbeat_at: null,
-        progress: null,
-        curve: '[]',
-        samples: '[]',
-        cut_outs: '[]',
-        checkpoint_key: null,
-        checkpoint_step: null,
-        is_stopped: false,
-        error: null,
-        cost: null,
-        started_at: null,
-        finished_at: null,
-      })
-      .where('id', '=', id)
-      .where('status', '=', training.status)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    await sendToLane(deps.queue, tx, { lane: laneName(engine, 'training'), training: id })
-    return publishTraining(deps, tx, row)
-  })
+}
+
+/**
+ * The same in a transaction of the caller's.
+ * @throws {AppError} `not_found`, `conflict` when it was started before or has another price, `invalid` on `images` for
+ * photos that will not do, `plan_required`, `not_enough_credits`
+ */
+export async function startIn(
+  deps: StudiosDeps,
+  tx: Tx,
+  userId: string,
+  { id, waive, cost }: Start,
+): Promise<LoraTraining> {
+  const training = await lockOwn(tx, userId, id)
+  if (training.status !== 'Not Started' && training.status !== 'Failed') {
+    throw new AppError('conflict', 'This training was started already.')
+  }
+  await requirePhotos(tx, training, waive)
+  const price = priceOf(training)
+  if (cost !== undefined && cost !== price) {
+    throw new AppError('conflict', `The price is ${price} credits now. Look at it again.`)
+  }
+  const number = training.starts + 1
+  const holdId = training.is_free ? null : await hold(deps, tx, training, number)
+  const row = await tx
+    .updateTable('lora_trainings')
+    .set({
+      status: 'Pending',
+      starts: number,
+      hold_id: holdId,
+      slot_at: training.is_free ? null : sql<Date>`money_now()`,
+      likeness: null,
+      failures: 0,
+      heartbeat_at: null,
+      progress: null,
+      curve: '[]',
+      samples: '[]',
+      cut_outs: '[]',
+      checkpoint_key: null,
+      checkpoint_step: null,
+      is_stopped: false,
+      error: null,
+      cost: null,
+      started_at: null,
+      finished_at: null,
+    })
+    .where('id', '=', id)
+    .where('status', '=', training.status)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await sendToLane(deps.queue, tx, { lane: laneName(training.engine, 'training'), training: id })
+  return publishTraining(deps, tx, row)
 }
 
 /** Takes a place of the month and holds the price. @throws {AppError} `plan_required`, `not_enough_credits` */

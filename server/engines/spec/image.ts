@@ -122,6 +122,8 @@ export type ImageFeature =
   | 'loras'
   /** Image to image keeps what an image shows, so that parts of it can be drawn over with more detail. */
   | 'refine'
+  /** It draws people as photographs show them, and a LoRA trained on somebody's photos draws that person. */
+  | 'photo_person'
 
 /**
  * What a model does not follow though it can be asked for; a quote says so. `prompt_timing`: what a prompt changes

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { PredictionImage } from './prediction-images.ts'
+
+export const HEADSHOT_GENDERS = ['Man', 'Woman'] as const
+export const HEADSHOT_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
+export const HEADSHOT_ATTIRE = ['suit', 'blazer', 'shirt', 'blouse', 'sweater', 'casual'] as const
+export const HEADSHOT_SCENES = ['studio', 'office', 'city', 'park', 'library', 'white'] as const
+
+/** Of one set. */
+export const HEADSHOT_SET = { least: 4, most: 80, usual: 40, redos: 10, redoDays: 30 } as const
+
+const once = <const T extends readonly [string, ...string[]]>(names: T) =>
+  z
+    .array(z.enum(names))
+    .min(1)
+    .refine((all) => new Set(all).size === all.length, 'Ensure each is named once.')
+
+/** What a set is to show. */
+export const HeadshotOrder = z.strictObject({
+  gender: z.enum(HEADSHOT_GENDERS),
+  age_range: z.enum(HEADSHOT_AGES),
+  attire: once(HEADSHOT_ATTIRE),
+  backgrounds: once(HEADSHOT_SCENES),
+  shots: z.int().min(HEADSHOT_SET.least).max(HEADSHOT_SET.most).default(HEADSHOT_SET.usual),
+})
+export type HeadshotOrder = z.output<typeof HeadshotOrder>
+
+export const HeadshotShot = z.object({
+  id: Id,
+  place: z.number().int(),
+  attire: z.string(),
+  background: z.string(),
+  framing: z.string(),
+  status: z.enum(['waiting', 'drawing', 'ready', 'failed']),
+  /** How alike it and the photos are; null where it is not known. */
+  similarity: z.number().nullable(),
+  image: PredictionImage.nullable(),
+})
+export type HeadshotShot = z.infer<typeof HeadshotShot>
+
+/** A set of headshots that a studio's model draws. Its images are also a batch of the run's id: that cancels, and zips. */
+export const HeadshotRun = z.object({
+  id: Id,
+  lora_training: Id,
+  status: z.enum(['training', 'drawing', 'done', 'failed']),
+  ...HeadshotOrder.omit({ shots: true }).shape,
+  /** Those most like the person first. */
+  shots: z.array(HeadshotShot),
+  /** Shots that may still be taken anew for free, until then. */
+  redo: z.object({ left: z.number().int(), until: Timestamp }),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  created_at: Timestamp,
+  finished_at: Timestamp.nullable(),
+})
+export type HeadshotRun = z.infer<typeof HeadshotRun>
+
+export const headshotRuns = {
+  order: endpoint({
+    method: 'POST',
+    path: '/api/lora_trainings/:id/payment_headshot/',
+    access: 'user',
+    summary:
+      'Pay for a set of headshots by credits: the training of a studio that is not trained yet, and the shots',
+    params: IdParams,
+    body: HeadshotOrder,
+    response: HeadshotRun,
+    statuses: [201],
+    errors: [
+      'email_not_verified',
+      'plan_required',
+      'not_enough_credits',
+      'conflict',
+      'unavailable',
+    ],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/headshot_runs/',
+    access: 'user',
+    summary: 'Own sets of headshots, newest first',
+    query: PageQuery,
+    response: page(HeadshotRun),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/headshot_runs/:id/',
+    access: 'user',
+    summary: 'One own set of headshots',
+    params: IdParams,
+    response: HeadshotRun,
+  }),
+  redo: endpoint({
+    method: 'POST',
+    path: '/api/headshot_runs/:id/shots/:shot/redo/',
+    access: 'user',
+    summary: 'Take one shot anew: ten are free within 30 days; one that failed is paid as at first',
+    params: IdParams.extend({ shot: Id }),
+    body: z.strictObject({}).optional(),
+    response: HeadshotRun,
+    errors: ['conflict', 'not_enough_credits', 'unavailable'],
+  }),
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { TextToImageRequest } from '#contract/jobs/text-to-image.ts'
+import type { PredictionImage } from '#contract/prediction-images.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
+import { presentImages, type PictureDeps } from '../library/present-image.ts'
+import { publishJob } from '../queue/publish-job.ts'
+import { imagesOf, isEnded } from '../store.ts'
+import { insertJob } from './insert-job.ts'
+import { buildJob, prepareJob, type PreparedJob } from './prepare-job.ts'
+import { findPlace } from './queue-place.ts'
+import type { StartDeps } from './start-generation.ts'
+
+export type DrawingOrder = z.input<typeof TextToImageRequest>
+
+/** Drawings that another domain orders and pays for, as one batch. */
+export interface Drawings {
+  /** Checks them, before anything is locked. @throws {AppError} `invalid`, `unavailable` */
+  prepare(userId: string, orders: readonly DrawingOrder[]): Promise<PreparedJob[]>
+  /**
+   * Makes the jobs, each of one picture, paid from a hold at `price` a picture: what is not delivered goes back by itself.
+   * @returns their ids, in order
+   */
+  insert(tx: Tx, order: DrawingsOrder): Promise<string[]>
+  /** What became of jobs, by their id. */
+  read(userId: string, jobs: readonly string[]): Promise<Map<string, Drawn>>
+}
+
+export interface DrawingsOrder {
+  userId: string
+  prepared: readonly PreparedJob[]
+  batchId: string
+  holdId: string
+  price: number
+}
+
+export interface Drawn {
+  hasEnded: boolean
+  /** Null: it was not delivered, or is deleted. */
+  image: PredictionImage | null
+  /** Of the image as it was drawn. */
+  storageKey: string | null
+}
+
+export function createDrawings(deps: StartDeps & PictureDeps & { db: Db }): Drawings {
+  return {
+    prepare: (userId, orders) =>
+      Promise.all(orders.map((order) => prepareJob(deps, userId, TextToImageRequest.parse(order)))),
+    async insert(tx, { userId, prepared, batchId, holdId, price }) {
+      const ids: string[] = []
+      for (const job of prepared) {
+        const place = await findPlace(tx, userId, job.lane)
+        const row = buildJob(deps.deadlines, job, place, {
+          paid: { price, holdId, freePictures: 0, mayMark: false },
+          batchId,
+        })
+        insertJob(tx, row)
+        publishJob(deps.events, tx, userId, await deps.presenter.present(tx, row, []))
+        if (place.hasRoom) await deps.admission.admit(tx, job.lane)
+        ids.push(row.id)
+      }
+      return ids
+    },
+    async read(userId, jobs) {
+      const drawn = new Map<string, Drawn>()
+      if (jobs.length === 0) return drawn
+      const { kysely } = deps.db
+      const rows = await kysely
+        .selectFrom('inference_jobs')
+        .selectAll()
+        .where('id', 'in', [...jobs])
+        .where('user_id', '=', userId)
+        .execute()
+      const images = await imagesOf(
+        kysely,
+        rows.map(({ id }) => id),
+      )
+      for (const job of rows) {
+        const image = images.find((one) => one.job_id === job.id)
+        const isThere = image?.status === 'S' && image.deleted_at === null
+        const [shown] = isThere ? await presentImages(deps, deps.db, [{ job, image }]) : []
+        drawn.set(job.id, {
+          hasEnded: isEnded(job),
+          image: shown ?? null,
+          storageKey: isThere ? image.storage_key : null,
+        })
+      }
+      return drawn
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Selectable } from 'kysely'
+import type { Credits } from '#server/domains/credits/index.ts'
+import type { Generation } from '#server/domains/generation/index.ts'
+import type { Studios } from '#server/domains/studios/index.ts'
+import type { EngineRegistry } from '#server/engines/spec/index.ts'
+import type { Database, Db } from '#server/platform/db/index.ts'
+import type { Log } from '#server/platform/log.ts'
+
+export interface HeadshotsDeps {
+  db: Db
+  credits: Credits
+  studios: Pick<Studios, 'checkStart' | 'startIn' | 'stateOf' | 'likenessOf'>
+  drawings: Generation['drawings']
+  engines: EngineRegistry
+  log: Log
+}
+
+export type RunRow = Selectable<Database['headshot_runs']>
+export type ShotRow = Selectable<Database['headshot_shots']>

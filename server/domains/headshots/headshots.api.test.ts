@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import type { HeadshotOrder, HeadshotRun } from '#contract/headshot-runs.ts'
+import {
+  addPhoto,
+  cancel,
+  create,
+  photo,
+  read,
+  refusal,
+  remove,
+  untilStatus,
+} from '#server/domains/studios/testing/studio-app.ts'
+import { EngineError } from '#server/engines/spec/index.ts'
+import {
+  finishAll,
+  type ScriptedEngine,
+  scriptedFace,
+} from '#tests/support/doubles/scripted-engine.ts'
+import { trainToTheEnd, trainUntil } from '#tests/support/doubles/scripted-training.ts'
+import { balanceOf, startGenerationApp } from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+
+const HAD = 2500
+const TRAINING = 1000
+const ORDER: HeadshotOrder = {
+  gender: 'Woman',
+  age_range: '25-34',
+  attire: ['suit', 'blazer'],
+  backgrounds: ['office', 'park'],
+  shots: 8,
+}
+/** What faces look like: those of the person, and of somebody else. */
+const OWN = [1, 0]
+const OTHER = [0, 1]
+
+let app: TestApp
+let engine: ScriptedEngine
+let ada: TestPerson
+beforeAll(async () => {
+  ;({ app, engine } = await startGenerationApp({
+    capabilities: { features: ['negative_prompt', 'loras', 'photo_person'] },
+  }))
+  engine.image.fitLoras = async (_model, ids) =>
+    ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
+})
+afterAll(() => app.dispose())
+beforeEach(async () => {
+  engine.training.script = trainToTheEnd
+  engine.script = finishAll
+  showFaces(OWN)
+  ada = await newPerson(app, { plan: 'pro', credits: HAD })
+})
+
+function showFaces(identity: readonly number[]): void {
+  engine.faces = [{ ...scriptedFace({ size: 300 }), identity }]
+}
+
+async function studio(person = ada, body: object = {}) {
+  const made = await create(person, {
+    object_type: 'person',
+    training_type: 'Professional Headshots',
+    consent: { subject: 'self' },
+    ...body,
+  })
+  for (let number = 0; number < 4; number++) await addPhoto(person, made, await photo(number))
+  return made
+}
+
+const order = (training: { id: string }, more: object = {}, person = ada) =>
+  person.call(api.headshotRuns.order, { params: { id: training.id }, body: { ...ORDER, ...more } })
+
+const readRun = ({ id }: { id: string }, person = ada) =>
+  person.call(api.headshotRuns.detail, { params: { id } })
+
+async function until(run: { id: string }, status: HeadshotRun['status']): Promise<HeadshotRun> {
+  await expect
+    .poll(async () => (await readRun(run)).status, { timeout: 40_000, interval: 50 })
+    .toBe(status)
+  return readRun(run)
+}
+
+/** Until no shot is drawn any more. */
+async function untilSettled(run: { id: string }): Promise<HeadshotRun> {
+  const open = async () =>
+    (await readRun(run)).shots.filter(({ status }) => status === 'drawing').length
+  await expect.poll(open, { timeout: 40_000, interval: 50 }).toBe(0)
+  return readRun(run)
+}
+
+/** What is paid is what is gone, nothing is held, and the books agree. */
+async function expectPaid(credits: number, person = ada): Promise<void> {
+  expect(await balanceOf(person)).toEqual({ credits: HAD - credits, credits_held: 0 })
+  expect(await app.context.credits.reconcile()).toEqual([])
+}
+
+const redo = (run: HeadshotRun, shot: { id: string }) =>
+  ada.call(api.headshotRuns.redo, { params: { id: run.id, shot: shot.id }, body: {} })
+
+test('a set is trained, drawn and paid: attire by background by framing, with a zip of all', async () => {
+  const training = await studio()
+  const run = await order(training)
+  expect(run).toMatchObject({ status: 'training', lora_training: training.id, gender: 'Woman' })
+  expect(await balanceOf(ada)).toEqual({
+    credits: HAD - TRAINING - 16,
+    credits_held: TRAINING + 16,
+  })
+  const done = await until(run, 'done')
+  const kinds = done.shots.map(({ attire, background, framing }) => [attire, background, framing])
+  expect(new Set(kinds.map(String)).size).toBe(8)
+  expect(done.shots.every(({ image, status }) => image !== null && status === 'ready')).toBe(true)
+  expect(done.shots[0]).toMatchObject({ similarity: 1 })
+  const model = (await read(ada, training)).created_model_version
+  expect(engine.starts.at(-1)).toMatchObject({ loras: [{ model }], height: expect.any(Number) })
+  expect(engine.starts.at(-1)!.prompt).toContain('25-34 year old woman wearing a')
+  await expectPaid(TRAINING + 16)
+  const batch = await ada.call(api.inferenceJobs.batch, { params: { id: run.id } })
+  expect(batch.results).toHaveLength(8)
+  const { results } = await ada.call(api.headshotRuns.list, { query: {} })
+  expect(results.map(({ id }) => id)).toEqual([run.id])
+})
+
+test('a studio that is trained already pays for its shots alone', async () => {
+  const training = await studio()
+  await until(await order(training), 'done')
+  const again = await order(training, { shots: 4 })
+  expect((await until(again, 'done')).shots).toHaveLength(4)
+  await expectPaid(TRAINING + 16 + 8)
+})
+
+test('of orders at once one is taken, and paid once', async () => {
+  const training = await studio()
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () =>
+      order(training).then(
+        () => 201,
+        (error: { status: number }) => error.status,
+      ),
+    ),
+  )
+  expect(answers.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
+  const { results } = await ada.call(api.headshotRuns.list, { query: {} })
+  await until(results[0]!, 'done')
+  await expectPaid(TRAINING + 16)
+})
+
+test('without the credits for all of it nothing is begun and nothing is held', async () => {
+  const poor = await newPerson(app, { plan: 'pro', credits: TRAINING + 15 })
+  const training = await studio(poor)
+  expect(await refusal(order(training, {}, poor))).toMatchObject({
+    status: 402,
+    body: { missing: 1 },
+  })
+  expect((await read(poor, training)).status).toBe('Not Started')
+  expect(await balanceOf(poor)).toEqual({ credits: TRAINING + 15, credits_held: 0 })
+  expect((await poor.call(api.headshotRuns.list, { query: {} })).results).toEqual([])
+})
+
+test('a training that fails, is stopped or is deleted gives all of it back', async () => {
+  engine.training.script = async () => {
+    throw new EngineError('out_of_memory', 'scripted', { retryable: false, userMessage: 'No.' })
+  }
+  const failing = await order(await studio())
+  expect((await until(failing, 'failed')).error).toMatchObject({ code: 'not_trained' })
+  await expectPaid(0)
+
+  engine.training.script = trainUntil(10, false)
+  const training = await studio()
+  const stopped = await order(training)
+  await untilStatus(ada, training, 'Running')
+  await cancel(ada, training)
+  await until(stopped, 'failed')
+  await expectPaid(0)
+
+  const other = await studio()
+  const deleted = await order(other)
+  await remove(ada, other)
+  await until(deleted, 'failed')
+  await expectPaid(0)
+})
+
+test('what is not like the person is drawn once more for free, and kept then', async () => {
+  const training = await studio()
+  let drawn = 0
+  engine.script = async (work) => {
+    // Photos are compared as they looked when they came.
+    showFaces(OTHER)
+    drawn++
+    await finishAll(work)
+  }
+  const done = await until(await order(training, { shots: 4 }), 'done')
+  expect(drawn).toBe(8)
+  expect(done.shots.map(({ similarity }) => similarity)).toEqual([0, 0, 0, 0])
+  expect(done.shots.every(({ image }) => image !== null)).toBe(true)
+  await expectPaid(TRAINING + 8)
+})
+
+test('those most like the person come first', async () => {
+  const training = await studio()
+  let drawn = 0
+  const looks = [[0.6, 0.8], OWN, [0.8, 0.6], [0.7, 0.71]]
+  engine.script = async (work) => {
+    await finishAll(work)
+    drawn++
+  }
+  const run = await order(training, { shots: 4 })
+  await until(run, 'done')
+  for (const [place, similarity] of looks.map(([first]) => first!).entries()) {
+    await app.db.kysely
+      .updateTable('headshot_shots')
+      .set({ similarity })
+      .where('run_id', '=', run.id)
+      .where('place', '=', place)
+      .execute()
+  }
+  expect(drawn).toBe(4)
+  expect((await readRun(run)).shots.map(({ place }) => place)).toEqual([1, 2, 3, 0])
+})
+
+test('a shot that fails is not paid, and is paid when it is taken anew', async () => {
+  let drawn = 0
+  engine.script = async (work) => {
+    drawn++
+    if (drawn === 2) {
+      throw new EngineError('unsupported', 'scripted', { retryable: false, userMessage: 'No.' })
+    }
+    await finishAll(work)
+  }
+  const done = await until(await order(await studio(), { shots: 4 }), 'done')
+  const failed = done.shots.filter(({ status }) => status === 'failed')
+  expect(failed).toHaveLength(1)
+  await expectPaid(TRAINING + 6)
+  await redo(done, failed[0]!)
+  const settled = await untilSettled(done)
+  expect(settled.shots.every(({ status }) => status === 'ready')).toBe(true)
+  expect(settled.redo.left).toBe(10)
+  await expectPaid(TRAINING + 8)
+})
+
+test('ten shots are taken anew for free within 30 days, however often the button is pressed', async () => {
+  const run = await until(await order(await studio(), { shots: 4 }), 'done')
+  const shot = run.shots[0]!
+  const answers = await Promise.all(
+    [0, 1, 2].map(() =>
+      redo(run, shot).then(
+        () => 200,
+        (error: { status: number }) => error.status,
+      ),
+    ),
+  )
+  expect(answers.toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  expect((await untilSettled(run)).redo.left).toBe(9)
+  await expectPaid(TRAINING + 8)
+  await app.db.kysely
+    .updateTable('headshot_runs')
+    .set({ redone: 10 })
+    .where('id', '=', run.id)
+    .execute()
+  expect(await refusal(redo(run, shot))).toMatchObject({ status: 409 })
+  await app.db.kysely
+    .updateTable('headshot_runs')
+    .set({ redone: 0, created_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('id', '=', run.id)
+    .execute()
+  expect(await refusal(redo(run, shot))).toMatchObject({ status: 409 })
+  await expectPaid(TRAINING + 8)
+})
+
+test('steps that are taken by several at once, and again and again, happen once', async () => {
+  const run = await order(await studio())
+  for (let round = 0; round < 40; round++) {
+    await Promise.all([1, 2, 3].map(() => app.context.headshots.sweep()))
+    if ((await readRun(run)).status === 'done') break
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100)
+    })
+  }
+  const done = await until(run, 'done')
+  const batch = await ada.call(api.inferenceJobs.batch, { params: { id: run.id } })
+  expect(batch.results).toHaveLength(8)
+  expect(done.shots).toHaveLength(8)
+  await expectPaid(TRAINING + 16)
+})
+
+test('a studio of another kind, one of somebody else and a wrong choice are refused', async () => {
+  const general = await studio(ada, { training_type: 'General' })
+  expect(await refusal(order(general))).toMatchObject({ status: 409 })
+  const eve = await newPerson(app, { plan: 'pro', credits: HAD })
+  expect(await refusal(order(await studio(), {}, eve))).toMatchObject({ status: 404 })
+  for (const wrong of [
+    { attire: [] },
+    { attire: ['suit', 'suit'] },
+    { shots: 3 },
+    { gender: 'X' },
+  ]) {
+    expect(await refusal(order(general, wrong))).toMatchObject({ status: 400 })
+  }
+  await expectPaid(0)
+})
+
+test('an account that is deleted takes its sets along, and what is held comes back', async () => {
+  engine.training.script = trainUntil(10, false)
+  const run = await order(await studio())
+  await app.context.generation.forget(ada.id)
+  await app.context.headshots.forget(ada.id)
+  await app.context.headshots.forget(ada.id)
+  expect(await refusal(readRun(run))).toMatchObject({ status: 404 })
+  await app.context.studios.forget(ada.id)
+  await expectPaid(0)
+})

@@ -1,0 +1,3 @@
+export type * from './schema.ts'
+export { createHeadshots, type Headshots } from './create-headshots.ts'
+export { openHeadshots } from './relations.ts'

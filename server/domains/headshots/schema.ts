@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { HeadshotOrder, HeadshotRun, HeadshotShot } from '#contract/headshot-runs.ts'
+import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
+
+declare module '#server/platform/db/schema.ts' {
+  /** The tables of the domain headshots; their columns are described where they are made, in `migrations/`. */
+  interface Database {
+    headshot_runs: {
+      id: Generated<string>
+      user_id: string
+      lora_training_id: string
+      status: Generated<HeadshotRun['status']>
+      choice: Json<Omit<HeadshotOrder, 'shots'>>
+      hold_id: string | null
+      redone: Generated<number>
+      error: Json<{ code: string; message: string }> | null
+      created_at: DefaultInstant
+      finished_at: Instant | null
+    }
+    headshot_shots: {
+      id: Generated<string>
+      run_id: string
+      user_id: string
+      place: number
+      attire: HeadshotOrder['attire'][number]
+      background: HeadshotOrder['backgrounds'][number]
+      framing: 'close' | 'shoulders'
+      status: Generated<HeadshotShot['status']>
+      tries: Generated<number>
+      job_id: string | null
+      similarity: number | null
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { LoraTraining } from '#contract/lora-trainings.ts'
+import type { Reader } from '#server/platform/db/index.ts'
+import { isId } from '#server/platform/storable-text.ts'
+
+/** What other domains may know of a studio. */
+export interface StudioState {
+  status: LoraTraining['status']
+  type: LoraTraining['training_type']
+  object: LoraTraining['object_type']
+  /** The model that it is for, and what was trained. */
+  model: string
+  lora: string | null
+}
+
+/** Null: there is no such studio of this person, or it is deleted. */
+export async function stateOf(
+  reader: Reader,
+  userId: string,
+  id: string,
+): Promise<StudioState | null> {
+  if (!isId(id)) return null
+  const row = await reader
+    .selectFrom('lora_trainings')
+    .select(['status', 'training_type', 'object_type', 'original_model_version'])
+    .select('created_model_version')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row
+    ? {
+        status: row.status,
+        type: row.training_type,
+        object: row.object_type,
+        model: row.original_model_version,
+        lora: row.created_model_version,
+      }
+    : null
+}
