@@ -16,6 +16,8 @@ export interface OwnApp {
   advance(span: string): Promise<void>
   /** One statement on its database, behind its back. */
   sql(text: string): Promise<void>
+  /** Ends it as a power cut does, and starts it again. */
+  killAndStart(): Promise<void>
   dispose(): Promise<void>
 }
 
@@ -24,7 +26,7 @@ export async function startOwnApp(settings: Record<string, string> = {}): Promis
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-own-'))
   const port = String(await pickPort())
   const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
-  const program = runProgram({ env })
+  let program = runProgram({ env })
   await program.ready
   const command: OwnApp['command'] = (...args) => runCommand(args, env)
   return {
@@ -41,6 +43,12 @@ export async function startOwnApp(settings: Record<string, string> = {}): Promis
       } finally {
         await close()
       }
+    },
+    async killAndStart() {
+      program.kill('SIGKILL')
+      await program.ended
+      program = runProgram({ env })
+      await program.ready
     },
     async dispose() {
       program.kill('SIGTERM')
