@@ -32,6 +32,16 @@ export const atelier: Brand = {
           description: 'Teach a model your own subject from a handful of photos',
         },
         {
+          label: 'Photo Packs',
+          link: '/packs/photo-packs/all',
+          description: 'A whole set of images around one theme',
+        },
+        {
+          label: 'Video Packs',
+          link: '/packs/video-packs/all',
+          description: 'A whole set of short videos',
+        },
+        {
           label: 'Face Swap',
           link: '/tools/face-swap',
           description: 'Put one face onto another, with consent',

@@ -25,6 +25,8 @@ const BUILT_PAGES = new Set([
   '/tools/text-to-video',
   '/tools/professional-headshots/create',
   '/train/loras/all',
+  '/packs/photo-packs/all',
+  '/packs/video-packs/all',
   '/user/dashboard',
   '/user/billing',
 ])

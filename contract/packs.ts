@@ -19,16 +19,14 @@ export type PackSubject = z.infer<typeof PackSubject>
 export const PackState = z.enum(['draft', 'offered', 'published', 'withdrawn'])
 export type PackState = z.infer<typeof PackState>
 
-const { prompt, negative_prompt, width, height, seed, style } = drawingRequest
-
 /** One image or video of a pack, as it is written. */
 export const PackShotInput = z.strictObject({
-  prompt,
-  negative_prompt,
-  width,
-  height,
-  style,
-  seed,
+  prompt: drawingRequest.prompt,
+  negative_prompt: drawingRequest.negative_prompt,
+  width: drawingRequest.width,
+  height: drawingRequest.height,
+  style: drawingRequest.style,
+  seed: drawingRequest.seed,
   /** Of video packs alone. */
   motion: VideoMotion.optional(),
   /** Of video packs alone, whole seconds. */
@@ -320,7 +318,7 @@ function endpointsOf<const Root extends string>(root: Root, what: string) {
       access: 'user',
       summary: 'Another prompt for a shot that has not begun, or has to be made again',
       params: ShotParams,
-      body: z.strictObject({ prompt }),
+      body: z.strictObject({ prompt: drawingRequest.prompt }),
       response: PackRun,
       errors: ['conflict', 'unavailable'],
     }),

@@ -5,20 +5,18 @@ import { drawingParameters, drawingRequest } from './drawing.ts'
 /** What the words of a shot call the subject of the training; it becomes `a person`, `a pet` or `an object`. */
 export const SUBJECT = '{subject}'
 
-const { prompt, negative_prompt, model, width, height, seed, style, quote } = drawingRequest
-
 /** One image of a photo pack: drawn with an own training, or with a model for packs without a subject. */
 export const PackShotRequest = z.strictObject({
   type: z.literal('PPS'),
   training: Id.nullable().default(null),
-  model,
-  prompt,
-  negative_prompt,
-  width,
-  height,
-  style,
-  seed,
-  quote,
+  model: drawingRequest.model,
+  prompt: drawingRequest.prompt,
+  negative_prompt: drawingRequest.negative_prompt,
+  width: drawingRequest.width,
+  height: drawingRequest.height,
+  style: drawingRequest.style,
+  seed: drawingRequest.seed,
+  quote: drawingRequest.quote,
 })
 
 export const PackShotParameters = z.looseObject({

@@ -20,6 +20,8 @@ const OPEN_TO_ALL = [
   '/tools/text-to-video',
   '/tools/professional-headshots',
   '/tools/professional-headshots/create',
+  '/packs/photo-packs/all',
+  '/packs/video-packs/all',
 ]
 const OWN = [
   '/text-to-image',

@@ -62,6 +62,27 @@ const toolPage = <const P extends string>(pattern: P) => ({
   link: (query?: ToolQuery): string => withQuery(pattern, { ...query }),
 })
 
+const withId = <const P extends string>(pattern: P) => ({
+  pattern,
+  link: (id: string): string => pattern.replace(':id', id),
+})
+
+/** Query of a list of packs. */
+interface PackListQuery {
+  show?: 'favorites' | 'mine' | 'offered'
+}
+
+const packList = <const P extends string>(pattern: P) => ({
+  pattern,
+  link: (query?: PackListQuery): string => withQuery(pattern, { ...query }),
+})
+
+const packForm = <const P extends string>(pattern: P) => ({
+  pattern,
+  /** @param query `pack`: the one that is changed */
+  link: (query?: { pack?: string }): string => withQuery(pattern, { ...query }),
+})
+
 /** Every page of the app: the pattern the router matches beside the function that writes a link to it. */
 export const paths = {
   home: fixed('/'),
@@ -148,6 +169,16 @@ export const paths = {
     link: (query?: { studio?: string }) => withQuery('/train/loras/create', query),
   },
   studio: { pattern: '/train/loras/:id', link: (id: string): string => `/train/loras/${id}` },
+  photoPacks: packList('/packs/photo-packs/all'),
+  createPhotoPack: packForm('/packs/photo-packs/create'),
+  photoPack: withId('/packs/photo-packs/detail/:id'),
+  myPhotoPacks: fixed('/packs/my-photo-packs'),
+  photoPackRun: withId('/packs/my-photo-packs/:id'),
+  videoPacks: packList('/packs/video-packs/all'),
+  createVideoPack: packForm('/packs/video-packs/create'),
+  videoPack: withId('/packs/video-packs/detail/:id'),
+  myVideoPacks: fixed('/packs/my-video-packs'),
+  videoPackRun: withId('/packs/my-video-packs/:id'),
 } as const
 
 /** The pages of the tools: their routes and their lines in the sitemap follow from this. */

@@ -8,6 +8,8 @@ const LISTED = [
   paths.textToImage.link(),
   paths.imageToImage.link(),
   ...toolPages.map(({ pattern }) => pattern),
+  paths.photoPacks.link(),
+  paths.videoPacks.link(),
   paths.pricing.link(),
   paths.faq.link(),
   paths.terms.link(),

@@ -51,6 +51,20 @@ export default [
     at(paths.studios, 'routes/studios.tsx'),
     at(paths.createStudio, 'routes/create-studio.tsx'),
     at(paths.studio, 'routes/studio.tsx'),
+    ...(['photo', 'video'] as const).flatMap((kind) => {
+      const packs = (path: string, file: string) =>
+        route(`packs/${path}`, `routes/${file}`, {
+          id: `routes/${kind === 'photo' ? '' : 'video-'}${file.replace(/\.tsx?$/, '')}`,
+        })
+      return [
+        packs(`${kind}-packs`, 'packs-home.ts'),
+        packs(`${kind}-packs/all`, 'packs.tsx'),
+        packs(`${kind}-packs/create`, 'create-pack.tsx'),
+        packs(`${kind}-packs/detail/:id`, 'pack.tsx'),
+        packs(`my-${kind}-packs`, 'my-packs.tsx'),
+        packs(`my-${kind}-packs/:id`, 'pack-run.tsx'),
+      ]
+    }),
     ...Object.keys(CONTENT_FEATURES).map((path) =>
       route(path.slice(1), 'routes/content-page.tsx', { id: `content${path}` }),
     ),

@@ -37,7 +37,7 @@ export async function listPacks(
       and ${tag === undefined ? sql`true` : sql`${tag.toLowerCase()} = any (v.tags)`}
       and ${subject === undefined ? sql`true` : sql`v.subject = ${subject}`}
       and ${search.trim() === '' ? sql`true` : matches(search.trim())}
-    order by ${sort === 'popular' ? sql`p.runs desc, p.id` : sql`p.id desc`}
+    order by ${sort === 'popular' ? sql`p.runs desc, p.id desc` : sql`p.id desc`}
     limit ${limit} offset ${from}`.execute(db.kysely)
   const count = rows[0]?.total ?? 0
   const link = (place: number | null) => (place === null ? null : pageLink(path, query, place))

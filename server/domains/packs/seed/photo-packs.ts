@@ -113,7 +113,7 @@ export const PHOTO_PACKS: readonly SeedPack[] = [
     key: 'pet-of-the-month',
     kind: 'photo',
     title: 'Pet of the month',
-    description: 'Your pet as the star of a calendar, a picture for each month.',
+    description: 'Your pet as the star of a calendar, an image for each month.',
     tags: ['pets', 'calendar', 'fun'],
     subject: 'pet',
     samples: [],

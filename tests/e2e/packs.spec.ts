@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test'
+import { signedIn } from './people.ts'
+import { expectSound } from './sound.ts'
+
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+test('a photo pack is found, run, one of its prompts is changed, the rest is stopped, and only what came is paid', async ({
+  page,
+  baseURL,
+}) => {
+  test.slow()
+  await page.goto('/packs/photo-packs')
+  await expect(page).toHaveURL(/\/packs\/photo-packs\/all$/)
+  const packs = page.getByRole('list', { name: 'Photo packs' })
+  await expect(packs.getByRole('heading', { level: 2 })).toHaveCount(6)
+  await expectSound(page)
+
+  const person = await signedIn(page, baseURL!)
+  await page.goto('/packs/photo-packs/all')
+  await page.getByLabel('Search').fill('forest')
+  await expect(packs.getByRole('heading', { level: 2 })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Favorite: Forest friends' }).click()
+  await expect(page.getByRole('button', { name: 'Favorite: Forest friends' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await packs.getByRole('link', { name: 'Forest friends' }).click()
+  await expect(page.getByRole('heading', { name: 'Made with this pack' })).toBeVisible()
+  await expectSound(page)
+
+  await page.getByRole('button', { name: 'Make all - 12 credits' }).click()
+  await expect(page).toHaveURL(/\/packs\/my-photo-packs\/.+/)
+  const shots = page.getByRole('list', { name: 'Shots' }).getByRole('listitem')
+  await expect(shots).toHaveCount(12)
+  await page.getByRole('button', { name: 'Change prompt of shot 12' }).click()
+  await page.getByLabel('Prompt of shot 12').fill('a penguin')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(shots.last()).toContainText('a penguin')
+  await expect(page.getByText(/^On its way · [1-9]\d* of 12 delivered$/)).toBeVisible({
+    timeout: 120_000,
+  })
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Stop and get the rest back' }).click()
+  await expect(page.getByText(/^Stopped · \d+ of 12 delivered$/)).toBeVisible()
+  await expectSound(page)
+
+  const headers = { authorization: `Token ${person.token}` }
+  const { results } = await (await page.request.get('/api/photo_packs/my/', { headers })).json()
+  const { counts, cost } = results[0]
+  expect(cost).toEqual({
+    quoted: 12,
+    held: 0,
+    captured: counts.delivered,
+    released: 12 - counts.delivered,
+  })
+  const me = await (await page.request.get('/api/users/me/', { headers })).json()
+  expect([me.credits_held, me.credits % 10]).toEqual([0, (10 - (counts.delivered % 10)) % 10])
+  await page.goto('/packs/my-photo-packs')
+  await expect(page.getByRole('link', { name: 'Forest friends' })).toBeVisible()
+  await expectSound(page)
+})
+
+test('a pack is written, changed and offered', async ({ page, baseURL }) => {
+  await page.goto('/packs/photo-packs/create')
+  await expect(page).toHaveURL(/\/register\?next=/)
+  await signedIn(page, baseURL!)
+  await page.goto('/packs/photo-packs/create')
+  await page.getByLabel('Title').fill('Ten owls')
+  await page.getByLabel('Prompts, one a line').fill('an owl')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Ensure this field has at least 10 elements.')).toBeVisible()
+  await expectSound(page)
+  const lines = Array.from({ length: 10 }, (_, index) => `{subject} with ${index + 1} owls`)
+  await page.getByLabel('Prompts, one a line').fill(lines.join('\n'))
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ten owls' })).toBeVisible()
+  await expect(page.getByText('This pack needs a model of a person.')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Title').fill('Ten wise owls')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ten wise owls' })).toBeVisible()
+  await page.getByRole('button', { name: 'Offer to everybody' }).click()
+  await expect(page.getByText('Offered', { exact: true })).toBeVisible()
+  await page.goto('/packs/photo-packs/all?show=mine')
+  await expect(page.getByRole('link', { name: 'Ten wise owls' })).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import { redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
+import type { PackKind } from '#contract/packs.ts'
+import { requireFeature, requireMe, requireRegistered } from './gates.ts'
+
+interface Args {
+  request: Request
+  url: URL
+  context: Readonly<RouterContextProvider>
+}
+
+const kindOf = ({ pathname }: URL): PackKind =>
+  pathname.includes('video-packs') ? 'video' : 'photo'
+
+/** Of which kind the packs of a page are; 404 on brands without them. */
+export function gatePacks({ url, context }: Args): { kind: PackKind } {
+  const kind = kindOf(url)
+  requireFeature(context, kind === 'photo' ? 'photo_packs' : 'video_packs')
+  return { kind }
+}
+
+/** As {@link gatePacks}, for who is signed in. */
+export function gateOwnPacks(args: Args): { kind: PackKind } {
+  const { kind } = gatePacks(args)
+  requireMe(args.request, args.context)
+  return { kind }
+}
+
+/** As {@link gatePacks}; others make an account first and come back. */
+export function gateAuthors(args: Args): { kind: PackKind } {
+  const { kind } = gatePacks(args)
+  const { pathname, search } = args.url
+  requireRegistered(args.context, `${pathname}${search}`)
+  return { kind }
+}
+
+/** The address of a kind of packs leads to all of them. */
+export function leadToAll(args: Args): never {
+  const { kind } = gatePacks(args)
+  throw redirect(`/packs/${kind}-packs/all`)
+}

@@ -1,0 +1,18 @@
+import { CreatePackPage } from '#web/features/packs/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { gateAuthors } from '../pack-gate.ts'
+import { metaOf } from '../page-texts.ts'
+import type { Route } from './+types/create-pack.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'createPack', { noindex: true })
+
+export const loader = (args: Route.LoaderArgs) => gateAuthors(args)
+
+export default function CreatePackRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <CreatePackPage key={loaderData.kind} kind={loaderData.kind} />
+    </Page>
+  )
+}

@@ -1,0 +1,18 @@
+import { MyPacksPage } from '#web/features/packs/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { gateOwnPacks } from '../pack-gate.ts'
+import { metaOf } from '../page-texts.ts'
+import type { Route } from './+types/my-packs.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'myPacks', { noindex: true })
+
+export const loader = (args: Route.LoaderArgs) => gateOwnPacks(args)
+
+export default function MyPacksRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <MyPacksPage key={loaderData.kind} kind={loaderData.kind} />
+    </Page>
+  )
+}

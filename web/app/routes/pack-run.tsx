@@ -1,0 +1,18 @@
+import { RunPage } from '#web/features/packs/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { gateOwnPacks } from '../pack-gate.ts'
+import { metaOf } from '../page-texts.ts'
+import type { Route } from './+types/pack-run.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'packRun', { noindex: true })
+
+export const loader = (args: Route.LoaderArgs) => gateOwnPacks(args)
+
+export default function RunRoute({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Page>
+      <RunPage key={loaderData.kind} kind={loaderData.kind} id={params.id} />
+    </Page>
+  )
+}

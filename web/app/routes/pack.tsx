@@ -1,0 +1,17 @@
+import { PackPage } from '#web/features/packs/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { gatePacks } from '../pack-gate.ts'
+import { metaOf } from '../page-texts.ts'
+import type { Route } from './+types/pack.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'pack', { noindex: true })
+
+export const loader = (args: Route.LoaderArgs) => gatePacks(args)
+
+export default function PackRoute({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PackPage key={loaderData.kind} kind={loaderData.kind} id={params.id} />
+    </Page>
+  )
+}

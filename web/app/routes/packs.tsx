@@ -1,0 +1,18 @@
+import { PacksPage } from '#web/features/packs/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { gatePacks } from '../pack-gate.ts'
+import { metaOf } from '../page-texts.ts'
+import type { Route } from './+types/packs.ts'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  metaOf(matches, loaderData?.kind === 'video' ? 'videoPacks' : 'photoPacks')
+
+export const loader = (args: Route.LoaderArgs) => gatePacks(args)
+
+export default function PacksRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PacksPage key={loaderData.kind} kind={loaderData.kind} />
+    </Page>
+  )
+}

@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Sent } from '#contract/endpoint.ts'
+import type { PackDetail, PackKind, PackListQuery, PackSubject } from '#contract/packs.ts'
+import { api, ApiError, call } from '#web/lib/api.ts'
+import { cursorOf } from '#web/lib/cursor.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { callsOf } from '../lib/kinds.ts'
+
+/** Which packs are listed. */
+export interface PackFilter {
+  show: NonNullable<PackListQuery['show']>
+  sort: NonNullable<PackListQuery['sort']>
+  subject: PackSubject | ''
+  search: string
+}
+
+export const EVERYTHING: PackFilter = {
+  show: 'published',
+  sort: 'popular',
+  subject: '',
+  search: '',
+}
+
+export function usePacks(kind: PackKind, { show, sort, subject, search }: PackFilter) {
+  const query = {
+    show,
+    sort,
+    ...(subject !== '' && { subject }),
+    ...(search !== '' && { search }),
+  }
+  return useInfiniteQuery({
+    queryKey: queryKeys.packList(kind, query),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      call(
+        callsOf(kind).list,
+        { query: { ...query, ...(cursor !== null && { cursor }) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => cursorOf(next),
+  })
+}
+
+/** One pack; null when it is not there. */
+export function usePack(kind: PackKind, id: string | null) {
+  return useQuery({
+    queryKey: queryKeys.pack(id),
+    queryFn: ({ signal }) =>
+      call(callsOf(kind).detail, { params: { id: id ?? '' } }, { signal }).catch(
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) return null
+          throw error
+        },
+      ),
+    enabled: id !== null,
+  })
+}
+
+/** What people made with a pack and made public. */
+export function useWall(kind: PackKind, id: string) {
+  return useQuery({
+    queryKey: queryKeys.packWall(id),
+    queryFn: ({ signal }) => call(callsOf(kind).wall, { params: { id } }, { signal }),
+  })
+}
+
+/** Own trained models that can be the subject of a pack. */
+export function useSubjects(subject: PackSubject, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.packSubjects(subject),
+    queryFn: async ({ signal }) => {
+      const query = { status: 'Successful', only_owned: 'true', limit: '100' } as const
+      const { results } = await call(api.loraTrainings.list, { query }, { signal })
+      return results.filter((one) => one.is_own && one.object_type === subject)
+    },
+    enabled: enabled && subject !== 'none',
+  })
+}
+
+export type PackBody = Sent<ReturnType<typeof callsOf>['create']>['body']
+
+/** What can be done with a pack; each brings what is shown up to date. */
+export function usePackActs(kind: PackKind) {
+  const client = useQueryClient()
+  const calls = callsOf(kind)
+  const put = async (pack: PackDetail) => {
+    client.setQueryData(queryKeys.pack(pack.id), pack)
+    await client.invalidateQueries({ queryKey: queryKeys.packLists })
+  }
+  const save = useMutation({
+    mutationFn: ({ id, body }: { id: string | null; body: PackBody }) =>
+      id === null ? call(calls.create, { body }) : call(calls.update, { params: { id }, body }),
+    meta: { showsOwnErrors: true },
+    onSuccess: put,
+  })
+  const publish = useMutation({
+    mutationFn: (id: string) => call(calls.publish, { params: { id }, body: {} }),
+    onSuccess: put,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => call(calls.remove, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.packLists }),
+  })
+  const favor = useMutation({
+    mutationFn: async ({ id, isFavorite }: { id: string; isFavorite: boolean }) => {
+      if (isFavorite) await call(calls.favorite, { params: { id }, body: {} })
+      else await call(calls.unfavorite, { params: { id } })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.packs }),
+  })
+  return { save, publish, remove, favor }
+}

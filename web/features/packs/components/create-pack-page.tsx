@@ -1,0 +1,159 @@
+import {
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  Skeleton,
+  Stack,
+  TagsInput,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
+import { PACK_SUBJECTS, type PackDetail, type PackKind, type PackSubject } from '#contract/packs.ts'
+import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
+import { EmptyState } from '#web/ui/states.tsx'
+import { type PackBody, usePack, usePackActs } from '../api/use-packs.ts'
+import { pagesOf } from '../lib/kinds.ts'
+import { useTexts } from '../texts.ts'
+import classes from './packs.module.css'
+
+/** Writes a pack, or changes one. */
+export function CreatePackPage({ kind }: { kind: PackKind }) {
+  const t = useTexts()
+  const [search] = useSearchParams()
+  const id = search.get('pack')
+  const { data: pack, isPending } = usePack(kind, id)
+  if (id !== null && isPending) return <Skeleton h={400} radius={16} />
+  if (id !== null && !pack?.can_edit) return <EmptyState text={t('detail.gone')} />
+  return <PackForm key={id ?? ''} kind={kind} pack={pack ?? null} />
+}
+
+const EDGE = 512
+const SECONDS = 2
+
+function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { save } = usePackActs(kind)
+  const [title, setTitle] = useState(pack?.title ?? '')
+  const [description, setDescription] = useState(pack?.description ?? '')
+  const [tags, setTags] = useState(pack?.tags ?? [])
+  const [subject, setSubject] = useState<PackSubject>(
+    pack?.subject ?? (kind === 'photo' ? 'person' : 'none'),
+  )
+  const [prompts, setPrompts] = useState(pack?.shots.map(({ prompt }) => prompt).join('\n') ?? '')
+  const [seconds, setSeconds] = useState(pack?.shots[0]?.duration ?? SECONDS)
+  const lines = prompts
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  const errors = fieldErrorsOf(save.error)
+  const other = save.error && Object.keys(errors).length === 0 ? messageOf(save.error) : null
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body: PackBody = {
+      title,
+      description,
+      tags,
+      subject,
+      shots: lines.map((prompt, index) => {
+        const known = pack?.shots[index]
+        const size = { width: known?.width ?? EDGE, height: known?.height ?? EDGE }
+        if (kind === 'video') return { prompt, ...size, duration: seconds }
+        return { prompt, ...size, ...(known?.style != null && { style: known.style }) }
+      }),
+    }
+    save.mutate(
+      { id: pack?.id ?? null, body },
+      { onSuccess: ({ id }) => void navigate(pagesOf(kind).detail.link(id)) },
+    )
+  }
+  return (
+    <form onSubmit={submit} className={classes.form} noValidate>
+      <Title order={1}>{t(pack ? 'form.change' : `form.title.${kind}`)}</Title>
+      <Text c="dimmed" mb="lg">
+        {t('form.intro')}
+      </Text>
+      <Stack gap="md">
+        <TextInput
+          label={t('form.name')}
+          value={title}
+          required
+          maxLength={80}
+          error={errors['title']}
+          onChange={({ currentTarget }) => setTitle(currentTarget.value)}
+        />
+        <Textarea
+          label={t('form.description')}
+          value={description}
+          autosize
+          minRows={2}
+          maxLength={500}
+          error={errors['description']}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+        <TagsInput
+          label={t('form.tags')}
+          description={t('form.tagsHint')}
+          value={tags}
+          maxTags={PACK_LIMITS.tags}
+          error={errors['tags']}
+          onChange={setTags}
+        />
+        {kind === 'photo' && (
+          <Select
+            label={t('form.subject')}
+            description={t('form.subjectHint')}
+            value={subject}
+            allowDeselect={false}
+            data={PACK_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
+            error={errors['subject']}
+            onChange={(value) => setSubject(value ?? 'none')}
+          />
+        )}
+        {kind === 'video' && (
+          <NumberInput
+            label={t('form.seconds')}
+            value={seconds}
+            min={1}
+            max={8}
+            allowDecimal={false}
+            onChange={(value) => setSeconds(Number(value) || SECONDS)}
+          />
+        )}
+        <Textarea
+          label={t('form.prompts')}
+          description={t(subject === 'none' ? 'form.promptsHint' : 'form.promptsSubjectHint', {
+            least: PACK_LIMITS.shots.least,
+            most: PACK_LIMITS.shots.most,
+          })}
+          value={prompts}
+          required
+          autosize
+          minRows={PACK_LIMITS.shots.least}
+          error={errors['shots']}
+          onChange={({ currentTarget }) => setPrompts(currentTarget.value)}
+        />
+        <Text size="sm" className="tabular" role="status">
+          {t('form.count', { count: lines.length })}
+        </Text>
+        {other !== null && (
+          <Text c="red" role="alert">
+            {other}
+          </Text>
+        )}
+        <Group>
+          <Button type="submit" loading={save.isPending}>
+            {t('form.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,183 @@
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { PackDetail, PackKind } from '#contract/packs.ts'
+import { paths } from '#web/app/paths.ts'
+import { useSession } from '#web/lib/session.ts'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { usePack, usePackActs, useWall } from '../api/use-packs.ts'
+import { useTryShot } from '../api/use-runs.ts'
+import { pagesOf } from '../lib/kinds.ts'
+import { useTexts } from '../texts.ts'
+import { Favorite, Samples } from './pack-card.tsx'
+import { RunPanel } from './run-panel.tsx'
+import classes from './packs.module.css'
+
+/** One pack: what is in it, what it costs, and what others made with it. */
+export function PackPage({ kind, id }: { kind: PackKind; id: string }) {
+  const t = useTexts()
+  const { data: pack, isError, refetch } = usePack(kind, id)
+  if (isError && !pack)
+    return <ErrorState what={t('detail.failed')} onRetry={() => void refetch()} />
+  if (pack === null)
+    return (
+      <EmptyState
+        text={t('detail.gone')}
+        action={
+          <Anchor component={Link} to={pagesOf(kind).all.link()}>
+            {t(`list.title.${kind}`)}
+          </Anchor>
+        }
+      />
+    )
+  return pack ? <Detail pack={pack} /> : <Skeleton h={400} radius={16} />
+}
+
+function Detail({ pack }: { pack: PackDetail }) {
+  const t = useTexts()
+  const { me } = useSession()
+  const [training, setTraining] = useState<string | null>(null)
+  const { kind } = pack
+  return (
+    <>
+      <Anchor component={Link} to={pagesOf(kind).all.link()} size="sm">
+        {t(`list.title.${kind}`)}
+      </Anchor>
+      <div className={classes.head}>
+        <div>
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            {pack.title}
+          </Title>
+          <Text c="dimmed">{pack.description}</Text>
+        </div>
+        {me?.email && pack.state === 'published' && <Favorite pack={pack} />}
+      </div>
+      <Group gap="xs" mb="md">
+        {pack.state !== 'published' && <Badge variant="default">{t(`state.${pack.state}`)}</Badge>}
+        {pack.has_changes && <Badge variant="default">{t('state.changed')}</Badge>}
+        <Badge variant="default">{t(`subject.${pack.subject}`)}</Badge>
+        {pack.tags.map((tag) => (
+          <Badge key={tag} variant="default">
+            {tag}
+          </Badge>
+        ))}
+      </Group>
+      {pack.can_edit && <Author pack={pack} />}
+      <div className={classes.columns}>
+        <Stack gap="xl">
+          {pack.samples.length > 0 && (
+            <div>
+              <Samples pack={pack} isWide />
+              <Text size="sm" c="dimmed" mt={4}>
+                {t('detail.samples')}
+              </Text>
+            </div>
+          )}
+          <Shots pack={pack} training={training} />
+          <Wall kind={kind} id={pack.id} />
+        </Stack>
+        <RunPanel pack={pack} training={training} onTraining={setTraining} />
+      </div>
+    </>
+  )
+}
+
+/** What may be done by who wrote a pack, and by the staff. */
+function Author({ pack: { id, kind, state, has_changes: hasChanges } }: { pack: PackDetail }) {
+  const t = useTexts()
+  const { me } = useSession()
+  const navigate = useNavigate()
+  const { publish, remove } = usePackActs(kind)
+  const [isSure, setSure] = useState(false)
+  const canPublish = me?.is_staff ? state !== 'published' || hasChanges : state === 'draft'
+  const pages = pagesOf(kind)
+  return (
+    <Group mb="lg" gap="sm">
+      <Button component={Link} to={pages.create.link({ pack: id })} variant="default">
+        {t('act.edit')}
+      </Button>
+      {canPublish && (
+        <Button variant="default" loading={publish.isPending} onClick={() => publish.mutate(id)}>
+          {t(me?.is_staff ? 'act.publish' : 'act.offer')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        color="red"
+        loading={remove.isPending}
+        onClick={() =>
+          isSure
+            ? remove.mutate(id, { onSuccess: () => void navigate(pages.all.link()) })
+            : setSure(true)
+        }
+      >
+        {t(isSure ? 'act.reallyDelete' : state === 'published' ? 'act.withdraw' : 'act.delete')}
+      </Button>
+    </Group>
+  )
+}
+
+function Shots({ pack, training }: { pack: PackDetail; training: string | null }) {
+  const t = useTexts()
+  const { me } = useSession()
+  const tryShot = useTryShot(pack.kind)
+  const canTry = Boolean(me?.email) && (pack.subject === 'none' || training !== null)
+  return (
+    <section aria-labelledby="shots">
+      <Title order={2} id="shots" fz="lg" mb="sm">
+        {t('detail.shots', { count: pack.shot_count })}
+      </Title>
+      {tryShot.isSuccess && (
+        <Text role="status" mb="sm">
+          {t.rich('detail.tried', {
+            link: <Anchor component={Link} to={paths.library.link()} inherit />,
+          })}
+        </Text>
+      )}
+      <ol className={classes.shots}>
+        {pack.shots.map(({ id, prompt }) => (
+          <li key={id} className={classes.shot}>
+            <Text size="sm">{prompt}</Text>
+            {canTry && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={t('act.tryThis', { prompt })}
+                loading={tryShot.isPending && tryShot.variables.shot === id}
+                disabled={tryShot.isPending}
+                onClick={() => tryShot.mutate({ pack: pack.id, shot: id, training })}
+              >
+                {t('act.try')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Wall({ kind, id }: { kind: PackKind; id: string }) {
+  const t = useTexts()
+  const { data } = useWall(kind, id)
+  if (!data) return null
+  return (
+    <section aria-labelledby="wall">
+      <Title order={2} id="wall" fz="lg" mb="sm">
+        {t('wall.title')}
+      </Title>
+      {data.results.length === 0 ? (
+        <Text c="dimmed">{t('wall.empty')}</Text>
+      ) : (
+        <ul className={classes.tiles}>
+          {data.results.map((image) => (
+            <li key={image.id} className={classes.frame}>
+              <Picture image={{ ...image, alt: image.alt || t('wall.image') }} sizes="13rem" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

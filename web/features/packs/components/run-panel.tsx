@@ -1,0 +1,109 @@
+import { Alert, Anchor, Button, Select, Stack, Text, Title } from '@mantine/core'
+import { Link, useNavigate } from 'react-router'
+import type { PackDetail } from '#contract/packs.ts'
+import { paths } from '#web/app/paths.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { formatCredits } from '#web/lib/format.ts'
+import { useSession } from '#web/lib/session.ts'
+import { useSubjects } from '../api/use-packs.ts'
+import { useRunQuote, useStartRun } from '../api/use-runs.ts'
+import { pagesOf } from '../lib/kinds.ts'
+import { useTexts } from '../texts.ts'
+import classes from './packs.module.css'
+
+/** Which model is the subject, what the whole pack costs, and the button. */
+export function RunPanel({
+  pack,
+  training,
+  onTraining,
+}: {
+  pack: PackDetail
+  training: string | null
+  onTraining(training: string | null): void
+}) {
+  const t = useTexts()
+  const { me } = useSession()
+  const navigate = useNavigate()
+  const { id, kind, subject } = pack
+  const isSignedIn = Boolean(me?.email)
+  const isReady = subject === 'none' || training !== null
+  const subjects = useSubjects(subject, isSignedIn)
+  const quote = useRunQuote(kind, { pack: id, training, enabled: isSignedIn && isReady })
+  const start = useStartRun(kind)
+  const cost = quote.data?.cost ?? pack.credits
+  const missing = quote.data && !quote.data.enough ? cost - quote.data.balance : 0
+  return (
+    <section className={classes.panel} aria-labelledby="run">
+      <Stack gap="sm">
+        <Title order={2} id="run" fz="lg">
+          {t('run.title')}
+        </Title>
+        <Text className="tabular">
+          {t('card.size', { shots: pack.shot_count, credits: formatCredits(cost) })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('run.terms')}
+        </Text>
+        {subject !== 'none' && subjects.data?.length === 0 && (
+          <Text size="sm">
+            {t.rich(`run.noModel.${subject}`, {
+              link: <Anchor component={Link} to={paths.createStudio.link()} inherit />,
+            })}
+          </Text>
+        )}
+        {subject !== 'none' && subjects.data && subjects.data.length > 0 && (
+          <Select
+            label={t('run.model')}
+            value={training}
+            data={subjects.data.map((one) => ({ value: one.id, label: one.project_name }))}
+            onChange={onTraining}
+          />
+        )}
+        {quote.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(quote.error)}
+          </Alert>
+        )}
+        {quote.data && quote.data.marked > 0 && (
+          <Text size="sm">{t('run.marked', { count: quote.data.marked })}</Text>
+        )}
+        {missing > 0 && (
+          <Text size="sm">
+            {t.rich('run.missing', {
+              credits: formatCredits(missing),
+              link: <Anchor component={Link} to={paths.pricing.link()} inherit />,
+            })}
+          </Text>
+        )}
+        {isSignedIn ? (
+          <Button
+            fullWidth
+            disabled={!isReady || quote.isError || missing > 0}
+            loading={start.isPending}
+            onClick={() =>
+              start.mutate(
+                { pack: id, training, ...(quote.data && { quote: quote.data.id }) },
+                {
+                  onSuccess: (run) => void navigate(pagesOf(kind).run.link(run.id)),
+                  onError: (error) => {
+                    if (error instanceof ApiError && error.status === 409) void quote.refetch()
+                  },
+                },
+              )
+            }
+          >
+            {t('run.start', { credits: formatCredits(cost) })}
+          </Button>
+        ) : (
+          <Button
+            component={Link}
+            to={paths.register.link({ next: pagesOf(kind).detail.link(id) })}
+          >
+            {t('run.register')}
+          </Button>
+        )}
+      </Stack>
+    </section>
+  )
+}

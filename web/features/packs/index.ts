@@ -1,0 +1,5 @@
+export { CreatePackPage } from './components/create-pack-page.tsx'
+export { MyPacksPage } from './components/my-packs-page.tsx'
+export { PackPage } from './components/pack-page.tsx'
+export { PacksPage } from './components/packs-page.tsx'
+export { RunPage } from './components/run-page.tsx'
