@@ -45,8 +45,8 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      // It looks at its pages in both widths itself: its months take long, and are the same in either.
-      testIgnore: 'money-journey.spec.ts',
+      // Their months and trainings take minutes, and are the same in either width; the money journey looks at both itself.
+      testIgnore: ['money-journey.spec.ts', 'studio-training.spec.ts'],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
