@@ -14,7 +14,21 @@ import classes from './library.module.css'
 const TOOLS: readonly {
   type: string
   name: JobType &
-    ('TTI' | 'ITI' | 'RB' | 'RPB' | 'RO' | 'UI' | 'EDI' | 'FF' | 'FS' | 'ISI' | 'VID' | 'PHS')
+    (
+      | 'TTI'
+      | 'ITI'
+      | 'RB'
+      | 'RPB'
+      | 'RO'
+      | 'UI'
+      | 'EDI'
+      | 'FF'
+      | 'FS'
+      | 'ISI'
+      | 'VID'
+      | 'PHS'
+      | 'PPS'
+    )
 }[] = [
   { type: 'TTI', name: 'TTI' },
   { type: 'ITI', name: 'ITI' },
