@@ -40,7 +40,9 @@ const TOOLS: readonly {
   { type: 'FF,AD', name: 'FF' },
   { type: 'FS', name: 'FS' },
   { type: 'ISI', name: 'ISI' },
+  { type: 'VID', name: 'VID' },
   { type: 'PHS', name: 'PHS' },
+  { type: 'PPS', name: 'PPS' },
 ]
 
 const PLACES = ['all', 'favorites', 'trash'] as const
