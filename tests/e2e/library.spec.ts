@@ -88,7 +88,7 @@ test('images are found, sorted, deleted, brought back and shared out as a file',
     const to = (await tray.getByText('Fruit').boundingBox())!
     await page.mouse.move(to.x + 10, to.y + 10, { steps: 4 })
     await page.mouse.up()
-    await expect(page.getByText('Added to “Fruit”.')).toBeVisible()
+    await expect(page.getByText('Added to “Fruit”.', { exact: true })).toBeVisible()
     await expect(tray).toHaveCount(0)
     await expect(show(page).getByRole('option', { name: 'Fruit (3)' })).toBeAttached()
   })
