@@ -23,6 +23,24 @@ process.env['E2E_PORT'] ??= String(await freePort())
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
 const port = process.env['E2E_PORT']
 
+/**
+ * Gone through at one width, for `npm test` has to end in time: what takes minutes and is the same in either (the money journey looks
+ * at both itself), what is about requests and not about the page, and what only operators see.
+ */
+const ONCE = [
+  'money-journey',
+  'studio-training',
+  'account-security',
+  'admin',
+  'api-docs',
+  'create-messages',
+  'file-settings',
+  'long-prompt',
+  'models',
+  'plan-changes',
+  'recovery',
+].map((name) => `${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'tests/e2e/.results',
@@ -45,8 +63,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
     {
       name: 'phone',
-      // Their months and trainings take minutes, and are the same in either width; the money journey looks at both itself.
-      testIgnore: ['money-journey.spec.ts', 'studio-training.spec.ts'],
+      testIgnore: ONCE,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
