@@ -80,8 +80,12 @@ test('an image is edited as words say, then enlarged by a prompt, by models that
     await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
     await expect(page.getByText('64 x 64 px')).toBeVisible()
     await page.getByLabel('Model', { exact: true }).selectOption('Qwen-Image-Edit Plus')
-    await page.getByRole('button', { name: 'Add another image' }).click()
     const other = page.getByRole('region', { name: 'Image 2 to take from' })
+    // The fields begin anew when the engines are read again in that moment.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Add another image' }).click({ timeout: 2000 })
+      await expect(other).toBeVisible({ timeout: 2000 })
+    }).toPass()
     await other.getByRole('button', { name: 'From your images' }).click()
     await page
       .getByRole('dialog')
