@@ -132,12 +132,13 @@ test('beside the list stand its days, to jump to one', async ({ page, baseURL, i
   test.skip(isMobile, 'A phone has the field of the day')
   const person = await signedIn(page, baseURL!)
   await makeImages(page, person)
-  // Images of several days cannot be made in one.
-  const today = new Date().toISOString().slice(0, 10)
+  // Images of several days cannot be made in one: those of today are told to have newer and older ones beside them.
+  const day = (ahead: number) =>
+    new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
   const results = [
-    { day: today, count: 3 },
+    { day: day(2), count: 3 },
+    { day: day(0), count: 3 },
     { day: '2025-12-24', count: 4 },
-    { day: '2025-11-02', count: 1 },
   ]
   await page.route('**/api/prediction_images/days/*', (route) =>
     route.fulfill({ json: { results } }),
@@ -148,9 +149,13 @@ test('beside the list stand its days, to jump to one', async ({ page, baseURL, i
   await expect(rail).toHaveAttribute('aria-valuenow', '0')
   await expect(rail.getByText('Dec')).toBeVisible()
   await expectSound(page)
-  await rail.press('PageDown')
+  await rail.press('ArrowDown')
+  await expect(page).toHaveURL(new RegExp(`to=${day(0)}`))
+  await expect(rail).toHaveAttribute('aria-valuenow', '1')
+  await expect(rail).toHaveAttribute('aria-valuetext', /, 3 images$/)
+  await expect(tiles(page)).toHaveCount(3)
+  await rail.press('End')
   await expect(page).toHaveURL(/to=2025-12-24/)
-  await expect(rail).toHaveAttribute('aria-valuetext', 'Dec 24, 2025, 4 images')
   await expect(page.getByText('No images match these filters.')).toBeVisible()
 })
 
