@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS, background } from './shared.ts'
+import { CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS, background, GOOD_PHOTO } from './shared.ts'
 
 export const actorHeadshots: ContentPage = {
   path: '/ai-headshots/actor-headshots',
@@ -38,21 +38,7 @@ export const actorHeadshots: ContentPage = {
         },
       ],
     },
-    {
-      kind: 'facts',
-      heading: 'What makes a good photo',
-      facts: [
-        {
-          term: 'One face',
-          text: 'From the front, with both shoulders and some room above the head.',
-        },
-        { term: 'Even light', text: 'A window in front of you beats a lamp above.' },
-        {
-          term: 'The clothes you want',
-          text: 'They stay as they are, so wear what the headshot should show.',
-        },
-      ],
-    },
+    GOOD_PHOTO,
     {
       kind: 'cards',
       heading: 'Other headshots',

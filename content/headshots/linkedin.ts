@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { BEFORE_AFTER, CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS } from './shared.ts'
+import { BEFORE_AFTER, CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS, GOOD_PHOTO } from './shared.ts'
 
 export const linkedinHeadshots: ContentPage = {
   path: '/ai-headshots/linkedin-headshots',
@@ -29,21 +29,7 @@ export const linkedinHeadshots: ContentPage = {
         },
       ],
     },
-    {
-      kind: 'facts',
-      heading: 'What makes a good photo',
-      facts: [
-        {
-          term: 'One face',
-          text: 'From the front, with both shoulders and some room above the head.',
-        },
-        { term: 'Even light', text: 'A window in front of you beats a lamp above.' },
-        {
-          term: 'The clothes you want',
-          text: 'They stay as they are, so wear what the headshot should show.',
-        },
-      ],
-    },
+    GOOD_PHOTO,
     {
       kind: 'cards',
       heading: 'Other headshots',

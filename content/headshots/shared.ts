@@ -35,3 +35,19 @@ export const background = (id: string, label: string): ContentImage => ({
   alt: `The headshot before the background ${label}`,
   caption: label,
 })
+
+export const GOOD_PHOTO: ContentSection = {
+  kind: 'facts',
+  heading: 'What makes a good photo',
+  facts: [
+    {
+      term: 'One face',
+      text: 'From the front, with both shoulders and some room above the head.',
+    },
+    { term: 'Even light', text: 'A window in front of you beats a lamp above.' },
+    {
+      term: 'The clothes you want',
+      text: 'They stay as they are, so wear what the headshot should show.',
+    },
+  ],
+}

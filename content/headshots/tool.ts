@@ -1,5 +1,12 @@
 import type { ContentPage } from '../content-page.ts'
-import { BEFORE_AFTER, CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS, background } from './shared.ts'
+import {
+  BEFORE_AFTER,
+  CLOTHES_NOTE,
+  HEADSHOT_IMAGE,
+  MAKE_HEADSHOTS,
+  background,
+  GOOD_PHOTO,
+} from './shared.ts'
 
 export const headshotTool: ContentPage = {
   path: '/tools/professional-headshots',
@@ -47,21 +54,7 @@ export const headshotTool: ContentPage = {
         background('park', 'Park'),
       ],
     },
-    {
-      kind: 'facts',
-      heading: 'What makes a good photo',
-      facts: [
-        {
-          term: 'One face',
-          text: 'From the front, with both shoulders and some room above the head.',
-        },
-        { term: 'Even light', text: 'A window in front of you beats a lamp above.' },
-        {
-          term: 'The clothes you want',
-          text: 'They stay as they are, so wear what the headshot should show.',
-        },
-      ],
-    },
+    GOOD_PHOTO,
     {
       kind: 'questions',
       heading: 'Common questions',

@@ -10,8 +10,7 @@ import { withClock } from '../with-clock.ts'
 import { makeLargePhotograph } from './large-photograph.ts'
 
 const INPUT = 320
-/** The first runs cold, and one beside another's work is out of line: with fewer the median is about them. */
-const ROUNDS = 7
+const ROUNDS = 3
 
 /** What the tools take beside their networks, each timed in the same run as its network. */
 export async function benchSpeed(): Promise<BenchResult[]> {
