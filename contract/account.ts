@@ -11,6 +11,7 @@ import { Proposal } from './proposals.ts'
 import { PackDetail, PackRun } from './packs.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { PLAN_NAMES } from './users.ts'
+import { WildcardListDetail } from './wildcards.ts'
 
 /** One place where a person is signed in. */
 export const Session = z.object({
@@ -71,6 +72,8 @@ export const AccountExport = z.object({
   headshots: z.array(HeadshotRun),
   /** Of the last week. */
   proposals: z.array(Proposal),
+  /** Lists that prompts draw words from. */
+  wildcards: z.array(WildcardListDetail),
   packs: z.array(PackDetail),
   pack_runs: z.array(PackRun),
 })

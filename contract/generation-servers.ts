@@ -31,6 +31,8 @@ export const GenerationModel = z.object({
   price: z.enum(['standard']),
   /** `known_things`: only what it has in a collection; a quote says what of a prompt that is. */
   draws: z.enum(['known_things', 'anything']),
+  /** Whether it tells how it reads a prompt (`count_tokens/`). */
+  reads_prompts: z.boolean(),
   /** For an image up to one megapixel; larger ones cost as many times more as the price list says. */
   credits: z.number().int(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { DeletionReceipt } from './lora-trainings.ts'
 import { PredictionImage } from './prediction-images.ts'
 
 export const HEADSHOT_GENDERS = ['Man', 'Woman'] as const
@@ -30,8 +31,8 @@ export type HeadshotOrder = z.output<typeof HeadshotOrder>
 export const HeadshotShot = z.object({
   id: Id,
   place: z.number().int(),
-  attire: z.string(),
-  background: z.string(),
+  attire: z.enum(HEADSHOT_ATTIRE),
+  background: z.enum(HEADSHOT_SCENES),
   framing: z.string(),
   status: z.enum(['waiting', 'drawing', 'ready', 'failed']),
   /** How alike it and the photos are; null where it is not known. */
@@ -55,6 +56,15 @@ export const HeadshotRun = z.object({
   finished_at: Timestamp.nullable(),
 })
 export type HeadshotRun = z.infer<typeof HeadshotRun>
+
+/** What was removed with a set, once it is deleted. */
+export const HeadshotReceipt = z.object({
+  /** Images, those that were taken anew included. */
+  images: z.number().int(),
+  /** Of the photos and the model; null while another set is of the same studio, which keeps them. */
+  studio: DeletionReceipt.nullable(),
+})
+export type HeadshotReceipt = z.infer<typeof HeadshotReceipt>
 
 export const headshotRuns = {
   order: endpoint({
@@ -90,6 +100,15 @@ export const headshotRuns = {
     summary: 'One own set of headshots',
     params: IdParams,
     response: HeadshotRun,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/headshot_runs/:id/',
+    access: 'user',
+    summary:
+      'Delete a set for good with its images, and with its last set the studio: photos, samples and model; what is held comes back',
+    params: IdParams,
+    response: HeadshotReceipt,
   }),
   redo: endpoint({
     method: 'POST',

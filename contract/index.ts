@@ -5,6 +5,7 @@ import { adminJobs } from './admin-jobs.ts'
 import { adminModels } from './admin-models.ts'
 import { billing } from './billing.ts'
 import { collections } from './collections.ts'
+import { consentLinks } from './consent-links.ts'
 import { credits } from './credits.ts'
 import { adminEngines } from './engines.ts'
 import { generationServers } from './generation-servers.ts'
@@ -22,6 +23,7 @@ import { status } from './status.ts'
 import { uploadedImages } from './uploaded-images.ts'
 import { users } from './users.ts'
 import { videoInferenceJobs } from './video-inference-jobs.ts'
+import { wildcards } from './wildcards.ts'
 
 /** Every call of the API, by resource. */
 export const api = {
@@ -33,6 +35,7 @@ export const api = {
   adminModels,
   billing,
   collections,
+  consentLinks,
   credits,
   generationServers,
   headshotRuns,
@@ -50,4 +53,5 @@ export const api = {
   users,
   videoInferenceJobs,
   videoPacks,
+  wildcards,
 }

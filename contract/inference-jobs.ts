@@ -9,6 +9,7 @@ import { AvatarStyle, InstantAvatarsRequest } from './jobs/instant-avatars.ts'
 import { RemoveBackgroundChoice, RemoveBackgroundRequest } from './jobs/remove-background.ts'
 import { UpscaleChoice } from './jobs/upscale.ts'
 import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
+import { WordTemplate } from './wildcards.ts'
 
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
 
@@ -17,6 +18,8 @@ export const JobProgress = z.object({
   step: z.number().int(),
   steps: z.number().int(),
   fraction: z.number(),
+  /** Whether the engine has said that it is at work; one that tells no steps says only this. */
+  begun: z.boolean(),
   preview_url: z.string().nullable(),
   /** One small preview a picture that is on its way, by picture index. */
   previews: z.array(z.object({ index: z.number().int(), url: z.string() })),
@@ -32,6 +35,8 @@ export const Job = z.object({
   finished_at: Timestamp.nullable(),
   deadline_at: Timestamp,
   parameters: GenerationParameters,
+  /** Left out where no words were drawn; those that were are in `parameters`. */
+  template: WordTemplate.optional(),
   /** Pictures that it makes when all goes well. */
   outputs: z.number().int(),
   cost: z.object({

@@ -10,6 +10,8 @@ export const TRAINING_TYPES = [
   'Professional Headshots',
   'Showcase',
 ] as const
+/** Of studios from which sets of headshots are ordered. */
+export const HEADSHOT_TRAINING: (typeof TRAINING_TYPES)[number] = 'Professional Headshots'
 export const TRAINING_STATUSES = [
   'Not Started',
   'Pending',
@@ -74,7 +76,14 @@ export const LoraTraining = z.object({
   /** What `loras` and `<lora:NAME:1>` of its owner's requests name; null until there is one. */
   created_model_version: z.string().nullable(),
   is_own: z.boolean(),
-  consent: z.object({ subject: z.enum(['self', 'other', 'none']), stated_at: Timestamp }),
+  consent: z.object({
+    subject: z.enum(['self', 'other', 'none']),
+    stated_at: Timestamp,
+    /** How the person in the photos answered by a link; null: nobody is asked, for its owner stated it. */
+    answer: z.enum(['none', 'open', 'expired', 'agreed', 'declined']).nullable(),
+    /** Until when the link can be answered; null: there is none. */
+    expires_at: Timestamp.nullable(),
+  }),
   /** What is found in the photos together; `level` is the worst of these and of the photos'. */
   coach: z.object({ level: z.enum(['green', 'amber', 'red']), findings: z.array(PhotoFinding) }),
   progress: z
@@ -207,8 +216,14 @@ export const loraTrainings = {
       training_type: anyCase(TRAINING_TYPES).default('General'),
       object_type: z.enum(TRAINED_OBJECTS),
       original_model_version: z.string().max(200).optional(),
-      /** `self`: my own face. `other`: of somebody who agreed to it. `none`: nobody can be recognized. */
-      consent: z.strictObject({ subject: z.enum(['self', 'other', 'none']) }),
+      /**
+       * `self`: my own face. `other`: of somebody who agreed to it, or (`by_link`) who is to answer by a link before it can be
+       * trained. `none`: nobody can be recognized.
+       */
+      consent: z.strictObject({
+        subject: z.enum(['self', 'other', 'none']),
+        by_link: z.boolean().optional(),
+      }),
     }),
     response: LoraTraining,
     statuses: [201],

@@ -3,6 +3,7 @@ import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Faces } from './faces.ts'
 import { RemakingRequest } from './generation-request.ts'
+import { WordTemplate } from './wildcards.ts'
 
 export const JobStatus = z.enum(['B', 'CD', 'FL', 'P', 'R', 'S'])
 export type JobStatus = z.infer<typeof JobStatus>
@@ -224,6 +225,8 @@ export const predictionImages = {
       z.looseObject({
         model_hash: z.string().nullable(),
         text: z.string(),
+        /** For the owner, where words were drawn: the words as they were written. */
+        template: WordTemplate.optional(),
         /** The images of a collection that this one was drawn after, for a model that knows; left out for any other. */
         drawn_after: z
           .array(z.object({ thing: z.string(), set: z.string(), licence: z.string() }))

@@ -23,6 +23,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
 /** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */
 const FEATURE_ARROWS: Record<string, string[]> = {
   create: ['gallery'],
+  'headshot-sets': ['create', 'studios', 'tools'],
   library: ['create', 'gallery'],
   studios: ['create'],
   tools: ['create', 'gallery'],

@@ -6,17 +6,25 @@ import { api } from '#contract/index.ts'
 const FOLDER = fileURLToPath(new URL('../../contract/', import.meta.url))
 const TABLE = `${FOLDER}index.ts`
 
-/** The calls as a browser needs them: where each goes, without the schemas of what is sent and answered. */
+/**
+ * The calls as a browser needs them: where each goes, without the schemas of what is sent and answered. Every page
+ * carries this table, so it is written as briefly as a function for each method can say it.
+ */
 function routeTable(): string {
-  const table = Object.fromEntries(
-    Object.entries(api).map(([resource, calls]) => [
-      resource,
-      Object.fromEntries(
-        Object.entries(calls).map(([name, { method, path }]) => [name, { method, path }]),
-      ),
-    ]),
+  const methods = new Set(
+    Object.values(api).flatMap((calls) => Object.values(calls).map(({ method }) => method)),
   )
-  return `export const api = ${JSON.stringify(table)}`
+  const helpers = [...methods].map(
+    (method) => `${method} = (path) => ({ method: '${method}', path: '/api/' + path })`,
+  )
+  const resources = Object.entries(api).map(([resource, calls]) => {
+    const routes = Object.entries(calls).map(([name, { method, path }]) => {
+      if (!path.startsWith('/api/')) throw new Error(`${path} is not below /api/`)
+      return `${name}: ${method}('${path.slice('/api/'.length)}')`
+    })
+    return `${resource}: { ${routes.join(', ')} }`
+  })
+  return `const ${helpers.join(', ')}\nexport const api = { ${resources.join(', ')} }`
 }
 
 /** Lets the bundler drop the top-level constants that nobody reads: what they call is pure. */

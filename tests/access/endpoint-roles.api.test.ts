@@ -20,6 +20,7 @@ const OWNED_BY_PATH: Record<string, string> = {
   '/api/admin/engines/': 'engine',
   '/api/admin/users/': 'user',
   '/api/collections/': 'collection',
+  '/api/consent_links/': 'consent link',
   '/api/headshot_runs/': 'headshots',
   '/api/inference_jobs/batch/': 'batch',
   '/api/inference_jobs/': 'job',
@@ -32,6 +33,7 @@ const OWNED_BY_PATH: Record<string, string> = {
   '/api/video_inference_jobs/': 'video',
   '/api/video_packs/runs/': 'video run',
   '/api/video_packs/': 'video pack',
+  '/api/wildcards/': 'words',
 }
 
 beforeAll(async () => {
@@ -69,6 +71,11 @@ async function makeThings(): Promise<void> {
   owned.set('batch', batch.id)
   const training = await owner.call(api.loraTrainings.create, { body: STUDIO })
   owned.set('training', training.id)
+  const asking = await owner.call(api.loraTrainings.create, {
+    body: { ...STUDIO, consent: { subject: 'other', by_link: true } },
+  })
+  const link = await owner.call(api.consentLinks.create, { params: { id: asking.id }, body: {} })
+  owned.set('consent link', link.url.slice('/consent/'.length))
   const form = uploadForm(await makePng(64, 64))
   form.append('lora_training', training.id)
   owned.set('photo', (await owner.call(api.loraTrainings.upload, { body: form })).id)
@@ -98,6 +105,8 @@ async function makeThings(): Promise<void> {
   const share = await owner.call(api.predictionImages.share, { params, body: {} })
   owned.set('share', share.url.slice('/s/'.length))
   owned.set('collection', (await owner.call(api.collections.create, { body: { name: 'Mine' } })).id)
+  const words = { name: 'mine', text: 'fox' }
+  owned.set('words', (await owner.call(api.wildcards.create, { body: words })).id)
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})
   owned.set('session', results.find(({ is_current: current }) => !current)!.id)
@@ -232,6 +241,10 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/lora_trainings/upload_image/': 'signed in',
   'GET /api/lora_trainings/:id/': 'own',
   'GET /api/lora_trainings/:id/start_quote/': 'own',
+  'POST /api/lora_trainings/:id/consent_link/': ['own', {}],
+  'DELETE /api/lora_trainings/:id/consent_link/': 'own',
+  'GET /api/consent_links/:id/': 'everybody',
+  'POST /api/consent_links/:id/': ['everybody', { answer: 'agree' }],
   'POST /api/lora_trainings/:id/retrain/': ['own', {}],
   'POST /api/lora_trainings/:id/start_training/': ['own', {}],
   'POST /api/lora_trainings/:id/payment_headshot/': ['own', HEADSHOTS],
@@ -243,6 +256,8 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'PATCH /api/lora_trainings/:id/images/:image/': ['own', { caption: 'A cup' }],
   'DELETE /api/lora_trainings/:id/images/:image/': 'own',
   'DELETE /api/lora_trainings/:id/': 'own',
+  // Which deletes its studio too.
+  'DELETE /api/headshot_runs/:id/': 'own',
   // Once it is deleted.
   'GET /api/lora_trainings/:id/receipt/': 'own',
   'GET /api/photo_packs/': 'everybody',
@@ -311,6 +326,11 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/uploaded_images/:id/faces/': 'own',
   'DELETE /api/uploaded_images/:id/': 'own',
   'GET /api/users/me/': 'signed in',
+  'GET /api/wildcards/': 'signed in',
+  'POST /api/wildcards/': ['signed in', { name: 'another', text: 'fox' }],
+  'GET /api/wildcards/:id/': 'own',
+  'PATCH /api/wildcards/:id/': ['own', { name: 'renamed' }],
+  'DELETE /api/wildcards/:id/': 'own',
   // Last, for it ends the session that asks.
   'POST /api/dj-rest-auth/logout/': 'signed in',
 }

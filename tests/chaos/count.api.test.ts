@@ -7,6 +7,7 @@ import { makePng } from '#tests/support/pictures.ts'
 import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
 import { countEverything } from './count.ts'
+import { SMALL_PACK } from './orders.ts'
 import { sweepFilesNow } from './sweep-files.ts'
 
 let app: TestApp
@@ -60,6 +61,28 @@ it('finds a job that never ended, an image without its file and its payment', as
     expect.stringContaining('job that was not paid by its delivered pictures'),
     expect.stringContaining('job without a key of its own'),
     expect.stringContaining('has no file'),
+  ])
+})
+
+it('finds a run of a pack that more was held for than its shots cost', async () => {
+  const before = await count()
+  const { id, shots } = await person.call(api.photoPacks.create, { body: SMALL_PACK })
+  await app.db.pool.query(
+    `with run as (
+       insert into pack_runs (user_id, pack_id, version_id, kind, idempotency_key, body_hash)
+       select $1, id, draft_id, kind, 'a pack', '' from packs where id = $2 returning id),
+     hold as (
+       insert into credit_holds (user_id, external_id, amount, released, created_at, closed_at)
+       select $1, 'pack_run:' || id || ':1', 2, 2, now(), now() from run returning id),
+     of_run as (
+       insert into run_holds (hold_id, run_id, ends_at, closed_at)
+       select hold.id, run.id, now(), now() from hold, run returning hold_id)
+     insert into run_shots (run_id, shot_id, place, prompt, hold_id, price)
+     select run.id, $3, 0, '', hold_id, 1 from run, of_run`,
+    [person.id, id, shots[0]?.id],
+  )
+  expect((await count()).filter((line) => !before.includes(line))).toEqual([
+    expect.stringMatching(/^run without a key of its own.*"price":"1".*"amount":"2"/),
   ])
 })
 

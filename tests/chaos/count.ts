@@ -15,6 +15,8 @@ export interface Totals {
   /** Those that succeeded, by their type. */
   made: Record<string, number>
   batches: number
+  /** Runs of packs. */
+  runs: number
   /** Why jobs failed, one line each. */
   failures: string[]
   /** Accounts that were deleted. */
@@ -68,7 +70,9 @@ const CHECKS: { what: string; sql: string }[] = [
         -- A batch has one hold for all of its jobs.
         lateral (select sum(unit_price * num_images) as price from inference_jobs where hold_id = h.id) a
       where j.status <> 'B' and (h.id is null or c.captured <> j.unit_price * d.delivered
-        or h.amount <> h.captured + h.released or h.amount <> a.price
+        or h.amount <> h.captured + h.released
+        -- The hold of a run is for all of its shots, however often each was tried.
+        or (h.amount <> a.price and h.external_id not like 'pack_run:%')
         or (j.status = 'S') <> (d.delivered > 0 and j.status <> 'CD'))`,
   },
   {
@@ -87,8 +91,24 @@ const CHECKS: { what: string; sql: string }[] = [
   {
     what: 'batch without a key of its own',
     sql: `select j.batch_id, count(k.key) as keys from inference_jobs j left join idempotency_keys k on k.job_id = j.id
-      where j.batch_id is not null and j.user_id not in (select id from users where closing_at is not null)
+      where j.batch_id is not null and j.batch_id not in (select id from pack_runs)
+        and j.user_id not in (select id from users where closing_at is not null)
       group by j.batch_id having count(k.key) <> 1`,
+  },
+  {
+    what: 'run without a key of its own, with a shot made twice, or not paid by its shots',
+    sql: `select r.id, r.idempotency_key, s.shots, s.price, s.delivered, s.due, i.images, h.amount, h.captured, h.released
+      from pack_runs r,
+        lateral (select count(*) as shots, sum(price) as price, count(d.id) as delivered,
+                   coalesce(sum(price) filter (where d.id is not null), 0) as due
+                 from run_shots x left join inference_jobs d on d.id = x.job_id and d.status = 'S'
+                 where x.run_id = r.id) s,
+        lateral (select count(*) as images from prediction_images p join inference_jobs j on j.id = p.job_id
+                 where j.batch_id = r.id and p.status = 'S') i,
+        lateral (select sum(amount) as amount, sum(captured) as captured, sum(released) as released
+                 from credit_holds where external_id like 'pack_run:' || r.id || ':%') h
+      where r.idempotency_key is null or s.delivered <> i.images or h.amount <> s.price
+        or h.captured <> s.due or h.amount <> h.captured + h.released`,
   },
   {
     what: 'job that failed although it had attempts left',
@@ -134,7 +154,8 @@ async function checkUsers(
 
 async function checkAccepted(client: Client, accepted: readonly Accepted[]): Promise<string[]> {
   const { rows } = await client.query<{ key: string; job: string }>(
-    'select key, job_id as job from idempotency_keys',
+    `select key, job_id as job from idempotency_keys
+     union all select idempotency_key, id from pack_runs where idempotency_key is not null`,
   )
   const known = new Map(rows.map(({ key, job }) => [key, job]))
   return accepted
@@ -280,8 +301,9 @@ async function readTotals(client: Client): Promise<Totals> {
     `select type, count(*)::int as count from inference_jobs where status = 'S' group by type order by type`,
   )
   const batches = await client.query<{ count: number }>(
-    'select count(distinct batch_id)::int as count from inference_jobs',
+    'select count(distinct batch_id)::int as count from inference_jobs where batch_id not in (select id from pack_runs)',
   )
+  const runs = await client.query<{ count: number }>('select count(*)::int as count from pack_runs')
   const pictures = await client.query<{ count: number }>(
     `select count(*)::int as count from prediction_images where status = 'S'`,
   )
@@ -304,6 +326,7 @@ async function readTotals(client: Client): Promise<Totals> {
     ends: Object.fromEntries(ends.rows.map(({ status, count }) => [status, count])),
     made: Object.fromEntries(made.rows.map(({ type, count }) => [type, count])),
     batches: batches.rows[0]?.count ?? 0,
+    runs: runs.rows[0]?.count ?? 0,
     failures: failed.rows.map(({ line }) => line),
     leavers: leavers.rows[0]?.count ?? 0,
     pictures: pictures.rows[0]?.count ?? 0,

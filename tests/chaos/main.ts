@@ -109,6 +109,30 @@ async function waitForEnds(cluster: Cluster, users: readonly ChaosUser[]): Promi
   }
 }
 
+/** Waits until nothing of a run is to come, and has what was not made given back. */
+async function settleRuns(cluster: Cluster, users: readonly ChaosUser[]): Promise<void> {
+  const deadline = Date.now() + SETTLE_MS
+  for (const { token } of users) {
+    const call = createClient(
+      fetchTransport(cluster.url, { headers: { authorization: `Token ${token}` } }),
+    )
+    for (let cursor: string | undefined; ;) {
+      const query = cursor === undefined ? {} : { cursor }
+      const page = await call(api.photoPacks.my, { query }).catch(() => null)
+      const left = page?.results.filter(({ cost }) => cost.held > 0)
+      for (const { id, counts } of left ?? []) {
+        if (counts.open > 0) continue
+        await call(api.photoPacks.cancelRun, { params: { id }, body: {} }).catch(() => null)
+      }
+      // What is not settled by then is counted as a difference.
+      if (Date.now() > deadline) return
+      if (left?.length !== 0) await sleep(300)
+      else if (page?.next == null) break
+      else cursor = new URL(page.next).searchParams.get('cursor') ?? undefined
+    }
+  }
+}
+
 /** The operator's own check, which also asks the payment provider. */
 async function reconcile(cluster: Cluster): Promise<string[]> {
   const { code, stdout, stderr } = await runCommand(['billing', 'reconcile'], cluster.env)
@@ -157,6 +181,7 @@ async function runRound(cluster: Cluster, file: StateFile, kills: number): Promi
   await storm.stop()
   file.state.gone = leavers.length
   file.save()
+  await settleRuns(cluster, file.state.users)
   await waitForEnds(cluster, file.state.users)
   const { totals, differences } = await countAll(cluster, file)
   const { failures, ...sums } = totals

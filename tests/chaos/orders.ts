@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
+import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 
 /** What somebody's orders start from, by upload id. */
@@ -22,8 +23,22 @@ export async function ownFiles(): Promise<Record<keyof OwnImages, Buffer>> {
   return { face: await of(256), soft: await soft, tiny: await of(64) }
 }
 
-/** One job, or several as a batch. */
-export type Order = { body: GenerationRequestInput } | { jobs: GenerationRequestInput[] }
+/** The smallest pack there is. */
+export const SMALL_PACK = {
+  title: 'Foxes in a storm',
+  subject: 'none' as const,
+  shots: Array.from({ length: PACK_LIMITS.shots.least }, () => ({
+    prompt: 'a red fox',
+    width: 64,
+    height: 64,
+  })),
+}
+
+/** One job, several as a batch, or all shots of {@link SMALL_PACK}. */
+export type Order =
+  | { body: GenerationRequestInput }
+  | { jobs: GenerationRequestInput[] }
+  | { pack: typeof SMALL_PACK }
 
 type Making = (images: OwnImages) => GenerationRequestInput
 
@@ -61,10 +76,11 @@ const video = ({ face: image }: OwnImages): GenerationRequestInput => ({
   height: 512,
 })
 
-/** Nearly half are drawings, a few videos, a third tools, the rest batches of one tool. */
+/** Nearly half are drawings, a few videos and packs, a third tools, the rest batches of one tool. */
 export function pickOrder(images: OwnImages): Order {
   const lot = randomInt(100)
   if (lot < 4) return { body: video(images) }
+  if (lot < 10) return { pack: SMALL_PACK }
   if (lot < 50) {
     const size = { width: 64, height: 64, steps: 2, num_images: randomInt(1, 5) }
     return { body: { prompt: 'a red fox', seed: randomInt(2 ** 32), ...size } }

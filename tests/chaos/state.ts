@@ -32,7 +32,7 @@ export interface ChaosState {
   pids: number[]
 }
 
-/** A request that the server answered with a job. */
+/** A request that the server answered with a job, or with a run of a pack. */
 export interface Accepted {
   key: string
   job: string

@@ -6,7 +6,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import { api } from '#contract/index.ts'
 import { fetchTransport } from '#tests/support/fetch-transport.ts'
 import { PASSWORD } from '#tests/support/people.ts'
-import { type Order, ownFiles, type OwnImages, pickOrder } from './orders.ts'
+import { type Order, ownFiles, type OwnImages, pickOrder, type SMALL_PACK } from './orders.ts'
 import type { Accepted, ChaosUser, Purchase } from './state.ts'
 
 type Call = ReturnType<typeof createClient>
@@ -33,7 +33,7 @@ function chance(percent: number): boolean {
 const LEAVE_WITHIN_MS = 12_000
 
 /**
- * What people do while the servers die: order drawings, tools and batches, again if no answer came, twice by accident, and cancel; buy
+ * What people do while the servers die: order drawings, tools, batches and packs, again if no answer came, twice by accident, and cancel; buy
  * credits, paying twice by accident; and some delete their accounts in the midst of it.
  */
 export class Storm {
@@ -103,6 +103,7 @@ export class Storm {
         await sleep(randomInt(800))
         await this.#until(user, () => cancel(call, placed))
       }
+      if (placed.what === 'run') await this.#untilSettled(user, call, placed.id)
       for (const job of placed.jobs) await this.#untilEnded(user, call, job)
       await sleep(randomInt(200))
     }
@@ -169,17 +170,46 @@ export class Storm {
   async #submit(user: ChaosUser, call: Call, images: OwnImages): Promise<Placed | null> {
     const key = randomUUID()
     const order = pickOrder(images)
-    const send = () => this.#until(user, () => place(call, order, key))
+    const draft = 'pack' in order ? await this.#draft(user, call, order.pack) : null
+    if ('pack' in order && draft === null) return null
+    const placing = () =>
+      'pack' in order ? placeRun(call, draft ?? '', key) : place(call, order, key)
+    const send = () => this.#until(user, placing)
     const answers = await Promise.all(chance(20) ? [send(), send()] : [send()])
     const placed = answers.filter((answer) => answer !== null)
-    const ids = new Set(placed.map(({ jobs }) => jobs.join(' ')))
+    const ids = new Set(placed.map(({ id }) => id))
     if (ids.size > 1) this.#events.wrong(`the key ${key} made ${ids.size} orders`)
     const [first] = placed
-    const job = first?.jobs[0]
-    if (!first || job === undefined) return null
+    if (!first) return null
     // What goes with its account is not looked for later.
-    if (!this.#leavers.has(user.id)) this.#events.accepted({ key, job })
+    if (!this.#leavers.has(user.id)) this.#events.accepted({ key, job: first.jobs[0] ?? first.id })
     return first
+  }
+
+  /** A pack of somebody's own. @returns its id; null when the storm is over first */
+  async #draft(user: ChaosUser, call: Call, pack: typeof SMALL_PACK): Promise<string | null> {
+    const made = await this.#until(user, () =>
+      call(api.photoPacks.create, { body: pack }, timeout()),
+    )
+    return made?.id ?? null
+  }
+
+  /** Until nothing of a run is to come. What kills kept from being made is tried once more now and then, or given back. */
+  async #untilSettled(user: ChaosUser, call: Call, id: string): Promise<void> {
+    let triesAgain = chance(50)
+    while (!this.#stop.signal.aborted) {
+      const run = await this.#until(user, () =>
+        call(api.photoPacks.readRun, { params: { id } }, timeout()),
+      )
+      if (!run) return
+      if (run.counts.open === 0) {
+        if (run.cost.held === 0) return
+        const act = triesAgain ? api.photoPacks.retry : api.photoPacks.cancelRun
+        triesAgain = false
+        await this.#until(user, () => call(act, { params: { id }, body: {} }, timeout()))
+      }
+      await sleep(250)
+    }
   }
 
   async #untilEnded(user: ChaosUser, call: Call, id: string): Promise<void> {
@@ -213,24 +243,42 @@ export class Storm {
 
 /** An order that was answered. */
 interface Placed {
-  batch: string | null
+  what: 'job' | 'batch' | 'run'
+  id: string
+  /** Of a run none: they come one after the other. */
   jobs: string[]
 }
 
-async function place(call: Call, order: Order, key: string): Promise<Placed> {
-  const options = { ...timeout(), headers: { [IDEMPOTENCY_KEY_HEADER]: key } }
+const keyed = (key: string) => ({ ...timeout(), headers: { [IDEMPOTENCY_KEY_HEADER]: key } })
+
+async function place(
+  call: Call,
+  order: Exclude<Order, { pack: unknown }>,
+  key: string,
+): Promise<Placed> {
   if ('body' in order) {
-    const { id } = await call(api.inferenceJobs.create, order, options)
-    return { batch: null, jobs: [id] }
+    const { id } = await call(api.inferenceJobs.create, order, keyed(key))
+    return { what: 'job', id, jobs: [id] }
   }
-  const { id, results } = await call(api.inferenceJobs.createBatch, { body: order }, options)
-  return { batch: id, jobs: results.map((job) => job.id) }
+  const { id, results } = await call(api.inferenceJobs.createBatch, { body: order }, keyed(key))
+  return { what: 'batch', id, jobs: results.map((job) => job.id) }
 }
 
-function cancel(call: Call, { batch, jobs: [job = ''] }: Placed): Promise<unknown> {
-  if (batch === null)
-    return call(api.inferenceJobs.cancel, { params: { id: job }, body: {} }, timeout())
-  return call(api.inferenceJobs.cancelBatch, { params: { id: batch }, body: {} }, timeout())
+async function placeRun(call: Call, draft: string, key: string): Promise<Placed> {
+  const input = { params: { id: draft }, body: { training: null } }
+  const { id } = await call(api.photoPacks.run, input, keyed(key))
+  return { what: 'run', id, jobs: [] }
+}
+
+const CANCELS = {
+  job: api.inferenceJobs.cancel,
+  batch: api.inferenceJobs.cancelBatch,
+  run: api.photoPacks.cancelRun,
+}
+
+/** The batch is cancelled by its first job. */
+async function cancel(call: Call, { what, id, jobs }: Placed): Promise<void> {
+  await call(CANCELS[what], { params: { id: jobs[0] ?? id }, body: {} }, timeout())
 }
 
 const uploadedPicture = (): Promise<Buffer> =>

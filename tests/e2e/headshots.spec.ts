@@ -48,6 +48,10 @@ test('headshots are made of a photo, with the price before and what is not chang
   await expectSound(page)
 
   await page.goto('/tools/professional-headshots/all')
+  await expect(page.getByRole('heading', { level: 1, name: 'Headshots' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open headshot 2' })).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'All of them, in your images' }).click()
   await expect(page).toHaveURL(/\/user\/images\?type=PHS$/)
   await expect(page.getByRole('combobox', { name: 'Tool' })).toHaveValue('PHS')
 })

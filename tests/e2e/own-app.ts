@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { pickPort } from '#server/platform/embedded-postgres/port.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { openDatabase } from '#server/platform/open-database.ts'
-import { runCommand, runProgram } from '../support/run-program.ts'
+import { runCommand, runProgram, type RunOptions } from '../support/run-program.ts'
 
 /** An app of a test's own: its clock may be moved and its books be broken without harm to other tests. */
 export interface OwnApp {
@@ -16,17 +16,25 @@ export interface OwnApp {
   advance(span: string): Promise<void>
   /** One statement on its database, behind its back. */
   sql(text: string): Promise<void>
+  /** Sends it a signal. */
+  kill(signal: NodeJS.Signals): void
   /** Ends it as a power cut does, and starts it again. */
   killAndStart(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** @param settings beside those of every own app */
-export async function startOwnApp(settings: Record<string, string> = {}): Promise<OwnApp> {
+/**
+ * @param settings beside those of every own app
+ * @param script another program than the app's own
+ */
+export async function startOwnApp(
+  settings: Record<string, string> = {},
+  script: RunOptions['script'] = 'server/main.ts',
+): Promise<OwnApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'atelier-own-'))
   const port = String(await pickPort())
   const env = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
-  let program = runProgram({ env })
+  let program = runProgram({ env, script })
   await program.ready
   const command: OwnApp['command'] = (...args) => runCommand(args, env)
   return {
@@ -44,10 +52,11 @@ export async function startOwnApp(settings: Record<string, string> = {}): Promis
         await close()
       }
     },
+    kill: (signal) => program.kill(signal),
     async killAndStart() {
       program.kill('SIGKILL')
       await program.ended
-      program = runProgram({ env })
+      program = runProgram({ env, script })
       await program.ready
     },
     async dispose() {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import type { PackDetail } from '#contract/packs.ts'
 import { signedIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -63,7 +64,7 @@ test('a photo pack is found, run, one of its prompts is changed, the rest is sto
 test('a pack is written, changed and offered', async ({ page, baseURL }) => {
   await page.goto('/packs/photo-packs/create')
   await expect(page).toHaveURL(/\/register\?next=/)
-  await signedIn(page, baseURL!)
+  const person = await signedIn(page, baseURL!)
   await page.goto('/packs/photo-packs/create')
   await page.getByLabel('Title').fill('Ten owls')
   await page.getByLabel('Prompts, one a line').fill('an owl')
@@ -72,14 +73,43 @@ test('a pack is written, changed and offered', async ({ page, baseURL }) => {
   await expectSound(page)
   const lines = Array.from({ length: 10 }, (_, index) => `{subject} with ${index + 1} owls`)
   await page.getByLabel('Prompts, one a line').fill(lines.join('\n'))
+  await page.getByText('More: size, seed and style of each shot').click()
+  await page.getByRole('combobox', { name: 'Shot', exact: true }).click()
+  await page.getByRole('option', { name: '3. {subject} with 3 owls' }).click()
+  await page.getByLabel('Negative prompt').fill('a cat')
+  await page.getByRole('combobox', { name: 'Style' }).click()
+  await page.getByRole('option', { name: 'Sticker' }).click()
+  await page.getByLabel('Width').fill('500')
+  await page.getByLabel('Seed').fill('7')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('From 64 to 2048 pixels, in steps of 8.')).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Width').fill('640')
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ten owls' })).toBeVisible()
   await expect(page.getByText('This pack needs a model of a person.')).toBeVisible()
   await expectSound(page)
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Title').fill('Ten wise owls')
+  // A prompt that is put in before it takes nothing of the third.
+  await page.getByLabel('Prompts, one a line').fill(['{subject} alone', ...lines].join('\n'))
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ten wise owls' })).toBeVisible()
+  const { token } = person
+  const id = page.url().split('/').at(-1)!
+  const pack = await page.request.get(`/api/photo_packs/${id}/`, {
+    headers: { Authorization: `Token ${token}` },
+  })
+  const { shots } = (await pack.json()) as PackDetail
+  expect(shots[3]).toMatchObject({
+    prompt: '{subject} with 3 owls',
+    negative_prompt: 'a cat',
+    style: 'sticker',
+    seed: 7,
+    width: 640,
+    height: 512,
+  })
+  expect(shots.filter(({ seed }) => seed !== null)).toHaveLength(1)
   await page.getByRole('button', { name: 'Offer to everybody' }).click()
   await expect(page.getByText('Offered', { exact: true })).toBeVisible()
   await page.goto('/packs/photo-packs/all?show=mine')

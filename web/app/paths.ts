@@ -56,6 +56,15 @@ export interface ToolQuery {
   view?: string
 }
 
+/** A page with a query of its own: `withSearch<ItsQuery>()('/its-path')`. */
+const withSearch =
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each page says what its query is
+  <Q extends object>() =>
+    <const P extends string>(pattern: P) => ({
+      pattern,
+      link: (query?: Q): string => withQuery(pattern, query as Query),
+    })
+
 const toolPage = <const P extends string>(pattern: P) => ({
   isTool: true,
   pattern,
@@ -72,42 +81,21 @@ interface PackListQuery {
   show?: 'favorites' | 'mine' | 'offered'
 }
 
-const packList = <const P extends string>(pattern: P) => ({
-  pattern,
-  link: (query?: PackListQuery): string => withQuery(pattern, { ...query }),
-})
+const packList = withSearch<PackListQuery>()
 
-const packForm = <const P extends string>(pattern: P) => ({
-  pattern,
-  /** @param query `pack`: the one that is changed */
-  link: (query?: { pack?: string }): string => withQuery(pattern, { ...query }),
-})
+/** `pack`: the one that is changed. */
+const packForm = withSearch<{ pack?: string }>()
 
 /** Every page of the app: the pattern the router matches beside the function that writes a link to it. */
 export const paths = {
   home: fixed('/'),
-  login: {
-    pattern: '/login',
-    link: (query?: { nextUrl?: string | undefined }) => withQuery('/login', query),
-  },
-  register: {
-    pattern: '/register',
-    link: (query?: { nextUrl?: string; next?: string }) => withQuery('/register', query),
-  },
+  login: withSearch<{ nextUrl?: string | undefined }>()('/login'),
+  register: withSearch<{ nextUrl?: string; next?: string }>()('/register'),
   signInCallback: fixed('/login/callback'),
-  verifyEmail: {
-    pattern: '/verify-email',
-    link: (query?: { key: string }) => withQuery('/verify-email', query),
-  },
+  verifyEmail: withSearch<{ key: string }>()('/verify-email'),
   forgotPassword: fixed('/forgot-password'),
-  resetPassword: {
-    pattern: '/reset-password',
-    link: (query?: { uid: string; token: string }) => withQuery('/reset-password', query),
-  },
-  pricing: {
-    pattern: '/pricing',
-    link: (query?: PricingQuery) => withQuery('/pricing', { ...query }),
-  },
+  resetPassword: withSearch<{ uid: string; token: string }>()('/reset-password'),
+  pricing: withSearch<PricingQuery>()('/pricing'),
   billing: fixed('/user/billing'),
   /** Where the choice of mails stands. */
   billingMails: { pattern: '/user/billing', link: () => '/user/billing#mails' },
@@ -122,11 +110,8 @@ export const paths = {
   adminAdjustments: fixed('/admin/adjustments'),
   adminLog: fixed('/admin/log'),
   adminEngines: fixed('/admin/engines'),
-  adminModels: {
-    pattern: '/admin/models',
-    /** @param query `add`: the first model of the catalogue is offered at once */
-    link: (query?: { add?: 'first' }) => withQuery('/admin/models', query),
-  },
+  /** `add`: the first model of the catalogue is offered at once. */
+  adminModels: withSearch<{ add?: 'first' }>()('/admin/models'),
   adminJobs: fixed('/admin/jobs'),
   status: fixed('/status'),
   adminReviews: fixed('/admin/reviews'),
@@ -139,15 +124,11 @@ export const paths = {
   account: fixed('/user/account'),
   library: fixed('/user/images'),
   /** An image that its owner shared, for everybody who has the link. */
-  shared: { pattern: '/s/:token', link: (token: string): string => `/s/${token}` },
-  textToImage: {
-    pattern: '/text-to-image',
-    link: (query?: TextToImageQuery) => withQuery('/text-to-image', { ...query }),
-  },
-  imageToImage: {
-    pattern: '/image-to-image',
-    link: (query?: ImageToImageQuery) => withQuery('/image-to-image', { ...query }),
-  },
+  shared: withId('/s/:id'),
+  /** Where the person in the photos of a studio answers, and withdraws. */
+  consent: withId('/consent/:id'),
+  textToImage: withSearch<TextToImageQuery>()('/text-to-image'),
+  imageToImage: withSearch<ImageToImageQuery>()('/image-to-image'),
   backgroundRemoval: toolPage('/tools/background-removal'),
   replaceBackground: toolPage('/tools/replace-background'),
   upscaleImage: toolPage('/tools/upscale-image'),
@@ -158,17 +139,14 @@ export const paths = {
   instantAvatars: toolPage('/tools/instant-avatars'),
   textToVideo: toolPage('/tools/text-to-video'),
   createHeadshots: toolPage('/tools/professional-headshots/create'),
-  studios: {
-    pattern: '/train/loras/all',
-    /** @param query `receipt`: the id of a studio that was deleted */
-    link: (query?: { receipt?: string }) => withQuery('/train/loras/all', query),
-  },
-  createStudio: {
-    pattern: '/train/loras/create',
-    /** @param query `studio`: the one whose photos are being added */
-    link: (query?: { studio?: string }) => withQuery('/train/loras/create', query),
-  },
-  studio: { pattern: '/train/loras/:id', link: (id: string): string => `/train/loras/${id}` },
+  createHeadshotSet: fixed('/tools/professional-headshots/create/set'),
+  headshotSets: fixed('/tools/professional-headshots/all'),
+  headshotSet: withId('/tools/professional-headshots/:id'),
+  /** `receipt`: the id of a studio that was deleted. */
+  studios: withSearch<{ receipt?: string }>()('/train/loras/all'),
+  /** `studio`: the one whose photos are being added. */
+  createStudio: withSearch<{ studio?: string }>()('/train/loras/create'),
+  studio: withId('/train/loras/:id'),
   photoPacks: packList('/packs/photo-packs/all'),
   createPhotoPack: packForm('/packs/photo-packs/create'),
   photoPack: withId('/packs/photo-packs/detail/:id'),

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { Margin } from '#contract/admin.ts'
 import { payments } from '#server/domains/billing/index.ts'
 import { creditCaptures, creditLots } from '#server/domains/credits/index.ts'
-import { images, jobs } from '#server/domains/generation/index.ts'
+import { images, jobs, wordProposals } from '#server/domains/generation/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 
 const MICROS_PER_CENT = 10_000
 
 /**
- * What each kind of job brought and cost in the last days. A captured credit brought its share of the payment
+ * What each kind of job, and each kind of words, brought and cost in the last days. A captured credit brought its share of the payment
  * that its lot was bought with; a lot that nobody paid for brought nothing.
  *
  * @param centsPerHour of engines whose provider names no price
@@ -34,13 +34,14 @@ export async function readMargins(
       ) bought on true
     ),
     captures as (
-      select c.job_id, sum((part ->> 'amount')::integer) as credits,
+      select c.job_id, case when c.job_id is null then c.hold_id end as hold_id,
+        sum((part ->> 'amount')::integer) as credits,
         sum((part ->> 'amount')::integer * coalesce(price.cents, 0)) as cents
       from ${creditCaptures} c
       cross join jsonb_array_elements(c.lots) as part
       left join lot_prices price on price.id = (part ->> 'lot')::uuid
       where c.created_at > money_now() - make_interval(days => ${days})
-      group by c.job_id
+      group by 1, 2
     )
     select j.type, count(*)::text as jobs, sum(captures.credits)::text as credits,
       round(sum(captures.cents))::text as revenue,
@@ -51,7 +52,13 @@ export async function readMargins(
         j.engine_cost::numeric / ${MICROS_PER_CENT}, j.engine_ms::numeric / 3600000 * ${centsPerHour}, 0
       )))::text as cost
     from captures join ${jobs} j on j.id = captures.job_id
-    group by j.type order by j.type`.execute(from)
+    group by j.type
+    union all
+    select w.task, count(*)::text, sum(captures.credits)::text, round(sum(captures.cents))::text, '0', 0,
+      round(sum(coalesce(w.cost, 0))::numeric / ${MICROS_PER_CENT})::text
+    from captures join ${wordProposals} w on w.hold_id = captures.hold_id
+    group by w.task
+    order by 1`.execute(from)
   return rows.map((row) => ({
     type: row.type,
     jobs: Number(row.jobs),

@@ -37,9 +37,9 @@ export const creditHolds = sql<
 export const creditCaptures = sql<
   Pick<
     Selectable<Database['credit_entries']>,
-    'id' | 'user_id' | 'job_id' | 'image_id' | 'captured' | 'lots' | 'created_at'
+    'id' | 'user_id' | 'hold_id' | 'job_id' | 'image_id' | 'captured' | 'lots' | 'created_at'
   >
->`(select id, user_id, job_id, image_id, captured, lots, created_at from credit_entries where kind = 'capture')`
+>`(select id, user_id, hold_id, job_id, image_id, captured, lots, created_at from credit_entries where kind = 'capture')`
 
 /** Freezes of disputed payments that are not over. */
 export const openFreezes = sql<

@@ -1,5 +1,6 @@
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Proposal } from '#contract/proposals.ts'
+import type { WildcardListDetail } from '#contract/wildcards.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import type { Route } from '#server/platform/route.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
@@ -27,6 +28,7 @@ import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
 import { createDrawings, type Drawings } from './submit/order-drawings.ts'
 import { sweepLeftovers } from './library/sweep-leftovers.ts'
+import { wildcardsOf } from './wildcards/lists.ts'
 import { sweepProposals } from './words/propose.ts'
 import { proposalsOf } from './words/proposal-store.ts'
 
@@ -45,6 +47,8 @@ export interface Generation {
   allOf(userId: string): AsyncIterable<Job>
   /** Every proposal of somebody that is kept, newest first. */
   proposalsOf(userId: string): AsyncIterable<Proposal>
+  /** Every list of words of somebody. */
+  wildcardsOf(userId: string): AsyncIterable<WildcardListDetail>
   /**
    * For the deletion of an account: cancels what runs, removes the pictures, and forgets what was asked for. Safe to
    * repeat. @returns how many jobs still run, on engines that cannot stop at once
@@ -115,6 +119,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     },
     allOf: (userId) =>
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
+    wildcardsOf: (userId) => wildcardsOf(deps, userId),
     proposalsOf: (userId) => proposalsOf(db.kysely, userId),
     forget: (userId) => forgetGenerations(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(deps, storageKey),

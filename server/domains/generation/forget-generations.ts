@@ -47,6 +47,7 @@ async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
         select jsonb_object_agg(key, case when key = any (${WORDS}) then '""' else value end)
         from jsonb_each(parameters)
       )`,
+      template: null,
       progress: '{}',
       operation: null,
       fingerprint: null,
@@ -64,6 +65,7 @@ async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('status', '<>', 'R')
     .execute()
+  await db.kysely.deleteFrom('wildcard_lists').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await db.kysely
     .deleteFrom('quotes')

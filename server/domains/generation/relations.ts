@@ -40,3 +40,8 @@ export const images = sql<
     'id' | 'job_id' | 'user_id' | 'status' | 'deleted_at'
   >
 >`(select id, job_id, user_id, status, deleted_at from prediction_images)`
+
+/** Improved prompts and descriptions of images. */
+export const wordProposals = sql<
+  Pick<Selectable<Database['word_proposals']>, 'id' | 'user_id' | 'task' | 'hold_id' | 'cost'>
+>`(select id, user_id, task, hold_id, cost from word_proposals)`

@@ -39,6 +39,7 @@ import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration } from './submit/start-generation.ts'
 import { videoRoutes } from './videos/routes.ts'
+import { createWildcardRoutes } from './wildcards/routes.ts'
 import { createProposalRoutes } from './words/routes.ts'
 
 /** Who quotes the calls of other domains; null before there is one. */
@@ -57,6 +58,7 @@ export function createRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
     ...reviewRoutes(deps),
     ...serverRoutes(deps),
     ...createProposalRoutes(deps),
+    ...createWildcardRoutes(deps),
     ...videoRoutes(deps, (request) => start(deps, request, false)),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DrawnAfter, WordsTask } from '#server/engines/spec/index.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
+import type { WordTemplate } from '#contract/wildcards.ts'
 import type { JobStatus } from '#contract/prediction-images.ts'
 import type {
   DefaultInstant,
@@ -29,6 +30,8 @@ declare module '#server/platform/db/schema.ts' {
       type: string
       status: Generated<JobStatus>
       parameters: Json<Record<string, unknown>>
+      /** Null: no words were drawn. */
+      template: Json<WordTemplate> | null
       seed: number | null
       fingerprint: Buffer | null
       model_hash: string | null
@@ -134,6 +137,15 @@ declare module '#server/platform/db/schema.ts' {
       decided_by: string | null
       decided_at: Instant | null
       created_at: DefaultInstant
+    }
+    wildcard_lists: {
+      id: Generated<string>
+      user_id: string
+      name: string
+      text: string
+      lines: number
+      draws_from: Json<string[]>
+      changed_at: DefaultInstant
     }
     collections: {
       id: Generated<string>

@@ -8,6 +8,7 @@ import { listRuns } from './list-runs.ts'
 import { orderRun } from './order-run.ts'
 import { presentRun, readOwnRun } from './present-run.ts'
 import { redoShot } from './redo-shot.ts'
+import { removeRun } from './remove-run.ts'
 
 export interface Headshots {
   /** headshot_runs, and paying for one. */
@@ -37,6 +38,7 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
       route(headshotRuns.detail, async ({ caller, params }) =>
         presentRun(deps, await readOwnRun(deps, caller.userId, params.id)),
       ),
+      route(headshotRuns.remove, ({ caller, params }) => removeRun(deps, caller.userId, params.id)),
       route(headshotRuns.redo, ({ caller, params }) => redoShot(deps, caller.userId, params)),
     ],
     sweep: () => advanceRuns(deps),

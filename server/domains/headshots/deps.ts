@@ -9,7 +9,7 @@ import type { Log } from '#server/platform/log.ts'
 export interface HeadshotsDeps {
   db: Db
   credits: Credits
-  studios: Pick<Studios, 'checkStart' | 'startIn' | 'stateOf' | 'likenessOf'>
+  studios: Pick<Studios, 'checkStart' | 'startIn' | 'stateOf' | 'likenessOf' | 'remove'>
   drawings: Generation['drawings']
   engines: EngineRegistry
   log: Log

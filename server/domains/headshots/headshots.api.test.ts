@@ -14,6 +14,7 @@ import {
 import { EngineError } from '#server/engines/spec/index.ts'
 import {
   finishAll,
+  hang,
   type ScriptedEngine,
   scriptedFace,
 } from '#tests/support/doubles/scripted-engine.ts'
@@ -297,6 +298,40 @@ test('a studio of another kind, one of somebody else and a wrong choice are refu
     expect(await refusal(order(general, wrong))).toMatchObject({ status: 400 })
   }
   await expectPaid(0)
+})
+
+test('a set that is deleted takes its images along for good, and the last one its studio, with a receipt', async () => {
+  const training = await studio()
+  const first = await until(await order(training, { shots: 4 }), 'done')
+  const second = await until(await order(training, { shots: 4 }), 'done')
+  const removeRun = ({ id }: { id: string }) =>
+    ada.call(api.headshotRuns.remove, { params: { id } })
+  const shown = async () => (await ada.call(api.predictionImages.list, { query: {} })).results
+  expect(await removeRun(first)).toEqual({ images: 4, studio: null })
+  expect(await refusal(readRun(first))).toMatchObject({ status: 404 })
+  expect(await refusal(removeRun(first))).toMatchObject({ status: 404 })
+  expect((await readRun(second)).shots.every(({ image }) => image !== null)).toBe(true)
+  expect(await shown()).toHaveLength(4)
+  expect(await removeRun(second)).toMatchObject({ images: 4, studio: { photos: 4, released: 0 } })
+  expect(await shown()).toEqual([])
+  const trash = await ada.call(api.predictionImages.list, { query: { trashed: 'true' } })
+  expect(trash.results).toEqual([])
+  expect(await refusal(read(ada, training))).toMatchObject({ status: 404 })
+  await expectPaid(TRAINING + 16)
+})
+
+test('a set that is deleted while it is trained or drawn gives back what was not delivered', async () => {
+  engine.training.script = trainUntil(10, false)
+  const training = await order(await studio())
+  const receipt = await ada.call(api.headshotRuns.remove, { params: { id: training.id } })
+  expect(receipt).toMatchObject({ images: 0, studio: { photos: 4, released: TRAINING } })
+  await expectPaid(0)
+
+  engine.training.script = trainToTheEnd
+  engine.script = hang
+  const drawing = await until(await order(await studio()), 'drawing')
+  await ada.call(api.headshotRuns.remove, { params: { id: drawing.id } })
+  await expectPaid(TRAINING)
 })
 
 test('an account that is deleted takes its sets along, and what is held comes back', async () => {

@@ -1,4 +1,5 @@
 import type { HeadshotOrder, HeadshotRun } from '#contract/headshot-runs.ts'
+import { HEADSHOT_TRAINING } from '#contract/lora-trainings.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
@@ -21,7 +22,7 @@ export async function orderRun(
   const { userId } = caller
   const studio = await studios.stateOf(userId, id)
   if (!studio) throw notFound()
-  if (studio.type !== 'Professional Headshots' || studio.object !== 'person') {
+  if (studio.type !== HEADSHOT_TRAINING || studio.object !== 'person') {
     throw new AppError(
       'conflict',
       'Headshots are made of a studio for them, with photos of a person.',

@@ -1,3 +1,4 @@
+import { LIMITS } from '#contract/jobs/drawing.ts'
 import { SUBJECT } from '#contract/jobs/pack-shot.ts'
 import type { PackInput, PackKind } from '#contract/packs.ts'
 import { STYLES } from '#contract/styles.ts'
@@ -53,6 +54,9 @@ function checkShot(
   if (!verdict.allowed) problems.push(['prompt', verdict.message])
   if (shot.style !== undefined && !STYLES.some(({ id }) => id === shot.style))
     problems.push(['style', 'There is no such style.'])
+  for (const edge of ['width', 'height'] as const)
+    if ((shot[edge] ?? 0) % LIMITS.size.step !== 0)
+      problems.push([edge, `Ensure this value is a multiple of ${LIMITS.size.step}.`])
   const strange = kind === 'photo' ? (['motion', 'duration'] as const) : (['style'] as const)
   for (const field of strange)
     if (shot[field] !== undefined) problems.push([field, 'Not of this kind of pack.'])

@@ -7,6 +7,7 @@ import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import {
   expectPaid,
+  LARGEST_EDGE,
   newStaff,
   ofPerson,
   owner,
@@ -155,6 +156,11 @@ describe('a pack of one’s own', () => {
       'shots',
     ],
     [
+      'a width between two steps',
+      { shots: packInput().shots.map((shot) => ({ ...shot, width: 500 })) },
+      'shots',
+    ],
+    [
       'a length, of photos',
       { shots: packInput().shots.map((shot) => ({ ...shot, duration: 2 })) },
       'shots',
@@ -206,7 +212,7 @@ describe('bad input of a run holds nothing', () => {
   test('shots that the model cannot make are named by their places', async () => {
     const large = packInput()
     const shots = large.shots.map((shot, index) =>
-      index === 2 ? { ...shot, width: 72 + 2 } : shot,
+      index === 2 ? { ...shot, width: LARGEST_EDGE + 8 } : shot,
     )
     const odd = await published(app, { ...large, shots })
     expect(await refusal(run(ada, odd))).toMatchObject({

@@ -19,7 +19,15 @@ async function* array(items: AsyncIterable<unknown>): AsyncGenerator<string, voi
 
 type Lists = Pick<
   AccountExport,
-  'statement' | 'jobs' | 'uploads' | 'trainings' | 'headshots' | 'proposals' | 'packs' | 'pack_runs'
+  | 'statement'
+  | 'jobs'
+  | 'wildcards'
+  | 'uploads'
+  | 'trainings'
+  | 'headshots'
+  | 'proposals'
+  | 'packs'
+  | 'pack_runs'
 >
 
 /**
@@ -46,6 +54,7 @@ export async function* exportAccount(
     trainings: studios.allOf(userId),
     headshots: headshots.allOf(userId),
     proposals: generation.proposalsOf(userId),
+    wildcards: generation.wildcardsOf(userId),
     packs: packs.packsOf(userId),
     pack_runs: packs.runsOf(userId),
   }

@@ -25,6 +25,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   billing_notices: 'books',
   checkouts: 'books',
   collections: 'removed',
+  consent_links: 'removed',
   credit_accounts: 'books',
   credit_adjustments: 'books',
   credit_entries: 'books',
@@ -54,6 +55,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   uploaded_images: 'removed',
   user_event_counters: 'by itself',
   user_events: 'by itself',
+  wildcard_lists: 'removed',
   word_proposals: 'removed',
 }
 
@@ -72,9 +74,18 @@ test('nothing is left where nothing is kept', async () => {
   await upload(person, await makePng(64, 64))
   await person.call(api.quotes.create, { body: SMALL })
   await person.call(api.proposals.improvePrompt, { body: { prompt: 'a fox' } })
+  await person.call(api.wildcards.create, { body: { name: 'animal', text: 'fox' } })
   const training = await person.call(api.loraTrainings.create, {
     body: { project_name: 'Cup', object_type: 'object', consent: { subject: 'none' } },
   })
+  const asking = await person.call(api.loraTrainings.create, {
+    body: {
+      project_name: 'Eve',
+      object_type: 'person',
+      consent: { subject: 'other', by_link: true },
+    },
+  })
+  await person.call(api.consentLinks.create, { params: { id: asking.id }, body: {} })
   const form = uploadForm(await makePng(64, 64))
   form.append('lora_training', training.id)
   await person.call(api.loraTrainings.upload, { body: form })
@@ -86,10 +97,12 @@ test('nothing is left where nothing is kept', async () => {
     return rows[0]?.count
   }
   for (const table of [
+    'consent_links',
     'lora_training_images',
     'quotes',
     'sessions',
     'uploaded_images',
+    'wildcard_lists',
     'word_proposals',
   ]) {
     expect([table, await countRows(table)]).not.toEqual([table, 0])

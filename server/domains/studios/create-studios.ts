@@ -1,4 +1,4 @@
-import type { LoraTraining } from '#contract/lora-trainings.ts'
+import type { DeletionReceipt, LoraTraining } from '#contract/lora-trainings.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
@@ -15,7 +15,7 @@ import {
   type TrainedSubject,
 } from './find-loras.ts'
 import { listTrainings } from './list-trainings.ts'
-import { forgetTrainings } from './remove-training.ts'
+import { forgetTrainings, readReceipt, removeTraining } from './remove-training.ts'
 import { createRoutes } from './routes.ts'
 import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
 import { createTrainingRunner } from './run/run-training.ts'
@@ -53,6 +53,8 @@ export interface Studios {
    * compares faces, or no photo has one.
    */
   likenessOf(id: string, pictureKey: string): Promise<number | null>
+  /** Deletes a studio as its owner does. @throws {AppError} `not_found` */
+  remove(userId: string, id: string): Promise<DeletionReceipt>
   /** Who may see the file of a sample. */
   visibilityOf(storageKey: string): Promise<Visibility>
   /** Those of these files that a studio has. */
@@ -102,6 +104,10 @@ export function createStudios(given: StudiosDeps): Studios {
     },
     stateOf: (userId, id) => stateOf(db.kysely, userId, id),
     likenessOf: (id, key) => likenessOf({ ...deps, faces }, id, key),
+    async remove(userId, id) {
+      await removeTraining(deps, userId, id)
+      return readReceipt(db.kysely, userId, id)
+    },
     allOf: (userId) =>
       everyItem((cursor) =>
         listTrainings(deps, { userId, isStaff: false }, { limit: EXPORT_PAGE, cursor }),

@@ -22,6 +22,8 @@ const STATEMENTS: Record<LoraTraining['consent']['subject'], string> = {
   none: 'Nobody can be recognized in the photos, and I may use them.',
 }
 
+const ASKED = 'The photos show somebody whom I ask by a link before a model is trained on them.'
+
 type NewTraining = z.output<typeof loraTrainings.create.body>
 
 /** Model versions that engines of this installation train, with the name of the engine. */
@@ -71,7 +73,11 @@ export async function createTraining(
   if (type === 'Showcase' && !caller.isStaff) {
     throw invalidField('training_type', 'Only the staff makes public studios.')
   }
-  if (object === 'person' && consent.subject === 'none') {
+  const { subject, by_link: byLink = false } = consent
+  if (byLink && subject !== 'other') {
+    throw invalidField('consent', 'Only another person can be asked by a link.')
+  }
+  if (object === 'person' && subject === 'none') {
     throw invalidField('consent', 'Say whose face it is: your own, or of somebody who agreed.')
   }
   const models = await trainableModels(deps)
@@ -103,8 +109,9 @@ export async function createTraining(
         object_type: object,
         original_model_version: model.id,
         engine: model.engine,
-        consent_subject: consent.subject,
-        consent_text: STATEMENTS[consent.subject],
+        consent_subject: subject,
+        consent_text: byLink ? ASKED : STATEMENTS[subject],
+        needs_consent: byLink,
         seed: Math.floor(Math.random() * 2 ** 32),
       })
       .returningAll()

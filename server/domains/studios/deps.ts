@@ -1,3 +1,4 @@
+import type { Site } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
@@ -5,7 +6,9 @@ import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Mailer } from '#server/platform/mail/index.ts'
 import type { Queue } from '#server/platform/queue.ts'
+import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 
 export interface StudiosDeps {
@@ -18,6 +21,10 @@ export interface StudiosDeps {
   media: Media
   uploads: Uploads
   engines: EngineRegistry
+  limiter: RateLimiter
+  mailer: Mailer
+  /** The site of the person that a mail goes to. */
+  siteOfUser(user: { brand: string | null }): Site
   /** Trainings that an engine of this process works on at once. */
   slots: number
   /** Below it a result is so unlike its photos that it is trained again for free, 0 to 1. */

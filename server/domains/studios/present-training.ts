@@ -3,6 +3,7 @@ import type { Media } from '#server/domains/media/index.ts'
 import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import { judgePhotos, type Verdict } from './coach/judge-photos.ts'
+import { type ConsentAnswer, answersOf } from './consent/consent-answers.ts'
 import { isUnlike, type PhotoRow, photosOf, retrainedOf, type TrainingRow } from './store.ts'
 
 export interface PresentDeps {
@@ -50,8 +51,10 @@ export async function presentTrainings(
   )
   const byTraining = Map.groupBy(all, ({ lora_training_id: id }) => id)
   const retrained = await retrainedOf(reader, rows)
+  const answers = await answersOf(reader, rows)
   return rows.map((row) => ({
     ...present(deps, row, byTraining.get(row.id) ?? [], viewer),
+    consent: presentConsent(row, answers.get(row.id)),
     can_retrain:
       row.user_id === viewer && isUnlike(row, deps.leastLikeness) && !retrained.has(row.id),
   }))
@@ -62,7 +65,7 @@ function present(
   row: TrainingRow,
   photos: readonly PhotoRow[],
   viewer: string | null,
-): Omit<LoraTraining, 'can_retrain'> {
+): Omit<LoraTraining, 'can_retrain' | 'consent'> {
   const verdict = judge(row, photos)
   const isOwn = row.user_id === viewer
   const isShown = isOwn || row.training_type === 'Showcase'
@@ -79,7 +82,6 @@ function present(
     original_model_version: row.original_model_version,
     created_model_version: row.created_model_version,
     is_own: isOwn,
-    consent: { subject: row.consent_subject, stated_at: row.consent_at.toISOString() },
     coach: { level: verdict.level, findings: verdict.findings },
     progress: row.progress,
     curve: row.curve,
@@ -102,6 +104,13 @@ function present(
     retention_ends_at: first.length > 0 ? new Date(Math.min(...first)).toISOString() : null,
   }
 }
+
+const NOT_ASKED: ConsentAnswer = { answer: null, expires_at: null }
+
+const presentConsent = (
+  { consent_subject: subject, consent_at: at }: TrainingRow,
+  answer = NOT_ASKED,
+): LoraTraining['consent'] => ({ subject, stated_at: at.toISOString(), ...answer })
 
 /** One studio as its owner sees it. */
 export async function presentOwn(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DeletionReceipt } from '#contract/lora-trainings.ts'
-import { type Reader, transact } from '#server/platform/db/index.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { StudiosDeps } from './deps.ts'
@@ -16,36 +16,45 @@ import { isOpen, lockOwn, type TrainingRow } from './store.ts'
  * @throws {AppError} `not_found`
  */
 export async function removeTraining(deps: StudiosDeps, userId: string, id: string): Promise<void> {
-  const removed = await transact(deps.db, async (tx) => {
-    const training = await lockOwn(tx, userId, id)
-    const wasOpen = isOpen(training)
-    const released = wasOpen ? await releaseHold(deps, tx, training, 'cancelled') : 0
-    if (wasOpen) await callWorker(tx, id)
-    const { count } = await tx
-      .selectFrom('lora_training_images')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .where('lora_training_id', '=', id)
-      .executeTakeFirstOrThrow()
-    const receipt: StoredReceipt = {
-      completed_at: null,
-      photos: count,
-      samples: training.samples.length,
-      model: training.created_model_version,
-      released,
-    }
-    return tx
-      .updateTable('lora_trainings')
-      .set({
-        deleted_at: sql<Date>`now()`,
-        receipt: JSON.stringify(receipt),
-        heartbeat_at: null,
-        ...(wasOpen && { status: 'Failed' as const, cost: 0 }),
-      })
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-  })
+  const removed = await transact(deps.db, async (tx) =>
+    markRemoved(deps, tx, await lockOwn(tx, userId, id)),
+  )
   await finishRemoval(deps, removed)
+}
+
+/** Hides a studio that the transaction has locked, and stops it; its files are left to {@link finishRemoval}. */
+export async function markRemoved(
+  deps: StudiosDeps,
+  tx: Tx,
+  training: TrainingRow,
+): Promise<TrainingRow> {
+  const { id } = training
+  const wasOpen = isOpen(training)
+  const released = wasOpen ? await releaseHold(deps, tx, training, 'cancelled') : 0
+  if (wasOpen) await callWorker(tx, id)
+  const { count } = await tx
+    .selectFrom('lora_training_images')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('lora_training_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const receipt: StoredReceipt = {
+    completed_at: null,
+    photos: count,
+    samples: training.samples.length,
+    model: training.created_model_version,
+    released,
+  }
+  return tx
+    .updateTable('lora_trainings')
+    .set({
+      deleted_at: sql<Date>`now()`,
+      receipt: JSON.stringify(receipt),
+      heartbeat_at: null,
+      ...(wasOpen && { status: 'Failed' as const, cost: 0 }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Removes the files of a deleted studio, and what its row said of its subject. Safe to repeat. */

@@ -37,7 +37,7 @@ export async function retrain(
       )
     }
     const { project_name, training_type, object_type, original_model_version, engine } = training
-    const { consent_subject, consent_text, consent_at } = training
+    const { consent_subject, consent_text, consent_at, needs_consent } = training
     return tx
       .insertInto('lora_trainings')
       .values({
@@ -50,6 +50,7 @@ export async function retrain(
         consent_subject,
         consent_text,
         consent_at,
+        needs_consent,
         retrain_of: id,
         is_free: true,
         seed: Math.floor(Math.random() * 2 ** 32),

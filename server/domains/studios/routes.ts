@@ -1,5 +1,7 @@
 import { api } from '#contract/index.ts'
 import { route, type Route } from '#server/platform/route.ts'
+import { answerLink, readRequest } from './consent/answer-link.ts'
+import { makeLink, revokeLink } from './consent/make-link.ts'
 import { cancelTraining } from './cancel-training.ts'
 import { createTraining, readOptions } from './create-training.ts'
 import { downloadModel } from './download-model.ts'
@@ -14,7 +16,7 @@ import { readOwn } from './store.ts'
 
 /** lora_trainings. */
 export function createRoutes(deps: PhotosDeps): Route[] {
-  const { loraTrainings } = api
+  const { consentLinks, loraTrainings } = api
   const { kysely } = deps.db
   return [
     route(loraTrainings.list, ({ caller, query }) => listTrainings(deps, caller, query)),
@@ -57,5 +59,14 @@ export function createRoutes(deps: PhotosDeps): Route[] {
       await removePhoto(deps, caller.userId, params)
       return null
     }),
+    route(consentLinks.create, ({ caller, params }) => makeLink(deps, caller, params.id)),
+    route(consentLinks.revoke, async ({ caller, params }) => {
+      await revokeLink(deps, caller.userId, params.id)
+      return null
+    }),
+    route(consentLinks.read, ({ params, ip }) => readRequest(deps, params.id, ip)),
+    route(consentLinks.answer, ({ params, body, ip }) =>
+      answerLink(deps, { token: params.id, answer: body.answer, ip }),
+    ),
   ]
 }

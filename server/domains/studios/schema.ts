@@ -31,6 +31,7 @@ declare module '#server/platform/db/schema.ts' {
       consent_subject: LoraTraining['consent']['subject']
       consent_text: string
       consent_at: DefaultInstant
+      needs_consent: Generated<boolean>
       status: Generated<TrainingStatus>
       seed: number
       starts: Generated<number>
@@ -58,6 +59,15 @@ declare module '#server/platform/db/schema.ts' {
       finished_at: Instant | null
       deleted_at: Instant | null
       receipt: Json<StoredReceipt> | null
+    }
+    consent_links: {
+      lora_training_id: string
+      user_id: string
+      token_hash: Buffer
+      expires_at: Instant
+      answer: 'agreed' | 'declined' | 'withdrawn' | null
+      answered_at: Instant | null
+      created_at: DefaultInstant
     }
     lora_training_images: {
       id: Generated<string>

@@ -5,6 +5,7 @@ import { laneName } from '#server/engines/spec/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
+import { requireConsent } from './consent/consent-answers.ts'
 import type { StudiosDeps } from './deps.ts'
 import { judge, publishTraining } from './present-training.ts'
 import { sendToLane } from './run/lane.ts'
@@ -53,7 +54,7 @@ export async function checkStart(
 
 /**
  * The same in a transaction of the caller's.
- * @throws {AppError} `not_found`, `conflict` when it was started before or has another price, `invalid` on `images` for
+ * @throws {AppError} `not_found`, `conflict` when it was started before, has another price or waits for a person's consent, `invalid` on `images` for
  * photos that will not do, `plan_required`, `not_enough_credits`
  */
 export async function startIn(
@@ -66,6 +67,7 @@ export async function startIn(
   if (training.status !== 'Not Started' && training.status !== 'Failed') {
     throw new AppError('conflict', 'This training was started already.')
   }
+  await requireConsent(tx, training)
   await requirePhotos(tx, training, waive)
   const price = priceOf(training)
   if (cost !== undefined && cost !== price) {

@@ -4,16 +4,24 @@ import { checkImage } from '../remote/check-image.ts'
 import type { PreparedSource } from '../remote/prepare-source.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
-import { EngineError, type EngineImage, type FollowHandlers } from '../spec/index.ts'
+import {
+  EngineError,
+  type EngineImage,
+  type FollowHandlers,
+  type OperationProgress,
+} from '../spec/index.ts'
 import { seedOf } from '../remote/request-sizes.ts'
 import { buildSdcppBody, type Found } from './build-call.ts'
 
 const Submitted = z.object({ id: z.string() })
 const Job = z.object({
   status: z.enum(['queued', 'generating', 'completed', 'failed', 'cancelled']),
+  /** From 1 while it waits. */
+  queue_position: z.int().nullish(),
   result: z.object({ images: z.array(z.object({ b64_json: z.string() })) }).nullish(),
   error: z.object({ message: z.string().nullish() }).nullish(),
 })
+type SdcppJob = z.infer<typeof Job>
 
 /** The jobs of one request, as its operation keeps them: enough to find them again after a restart. */
 export const SdcppOperation = z.object({
@@ -62,7 +70,8 @@ export async function cancelSdcppJobs(
 }
 
 /**
- * Waits for the jobs of an operation in their order. The server tells no steps, so progress is counted in whole pictures.
+ * Waits for the jobs of an operation in their order. The server tells no steps, so progress is counted in whole pictures, with
+ * its word on what it is at: a place in its line, or drawing.
  * @throws EngineError `operation_lost` when the server does not know a job; `picture_failed` at the end
  */
 export async function followSdcppJobs(
@@ -75,14 +84,24 @@ export async function followSdcppJobs(
   const { steps, jobs } = operation
   let failure: EngineError | null = null
   for (const [done, [index, id]] of jobs.entries()) {
-    onProgress({
-      step: done * steps,
-      steps: jobs.length * steps,
-      fraction: done / jobs.length,
-      previews: [],
-    })
+    const tell = (state: Pick<OperationProgress, 'ahead' | 'begun'>) =>
+      onProgress({
+        step: done * steps,
+        steps: jobs.length * steps,
+        fraction: done / jobs.length,
+        previews: [],
+        ...state,
+      })
+    tell({ begun: done > 0 })
     try {
-      const drawn = await checkImage(await waitForJob(server, id, signal), operation)
+      const onState = (job: SdcppJob) =>
+        // The line stands behind the one that is being drawn.
+        tell(
+          job.status === 'queued' && done === 0
+            ? { begun: false, ahead: job.queue_position ?? 0 }
+            : { begun: true },
+        )
+      const drawn = await checkImage(await waitForJob(server, id, onState, signal), operation)
       const size = source?.result ?? operation
       await onOutput({
         index,
@@ -103,8 +122,11 @@ export async function followSdcppJobs(
 async function waitForJob(
   server: RemoteServer,
   id: string,
+  /** Called when it is first seen, and whenever its state or its place in the line has changed. */
+  onState: (job: SdcppJob) => void,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
+  let last = ''
   for (;;) {
     signal.throwIfAborted()
     const job = await server.call(`/sdcpp/v1/jobs/${id}`, Job, { signal }).catch((error) => {
@@ -113,6 +135,9 @@ async function waitForJob(
     const image = job.result?.images[0]
     if (job.status === 'completed' && image) return Buffer.from(image.b64_json, 'base64')
     if (job.status !== 'queued' && job.status !== 'generating') throw failed(job)
+    const state = `${job.status} ${job.queue_position}`
+    if (state !== last) onState(job)
+    last = state
     await sleep(POLL_MS, undefined, { signal })
   }
 }
@@ -127,7 +152,7 @@ function lost(id: string): EngineError {
   })
 }
 
-function failed(job: z.infer<typeof Job>): EngineError {
+function failed(job: SdcppJob): EngineError {
   const message = `sd-server: job ${job.status}: ${job.error?.message ?? 'without a reason'}`
   return new EngineError('picture_failed', message, {
     retryable: true,

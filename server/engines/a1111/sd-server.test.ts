@@ -48,7 +48,7 @@ test('each picture is a job, LoRAs by their files', async () => {
     [1, 11],
     [3, 13],
   ])
-  expect(progress.map(({ fraction }) => fraction)).toEqual([0, 0.5])
+  expect(new Set(progress.map(({ fraction }) => fraction))).toEqual(new Set([0, 0.5]))
   expect(server.jobs[0]?.body).toMatchObject({
     prompt: 'a fox',
     seed: 11,
@@ -94,6 +94,18 @@ test('a cancel ends what waits and fetches nothing more', async () => {
   await engine.image!.cancel(operation)
   expect(await following).toMatchObject({ result: { outcome: 'cancelled' }, images: [] })
   expect(server.jobs.map(({ state }) => state)).toEqual(['generating', 'cancelled'])
+})
+
+test('tells its place in the line, then that it is drawn, as long as there are no steps to tell', async () => {
+  server.drawMs = 1000
+  await engine.image!.start({ ...REQUEST, indexes: [0] })
+  const operation = await engine.image!.start({ ...REQUEST, indexes: [1] })
+  const { progress } = await follow(operation)
+  expect(progress.map(({ step, ahead, begun }) => [step, ahead, begun])).toEqual([
+    [0, undefined, false],
+    [0, 1, false],
+    [0, undefined, true],
+  ])
 })
 
 test('a picture that failed is told once the others are there', async () => {

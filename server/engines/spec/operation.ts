@@ -14,6 +14,8 @@ export interface OperationProgress {
   fraction: number
   /** Others that the engine does first, while nothing of this work has begun and the engine tells; left out else. */
   ahead?: number
+  /** True once an engine that tells no steps has said that it is at work; left out else. */
+  begun?: boolean
   /**
    * Small previews by output index as `data:` URLs (JPEG), of work that can show some: none after 75 % of the steps,
    * none larger than half the edge of the result, or a cancelled job would have given its picture away.

@@ -81,7 +81,8 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
     send(response, 200, {
       id,
       status: state,
-      queue_position: 0,
+      queue_position:
+        1 + double.jobs.filter((one) => one.state === 'queued').findIndex((one) => one.id === id),
       result:
         state === 'completed'
           ? {

@@ -1,14 +1,22 @@
-import { redirect } from 'react-router'
-import { requireFeature } from '../gates.ts'
-import { paths } from '../paths.ts'
+import { SetsPage } from '#web/features/headshot-sets/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireFeature, requireMe } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
 import type { Route } from './+types/headshots.ts'
 
-/** Headshots are among one's own images, which can be narrowed to them. */
-export function loader({ context }: Route.LoaderArgs): Response {
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'headshots', { noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
   requireFeature(context, 'professional_headshots')
-  return redirect(`${paths.library.link()}?type=PHS`)
+  requireMe(request, context)
+  return null
 }
 
 export default function Headshots() {
-  return null
+  return (
+    <Page>
+      <SetsPage />
+    </Page>
+  )
 }

@@ -15,7 +15,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   try {
     const image = await context
       .get(serverRequestContext)
-      .call(api.predictionImages.shared, { params: { id: params.token } })
+      .call(api.predictionImages.shared, { params })
     return { image, absoluteUrl: new URL(image.url, request.url).href }
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 })

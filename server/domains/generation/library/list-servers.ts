@@ -49,6 +49,7 @@ export async function listServers(
     Promise.all(all.map(readModels)),
     Promise.all(all.map(readTasks)),
   ])
+  const readers = new Set(all.filter(({ image }) => image?.readPrompt).map(({ name }) => name))
   const healths = new Map(statuses.map((status) => [status.name, status.health]))
   const servers = names.flatMap((name, i): GenerationServer[] => {
     const standing = standings.get(name)
@@ -66,7 +67,7 @@ export async function listServers(
         load: health?.load ?? 0,
         wait_p50: takesWork ? waitOf(work.get(name)) : null,
         runs_on: health?.runsOn ?? null,
-        models: models.map(presentModel),
+        models: models.map((model) => presentModel(model, readers.has(name))),
         edit_models: editors.filter(({ engine }) => engine.name === name).map(presentEditor),
         words: (tasks[i] ?? []).map(({ task, name: model }) => ({
           task,
@@ -98,7 +99,7 @@ function presentEditor({ model }: Editor): EditModel {
   return { id, name, licence, credits, max_images: maxInputs }
 }
 
-function presentModel(model: ImageModel): GenerationModel {
+function presentModel(model: ImageModel, readsPrompts: boolean): GenerationModel {
   return {
     id: model.id,
     name: model.name,
@@ -116,6 +117,7 @@ function presentModel(model: ImageModel): GenerationModel {
     max_steps: model.maxSteps,
     price: model.priceClass,
     draws: model.draws ?? 'anything',
+    reads_prompts: readsPrompts,
     credits: model.credits ?? 1,
   }
 }

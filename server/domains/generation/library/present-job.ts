@@ -1,6 +1,7 @@
 import type { GenerationParameters } from '#contract/generation-request.ts'
 import type { Job, JobProgress } from '#contract/inference-jobs.ts'
 import type { JobType } from '#contract/prediction-images.ts'
+import type { OperationProgress } from '#server/engines/spec/index.ts'
 import type { Kinds } from '../kinds/registry.ts'
 import { type PictureDeps, presentImages } from './present-image.ts'
 import type { QueueEstimates } from '../queue/queue-estimates.ts'
@@ -49,6 +50,7 @@ export function createJobPresenter(
       finished_at: job.finished_at?.toISOString() ?? null,
       deadline_at: job.deadline_at.toISOString(),
       parameters: parametersOf(job) as unknown as GenerationParameters,
+      ...(job.template && { template: job.template }),
       outputs: job.num_images,
       cost: presentCost(job, delivered.length),
       progress: presentProgress(job, await stepsOf(job)),
@@ -96,14 +98,15 @@ function presentCost(job: JobRow, delivered: number): Job['cost'] {
 
 /** @param steps of the whole work */
 function presentProgress(job: JobRow, steps: number): JobProgress {
-  const stored = job.progress as Partial<JobProgress>
+  const stored = job.progress as Partial<OperationProgress>
   if (job.status === 'S')
-    return { step: steps, steps, fraction: 1, preview_url: null, previews: [] }
+    return { step: steps, steps, fraction: 1, begun: true, preview_url: null, previews: [] }
   const previews = job.status === 'R' ? (stored.previews ?? []) : []
   return {
     step: stored.step ?? 0,
     steps: stored.steps ?? steps,
     fraction: stored.fraction ?? 0,
+    begun: stored.begun ?? (stored.step ?? 0) > 0,
     preview_url: previews[0]?.url ?? null,
     previews,
   }

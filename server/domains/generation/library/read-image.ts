@@ -37,6 +37,8 @@ export async function readParameters(
     ...(request as RemakingRequest),
     model_hash: job.model_hash,
     text: kind ? kind.describe(parameters, { ...image, drawnAfter }, job.model_hash) : '',
+    // What somebody wrote to have words drawn is theirs, as their lists are.
+    ...(job.template && image.user_id === userId && { template: job.template }),
     ...(drawnAfter && { drawn_after: drawnAfter }),
   }
 }

@@ -1,3 +1,4 @@
+import type { WordTemplate } from '#contract/wildcards.ts'
 import { leaveToCommit, statement, type Tx } from '#server/platform/db/index.ts'
 import type { StoredParameters } from '../kinds/kind.ts'
 import { seedOf } from '../kinds/seeds.ts'
@@ -9,6 +10,8 @@ export interface NewJob {
   place: QueuePlace
   type: string
   parameters: StoredParameters
+  /** Its words as they were written, where words were drawn. */
+  template: WordTemplate | null
   /** The seed that is used; null where it means nothing. */
   seed: number | null
   /** How many pictures it makes. */
@@ -45,6 +48,7 @@ export function newJobRow(job: NewJob): JobRow {
     type: job.type,
     status: blocked ? 'B' : 'P',
     parameters,
+    template: job.template,
     seed: job.seed,
     fingerprint: job.fingerprint,
     model_hash: job.modelHash,
@@ -88,6 +92,7 @@ const COLUMNS = [
   'type',
   'status',
   'parameters',
+  'template',
   'seed',
   'fingerprint',
   'model_hash',

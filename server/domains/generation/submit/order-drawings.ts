@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import { TextToImageRequest } from '#contract/jobs/text-to-image.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import type { Db, Tx } from '#server/platform/db/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
 import { presentImages, type PictureDeps } from '../library/present-image.ts'
 import { publishJob } from '../queue/publish-job.ts'
-import { imagesOf, isEnded } from '../store.ts'
+import { changeImagesInBulk } from '../library/change-images-in-bulk.ts'
+import { cancelJob } from '../run/cancel-job.ts'
+import { findOwnBatch, imagesOf, isEnded } from '../store.ts'
 import { insertJob } from './insert-job.ts'
 import { buildJob, prepareJob, type PreparedJob } from './prepare-job.ts'
 import { findPlace } from './queue-place.ts'
@@ -23,6 +25,8 @@ export interface Drawings {
   insert(tx: Tx, order: DrawingsOrder): Promise<string[]>
   /** What became of jobs, by their id. */
   read(userId: string, jobs: readonly string[]): Promise<Map<string, Drawn>>
+  /** Cancels what is open of a batch and deletes all its images for good. Safe to repeat. @returns how many */
+  remove(userId: string, batchId: string): Promise<number>
 }
 
 export interface DrawingsOrder {
@@ -41,7 +45,9 @@ export interface Drawn {
   storageKey: string | null
 }
 
-export function createDrawings(deps: StartDeps & PictureDeps & { db: Db }): Drawings {
+type Deps = StartDeps & PictureDeps & Parameters<typeof cancelJob>[0]
+
+export function createDrawings(deps: Deps): Drawings {
   return {
     prepare: (userId, orders) =>
       Promise.all(orders.map((order) => prepareJob(deps, userId, TextToImageRequest.parse(order)))),
@@ -85,6 +91,18 @@ export function createDrawings(deps: StartDeps & PictureDeps & { db: Db }): Draw
         })
       }
       return drawn
+    },
+    async remove(userId, batchId) {
+      const jobs = await findOwnBatch(deps.db.kysely, userId, batchId)
+      for (const job of jobs.toReversed()) {
+        if (!isEnded(job)) await cancelJob(deps, userId, job.id)
+      }
+      const images = await imagesOf(
+        deps.db.kysely,
+        jobs.map(({ id }) => id),
+      )
+      const ids = images.map(({ id }) => id)
+      return (await changeImagesInBulk(deps, userId, { ids, action: 'delete' })).length
     },
   }
 }

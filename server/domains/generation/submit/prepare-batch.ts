@@ -1,6 +1,6 @@
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
-import { prepareJob, type PreparedJob } from './prepare-job.ts'
+import { type PreparedJob, prepareOrder } from './prepare-job.ts'
 import type { ResolveDeps } from './resolve-request.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function prepareBatch(
   const problems: string[] = []
   for (const [place, request] of jobs.entries()) {
     try {
-      const job = await prepareJob(deps, userId, request)
+      const job = await prepareOrder(deps, userId, request)
       if (job.resolved.kind.pool !== 'tools')
         throw invalidField('type', 'A batch is of a tool that changes images.')
       prepared.push(job)

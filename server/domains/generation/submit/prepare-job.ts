@@ -1,8 +1,10 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
+import type { WordTemplate } from '#contract/wildcards.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Deadlines } from '../deps.ts'
 import type { JobRow } from '../store.ts'
+import { orderWords } from '../wildcards/order-words.ts'
 import { type NewJob, newJobRow } from './insert-job.ts'
 import type { QueuePlace } from './queue-place.ts'
 import { hashRequest } from './request-hash.ts'
@@ -13,6 +15,8 @@ export interface PreparedJob {
   userId: string
   request: GenerationRequest
   resolved: ResolvedRequest
+  /** Its words as they were written, where words were drawn. */
+  template: WordTemplate | null
   lane: string
   /** Only a request whose seeds are all fixed can be found again. */
   fingerprint: Buffer | null
@@ -33,9 +37,25 @@ export async function prepareJob(
     userId,
     request,
     resolved,
+    template: null,
     lane: laneName(engine, kind.pool),
     fingerprint: kind.seeds.isFixed(parameters) ? hashRequest(parameters) : null,
   }
+}
+
+/**
+ * As {@link prepareJob}, of what a person wrote: its words are drawn first, so that all that follows, moderation too, reads
+ * what will be made.
+ * @throws {AppError} `invalid`, `unavailable`
+ */
+export async function prepareOrder(
+  deps: ResolveDeps,
+  userId: string,
+  request: GenerationRequest,
+): Promise<PreparedJob> {
+  const { request: drawn, template } = await orderWords(deps, userId, request)
+  // A price is bound to the request as it was sent.
+  return { ...(await prepareJob(deps, userId, drawn)), request, template }
 }
 
 const ALLOWED = { allowed: true } as const
@@ -52,7 +72,7 @@ export function judgeWords(
 /** The row of the job. */
 export function buildJob(
   { pendingSeconds }: Deadlines,
-  { userId, request, resolved, lane, fingerprint }: PreparedJob,
+  { userId, request, resolved, template, lane, fingerprint }: PreparedJob,
   place: QueuePlace,
   outcome: Pick<NewJob, 'paid' | 'blocked' | 'batchId'>,
 ): JobRow {
@@ -64,6 +84,7 @@ export function buildJob(
     place,
     type: kind.type,
     parameters,
+    template,
     seed,
     outputs,
     work: outputs * kind.work(parameters),

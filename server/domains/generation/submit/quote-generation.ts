@@ -7,6 +7,7 @@ import type { Credits } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { WordsRead } from '../kinds/kind.ts'
+import { orderWords } from '../wildcards/order-words.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { prepareBatch } from './prepare-batch.ts'
 import { hashBody } from './request-hash.ts'
@@ -14,6 +15,8 @@ import { priceOf, type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 const QUOTE_MINUTES = 10
+/** No price depends on which words are drawn; a price asked for twice should say the same of them. */
+const EXAMPLE_SEED = 0
 
 /** What a quote can be for. */
 export type Quotable = GenerationRequest | BatchRequest
@@ -43,7 +46,8 @@ export async function quoteGeneration(
   userId: string,
   request: GenerationRequest,
 ): Promise<Quote> {
-  const resolved = await resolveRequest(deps, userId, request)
+  const { request: drawn } = await orderWords(deps, userId, request, EXAMPLE_SEED)
+  const resolved = await resolveRequest(deps, userId, drawn)
   const { kind, parameters, warnings = [], words } = resolved
   if (words?.refusal) throw words.refusal
   const count = kind.outputs(parameters)

@@ -10,7 +10,7 @@ import type { Deadlines } from '../deps.ts'
 import type { Admission } from '../queue/admission.ts'
 import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
 import { insertJob, type NewJob } from './insert-job.ts'
-import { buildJob, judgeWords, type PreparedJob, prepareJob } from './prepare-job.ts'
+import { buildJob, judgeWords, type PreparedJob, prepareOrder } from './prepare-job.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { freePicturesOf } from './free-pictures.ts'
 import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
@@ -58,7 +58,7 @@ export async function startGeneration(
   if (!caller.emailVerified) {
     throw new AppError('email_not_verified', 'Please verify your email address first.')
   }
-  const submit = new Submit(deps, await prepareJob(deps, caller.userId, request))
+  const submit = new Submit(deps, await prepareOrder(deps, caller.userId, request))
   return transact(db, async (tx) => {
     const { winner, ...found } = await submit.open(tx, key)
     if (winner) return { job: await presenter.present(tx, winner), created: true }

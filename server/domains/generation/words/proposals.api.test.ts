@@ -198,3 +198,19 @@ test('the export of an account has its proposals', async () => {
   const all = await person.call(api.account.export, {})
   expect(all.proposals).toMatchObject([{ text: IMPROVED }])
 })
+
+test('the console says what words brought and cost', async () => {
+  engine.words.script = async () => ({ text: IMPROVED, costMicros: 40_000 })
+  const admin = await newPerson(app)
+  await app.context.accounts.setUser({ email: admin.email, admin: true })
+  const improved = async () =>
+    (await admin.call(api.admin.reconciliation, { query: {} })).margins.find(
+      ({ type }) => type === 'improve_prompt',
+    ) ?? { jobs: 0, credits: 0, cost: 0 }
+  const before = await improved()
+  await improve(await newPerson(app))
+  const after = await improved()
+  expect(after.jobs - before.jobs).toBe(1)
+  expect(after.credits - before.credits).toBe(3)
+  expect(after.cost - before.cost).toBe(4)
+})

@@ -9,9 +9,15 @@ import { newPerson, type PersonOptions, type TestPerson } from '#tests/support/p
 import type { TestApp } from '#tests/support/test-app.ts'
 
 /** The real app on an engine that does as it is told, with the packs that come with it. */
+/** Of the model, in pixels: shorter than what a pack may ask for. */
+export const LARGEST_EDGE = 1024
+
 export async function startPacks(): Promise<{ app: TestApp; engine: ScriptedEngine }> {
   const started = await startGenerationApp({
-    capabilities: { features: ['negative_prompt', 'loras'] },
+    capabilities: {
+      features: ['negative_prompt', 'loras'],
+      sizes: { min: 64, max: LARGEST_EDGE, step: 8 },
+    },
   })
   started.engine.image.fitLoras = async (_model, ids) =>
     ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))

@@ -9,12 +9,11 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 
 export type TokenCountAnswer = Answer<typeof api.generationServers.countTokens>
 
-/** How the model reads a prompt: its length in tokens, and words it does not know; null until the first count is there. */
-export function useTokenCount({
-  prompt,
-  model,
-  loras: chosen,
-}: Pick<GenerationForm, 'prompt' | 'model' | 'loras'>): TokenCountAnswer | null {
+/** How the model reads a prompt: its length in tokens, and words it does not know; null until the first count is there, and with a model that does not tell (`isTold`). */
+export function useTokenCount(
+  { prompt, model, loras: chosen }: Pick<GenerationForm, 'prompt' | 'model' | 'loras'>,
+  isTold: boolean,
+): TokenCountAnswer | null {
   const [text] = useDebouncedValue(stripLoraTags(prompt).slice(0, 2000), 250)
   const names = [
     ...chosen.map((lora) => lora.model),
@@ -30,7 +29,8 @@ export function useTokenCount({
         { signal },
       ),
     placeholderData: keepPreviousData,
+    enabled: isTold,
     gcTime: 60_000,
   })
-  return data ?? null
+  return (isTold && data) || null
 }

@@ -18,6 +18,8 @@ import { useTexts } from '../texts.ts'
 
 const loadProposals = () =>
   import('../words/prompt-proposals.tsx').then(({ PromptProposals }) => PromptProposals)
+const loadLists = () =>
+  import('../wildcards/prompt-lists.tsx').then(({ PromptLists }) => PromptLists)
 const loadLoraChips = () => import('./lora-chips.tsx').then(({ LoraChips }) => LoraChips)
 
 function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
@@ -49,10 +51,11 @@ export function PromptField({
   const t = useTexts()
   const { form, change } = useGenerationForm()
   const tool = useTool()
-  const count = useTokenCount(form)
   const { loras, models, words } = useAbilities(form.model)
   const { me } = useSession()
-  const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'
+  const chosen = modelOf(models, form.model)
+  const drawsKnown = chosen?.draws === 'known_things'
+  const count = useTokenCount(form, chosen?.reads_prompts === true)
   const isRefused = tool === 'text' || 'prompt' in fieldErrorsOf(refusal)
   const hasLoras = loraChips(form, loras, t).length > 0
   return (
@@ -83,6 +86,7 @@ export function PromptField({
           </Text>
         )}
       </Group>
+      {me !== null && <Deferred load={loadLists} props={{}} fallback={<Group h={44} />} />}
       {me !== null && words.length > 0 && (
         <Deferred load={loadProposals} props={{ offers: words }} />
       )}

@@ -12,7 +12,7 @@ const job = (changes: Partial<Job>): Job =>
     started_at: null,
     cancel_requested: false,
     queue: { position: 2, eta_p50: 20, eta_p90: 30 },
-    progress: { step: 0, steps: 0, fraction: 0, preview_url: null, previews: [] },
+    progress: { step: 0, steps: 0, fraction: 0, begun: false, preview_url: null, previews: [] },
     ...changes,
   }) as Job
 
@@ -28,12 +28,35 @@ test('says who is before you and for how long', () => {
 
 test('says how many are before you in the line of the engine', () => {
   const queue = { position: 3, eta_p50: null, eta_p90: null }
-  const progress = { step: 0, steps: 20, fraction: 0, preview_url: null, previews: [] }
+  const progress = {
+    step: 0,
+    steps: 20,
+    fraction: 0,
+    begun: false,
+    preview_url: null,
+    previews: [],
+  }
   expect(describeWait(job({ status: 'R', progress, queue }), t)).toBe('3 jobs ahead of you')
 })
 
+test('an engine that tells no steps is at work all the same', () => {
+  const progress = { step: 0, steps: 20, fraction: 0, preview_url: null, previews: [] }
+  const queue = { position: 0, eta_p50: 40, eta_p90: 60 }
+  const said = (begun: boolean) =>
+    describeWait(job({ status: 'R', progress: { ...progress, begun }, queue }), t)
+  expect(said(false)).toBe('Starting, about 40 s')
+  expect(said(true)).toBe('Drawing, usually 40 s in all')
+})
+
 test('says the step while it runs', () => {
-  const progress = { step: 7, steps: 20, fraction: 0.3, preview_url: null, previews: [] }
+  const progress = {
+    step: 7,
+    steps: 20,
+    fraction: 0.3,
+    begun: true,
+    preview_url: null,
+    previews: [],
+  }
   const queue = { position: 0, eta_p50: 4, eta_p90: 9 }
   expect(describeWait(job({ status: 'R', progress, queue }), t)).toBe('Step 7 of 20, about 4 s')
   expect(describeWait(job({ status: 'R', progress: { ...progress, step: 20 }, queue }), t)).toBe(

@@ -14,14 +14,20 @@ export function describeWait(job: Job, t: CreateTexts): string {
   const about = (state: string) =>
     eta_p50 === null ? state : t('wait.about', { state, time: spokenSeconds(eta_p50, t) })
   if (job.cancel_requested) return t('wait.canceling')
-  const { step, steps, fraction } = job.progress
+  const { step, steps, fraction, begun } = job.progress
   // In our line, or in that of its engine.
   if (position && (job.status === 'P' || step === 0))
     return about(t('wait.others', { count: position }))
   if (job.status === 'P') return about(t('wait.next'))
   if (job.status !== 'R') return ''
-  if (step === 0) return about(t('wait.starting'))
   const draws = isDrawing(job.parameters)
+  if (step === 0 && begun) {
+    const state = t(draws ? 'wait.drawing' : 'wait.working')
+    // Nothing is told of how much is left: this is the time that the whole usually takes.
+    if (eta_p50 === null) return state
+    return t('wait.usually', { state, time: spokenSeconds(eta_p50, t) })
+  }
+  if (step === 0) return about(t('wait.starting'))
   if (step >= steps) {
     if (fraction >= 1) return t('wait.saving')
     return draws ? t('wait.finishingImages') : t('wait.finishing')

@@ -19,8 +19,10 @@ import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type PackBody, usePack, usePackActs } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
+import { bodyOf, carrySettings, isEdge, linesOf, PLAIN, settingsOf } from '../lib/shot-settings.ts'
 import { useTexts } from '../texts.ts'
 import classes from './packs.module.css'
+import { ShotSettingsFields } from './shot-settings-fields.tsx'
 
 /** Writes a pack, or changes one. */
 export function CreatePackPage({ kind }: { kind: PackKind }) {
@@ -33,7 +35,6 @@ export function CreatePackPage({ kind }: { kind: PackKind }) {
   return <PackForm key={id ?? ''} kind={kind} pack={pack ?? null} />
 }
 
-const EDGE = 512
 const SECONDS = 2
 
 function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
@@ -48,26 +49,29 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
   )
   const [prompts, setPrompts] = useState(pack?.shots.map(({ prompt }) => prompt).join('\n') ?? '')
   const [seconds, setSeconds] = useState(pack?.shots[0]?.duration ?? SECONDS)
-  const lines = prompts
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
+  const [settings, setSettings] = useState(() => pack?.shots.map(settingsOf) ?? [])
+  const [chosen, setChosen] = useState<number | null>(null)
+  const lines = linesOf(prompts)
   const errors = fieldErrorsOf(save.error)
   const other = save.error && Object.keys(errors).length === 0 ? messageOf(save.error) : null
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const faulty = settings.findIndex(({ width, height }) => !isEdge(width) || !isEdge(height))
+    if (faulty >= 0) {
+      setChosen(faulty)
+      return
+    }
     const body: PackBody = {
       title,
       description,
       tags,
       subject,
-      shots: lines.map((prompt, index) => {
-        const known = pack?.shots[index]
-        const size = { width: known?.width ?? EDGE, height: known?.height ?? EDGE }
-        if (kind === 'video') return { prompt, ...size, duration: seconds }
-        return { prompt, ...size, ...(known?.style != null && { style: known.style }) }
-      }),
+      shots: lines.map((prompt, index) => ({
+        prompt,
+        ...bodyOf(kind, settings[index] ?? PLAIN),
+        ...(kind === 'video' && { duration: seconds }),
+      })),
     }
     save.mutate(
       { id: pack?.id ?? null, body },
@@ -138,11 +142,26 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
           autosize
           minRows={PACK_LIMITS.shots.least}
           error={errors['shots']}
-          onChange={({ currentTarget }) => setPrompts(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setPrompts(currentTarget.value)
+            setSettings(carrySettings(lines, linesOf(currentTarget.value), settings))
+          }}
         />
         <Text size="sm" className="tabular" role="status">
           {t('form.count', { count: lines.length })}
         </Text>
+        <ShotSettingsFields
+          kind={kind}
+          prompts={lines}
+          settings={settings}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={(index, changes) =>
+            setSettings(
+              lines.map((_, at) => ({ ...(settings[at] ?? PLAIN), ...(at === index && changes) })),
+            )
+          }
+        />
         {other !== null && (
           <Text c="red" role="alert">
             {other}

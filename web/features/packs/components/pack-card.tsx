@@ -10,19 +10,27 @@ import classes from './packs.module.css'
 
 const EDGE = 256
 
-/** What a pack looks like; one without samples has a sign in their place. */
+/** What a pack looks like; one without samples says why in their place. */
 export function Samples({
-  pack: { samples, kind },
+  pack: { samples, kind, subject },
   isWide = false,
 }: {
   pack: Pack
   /** All of them in one row, not the first two. */
   isWide?: boolean
 }) {
+  const t = useTexts()
   if (samples.length === 0)
     return (
-      <div className={`${classes.samples} ${classes.plain}`} aria-hidden="true">
-        {kind === 'photo' ? <IconPhoto size={40} /> : <IconMovie size={40} />}
+      <div className={`${classes.samples} ${classes.plain}`} data-wide={isWide || undefined}>
+        <div>
+          {kind === 'photo' ? (
+            <IconPhoto size={32} aria-hidden />
+          ) : (
+            <IconMovie size={32} aria-hidden />
+          )}
+          <Text size="sm">{t(`samples.${subject}`)}</Text>
+        </div>
       </div>
     )
   return (

@@ -174,7 +174,7 @@ const createStudio = (body: {
   object_type: LoraTraining['object_type']
   training_type: LoraTraining['training_type']
   original_model_version?: string
-  consent: { subject: LoraTraining['consent']['subject'] }
+  consent: { subject: LoraTraining['consent']['subject']; by_link?: boolean }
 }): Promise<LoraTraining> => call(api.loraTrainings.create, { body })
 
 /** Adds photos to a studio, changes what is said of them, and deletes them. */

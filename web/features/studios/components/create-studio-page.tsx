@@ -11,9 +11,10 @@ import { paths } from '#web/app/paths.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useStudio, useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
+import { useLiveStudios, useStudio, useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
 import { canStart } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
+import { ConsentPanel } from './consent-panel.tsx'
 import { PhotoCoach } from './photo-coach.tsx'
 import { HonestNote, StartPanel } from './start-panel.tsx'
 import classes from './studios.module.css'
@@ -49,6 +50,7 @@ export function CreateStudioPage() {
 function PhotosStep({ id }: { id: string }) {
   const t = useTexts()
   const { data: studio, isError, refetch } = useStudio(id)
+  useLiveStudios()
   if (isError && !studio) {
     return <ErrorState what={t('detail.failed')} onRetry={() => void refetch()} />
   }
@@ -59,6 +61,7 @@ function PhotosStep({ id }: { id: string }) {
     <div className={classes.columns}>
       <PhotoCoach studio={studio} />
       <Stack gap="lg">
+        <ConsentPanel studio={studio} />
         <StartPanel studio={studio} />
         <HonestNote {...studio} />
       </Stack>
@@ -67,13 +70,14 @@ function PhotosStep({ id }: { id: string }) {
 }
 
 type Kind = LoraTraining['object_type']
-type Subject = LoraTraining['consent']['subject']
+/** `link`: another person, who is asked. */
+type Subject = LoraTraining['consent']['subject'] | 'link'
 
 const SUBJECTS: Record<Kind, readonly Subject[]> = {
-  person: ['self', 'other'],
-  pet: ['none', 'self', 'other'],
-  object: ['none', 'self', 'other'],
-  style: ['none', 'self', 'other'],
+  person: ['self', 'link', 'other'],
+  pet: ['none', 'self', 'link', 'other'],
+  object: ['none', 'self', 'link', 'other'],
+  style: ['none', 'self', 'link', 'other'],
 }
 
 function DetailsForm({
@@ -106,7 +110,7 @@ function DetailsForm({
             object_type: kind,
             training_type: category,
             original_model_version: model,
-            consent: { subject },
+            consent: subject === 'link' ? { subject: 'other', by_link: true } : { subject },
           },
           {
             onSuccess: onCreated,

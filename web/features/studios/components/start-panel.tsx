@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { LoraTraining, PhotoFinding, StartQuote } from '#contract/lora-trainings.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useStartQuote, useTrainingOptions } from '../api/use-studios.ts'
+import { waitsForConsent } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { StudioAct } from './studio-acts.tsx'
 import classes from './studios.module.css'
@@ -13,6 +14,7 @@ export function StartPanel({ studio }: { studio: LoraTraining }) {
   const t = useTexts()
   const { data: quote, isError, refetch } = useStartQuote(studio.id)
   const { level } = studio.coach
+  const isWaiting = waitsForConsent(studio)
   const [waived, setWaived] = useState<string[]>([])
   const advice = adviceOf(studio)
   return (
@@ -31,6 +33,7 @@ export function StartPanel({ studio }: { studio: LoraTraining }) {
         )}
         {quote && <Price quote={quote} />}
         {!quote && !isError && <Skeleton h={96} />}
+        {isWaiting && <Text>{t('start.consent')}</Text>}
         {level === 'red' && <Text>{t('start.fix')}</Text>}
         {level !== 'red' && advice.length > 0 && (
           <Checkbox.Group
@@ -48,7 +51,12 @@ export function StartPanel({ studio }: { studio: LoraTraining }) {
         )}
         <StudioAct
           studio={studio}
-          disabled={level === 'red' || !quote || advice.some(({ code }) => !waived.includes(code))}
+          disabled={
+            isWaiting ||
+            level === 'red' ||
+            !quote ||
+            advice.some(({ code }) => !waived.includes(code))
+          }
           {...(quote && { terms: { cost: quote.cost, waive: waived } })}
         />
         {quote?.example && <Example example={quote.example} />}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatDay, statusText } from '../lib/look.ts'
+import { formatDay, statusText, waitsForConsent } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { DeleteStudio } from './delete-studio.tsx'
 import { StudioAct } from './studio-acts.tsx'
@@ -76,7 +76,7 @@ export function StudioCard({
       )}
       {studio.is_own && (
         <Group gap="sm">
-          <StudioAct studio={studio} />
+          <StudioAct studio={studio} disabled={waitsForConsent(studio)} />
           <Button component={Link} to={paths.studio.link(id)} variant="default">
             {t('act.open')}
             <VisuallyHidden>: {name}</VisuallyHidden>

@@ -6,6 +6,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useLiveStudios, useStudio } from '../api/use-studios.ts'
 import { canStart, formatDay, isBusy, statusText } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
+import { ConsentPanel } from './consent-panel.tsx'
 import { CutOuts } from './cut-outs.tsx'
 import { DeleteStudio } from './delete-studio.tsx'
 import { PhotoCoach } from './photo-coach.tsx'
@@ -86,6 +87,7 @@ function Studio({ studio }: { studio: LoraTraining }) {
         <Stack gap="lg">
           {status === 'Successful' && <TrainedModel studio={studio} />}
           <CutOuts studio={studio} />
+          <ConsentPanel studio={studio} />
           {canStart(studio) && <StartPanel studio={studio} />}
           <LossCurve curve={studio.curve} />
           <HonestNote {...studio} />

@@ -29,6 +29,10 @@ export const isBusy = ({ status }: Pick<LoraTraining, 'status'>): boolean =>
 export const canStart = ({ status }: Pick<LoraTraining, 'status'>): boolean =>
   status === NOT_STARTED || status === 'Failed'
 
+/** Whether the person in its photos is to agree before it can be started. */
+export const waitsForConsent = ({ consent: { answer } }: Pick<LoraTraining, 'consent'>): boolean =>
+  answer !== null && answer !== 'agreed'
+
 /** Where a studio stands, in the words of the specification. */
 export function statusText(
   t: StudiosTexts,

@@ -1,11 +1,14 @@
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { IconShirt } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { Link } from 'react-router'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import { FRAMINGS } from '#contract/jobs/headshots.ts'
+import { paths } from '#web/app/paths.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
+import { usePersonEngines } from '#web/lib/use-person-engines.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { MadeImages } from '../choices/made-images.tsx'
 import { PictureChoices } from '../choices/picture-choices.tsx'
@@ -62,7 +65,7 @@ export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
       renderFields={(problems) => (
         <>
           <Alert color="gray" icon={<IconShirt aria-hidden />} title={t('headshots.honestTitle')}>
-            {t('headshots.honest')}
+            {t('headshots.honest')} <SetOffer />
           </Alert>
           <InputField
             label={t('headshots.photos')}
@@ -111,5 +114,20 @@ export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
         />
       )}
     />
+  )
+}
+
+/** Where to go for other clothes, once an engine draws people. */
+function SetOffer() {
+  const t = useTexts()
+  const engines = usePersonEngines()
+  if (engines === null) return null
+  if (engines.models.length === 0) return <>{t('headshots.setsNone')}</>
+  return (
+    <>
+      {t.rich('headshots.setsReady', {
+        link: <Anchor component={Link} to={paths.createHeadshotSet.link()} inherit />,
+      })}
+    </>
   )
 }

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { Id, IdParams, Nothing, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Of the lists that prompts draw words from. */
+export const WILDCARD_LIMITS = {
+  /** Lists of one person. */
+  lists: 100,
+  /** Of one list, in UTF-8. */
+  bytes: 1024 * 1024,
+  lines: 10_000,
+  /** Characters of one line. */
+  line: 2000,
+  name: 60,
+  /** How deep braces may stand in braces, and lists in lists. */
+  depth: 5,
+} as const
+
+/** What may stand between the underscores of `__name__`. */
+export const WILDCARD_NAME = /^[a-z0-9]+(?:[-_][a-z0-9]+)*$/
+
+const Name = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1)
+  .max(WILDCARD_LIMITS.name)
+  .regex(
+    WILDCARD_NAME,
+    'Use letters a to z, digits, and single hyphens or underscores between them.',
+  )
+/** A choice a line; how long it may be is checked in bytes and lines. */
+const Text = z.string().max(WILDCARD_LIMITS.bytes)
+
+/** The words of a request as they were written, where words were drawn for it (`{a|b}`, `__name__`). */
+export const WordTemplate = z.object({
+  prompt: z.string().optional(),
+  negative_prompt: z.string().optional(),
+  prompts: z.array(z.string()).optional(),
+})
+export type WordTemplate = z.infer<typeof WordTemplate>
+
+/** A list without its lines. */
+export const WildcardList = z.object({
+  id: Id,
+  name: z.string(),
+  /** Those that are not blank. */
+  lines: z.number().int(),
+  changed_at: Timestamp,
+})
+export type WildcardList = z.infer<typeof WildcardList>
+
+export const WildcardListDetail = WildcardList.extend({ text: z.string() })
+export type WildcardListDetail = z.infer<typeof WildcardListDetail>
+
+/** A megabyte of line ends and quotes is two as JSON. */
+const maxBodyBytes = 2 * WILDCARD_LIMITS.bytes + 4096
+
+export const wildcards = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/wildcards/',
+    access: 'user',
+    summary: 'Own lists that prompts draw words from, by name',
+    response: z.object({ results: z.array(WildcardList) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/wildcards/',
+    access: 'user',
+    summary: `Make a list that prompts draw from as __name__; a person may have ${WILDCARD_LIMITS.lists}`,
+    body: z.strictObject({ name: Name, text: Text }),
+    maxBodyBytes,
+    response: WildcardListDetail,
+    statuses: [201],
+    errors: ['conflict'],
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/wildcards/:id/',
+    access: 'user',
+    summary: 'One list with its lines',
+    params: IdParams,
+    response: WildcardListDetail,
+  }),
+  change: endpoint({
+    method: 'PATCH',
+    path: '/api/wildcards/:id/',
+    access: 'user',
+    summary: 'Rename a list or replace its lines',
+    params: IdParams,
+    body: z.strictObject({ name: Name.optional(), text: Text.optional() }),
+    maxBodyBytes,
+    response: WildcardListDetail,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/wildcards/:id/',
+    access: 'user',
+    summary: 'Remove a list',
+    params: IdParams,
+    response: Nothing,
+    statuses: [204],
+  }),
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import { WILDCARD_LIMITS, type WildcardList, type WildcardListDetail } from '#contract/wildcards.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import { isId, isStorableText } from '#server/platform/storable-text.ts'
+import { linesOf } from './read-lists.ts'
+import { listsOf, parseTemplate, TemplateError } from './template.ts'
+
+interface Deps {
+  db: Db
+}
+
+const SUMMARY = ['id', 'name', 'lines', 'changed_at'] as const
+const DETAIL = [...SUMMARY, 'text'] as const
+
+const shown = <Row extends { changed_at: Date }>(row: Row) => ({
+  ...row,
+  changed_at: row.changed_at.toISOString(),
+})
+
+/** One's own, by name. */
+export async function listWildcards({ db }: Deps, userId: string): Promise<WildcardList[]> {
+  const rows = await db.kysely
+    .selectFrom('wildcard_lists')
+    .select(SUMMARY)
+    .where('user_id', '=', userId)
+    .orderBy('name')
+    .execute()
+  return rows.map(shown)
+}
+
+/** @throws {AppError} `not_found` */
+export async function readWildcard(
+  { db }: Deps,
+  userId: string,
+  id: string,
+): Promise<WildcardListDetail> {
+  const row =
+    isId(id) &&
+    (await db.kysely
+      .selectFrom('wildcard_lists')
+      .select(DETAIL)
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .executeTakeFirst())
+  if (!row) throw notFound()
+  return shown(row)
+}
+
+/** With all that is in them, one after the other. */
+export async function* wildcardsOf(
+  deps: Deps,
+  userId: string,
+): AsyncGenerator<WildcardListDetail, void> {
+  for (const { id } of await listWildcards(deps, userId)) yield await readWildcard(deps, userId, id)
+}
+
+const NAME_TAKEN = 'You have a list of this name already.'
+
+/** @throws {AppError} `invalid` for a name that is taken or lines that cannot be drawn from, `conflict` beyond the limit */
+export async function createWildcard(
+  deps: Deps,
+  userId: string,
+  { name, text }: { name: string; text: string },
+): Promise<WildcardListDetail> {
+  const { lines, drawsFrom } = readText(text)
+  const { rows } = await sql<{ id: string }>`
+    insert into wildcard_lists (user_id, name, text, lines, draws_from)
+    select ${userId}, ${name}, ${text}, ${lines}::integer, ${drawsFrom}::jsonb
+    where (select count(*) from wildcard_lists where user_id = ${userId}) < ${WILDCARD_LIMITS.lists}
+    on conflict (user_id, name) do nothing
+    returning id`.execute(deps.db.kysely)
+  if (rows[0]) return readWildcard(deps, userId, rows[0].id)
+  const own = await listWildcards(deps, userId)
+  if (own.length < WILDCARD_LIMITS.lists) throw invalidField('name', NAME_TAKEN)
+  throw new AppError('conflict', `${userId} has ${own.length} lists`, {
+    userMessage: `You have ${WILDCARD_LIMITS.lists} lists, which is the most there can be.`,
+  })
+}
+
+/** PostgreSQL's code. */
+const UNIQUE_VIOLATION = '23505'
+
+/** @throws {AppError} as {@link createWildcard}; `not_found` */
+export async function changeWildcard(
+  deps: Deps,
+  userId: string,
+  { id, name, text }: { id: string; name?: string | undefined; text?: string | undefined },
+): Promise<WildcardListDetail> {
+  if (!isId(id)) throw notFound()
+  const read = text === undefined ? null : { text, ...readText(text) }
+  try {
+    await deps.db.kysely
+      .updateTable('wildcard_lists')
+      .set({
+        ...(name !== undefined && { name }),
+        ...(read && { text: read.text, lines: read.lines, draws_from: read.drawsFrom }),
+        changed_at: sql<Date>`now()`,
+      })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .execute()
+  } catch (error) {
+    throw (error as { code?: string }).code === UNIQUE_VIOLATION
+      ? invalidField('name', NAME_TAKEN)
+      : error
+  }
+  return readWildcard(deps, userId, id)
+}
+
+/** @throws {AppError} `not_found` */
+export async function removeWildcard({ db }: Deps, userId: string, id: string): Promise<void> {
+  const removed =
+    isId(id) &&
+    (await db.kysely
+      .deleteFrom('wildcard_lists')
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst())
+  if (!removed) throw notFound()
+}
+
+/** Whether every line of a list can be drawn from, and which lists they draw from in turn. */
+function readText(text: string): { lines: number; drawsFrom: string } {
+  if (!isStorableText(text)) throw invalidField('text', 'This text cannot be kept.')
+  if (Buffer.byteLength(text) > WILDCARD_LIMITS.bytes)
+    throw invalidField('text', 'Ensure the list is 1 MB at most.')
+  const lines = linesOf(text)
+  if (lines.length === 0) throw invalidField('text', 'Ensure the list has a line.')
+  if (lines.length > WILDCARD_LIMITS.lines)
+    throw invalidField('text', `Ensure the list has ${WILDCARD_LIMITS.lines} lines at most.`)
+  const names = new Set<string>()
+  for (const line of lines) for (const name of listsIn(line)) names.add(name)
+  return { lines: lines.length, drawsFrom: JSON.stringify([...names]) }
+}
+
+function listsIn(line: string): Set<string> {
+  const told = line.length > 40 ? `${line.slice(0, 40)}...` : line
+  if (line.length > WILDCARD_LIMITS.line)
+    throw invalidField(
+      'text',
+      `Ensure a line has ${WILDCARD_LIMITS.line} characters at most: "${told}"`,
+    )
+  try {
+    return listsOf(parseTemplate(line))
+  } catch (error) {
+    if (error instanceof TemplateError) throw invalidField('text', `${error.message} In: "${told}"`)
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import type { GenerationRequest } from '#contract/generation-request.ts'
+import { isBlank } from '#contract/blank.ts'
+import { LIMITS } from '#contract/jobs/drawing.ts'
+import type { WordTemplate } from '#contract/wildcards.ts'
+import type { Db } from '#server/platform/db/index.ts'
+import { invalidField } from '#server/platform/errors.ts'
+import { randomSeed } from '../kinds/seeds.ts'
+import { drawWords, randomNumbers, type ReadList } from './draw-words.ts'
+import { listReader, requireLists } from './read-lists.ts'
+import { drawsWords, listsOf, parseTemplate, TemplateError, type TemplateNode } from './template.ts'
+
+/** A request with the words that were drawn for it. */
+export interface DrawnRequest {
+  request: GenerationRequest
+  /** As they were written; null: nothing was drawn. */
+  template: WordTemplate | null
+}
+
+const FIELDS = ['prompt', 'negative_prompt', 'prompts'] as const
+
+/** A text of a request and where it stands. */
+interface Written {
+  field: (typeof FIELDS)[number]
+  text: string
+  nodes: TemplateNode[]
+}
+
+/**
+ * Draws the words of a request by its seed. One that left its seed open gets one here, for words and noise alike, so that
+ * the same seed makes the same of the same template.
+ * @param seed of a request without one; left out: random
+ * @throws {AppError} `invalid` for a brace without its other half, a list that is missing, leads to itself or is too deep
+ */
+export async function orderWords(
+  { db }: { db: Db },
+  userId: string,
+  request: GenerationRequest,
+  seed: number = randomSeed(),
+): Promise<DrawnRequest> {
+  // In the prompts of packs braces name who is shown.
+  if (request.type === 'PPS') return { request, template: null }
+  const written = FIELDS.flatMap((field) => readField(request, field))
+  if (!written.some(({ nodes }) => drawsWords(nodes))) return { request, template: null }
+  for (const { field, nodes } of written)
+    await naming(field, () => requireLists(db, userId, listsOf(nodes)))
+
+  const asked = 'seed' in request ? request.seed : undefined
+  const random = randomNumbers(asked ?? seed)
+  const readList = listReader(db, userId)
+  const drawn: Record<string, unknown> = { ...request }
+  if (asked === null) drawn['seed'] = seed
+  const template: WordTemplate = {}
+  for (const field of FIELDS) {
+    const own = written.filter((one) => one.field === field)
+    if (!own.some(({ nodes }) => drawsWords(nodes))) continue
+    const words: string[] = []
+    for (const one of own) words.push(await drawOne(one, random, readList))
+    const texts = own.map(({ text }) => text)
+    if (field === 'prompts') template.prompts = texts
+    else template[field] = texts[0]!
+    drawn[field] = field === 'prompts' ? words : words[0]
+  }
+  return { request: drawn as GenerationRequest, template }
+}
+
+function readField(request: GenerationRequest, field: Written['field']): Written[] {
+  const value = (request as Record<string, unknown>)[field]
+  const texts = typeof value === 'string' ? [value] : Array.isArray(value) ? value : []
+  return texts.map((text: string) => {
+    try {
+      return { field, text, nodes: parseTemplate(text) }
+    } catch (error) {
+      throw refusal(field, error)
+    }
+  })
+}
+
+async function drawOne(
+  { field, nodes }: Written,
+  random: () => number,
+  readList: ReadList,
+): Promise<string> {
+  const words = await naming(field, () => drawWords(nodes, random, readList))
+  const text = words.trim()
+  if (field !== 'negative_prompt' && isBlank(text))
+    throw invalidField(field, 'Nothing is left of this once the words are drawn.')
+  if (text.length > LIMITS.prompt)
+    throw invalidField(field, `Ensure the drawn words have ${LIMITS.prompt} characters at most.`)
+  return text
+}
+
+async function naming<T>(field: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusal(field, error)
+  }
+}
+
+const refusal = (field: string, error: unknown): unknown =>
+  error instanceof TemplateError ? invalidField(field, error.message) : error

@@ -1,0 +1,26 @@
+import type { Site } from '#server/domains/accounts/index.ts'
+import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import { paths } from '#web/app/paths.ts'
+import english from '../messages/en.json' with { type: 'json' }
+
+const t = mailTexts('en', english)
+
+/** To the owner of a studio, when the person in its photos has answered by the link. */
+export function consentMail(
+  site: Site,
+  to: string,
+  { id, name, given }: { id: string; name: string; given: 'agreed' | 'declined' | 'withdrawn' },
+): Mail {
+  const isGone = given === 'withdrawn'
+  return renderMail({
+    to,
+    siteName: site.name,
+    subject: t(`consent.${given}.subject`, { name }),
+    paragraphs: [t(`consent.${given}.text`, { name }), t(`consent.${given}.next`)],
+    button: {
+      label: t(isGone ? 'consent.studios' : 'consent.studio'),
+      url: site.origin + (isGone ? paths.studios.link() : paths.studio.link(id)),
+    },
+    notes: [],
+  })
+}

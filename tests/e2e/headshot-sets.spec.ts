@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { photographFile } from '../support/photographs.ts'
+import { type OwnApp, startOwnApp } from './own-app.ts'
+import { expectSound } from './sound.ts'
+
+const PASSWORD = 'correct horse battery'
+const WORK_MS = 60_000
+test.setTimeout(240_000)
+
+let app: OwnApp
+test.beforeAll(async () => {
+  app = await startOwnApp({}, 'tests/support/scripted-program.ts')
+})
+test.afterAll(() => app.dispose())
+
+const shots = process.env['SET_SHOTS']
+/** Keeps a page as it looks, in both schemes, for whoever wants to see it. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (!shots) return
+  const width = page.viewportSize()?.width
+  for (const scheme of ['dark', 'light'] as const) {
+    await page.evaluate(
+      (to) => document.documentElement.setAttribute('data-mantine-color-scheme', to),
+      scheme,
+    )
+    await page.screenshot({ path: `${shots}/${name}-${width}-${scheme}.png`, fullPage: true })
+  }
+}
+
+/** Four good photos of one person. */
+async function portraits() {
+  const face = await readFile(photographFile('astronaut'))
+  const photos = [
+    sharp(face),
+    sharp(face).flop().modulate({ brightness: 1.2 }),
+    sharp(face).modulate({ saturation: 0.4 }).extract({ left: 0, top: 0, width: 460, height: 460 }),
+    sharp(face).rotate(8, { background: '#7a8f6a' }).modulate({ brightness: 0.8 }),
+  ]
+  return Promise.all(
+    photos.map(async (photo, at) => ({
+      name: `photo-${at + 1}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await photo.resize(900).jpeg({ quality: 92 }).toBuffer(),
+    })),
+  )
+}
+
+/** A page of somebody who may train, with credits. */
+async function rich(page: Page, email: string): Promise<void> {
+  await app.command('user', 'create', '--password', PASSWORD, '--verified', '--email', email)
+  await app.command('user', 'set', '--email', email, '--plan', 'pro')
+  await app.command('user', 'credits', '--email', email, '--add=3000', '--reason', 'A test')
+  const answer = await page.request.post(`${app.url}/api/dj-rest-auth/login/`, {
+    data: { email, password: PASSWORD },
+  })
+  const { key } = (await answer.json()) as { key: string }
+  await page.context().addCookies([{ name: 'accessToken', value: key, url: app.url }])
+}
+
+test('a set is ordered, watched, redone, favored and deleted with a receipt', async ({ page }) => {
+  await rich(page, `${test.info().project.name}@example.org`)
+  await page.goto(`${app.url}/tools/professional-headshots/create`)
+  await expect(page.getByText('None is ready here now')).toBeVisible()
+  await page.goto(`${app.url}/tools/professional-headshots/create/set`)
+  await expect(page.getByText('Sets cannot be ordered right now')).toBeVisible()
+  await shoot(page, 'not-ready')
+  app.kill('SIGUSR2')
+  await page.getByRole('radio', { name: /^The photos show me/ }).check({ timeout: WORK_MS })
+  await expectSound(page)
+  await shoot(page, 'statement')
+  await page.getByRole('button', { name: 'Continue to photos' }).click()
+
+  await expect(page.getByText('Add at least 4 photos')).toBeVisible()
+  await expect(
+    page.getByRole('button', { name: 'Order 40 headshots - 1,080 credits' }),
+  ).toBeDisabled()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await portraits())
+  const photos = page.getByRole('list', { name: 'Photos of this studio' }).getByRole('listitem')
+  await expect(photos.filter({ hasText: 'Photo 4' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Studio' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Library' }).check()
+  await page.getByRole('textbox', { name: 'Headshots' }).fill('4')
+  const order = page.getByRole('button', { name: 'Order 4 headshots - 1,008 credits' })
+  await order.click()
+  await expect(page.getByText('Choose an age range.')).toBeVisible()
+  await page.getByRole('radio', { name: 'Woman' }).check({ force: true })
+  await page.getByRole('combobox', { name: 'Age range' }).click()
+  await page.getByRole('option', { name: '25-34' }).click()
+  await expectSound(page)
+  await shoot(page, 'order')
+  await order.click()
+  await expect(page.getByText('Your model is being trained.')).toBeVisible()
+  const address = page.url()
+  const tiles = page.getByRole('list', { name: 'Headshots of this set' }).getByRole('listitem')
+  await expect(tiles).toHaveCount(4)
+  await expect(page.getByRole('progressbar', { name: 'Progress of the training' })).toBeVisible()
+  await expectSound(page)
+  await shoot(page, 'training')
+  await expect(page.getByText('3 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
+  await expect(page.getByText('You can redo 10 more headshots for free')).toBeVisible()
+  await expect(tiles.last()).toContainText('Could not be drawn. Nothing was charged for it.')
+  await expect(tiles.first()).toContainText('Likeness to your photos: 100%')
+  await expectSound(page)
+  await shoot(page, 'done')
+
+  await page.getByRole('button', { name: 'Redo headshot 4' }).click()
+  await expect(page.getByText('4 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
+  await expect(page.getByText('You can redo 10 more headshots for free')).toBeVisible()
+  const image = page.getByAltText('Blazer, Office')
+  const before = await image.getAttribute('src')
+  await page.getByRole('button', { name: 'Redo headshot 2' }).click()
+  await expect(page.getByText('You can redo 9 more headshots for free')).toBeVisible()
+  await expect(page.getByText('4 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
+  await expect(image).not.toHaveAttribute('src', before ?? '')
+
+  const favorite = page.getByRole('button', { name: 'Favorite: headshot 3' })
+  await favorite.click()
+  await expect(favorite).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(page.locator('[aria-pressed=true]')).toHaveCount(1)
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download all 4' }).click()
+  expect((await file).suggestedFilename()).toBe('headshots.zip')
+
+  await page.goto(`${app.url}/tools/professional-headshots/all`)
+  await expect(page.getByRole('heading', { name: 'Sets' })).toBeVisible()
+  await expectSound(page)
+  await shoot(page, 'list')
+  await page.getByRole('link', { name: /^4 headshots, / }).click()
+  await page.getByRole('button', { name: 'Delete set' }).click()
+  await expect(page.getByText('This cannot be undone.')).toBeVisible()
+  await shoot(page, 'delete')
+  await page.getByRole('button', { name: 'Delete for good' }).click()
+  const receipt = page.getByRole('status').filter({ hasText: 'Set deleted' })
+  await expect(receipt).toContainText('Removed for good: 5 images. Also removed: 4 photos')
+  await expect(page.getByText('You have no headshots yet.')).toBeVisible()
+  await expectSound(page)
+  await shoot(page, 'receipt')
+  await page.goto(address)
+  await expect(page.getByText('This set is not here.')).toBeVisible()
+})

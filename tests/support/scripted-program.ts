@@ -1,0 +1,78 @@
+/**
+ * The program with an engine that does as the words of a prompt say, as a process of its own, for tests in a browser:
+ * what ends with "that fails" cannot be made, nor the first of those before a library; all else takes a moment. It draws
+ * people from the first SIGUSR2 on, and its trainings take so long that they are seen.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createAppContext } from '#server/app/context.ts'
+import { httpAddress, loadConfig } from '#server/config/index.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { openDatabase } from '#server/platform/open-database.ts'
+import { waitForStopSignal } from '#server/platform/process/stop-signals.ts'
+import {
+  after,
+  createScriptedEngine,
+  fail,
+  finishAll,
+  type Script,
+  scriptedFace,
+} from './doubles/scripted-engine.ts'
+import { SCRIPTED_STEPS, type TrainingScript } from './doubles/scripted-training.ts'
+
+const A_MOMENT_MS = 150
+const TRAINING_MS = 4000
+const fails = fail(false)
+const makes = after(A_MOMENT_MS, finishAll)
+
+function script(): Script {
+  let libraries = 0
+  return (work) => {
+    const { prompt } = work.request
+    const isFirst = prompt.includes('library') && libraries++ === 0
+    return (isFirst || prompt.endsWith('that fails') ? fails : makes)(work)
+  }
+}
+
+const train: TrainingScript = async ({ progress, checkpoint }) => {
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    progress(share * SCRIPTED_STEPS)
+    await sleep(TRAINING_MS / 4)
+  }
+  await checkpoint(SCRIPTED_STEPS)
+}
+
+const signal = waitForStopSignal()
+const config = loadConfig(process.env)
+const log = createLogger(config.log)
+const { db, close } = await openDatabase({
+  url: config.database.url,
+  dataDir: config.dataDir,
+  connections: config.database.connections,
+  log,
+})
+const features: ('negative_prompt' | 'loras' | 'photo_person')[] = ['negative_prompt', 'loras']
+const engine = createScriptedEngine({
+  capabilities: { features, nativeSize: 512 },
+  script: script(),
+})
+engine.training.script = train
+engine.faces = [{ ...scriptedFace({ size: 300 }), identity: [1, 0] }]
+process.on('SIGUSR2', () => {
+  if (!features.includes('photo_person')) features.push('photo_person')
+})
+engine.image.fitLoras = async (_model, ids) =>
+  ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
+const context = await createAppContext({
+  config,
+  db,
+  log,
+  overrides: { engines: [engine], classifier: engine },
+})
+await context.start()
+await context.http?.listen({ host: config.host, port: config.port })
+process.stdout.write(`Atelier is ready at ${httpAddress(config.host, config.port)}\n`)
+await signal
+await context.drain()
+await context.dispose()
+await close()
+process.exit()

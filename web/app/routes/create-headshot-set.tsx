@@ -1,0 +1,22 @@
+import { CreateSet } from '#web/features/headshot-sets/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireFeature, requireMeToView } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
+import type { Route } from './+types/create-headshot-set.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  metaOf(matches, 'headshotSet', { noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireFeature(context, 'professional_headshots')
+  requireMeToView(request, context)
+  return null
+}
+
+export default function CreateHeadshotSet() {
+  return (
+    <Page>
+      <CreateSet />
+    </Page>
+  )
+}

@@ -1,0 +1,166 @@
+import { Button, Group, Popover, Stack, Text, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ConsentRequest } from '#contract/consent-links.ts'
+import { api, call } from '#web/lib/api.ts'
+import { handleError } from '#web/lib/errors.ts'
+import { useSite } from '#web/lib/site.ts'
+import { useTexts } from '../texts.ts'
+
+type Answer = 'agree' | 'decline' | 'withdraw'
+
+/** Where the person in the photos of a studio answers, and withdraws later; `request` is null for a link that does not work. */
+export function ConsentPage({ token, request }: { token: string; request: ConsentRequest | null }) {
+  const t = useTexts()
+  return (
+    <Stack maw={640} gap="md">
+      {request ? (
+        <Request token={token} first={request} />
+      ) : (
+        <>
+          <Title order={1}>{t('gone.title')}</Title>
+          <Text>{t('gone.text')}</Text>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Request({ token, first }: { token: string; first: ConsentRequest }) {
+  const t = useTexts()
+  const { brand } = useSite()
+  const [request, setRequest] = useState(first)
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: (answer: Answer) =>
+      call(api.consentLinks.answer, { params: { id: token }, body: { answer } }),
+    onSuccess: setRequest,
+    onError: handleError,
+  })
+  const { state, account, object_type: object } = request
+  const name = account || t('nobody')
+  const isOver = state === 'withdrawn' || state === 'deleted'
+  const button = (answer: Answer) => ({
+    h: 44,
+    loading: isPending && variables === answer,
+    disabled: isPending,
+    onClick: () => mutate(answer),
+  })
+  return (
+    <>
+      <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+        {t(`title.${state}`, { name })}
+      </Title>
+      <Text role="status">{t(`state.${state}`, { name, day: formatDay(request.expires_at) })}</Text>
+      {isOver && request.receipt && <Receipt receipt={request.receipt} />}
+      {!isOver && <Terms request={request} name={name} site={brand.name} object={object} />}
+      {state === 'open' && (
+        <Group gap="sm">
+          <Button {...button('agree')}>{t('agree')}</Button>
+          <Button variant="default" {...button('decline')}>
+            {t('decline')}
+          </Button>
+        </Group>
+      )}
+      {(state === 'agreed' || state === 'declined') && (
+        <Withdraw state={state} isPending={isPending} onWithdraw={() => mutate('withdraw')} />
+      )}
+      <Text size="sm" c="dimmed">
+        {t(isOver ? 'keepNothing' : 'keepLink')}
+      </Text>
+    </>
+  )
+}
+
+/** What is agreed to: what for, for how long, and how it ends. */
+function Terms({
+  request: { photos, keep_days: days },
+  name,
+  site,
+  object,
+}: {
+  request: ConsentRequest
+  name: string
+  site: string
+  object: ConsentRequest['object_type']
+}) {
+  const t = useTexts()
+  const terms = [
+    ['what', t(`what.${object}`, { name, site })],
+    ['photos', t('photos', { photos })],
+    ['kept', t('kept', { days })],
+    ['model', t('model', { name })],
+    ['end', t('end')],
+  ] as const
+  return (
+    <dl>
+      {terms.map(([term, text]) => (
+        <div key={term}>
+          <Text component="dt" fw={600}>
+            {t(`term.${term}`)}
+          </Text>
+          <Text component="dd" m={0} mb="sm" style={{ overflowWrap: 'anywhere' }}>
+            {text}
+          </Text>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Withdraw({
+  state,
+  isPending,
+  onWithdraw,
+}: {
+  state: 'agreed' | 'declined'
+  isPending: boolean
+  onWithdraw(): void
+}) {
+  const t = useTexts()
+  const [isOpen, setOpen] = useState(false)
+  const label = t(state === 'agreed' ? 'withdraw' : 'deletePhotos')
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          c="red"
+          h={44}
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label} maw={340}>
+        <Text size="sm" mb="sm">
+          {t('withdrawQuestion')}
+        </Text>
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={() => setOpen(false)}>
+            {t('withdrawNo')}
+          </Button>
+          <Button color="red" loading={isPending} onClick={onWithdraw}>
+            {t('withdrawYes')}
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Receipt({ receipt }: { receipt: NonNullable<ConsentRequest['receipt']> }) {
+  const t = useTexts()
+  const { photos, samples, models, is_complete: isComplete } = receipt
+  return <Text>{t(isComplete ? 'receipt' : 'receiptSoon', { photos, samples, models })}</Text>
+}
+
+const days = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** `November 3, 2026` */
+const formatDay = (instant: string): string => days.format(new Date(instant))

@@ -1,0 +1,178 @@
+import { Alert, Anchor, Button, Group, Progress, Skeleton, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import type { HeadshotRun } from '#contract/headshot-runs.ts'
+import { paths } from '#web/app/paths.ts'
+import { usePriceList } from '#web/features/create/api/use-quote.ts'
+import { formatDay } from '#web/lib/format.ts'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { useSet, useSetActs, useTraining } from '../api/use-sets.ts'
+import { canRedo, imagesOf } from '../lib/look.ts'
+import { useTexts } from '../texts.ts'
+import { DeleteSet } from './delete-set.tsx'
+import { ShotTile } from './shot-tile.tsx'
+import classes from './sets.module.css'
+
+/** One set of headshots, as it goes on. */
+export function SetPage({ id }: { id: string }) {
+  const t = useTexts()
+  const { data: run, isError, refetch } = useSet(id)
+  if (isError && !run) return <ErrorState what={t('set.failed')} onRetry={() => void refetch()} />
+  if (run === null) return <EmptyState text={t('set.gone')} action={<Back />} />
+  return run ? <Set run={run} /> : <Skeleton h={400} radius={16} />
+}
+
+function Back() {
+  const t = useTexts()
+  return (
+    <Anchor component={Link} to={paths.headshotSets.link()} size="sm">
+      {t('list.title')}
+    </Anchor>
+  )
+}
+
+function Set({ run }: { run: HeadshotRun }) {
+  const t = useTexts()
+  const acts = useSetActs(run.id)
+  const prices = usePriceList()
+  const shots = useSteadyOrder(run)
+  const images = imagesOf(run)
+  const { status } = run
+  return (
+    <>
+      <Back />
+      <div className={classes.head}>
+        <div>
+          <Title order={1}>{t('set.title')}</Title>
+          <Text size="sm" c="dimmed">
+            {t('set.made', { day: formatDay(run.created_at) })}
+          </Text>
+        </div>
+        <Group gap="sm">
+          {images.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={18} aria-hidden="true" />}
+              loading={acts.zip.isPending}
+              onClick={() => acts.zip.mutate(images.map(({ id }) => id))}
+            >
+              {t('set.download', { count: images.length })}
+            </Button>
+          )}
+          <DeleteSet run={run} />
+        </Group>
+      </div>
+      {status === 'training' && <Training run={run} />}
+      {status === 'drawing' && <Drawing run={run} />}
+      {status === 'failed' && (
+        <Alert color="red" role="alert" title={t('state.failed')} mb="lg">
+          {run.error?.message}{' '}
+          <Anchor component={Link} to={paths.createHeadshotSet.link()} inherit>
+            {t('set.another')}
+          </Anchor>
+        </Alert>
+      )}
+      {status === 'done' && (
+        <Note>
+          <Text role="status">{t('set.done', { count: images.length })}</Text>
+          <Text size="sm" c="dimmed">
+            {canRedo(run)
+              ? t('set.redos', { left: run.redo.left, day: formatDay(run.redo.until) })
+              : t('set.redosOver')}
+          </Text>
+        </Note>
+      )}
+      {status === 'done' && (
+        <Button
+          component={Link}
+          variant="default"
+          mb="lg"
+          to={`${paths.createHeadshotSet.link()}?studio=${run.lora_training}`}
+        >
+          {t('set.more')}
+        </Button>
+      )}
+      {status !== 'failed' && (
+        <ul className={classes.tiles} aria-label={t('set.shots')}>
+          {shots.map((shot, at) => (
+            <ShotTile
+              key={shot.id}
+              run={run}
+              shot={shot}
+              number={at + 1}
+              credits={prices?.headshot ?? null}
+              acts={acts}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const Note = ({ children }: { children: ReactNode }) => (
+  <div style={{ marginBottom: '1.25rem' }}>{children}</div>
+)
+
+/**
+ * In the order of their places while they are drawn; once all are, the most alike first. That order stays as long as the
+ * page does: what is taken anew does not move the others.
+ */
+function useSteadyOrder({ status, shots }: HeadshotRun): HeadshotRun['shots'] {
+  const [order, setOrder] = useState<readonly string[] | null>(null)
+  if (status === 'done' && order === null) setOrder(shots.map(({ id }) => id))
+  if (order === null) return shots.toSorted((a, b) => a.place - b.place)
+  return shots.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
+}
+
+/** The training that comes first. */
+function Training({ run }: { run: HeadshotRun }) {
+  const t = useTexts()
+  const { data: studio } = useTraining(run)
+  const progress = studio?.progress ?? null
+  return (
+    <Note>
+      <Text role="status" mb="xs">
+        {t('state.training')}
+      </Text>
+      {progress && (
+        <Progress
+          value={(100 * progress.step) / Math.max(1, progress.steps)}
+          mb="xs"
+          aria-label={t('set.trained')}
+        />
+      )}
+      <Text size="sm" c="dimmed" className="tabular">
+        {progress
+          ? t('set.step', { step: progress.step, steps: progress.steps })
+          : t('set.waiting')}
+        {progress !== null &&
+          progress.eta !== null &&
+          ` ${t('set.eta', { minutes: Math.max(1, Math.round(progress.eta / 60)) })}`}{' '}
+        {t('set.leave')}
+      </Text>
+    </Note>
+  )
+}
+
+/** How many of the shots are there. */
+function Drawing({ run: { shots } }: { run: HeadshotRun }) {
+  const t = useTexts()
+  const ready = shots.filter(({ status }) => status === 'ready' || status === 'failed').length
+  return (
+    <Note>
+      <Text role="status" mb="xs">
+        {t('state.drawing', { ready, count: shots.length })}
+      </Text>
+      <Progress
+        value={(100 * ready) / Math.max(1, shots.length)}
+        mb="xs"
+        aria-label={t('set.drawn')}
+      />
+      <Text size="sm" c="dimmed">
+        {t('set.compared')} {t('set.leave')}
+      </Text>
+    </Note>
+  )
+}
