@@ -14,12 +14,17 @@ export async function expectSound(page: Page): Promise<void> {
  * what nobody sees: of a change inside closed details the browser never says that it is over.
  */
 export async function settleAnimations(): Promise<void> {
-  const isEnding = ({ effect }: Animation): boolean =>
+  const isEnding = ({ effect, playState }: Animation): boolean =>
+    playState === 'running' &&
     effect instanceof KeyframeEffect &&
     effect.getComputedTiming().endTime !== Infinity &&
     effect.target?.checkVisibility() === true
-  const ending = document.getAnimations().filter(isEnding)
-  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  // A colour that is inherited begins to change in a child when it has changed in the parent.
+  for (;;) {
+    const ending = document.getAnimations().filter(isEnding)
+    if (ending.length === 0) return
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
+  }
 }
 
 /**

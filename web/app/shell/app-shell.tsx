@@ -50,12 +50,12 @@ export function AppShell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#content">
         {t('appShell.skip')}
       </a>
-      <RouteProgress />
       <MaintenanceBanner />
       <Header />
       <OfflineBar />
       <CreditsBanner />
       <main id="content" tabIndex={-1} className={classes.main}>
+        <RouteProgress />
         {children}
       </main>
       {!isTool && <Footer />}
