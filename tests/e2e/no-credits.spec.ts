@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { runCommand } from '../support/run-program.ts'
-import { photographFile } from '../support/photographs.ts'
+import { photographFile, softPhotograph } from '../support/photographs.ts'
+import { choosePhoto } from './choose-photo.ts'
 import { type Person, signedIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
@@ -16,6 +18,28 @@ const TOOLS: { path: string; verb: string; choose?: (page: Page) => Promise<void
   },
   { path: '/tools/upscale-image', verb: 'Upscale' },
   { path: '/tools/instant-avatars', verb: 'Make avatars' },
+  {
+    path: '/tools/face-swap',
+    verb: 'Swap',
+    choose: async (page) => {
+      await choosePhoto(
+        page,
+        'Photo with the face',
+        await readFile(photographFile('portrait-smiling')),
+      )
+      await page.getByRole('checkbox', { name: FACE_STATEMENT.text }).press('Space')
+    },
+  },
+  {
+    path: '/tools/fix-faces',
+    verb: 'Fix faces',
+    choose: async (page) => {
+      // By keyboard: a mouse would stay on the button, with its tooltip.
+      await page.getByRole('button', { name: 'Remove: Image' }).press('Enter')
+      await choosePhoto(page, 'Image', await softPhotograph('astronaut'))
+    },
+  },
+  { path: '/tools/professional-headshots/create', verb: 'Make headshots' },
   { path: '/tools/text-to-video', verb: 'Create video' },
 ]
 

@@ -3,22 +3,13 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { FACE_STATEMENT } from '#contract/jobs/face-swap.ts'
 import { photographFile, softPhotograph } from '../support/photographs.ts'
+import { choosePhoto } from './choose-photo.ts'
 import { signedIn } from './people.ts'
 import { expectSound } from './sound.ts'
 
 const WORK_MS = 120_000
 
 const divider = (page: Page) => page.getByRole('slider', { name: 'Before and after' })
-
-/** Chooses a photograph for one of the fields of a tool. */
-async function choosePhoto(page: Page, field: string, buffer: Buffer): Promise<void> {
-  const section = page.getByRole('region', { name: field, exact: true })
-  // The page listens once it is alive.
-  await expect(section.getByRole('button', { name: 'From your images' })).toBeVisible()
-  const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
-  await section.locator('input[type=file]').first().setInputFiles(file)
-  await expect(page.getByAltText(`${field}, as chosen`)).toBeVisible()
-}
 
 /** Presses the button with the price and waits for what comes of it. */
 async function order(page: Page, verb: string): Promise<void> {
