@@ -74,7 +74,10 @@ export const headshotRuns = {
     summary:
       'Pay for a set of headshots by credits: the training of a studio that is not trained yet, and the shots',
     params: IdParams,
-    body: HeadshotOrder,
+    body: HeadshotOrder.extend({
+      /** What the page said that all of it costs; another price is refused. Left out: whatever it is. */
+      cost: z.int().min(0).optional(),
+    }),
     response: HeadshotRun,
     statuses: [201],
     errors: [
@@ -82,6 +85,7 @@ export const headshotRuns = {
       'plan_required',
       'not_enough_credits',
       'conflict',
+      'quote_mismatch',
       'unavailable',
     ],
   }),

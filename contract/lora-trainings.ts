@@ -321,6 +321,7 @@ export const loraTrainings = {
       'plan_required',
       'not_enough_credits',
       'conflict',
+      'quote_mismatch',
       'unavailable',
     ],
   }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { HeadshotOrder, HeadshotRun } from '#contract/headshot-runs.ts'
@@ -143,6 +144,39 @@ test('of orders at once one is taken, and paid once', async () => {
   expect(answers.toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409])
   const { results } = await ada.call(api.headshotRuns.list, { query: {} })
   await until(results[0]!, 'done')
+  await expectPaid(TRAINING + 16)
+})
+
+test('what a page said that it costs is what is held, else nothing is', async () => {
+  const training = await studio()
+  for (const cost of [TRAINING + 15, 16, 0]) {
+    expect(await refusal(order(training, { cost }))).toMatchObject({
+      status: 409,
+      code: 'quote_mismatch',
+    })
+  }
+  expect((await read(ada, training)).status).toBe('Not Started')
+  await expectPaid(0)
+  expect((await ada.call(api.headshotRuns.list, { query: {} })).results).toEqual([])
+  await until(await order(training, { cost: TRAINING + 16 }), 'done')
+  // A page that was opened before the studio was trained.
+  const stale = order(training, { shots: 4, cost: TRAINING + 8 })
+  expect(await refusal(stale)).toMatchObject({ code: 'quote_mismatch' })
+  await expectPaid(TRAINING + 16)
+  await until(await order(training, { shots: 4, cost: 8 }), 'done')
+  await expectPaid(TRAINING + 16 + 8)
+})
+
+test('an order that breaks off between its training and its shots leaves nothing behind', async () => {
+  const training = await studio()
+  await sql`alter table headshot_shots add constraint broken check (place < 3) not valid`.execute(
+    app.db.kysely,
+  )
+  await expect(order(training, { cost: TRAINING + 16 })).rejects.toMatchObject({ status: 500 })
+  await sql`alter table headshot_shots drop constraint broken`.execute(app.db.kysely)
+  expect((await read(ada, training)).status).toBe('Not Started')
+  await expectPaid(0)
+  await until(await order(training, { cost: TRAINING + 16 }), 'done')
   await expectPaid(TRAINING + 16)
 })
 

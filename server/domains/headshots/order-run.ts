@@ -11,12 +11,13 @@ import { planShots, requirePainter } from './shot-order.ts'
 /**
  * Pays for a set of headshots: in one transaction a studio that is not trained yet is started, with its hold, and the
  * shots are held. Either all of it happens or nothing. Of two orders at once one finds the other.
- * @throws {AppError} `not_found`, `conflict`, `unavailable`, `not_enough_credits`, and those of starting a training
+ * @param asked `cost`, where the caller saw a price, must be that of now, training and shots together
+ * @throws {AppError} `not_found`, `conflict`, `quote_mismatch`, `unavailable`, `not_enough_credits`, and those of starting a training
  */
 export async function orderRun(
   deps: HeadshotsDeps,
   caller: Caller,
-  { id, ...order }: HeadshotOrder & { id: string },
+  { id, cost, ...order }: HeadshotOrder & { id: string; cost?: number | undefined },
 ): Promise<HeadshotRun> {
   const { db, credits, studios, engines } = deps
   const { userId } = caller
@@ -45,8 +46,16 @@ export async function orderRun(
       .where('status', 'in', ['training', 'drawing'])
       .executeTakeFirst()
     if (open) throw new AppError('conflict', 'A set of this studio is being made already.')
-    if (isNew) await studios.startIn(tx, userId, id)
     const { shots, ...choice } = order
+    const drawing = shots * PRICES.headshot
+    // Whether it is still to be trained was read before the lock: a training that began since is found by its start.
+    const training = isNew ? await studios.startIn(tx, userId, id) : 0
+    if (cost !== undefined && cost !== training + drawing) {
+      throw new AppError(
+        'quote_mismatch',
+        `The price is ${training + drawing} credits now. Look at it again.`,
+      )
+    }
     const row = await tx
       .insertInto('headshot_runs')
       .values({ user_id: userId, lora_training_id: id, choice: JSON.stringify(choice) })
@@ -54,7 +63,7 @@ export async function orderRun(
       .executeTakeFirstOrThrow()
     const { holdId } = await writer.hold({
       userId,
-      amount: shots * PRICES.headshot,
+      amount: drawing,
       externalId: `headshots:${row.id}`,
       jobId: null,
       text: `${shots} headshots`,

@@ -21,6 +21,7 @@ import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
 import { createTrainingRunner } from './run/run-training.ts'
 import { likenessOf } from './likeness-of.ts'
 import { checkStart, startIn } from './start-training.ts'
+import { priceOf } from './store.ts'
 import { stateOf, type StudioState } from './state-of.ts'
 import { sweepTrainings } from './run/sweep-trainings.ts'
 import { knownStudioFiles, studiosFolder, visibilityOfFile } from './studio-files.ts'
@@ -44,8 +45,8 @@ export interface Studios {
   readLora(userId: string, name: string): Promise<TrainedFiles | null>
   /** @throws {AppError} as `start_training/` does, before anything is locked */
   checkStart(caller: Caller, id: string): Promise<void>
-  /** Starts a training in a transaction of the caller's. @throws {AppError} */
-  startIn(tx: Tx, userId: string, id: string): Promise<void>
+  /** Starts a training in a transaction of the caller's. @returns credits that are held for it. @throws {AppError} */
+  startIn(tx: Tx, userId: string, id: string): Promise<number>
   /** What a studio has come to; null: there is none. */
   stateOf(userId: string, id: string): Promise<StudioState | null>
   /**
@@ -100,7 +101,8 @@ export function createStudios(given: StudiosDeps): Studios {
     sweep: () => sweepTrainings(deps),
     checkStart: (caller, id) => checkStart(deps, caller, id),
     async startIn(tx, userId, id) {
-      await startIn(deps, tx, userId, { id, waive: undefined })
+      const { is_free: isFree } = await startIn(deps, tx, userId, { id, waive: undefined })
+      return priceOf({ is_free: isFree })
     },
     stateOf: (userId, id) => stateOf(db.kysely, userId, id),
     likenessOf: (id, key) => likenessOf({ ...deps, faces }, id, key),

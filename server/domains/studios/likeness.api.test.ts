@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts'
 import { type ScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import { SCRIPTED_STEPS, trainUntil } from '#tests/support/doubles/scripted-training.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { balanceOf } from '#tests/support/generation.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import {
   cancel,
@@ -128,8 +129,14 @@ test('a quote says the price, the places of the month and what the engine made b
   })
   expect(await refusal(quote(await owner(), first))).toMatchObject({ status: 404 })
   const call = ada.call(api.loraTrainings.start, { params: { id: first.id }, body: { cost: 999 } })
-  expect(await refusal(call)).toMatchObject({ status: 409 })
-  await ada.call(api.loraTrainings.start, { params: { id: first.id }, body: { cost: 1000 } })
+  expect(await refusal(call)).toMatchObject({ status: 409, code: 'quote_mismatch' })
+  expect(await balanceOf(ada)).toEqual({ credits: 2500, credits_held: 0 })
+  const starts = await Promise.allSettled(
+    Array.from({ length: 3 }, () =>
+      ada.call(api.loraTrainings.start, { params: { id: first.id }, body: { cost: 1000 } }),
+    ),
+  )
+  expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await untilStatus(ada, first, 'Successful')
 
   const second = await ready(ada)

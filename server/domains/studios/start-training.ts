@@ -54,8 +54,8 @@ export async function checkStart(
 
 /**
  * The same in a transaction of the caller's.
- * @throws {AppError} `not_found`, `conflict` when it was started before, has another price or waits for a person's consent, `invalid` on `images` for
- * photos that will not do, `plan_required`, `not_enough_credits`
+ * @throws {AppError} `not_found`, `conflict` when it was started before or waits for a person's consent, `quote_mismatch` for another price, `invalid` on
+ * `images` for photos that will not do, `plan_required`, `not_enough_credits`
  */
 export async function startIn(
   deps: StudiosDeps,
@@ -71,7 +71,7 @@ export async function startIn(
   await requirePhotos(tx, training, waive)
   const price = priceOf(training)
   if (cost !== undefined && cost !== price) {
-    throw new AppError('conflict', `The price is ${price} credits now. Look at it again.`)
+    throw new AppError('quote_mismatch', `The price is ${price} credits now. Look at it again.`)
   }
   const number = training.starts + 1
   const holdId = training.is_free ? null : await hold(deps, tx, training, number)

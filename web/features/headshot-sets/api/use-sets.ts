@@ -79,13 +79,19 @@ export function useTraining({ lora_training: id, status }: HeadshotRun) {
 export function useOrderSet(studio: string, onOrdered: (run: HeadshotRun) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: HeadshotOrder) =>
+    mutationFn: (body: HeadshotOrder & { cost?: number }) =>
       call(api.headshotRuns.order, { params: { id: studio }, body }),
     meta: { showsOwnErrors: true },
     onSuccess: (run) => {
       client.setQueryData(queryKeys.headshotSet(run.id), run)
       onOrdered(run)
       for (const queryKey of [queryKeys.headshotSetList, queryKeys.studios, queryKeys.me]) {
+        void client.invalidateQueries({ queryKey })
+      }
+    },
+    // The price may be another one now, and the studio trained by another window.
+    onError: () => {
+      for (const queryKey of [queryKeys.startQuote(studio), queryKeys.studio(studio)]) {
         void client.invalidateQueries({ queryKey })
       }
     },

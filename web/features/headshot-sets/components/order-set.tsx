@@ -66,6 +66,7 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
   const navigate = useNavigate()
   const order = useOrderSet(studio.id, ({ id }) => void navigate(paths.headshotSet.link(id)))
   const [choice, setChoice] = useState(FIRST)
+  const price = useSetPrice(studio, choice.shots)
   const [isChecked, setChecked] = useState(false)
   const genderLabel = useId()
   const change = (some: Partial<Choice>) => setChoice((before) => ({ ...before, ...some }))
@@ -85,7 +86,14 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
         setChecked(true)
         if (shots < HEADSHOT_SET.least) return
         if (gender === '' || age === null || attire.length === 0 || backgrounds.length === 0) return
-        order.mutate({ gender, age_range: age, attire, backgrounds, shots })
+        order.mutate({
+          gender,
+          age_range: age,
+          attire,
+          backgrounds,
+          shots,
+          ...(price && { cost: price.cost }),
+        })
       }}
     >
       <Stack gap="md">
@@ -166,6 +174,16 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
   )
 }
 
+/** What all of it costs, as it is shown and sent along; null until it is known. */
+function useSetPrice(studio: LoraTraining, shots: number) {
+  const prices = usePriceList()
+  const { data } = useStartQuote(studio.id)
+  if (!data || !prices) return null
+  const training = canStart(studio) ? data.cost : 0
+  const drawn = shots * prices.headshot
+  return { training, drawn, cost: training + drawn }
+}
+
 /** Line by line, what it needs, and the button that pays it. */
 function Price({
   studio,
@@ -181,15 +199,13 @@ function Price({
   const t = useTexts()
   const { me } = useSession()
   const { show } = useDialogs()
-  const prices = usePriceList()
+  const price = useSetPrice(studio, shots)
   const quote = useStartQuote(studio.id)
   if (quote.isError && !quote.data) {
     return <ErrorState what={t('order.priceFailed')} onRetry={() => void quote.refetch()} />
   }
-  if (!quote.data || !prices || !me) return <Text>{t('order.priceComes')}</Text>
-  const training = canStart(studio) ? quote.data.cost : 0
-  const drawn = shots * prices.headshot
-  const cost = training + drawn
+  if (!price || !me) return <Text>{t('order.priceComes')}</Text>
+  const { training, drawn, cost } = price
   const missing = cost - me.credits
   const needsPlan = canStart(studio) && !studio.is_free && WITHOUT_TRAINING.has(me.plan.name)
   const label = t('order.button', { count: shots, credits: formatCredits(cost) })

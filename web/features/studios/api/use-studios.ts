@@ -148,6 +148,11 @@ export function useStudioActs() {
     mutationFn: ({ id, ...body }: { id: string } & StartTerms) =>
       call(api.loraTrainings.start, { params: { id }, body }),
     onSuccess,
+    // Another price, other photos or another window's start: what is shown is asked anew.
+    onError: (_error, { id }) => {
+      void client.invalidateQueries({ queryKey: queryKeys.startQuote(id) })
+      void client.invalidateQueries({ queryKey: queryKeys.studio(id) })
+    },
   })
   const retrain = useMutation({
     mutationFn: (id: string) => call(api.loraTrainings.retrain, { params: { id }, body: {} }),

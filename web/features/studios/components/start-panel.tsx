@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { LoraTraining, PhotoFinding, StartQuote } from '#contract/lora-trainings.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { useStartQuote, useTrainingOptions } from '../api/use-studios.ts'
@@ -10,16 +10,24 @@ import { StudioAct } from './studio-acts.tsx'
 import classes from './studios.module.css'
 
 /** What a training costs, what came of an earlier one, and how it begins. */
-export function StartPanel({ studio }: { studio: LoraTraining }) {
+export function StartPanel({
+  studio,
+  heading = 2,
+}: {
+  studio: LoraTraining
+  /** Level of its heading. */
+  heading?: 2 | 3
+}) {
   const t = useTexts()
+  const label = useId()
   const { data: quote, isError, refetch } = useStartQuote(studio.id)
   const { level } = studio.coach
   const isWaiting = waitsForConsent(studio)
   const [waived, setWaived] = useState<string[]>([])
   const advice = adviceOf(studio)
   return (
-    <section aria-labelledby="start">
-      <Title order={2} fz="lg" id="start" mb="xs">
+    <section aria-labelledby={label}>
+      <Title order={heading} fz="lg" id={label} mb="xs">
         {t('start.title')}
       </Title>
       <Stack gap="sm" align="flex-start">
@@ -59,7 +67,7 @@ export function StartPanel({ studio }: { studio: LoraTraining }) {
           }
           {...(quote && { terms: { cost: quote.cost, waive: waived } })}
         />
-        {quote?.example && <Example example={quote.example} />}
+        {quote?.example && <Example example={quote.example} heading={heading === 2 ? 3 : 4} />}
       </Stack>
     </section>
   )
@@ -92,8 +100,15 @@ function Price({ quote: { cost, allowance } }: { quote: StartQuote }) {
 const EDGE = 512
 
 /** What came of a training by the same engine: photos that went in, and images that came out. */
-function Example({ example }: { example: NonNullable<StartQuote['example']> }) {
+function Example({
+  example,
+  heading,
+}: {
+  example: NonNullable<StartQuote['example']>
+  heading: 3 | 4
+}) {
   const t = useTexts()
+  const label = useId()
   const { name, photos, images, steps, seconds } = example
   const show = (urls: readonly string[], alt: (number: number) => string) => (
     <ul className={classes.samples}>
@@ -109,8 +124,8 @@ function Example({ example }: { example: NonNullable<StartQuote['example']> }) {
     </ul>
   )
   return (
-    <section aria-labelledby="example">
-      <Title order={3} fz="md" id="example" mb="xs">
+    <section aria-labelledby={label}>
+      <Title order={heading} fz="md" id={label} mb="xs">
         {t('example.title')}
       </Title>
       <Stack gap="xs">

@@ -11,11 +11,14 @@ export function StudioAct({
   studio,
   disabled = false,
   terms,
+  onAsk,
 }: {
   studio: LoraTraining
   /** Whether it must not be started yet. */
   disabled?: boolean
   terms?: StartTerms
+  /** Where the price is not shown yet: shows it, and nothing is started. */
+  onAsk?(): void
 }) {
   const t = useTexts()
   const { begin, isStarting, needsPlan } = useStart()
@@ -35,11 +38,12 @@ export function StudioAct({
     )
   }
   if (!canStart(studio)) return null
+  const canBegin = !needsPlan || studio.is_free
   return (
     <Button
       loading={isStarting}
-      disabled={disabled && !needsPlan}
-      onClick={() => begin(studio, terms)}
+      disabled={disabled && canBegin}
+      onClick={() => (onAsk && canBegin ? onAsk() : begin(studio, terms))}
     >
       {t(studio.status === 'Failed' ? 'act.again' : 'act.start')}
     </Button>

@@ -1,9 +1,11 @@
-import { Button, Group, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Group, Skeleton, Text, Title, VisuallyHidden } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { resizedImageUrl } from '#contract/resized-image.ts'
 import { paths } from '#web/app/paths.ts'
-import { formatDay, statusText, waitsForConsent } from '../lib/look.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { canStart, formatDay, statusText } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { DeleteStudio } from './delete-studio.tsx'
 import { StudioAct } from './studio-acts.tsx'
@@ -12,6 +14,8 @@ import classes from './studios.module.css'
 const SHOWN = 7
 /** Only from here on it is said how many more there are. */
 const MANY = 10
+
+const loadStart = () => import('./start-panel.tsx').then(({ StartPanel }) => StartPanel)
 
 /** A studio in a list. */
 export function StudioCard({
@@ -26,6 +30,8 @@ export function StudioCard({
 }) {
   const t = useTexts()
   const { id, project_name: name, lora_training_images: photos } = studio
+  const [isAsked, setAsked] = useState(false)
+  const showsStart = isAsked && canStart(studio)
   const isPublic = studio.training_type === 'Showcase'
   return (
     <li className={classes.card}>
@@ -74,9 +80,18 @@ export function StudioCard({
           {studio.error.message}
         </Text>
       )}
+      {showsStart && (
+        <Box mb="md">
+          <Deferred
+            load={loadStart}
+            props={{ studio, heading: 3 }}
+            fallback={<Skeleton h={200} />}
+          />
+        </Box>
+      )}
       {studio.is_own && (
         <Group gap="sm">
-          <StudioAct studio={studio} disabled={waitsForConsent(studio)} />
+          {!showsStart && <StudioAct studio={studio} onAsk={() => setAsked(true)} />}
           <Button component={Link} to={paths.studio.link(id)} variant="default">
             {t('act.open')}
             <VisuallyHidden>: {name}</VisuallyHidden>
