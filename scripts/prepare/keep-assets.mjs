@@ -15,9 +15,11 @@ const ASSETS = join('client', 'assets')
 export function keepAssets(from, to, now = Date.now()) {
   const [old, fresh] = [join(from, ASSETS), join(to, ASSETS)]
   if (!existsSync(old)) return
-  for (const name of readdirSync(old)) {
+  // The files of other languages lie in folders of their own.
+  for (const name of readdirSync(old, { recursive: true, encoding: 'utf8' })) {
     const file = join(old, name)
     const target = join(fresh, name)
+    if (statSync(file).isDirectory()) continue
     if (existsSync(target) || now - statSync(file).mtimeMs > KEPT_MS) continue
     cpSync(file, target, { preserveTimestamps: true })
   }

@@ -1,9 +1,15 @@
-import { relative } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import compile from 'icu-minify/compile'
 import type { Plugin } from 'vite'
 
 /** The files of messages, a folder a language: `web/messages/en/accounts.json`. */
 export const MESSAGE_FILE = /\/web\/messages\/[^/]+\/[^/]+\.json$/
+const FOLDER = join(import.meta.dirname, '../../web/messages')
+/** Stands in the built code for the texts of a file until the copies of each language are made. */
+const MARK = '__ATELIER_TEXTS__'
+const MARKS = new RegExp(`${MARK}\\(["'\`]([\\w-]+)\\.\\w+["'\`]\\)`, 'g')
 
 /**
  * A file of ICU messages, compiled: a text without arguments stays a string, any other becomes nested arrays, which
@@ -25,17 +31,74 @@ export function compileMessages(file: string, json: string): string {
   )
 }
 
-/** Compiles the messages at build time, so that no browser reads ICU's syntax (decision 0059). */
+/** All languages but English, which has no folder of files of its own. */
+const otherLanguages = (): string[] =>
+  readdirSync(FOLDER).filter((name) => name !== 'en' && !name.includes('.'))
+
+/** A file's compiled messages in a language; what is not translated yet is in English. */
+function textsIn(language: string, name: string): string {
+  const read = (folder: string): object => {
+    const file = join(FOLDER, folder, `${name}.json`)
+    return existsSync(file)
+      ? (JSON.parse(compileMessages(file, readFileSync(file, 'utf8'))) as object)
+      : {}
+  }
+  return JSON.stringify({ ...read('en'), ...read(language) })
+}
+
+/**
+ * Compiles the messages at build time, so that no browser reads ICU's syntax (decision 0059). Code for browsers gets a
+ * mark in place of the texts, with a hash of them in all languages; `copyForLanguages` puts them in (decision 0141).
+ */
 export function messages(): Plugin {
+  let isBuild = false
   return {
     name: 'messages',
     // Before Vite makes a module of the JSON.
     enforce: 'pre',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+    },
     transform(code, id) {
       const file = id.replace(/\?.*$/, '')
-      return MESSAGE_FILE.test(file)
-        ? { code: compileMessages(relative(process.cwd(), file), code), map: null }
-        : null
+      if (!MESSAGE_FILE.test(file)) return null
+      const name = /([\w-]+)\.json$/.exec(file)![1]!
+      if (this.environment?.name !== 'client') {
+        return { code: compileMessages(relative(process.cwd(), file), code), map: null }
+      }
+      const all = Object.fromEntries(
+        ['en', ...otherLanguages()].map((language) => [language, textsIn(language, name)]),
+      )
+      const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 8)
+      const choice = Object.entries(all).map(([language, texts]) => `${language}: ${texts}`)
+      const texts = isBuild
+        ? `/* @__PURE__ */ ${MARK}("${name}.${hash}")`
+        : `(({ ${choice.join(', ')} })[globalThis.document?.documentElement.lang] ?? ${all['en']})`
+      return { code: `export default ${texts}`, map: null, moduleType: 'js' }
     },
+  }
+}
+
+/**
+ * Makes the browser's files of each language from those that were built: English in their place, another language in
+ * `assets/<language>/`. Relative imports stay in the folder, and addresses are turned to it.
+ * @param client folder of what browsers are given
+ */
+export function copyForLanguages(client: string): void {
+  const assets = join(client, 'assets')
+  const files = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const others = otherLanguages()
+  for (const language of others) mkdirSync(join(assets, language), { recursive: true })
+  for (const name of files) {
+    const code = readFileSync(join(assets, name), 'utf8')
+    const filled = (language: string) =>
+      code.replaceAll(MARKS, (_, file: string) => `(${textsIn(language, file)})`)
+    for (const language of others) {
+      writeFileSync(
+        join(assets, language, name),
+        filled(language).replaceAll(/\bassets\/(?=[\w.-]+\.js\b)/g, `assets/${language}/`),
+      )
+    }
+    writeFileSync(join(assets, name), filled('en'))
   }
 }

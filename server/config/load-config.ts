@@ -105,6 +105,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     host,
     port,
     publicUrl,
+    languages: settings.LANGUAGES,
     dataDir: resolve(settings.DATA_DIR),
     roles: settings.ROLES,
     isLoopback: loopback,

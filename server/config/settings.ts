@@ -8,6 +8,7 @@ import {
   url,
   httpUrl,
   origin,
+  languages,
   list,
   roles,
   networks,
@@ -47,6 +48,11 @@ export const TOPICS = {
       origin.optional(),
       'Address under which people reach it; links in emails are built from it',
       '`http://HOST:PORT`',
+    ),
+    LANGUAGES: note(
+      languages,
+      'Languages that the site is offered in, English first: `en` or `en,es`. Pages in Spanish have addresses that begin with `/es`',
+      '`en`',
     ),
     ROLES: note(
       roles,

@@ -77,6 +77,15 @@ export const hosts = z
   )
   .default([])
 
+export const languages = z
+  .string()
+  .transform(list)
+  .refine(
+    (items) => items[0] === 'en' && items.every((item) => ['en', 'es'].includes(item)),
+    'must be en or en,es',
+  )
+  .default(['en'])
+
 export const words = z
   .string()
   .transform((text) => list(text.toLowerCase()).filter((word) => word !== ''))

@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
   await compressFiles(join(root, 'build/client'))
   app = Fastify()
-  await app.register(ssr, { root, development: false })
+  await app.register(ssr, { root, development: false, languages: ['en'] })
 })
 afterAll(async () => {
   await app.close()

@@ -12,6 +12,8 @@ export interface SsrOptions {
   root: string
   /** Serve the sources through Vite, with hot reload, instead of the build. */
   development: boolean
+  /** Languages that pages are offered in, English first. */
+  languages: readonly string[]
 }
 
 /** The web app's own part of its build; see web/app/entry.server.tsx. */
@@ -21,7 +23,11 @@ interface PageEntry {
     transport: Transport
     hasToken: boolean
     nonce: string
+    language: string
+    languages: readonly string[]
   }): RouterContextProvider
+  languageOf(path: string, languages: readonly string[]): string
+  buildOf(build: ServerBuild, language: string): ServerBuild
 }
 
 const NOT_PAGES = /^\/(?:api|dev|img|media)(?:\/|$)/
@@ -124,12 +130,12 @@ function sendHead(response: Response, reply: FastifyReply): void {
  * Pages are answered for GET and HEAD only; writes go through the API.
  */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
-  const { root, development } = options
+  const { root, development, languages } = options
   const readBuild = development
     ? await developmentBuild(app, root)
     : await productionBuild(app, root)
   const mode = development ? 'development' : 'production'
-  const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>()
+  const handlers = new WeakMap<ServerBuild, Map<string, ReturnType<typeof createRequestHandler>>>()
 
   app.get('/*', async (request, reply) => {
     if (NOT_PAGES.test(request.url)) {
@@ -140,17 +146,24 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     let retryAfter: string | null = null
     const build = await readBuild()
     const page = build.entry.module as unknown as PageEntry
+    const language = page.languageOf(request.url, languages)
     const context = page.createLoadContext({
       transport: inProcess(app, request, { token, onAway: (seconds) => (retryAfter = seconds) }),
       hasToken: token !== null,
       nonce: reply.cspNonce.script,
+      language,
+      languages,
     })
     const gone = new AbortController()
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) gone.abort()
     })
-    const handle = handlers.get(build) ?? page.createRequestHandler(build, mode)
-    handlers.set(build, handle)
+    const ofBuild =
+      handlers.get(build) ?? new Map<string, ReturnType<typeof createRequestHandler>>()
+    handlers.set(build, ofBuild)
+    const handle =
+      ofBuild.get(language) ?? page.createRequestHandler(page.buildOf(build, language), mode)
+    ofBuild.set(language, handle)
     const response = await handle(webRequest(request, gone.signal), context)
     // Pages are made for one person. With a session nothing of them is kept, or "Back" would show it after signing out.
     if (!response.headers.has('Cache-Control')) {

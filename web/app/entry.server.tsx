@@ -5,22 +5,26 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiError, createClient, type Transport } from '#contract/client.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
+import { runInLanguage } from './server-languages.ts'
 import { NonceContext } from './nonce.ts'
 
 const STREAM_TIMEOUT_MS = 5_000
 
 /** The router that this build was made with: the HTTP server must not mix it with another copy. */
 export { createRequestHandler } from 'react-router'
+export { languageOf, buildOf } from './server-languages.ts'
 
 /** What the HTTP server hands to the page's loaders; it finds this function in the build. */
 export function createLoadContext(request: {
   transport: Transport
   hasToken: boolean
   nonce: string
+  language: string
+  languages: readonly string[]
 }): RouterContextProvider {
   const context = new RouterContextProvider()
-  const { transport, hasToken, nonce } = request
-  context.set(serverRequestContext, { call: createClient(transport), hasToken, nonce })
+  const { transport, ...rest } = request
+  context.set(serverRequestContext, { call: createClient(transport), ...rest })
   return context
 }
 
@@ -39,39 +43,46 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> | Response {
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce } = loadContext.get(serverRequestContext)
+  const { nonce, language } = loadContext.get(serverRequestContext)
   const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady'
 
-  return new Promise((resolve, reject) => {
-    let rendered = false
-    let finalStatus = status
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        [ready]() {
-          rendered = true
-          const body = new PassThrough({
-            final(done) {
-              clearTimeout(timer)
-              done()
+  return runInLanguage(
+    language,
+    () =>
+      new Promise((resolve, reject) => {
+        let rendered = false
+        let finalStatus = status
+        const { pipe, abort } = renderToPipeableStream(
+          <NonceContext value={nonce}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </NonceContext>,
+          {
+            nonce,
+            [ready]() {
+              rendered = true
+              const body = new PassThrough({
+                final(done) {
+                  clearTimeout(timer)
+                  done()
+                },
+              })
+              headers.set('Content-Type', 'text/html; charset=utf-8')
+              pipe(body)
+              resolve(
+                new Response(createReadableStreamFromReadable(body), {
+                  headers,
+                  status: finalStatus,
+                }),
+              )
             },
-          })
-          headers.set('Content-Type', 'text/html; charset=utf-8')
-          pipe(body)
-          resolve(
-            new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }),
-          )
-        },
-        onShellError: reject,
-        onError(error: unknown) {
-          finalStatus = 500
-          if (rendered) console.error(error)
-        },
-      },
-    )
-    const timer = setTimeout(abort, STREAM_TIMEOUT_MS)
-  })
+            onShellError: reject,
+            onError(error: unknown) {
+              finalStatus = 500
+              if (rendered) console.error(error)
+            },
+          },
+        )
+        const timer = setTimeout(abort, STREAM_TIMEOUT_MS)
+      }),
+  )
 }

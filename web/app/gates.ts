@@ -2,7 +2,13 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import type { Feature } from '#contract/site.ts'
 import type { Me } from '#contract/users.ts'
 import { nextPathOf } from '#web/lib/safe-path.ts'
-import { brandContext, meContext, serverRequestContext } from '#web/lib/server-context.ts'
+import { withoutPrefix } from '#web/lib/language.ts'
+import {
+  brandContext,
+  languageContext,
+  meContext,
+  serverRequestContext,
+} from '#web/lib/server-context.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from './paths.ts'
 
@@ -13,7 +19,8 @@ export function requireMe(request: Request, context: Context): Me {
   const me = context.get(meContext)
   if (me?.email) return me
   const { pathname, search } = new URL(request.url)
-  throw redirect(paths.login.link({ nextUrl: `${pathname}${search}` }))
+  const path = withoutPrefix(pathname, context.get(languageContext))
+  throw redirect(paths.login.link({ nextUrl: `${path}${search}` }))
 }
 
 /** Sends signed-out people to the page on which an account is made, which leads them to `next`. */

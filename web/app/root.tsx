@@ -22,15 +22,21 @@ import {
   serverRequestContext,
   type ServerRequest,
 } from '#web/lib/server-context.ts'
-import { DEFAULT_LANGUAGE } from '#web/lib/language.ts'
+import { DEFAULT_LANGUAGE, type Language, prefixOf } from '#web/lib/language.ts'
 import type { RootData } from '#web/lib/site.ts'
 import type { Route } from './+types/root.ts'
+import { alternatesOf, redirectToLanguage } from './choose-language.ts'
+import { Alternates } from './shell/alternates.tsx'
 import { Providers } from './providers.tsx'
+import { runInLanguage } from './run-in-language.server.ts'
 import { AppShell } from './shell/app-shell.tsx'
 import { FatalErrorPage } from './shell/error-pages.tsx'
 import { LateScripts } from './shell/late-scripts.tsx'
 import { LoadFailed } from './shell/load-failed.tsx'
 import { RecoverScript } from './shell/recover-script.tsx'
+
+/** What languages are called in themselves. */
+const NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
 
 /** The person behind a page request; a session that has ended is as good as none. */
 async function readAsker(request: ServerRequest): Promise<Me | null> {
@@ -46,19 +52,26 @@ async function readAsker(request: ServerRequest): Promise<Me | null> {
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
     context.set(brandContext, brandOfHost(request.headers.get('host') ?? ''))
-    context.set(languageContext, DEFAULT_LANGUAGE)
-    context.set(meContext, await readAsker(context.get(serverRequestContext)))
-    return next()
+    const asked = context.get(serverRequestContext)
+    context.set(languageContext, asked.language)
+    context.set(meContext, await readAsker(asked))
+    redirectToLanguage(request, context)
+    return runInLanguage(asked.language, next)
   },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
+  const language = context.get(languageContext)
   return {
     brand: context.get(brandContext),
     site: await context.get(serverRequestContext).call(api.site.configuration, {}),
     me: context.get(meContext),
     darkMode: darkModeOf(request.headers.get('cookie')),
-    language: context.get(languageContext),
+    language,
+    languages: context
+      .get(serverRequestContext)
+      .languages.map((code) => [code, prefixOf(code), NAMES[code] ?? code]),
+    alternates: alternatesOf(request, context),
   }
 }
 
@@ -100,6 +113,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={scheme === 'dark' ? '#0f0e13' : '#fbfafc'} />
         <Meta />
+        {/* For crawlers: browsers need no code for it. React lets what the server has added to the head be. */}
+        {import.meta.env.SSR && <Alternates />}
         <Links />
       </head>
       <body>

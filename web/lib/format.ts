@@ -1,11 +1,27 @@
+import { localeOf, pageLanguage } from './language.ts'
 import { t } from './shared-texts.ts'
 
-const numbers = new Intl.NumberFormat('en-US')
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+/** Makes a format once for each language of a page. */
+export function byLanguage<Format>(make: (locale: string) => Format): () => Format {
+  const made = new Map<string, Format>()
+  return () => {
+    const locale = localeOf(pageLanguage())
+    const format = made.get(locale) ?? make(locale)
+    made.set(locale, format)
+    return format
+  }
+}
+
+const numbers = byLanguage((locale) => new Intl.NumberFormat(locale))
+const dollars = byLanguage(
+  (locale) => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }),
+)
+const days = byLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
 
 /** 12345 -> `12,345` */
-export const formatNumber = (value: number): string => numbers.format(value)
+export const formatNumber = (value: number): string => numbers().format(value)
 
 /** `180 MB`, `1.5 MB`, `2 GB`: as the server counts them. */
 export function formatBytes(bytes: number): string {
@@ -18,17 +34,17 @@ export function formatBytes(bytes: number): string {
 export const formatCredits = (credits: number): string => t('credits', { credits })
 
 /** Cents of dollars: 660 -> `$6.60`, 1200 -> `$12.00`, -1200 -> `-$12.00` */
-export const formatCents = (cents: number): string => dollars.format(cents / 100)
+export const formatCents = (cents: number): string => dollars().format(cents / 100)
 
 /** An amount in the smallest unit of a currency: (660, 'eur') -> `€6.60`, (660, 'jpy') -> `¥660` */
 export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = new Intl.NumberFormat(localeOf(pageLanguage()), { style: 'currency', currency })
   return format.format(amount / 10 ** digitsOf(currency))
 }
 
 /** How many digits a currency has behind the point: 2 of dollars, 0 of yen. */
 export function digitsOf(currency: string): number {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+  const format = new Intl.NumberFormat(localeOf(pageLanguage()), { style: 'currency', currency })
   return format.resolvedOptions().maximumFractionDigits ?? 2
 }
 
@@ -36,10 +52,10 @@ export function digitsOf(currency: string): number {
 export const formatCentsShort = (cents: number): string => formatCents(cents).replace(/\.00$/, '')
 
 /** A day in UTC, the same on the server and in the browser: `Mar 5, 2026`. */
-export const formatDay = (timestamp: string): string => days.format(new Date(timestamp))
+export const formatDay = (timestamp: string): string => days().format(new Date(timestamp))
 
 /** The last day (UTC) of something that ends at a time: midnight belongs to the day before. */
-export const formatLastDay = (end: string): string => days.format(Date.parse(end) - 1)
+export const formatLastDay = (end: string): string => days().format(Date.parse(end) - 1)
 
 const TIME = {
   month: 'short',
@@ -48,8 +64,10 @@ const TIME = {
   minute: '2-digit',
   hour12: false,
 } as const
-const times = new Intl.DateTimeFormat('en-US', TIME)
-const timesOfOtherYears = new Intl.DateTimeFormat('en-US', { ...TIME, year: 'numeric' })
+const times = byLanguage((locale) => new Intl.DateTimeFormat(locale, TIME))
+const timesOfOtherYears = byLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { ...TIME, year: 'numeric' }),
+)
 
 /**
  * Day and time on the reader's clock: `Mar 5, 14:05`, and with its year if it is not this one: `Mar 5, 2025, 14:05`. For
@@ -57,5 +75,5 @@ const timesOfOtherYears = new Intl.DateTimeFormat('en-US', { ...TIME, year: 'num
  */
 export function formatTime(timestamp: string, now = new Date()): string {
   const at = new Date(timestamp)
-  return (at.getFullYear() === now.getFullYear() ? times : timesOfOtherYears).format(at)
+  return (at.getFullYear() === now.getFullYear() ? times : timesOfOtherYears)().format(at)
 }

@@ -14,6 +14,10 @@ export interface ServerRequest {
   hasToken: boolean
   /** For inline scripts, by the Content-Security-Policy. */
   nonce: string
+  /** Of the address. */
+  language: Language
+  /** Those that this installation offers. */
+  languages: readonly Language[]
 }
 
 export const serverRequestContext = createContext<ServerRequest>()

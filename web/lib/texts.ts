@@ -6,10 +6,9 @@ import {
   isValidElement,
   type ReactElement,
   type ReactNode,
-  use,
 } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { DEFAULT_LANGUAGE, type Language } from './language.ts'
+import { DEFAULT_LANGUAGE, type Language, localeOf } from './language.ts'
 import type { RootData } from './site.ts'
 
 type Messages = Record<string, CompiledMessage>
@@ -43,20 +42,21 @@ const formatters = {
 export function createTexts(messages: Messages, language: Language): Texts {
   // Days are in UTC, the same on the server and in the browser.
   const options = { formatters, timeZone: 'UTC' }
+  const locale = localeOf(language)
   const find = (key: string): CompiledMessage => {
     const message = messages[key]
     if (message === undefined) throw new Error(`There is no text ${key} in ${language}`)
     return message
   }
   return Object.assign(
-    (key: string, values?: Values) => String(format(find(key), language, values, options)),
+    (key: string, values?: Values) => String(format(find(key), locale, values, options)),
     {
       rich(key: string, values: Record<string, Value | ReactElement>): ReactNode {
         const filled = Object.entries(values).map(([name, value]) => [
           name,
           isValidElement(value) ? (parts: ReactNode[]) => around(value, parts) : value,
         ])
-        const parts = format<ReactNode>(find(key), language, Object.fromEntries(filled), options)
+        const parts = format<ReactNode>(find(key), locale, Object.fromEntries(filled), options)
         return Array.isArray(parts) ? together(parts) : parts
       },
     },
@@ -72,13 +72,13 @@ function around(element: ReactElement, parts: ReactNode[]): ReactNode {
 /** Without React's demand for keys: the parts of a text never change places. */
 const together = (parts: ReactNode[]): ReactNode => createElement(Fragment, null, ...parts)
 
-/** The files of all other languages, each loaded when a page in that language shows its feature. */
-const OTHERS = import.meta.glob<Messages>(['/web/messages/*/*.json', '!/web/messages/en/*.json'], {
-  import: 'default',
-})
+/** The compiled files of all other languages: only the server has them, for it writes pages in each. */
+let others: Record<string, Messages> = {}
 
-const loadMessages = async (language: Language, feature: string): Promise<Messages | undefined> =>
-  OTHERS[`/web/messages/${language}/${feature}.json`]?.()
+/** Tells the texts of other languages, by the paths of their files. */
+export function provideMessages(files: Record<string, Messages>): void {
+  others = files
+}
 
 /** The language of the page. */
 export const useLanguage = (): Language =>
@@ -86,41 +86,27 @@ export const useLanguage = (): Language =>
 
 /**
  * The texts of a feature, of which `web/messages/en/<feature>.json` has the keys. A file `texts.ts` a feature calls this once.
- * @param english the compiled file; TypeScript sees what is written in it
+ * @param own the compiled file: on the server the English one, in a browser that of the page's language, which the build
+ *   puts in its place; TypeScript sees what is written in the English one
  */
-export function textsOf<Key extends string>(
-  feature: string,
-  english: Record<Key, string>,
-  load = loadMessages,
-) {
-  const inEnglish: Texts<Key> = createTexts(english, DEFAULT_LANGUAGE)
-  const loaded = new Map<Language, Texts<Key>>([[DEFAULT_LANGUAGE, inEnglish]])
-  const loading = new Map<Language, Promise<Texts<Key>>>()
+export function textsOf<Key extends string>(feature: string, own: Record<Key, string>) {
+  const made = new Map<Language, Texts<Key>>()
 
-  async function read(language: Language): Promise<Texts<Key>> {
-    const messages = await load(language, feature)
-    const texts: Texts<Key> = messages ? createTexts(messages, language) : inEnglish
-    loaded.set(language, texts)
+  function find(language: Language): Texts<Key> {
+    const known = made.get(language)
+    if (known) return known
+    const texts = createTexts(
+      { ...own, ...others[`/web/messages/${language}/${feature}.json`] },
+      language,
+    )
+    made.set(language, texts)
     return texts
   }
 
-  function find(language: Language): Texts<Key> | Promise<Texts<Key>> {
-    const texts = loaded.get(language) ?? loading.get(language)
-    if (texts) return texts
-    const coming = read(language)
-    loading.set(language, coming)
-    return coming
-  }
-
   return {
-    /** In a component: the texts in the page's language. Waits (Suspense) for a language that is still to be loaded. */
-    useTexts(): Texts<Key> {
-      const texts = find(useLanguage())
-      return texts instanceof Promise ? use(texts) : texts
-    },
-    /** Outside of components, as for a page's title: in English until the language is loaded. */
-    textsIn: (language: Language): Texts<Key> => loaded.get(language) ?? inEnglish,
-    /** Loads a language ahead. */
-    ready: async (language: Language): Promise<void> => void (await find(language)),
+    /** In a component: the texts in the page's language. */
+    useTexts: (): Texts<Key> => find(useLanguage()),
+    /** Outside of components, as for a page's title. A browser has the language of its page only. */
+    textsIn: find,
   }
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useSite } from '#web/lib/site.ts'
 import classes from './footer.module.css'
+import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
 /** The configured columns of links. */
@@ -31,6 +32,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
+        <LanguageSwitch />
       </div>
     </footer>
   )

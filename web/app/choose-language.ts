@@ -1,0 +1,58 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import {
+  DEFAULT_LANGUAGE,
+  inLanguage,
+  type Language,
+  LANGUAGE_COOKIE,
+  withoutPrefix,
+} from '#web/lib/language.ts'
+import { brandContext, languageContext, serverRequestContext } from '#web/lib/server-context.ts'
+import type { RootData } from '#web/lib/site.ts'
+import { publicPages } from './public-pages.ts'
+
+const chosenIn = (cookies: string | null): Language | undefined =>
+  new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookies ?? '')?.[1]
+
+/** The first language of an `Accept-Language` header that is offered; browsers send the most wanted one first. */
+const acceptedIn = (header: string | null, offered: readonly Language[]): Language | undefined =>
+  (header ?? '')
+    .split(',')
+    .map((part) => part.trim().slice(0, 2).toLowerCase())
+    .find((language) => offered.includes(language))
+
+/**
+ * Sends somebody who asks for an address without a language to the page in theirs: the one they chose, or on pages that
+ * no search engine lists the one that their browser asks for. What an address names is always kept.
+ */
+export function redirectToLanguage(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): void {
+  const { languages } = context.get(serverRequestContext)
+  if (languages.length < 2 || context.get(languageContext) !== DEFAULT_LANGUAGE) return
+  const { pathname, search } = new URL(request.url)
+  // Only documents: a file like the sitemap has one language, and data are asked for by a page that has its own.
+  if (!(request.headers.get('accept') ?? '').includes('text/html') || /\.\w+$/.test(pathname))
+    return
+  const isPublic = publicPages(context.get(brandContext)).includes(pathname)
+  const wanted =
+    chosenIn(request.headers.get('cookie')) ??
+    (isPublic ? undefined : acceptedIn(request.headers.get('accept-language'), languages))
+  if (wanted === undefined || wanted === DEFAULT_LANGUAGE || !languages.includes(wanted)) return
+  throw redirect(`${inLanguage(pathname, wanted)}${search}`)
+}
+
+/** The addresses in every language of the page that is asked for, if search engines may list it. */
+export function alternatesOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): RootData['alternates'] {
+  const path = withoutPrefix(new URL(request.url).pathname, context.get(languageContext))
+  if (!publicPages(context.get(brandContext)).includes(path)) return null
+  const { languages } = context.get(serverRequestContext)
+  const hrefs = languages.map((language) => [
+    language,
+    new URL(inLanguage(path, language), request.url).href,
+  ])
+  return { path, hrefs: Object.fromEntries(hrefs) as Record<Language, string> }
+}

@@ -1,0 +1,1 @@
+export { runInLanguage } from './server-languages.ts'
