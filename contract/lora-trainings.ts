@@ -144,7 +144,14 @@ export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 
 /** What can be trained here, and what it takes. */
 export const TrainingOptions = z.object({
-  models: z.array(z.object({ id: Id, name: z.string() })),
+  models: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      /** The company that trains it and is given the photos; null: this installation itself. */
+      photos_go_to: z.string().nullable(),
+    }),
+  ),
   /** Credits that are held at the start. */
   cost: z.number().int(),
   /** Models that the plan trains in a credit month, and how many of them are taken. */

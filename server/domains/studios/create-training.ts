@@ -29,12 +29,15 @@ type NewTraining = z.output<typeof loraTrainings.create.body>
 /** Model versions that engines of this installation train, with the name of the engine. */
 export async function trainableModels({
   engines,
-}: Pick<StudiosDeps, 'engines'>): Promise<{ id: string; name: string; engine: string }[]> {
+}: Pick<StudiosDeps, 'engines'>): Promise<
+  { id: string; name: string; engine: string; photosGoTo: string | null }[]
+> {
   const names = new Map((await engines.imageModels()).map(({ model }) => [model.id, model.name]))
   const found = await Promise.all(
     engines.list().map(async (engine) => {
       const ids = (await engine.training?.models().catch(() => [])) ?? []
-      return ids.map((id) => ({ id, name: names.get(id) ?? id, engine: engine.name }))
+      const photosGoTo = engine.training?.photosGoTo ?? null
+      return ids.map((id) => ({ id, name: names.get(id) ?? id, engine: engine.name, photosGoTo }))
     }),
   )
   return found.flat()
@@ -49,7 +52,7 @@ export async function readOptions(deps: StudiosDeps, userId: string): Promise<Tr
   ])
   const used = await countSlots(db.kysely, userId, terms.since)
   return {
-    models: models.map(({ id, name }) => ({ id, name })),
+    models: models.map(({ id, name, photosGoTo }) => ({ id, name, photos_go_to: photosGoTo })),
     cost: TRAINING_COST,
     allowance: { models: terms.models, used },
     keep_days: keepDays,

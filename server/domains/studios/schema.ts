@@ -6,6 +6,7 @@ import type {
   Instant,
   Json,
 } from '#server/platform/db/schema-columns.ts'
+import type { EngineOperation } from '#server/engines/spec/index.ts'
 import type { PhotoLook } from './coach/look-at-photo.ts'
 
 /** What a deletion removed, as it is kept. */
@@ -40,6 +41,7 @@ declare module '#server/platform/db/schema.ts' {
       attempt: Generated<number>
       failures: Generated<number>
       heartbeat_at: Instant | null
+      operation: Json<EngineOperation & { key: string }> | null
       progress: Json<LoraTraining['progress']> | null
       curve: DefaultJson<LoraTraining['curve']>
       samples: DefaultJson<{ step: number; key: string; prompt: string; with_subject?: boolean }[]>

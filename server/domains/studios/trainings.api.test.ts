@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { api } from '#contract/index.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import { type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
@@ -37,6 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.dispose())
 beforeEach(() => resetEngine(engine))
+afterEach(() => vi.restoreAllMocks())
 
 describe('a training', () => {
   test('runs to its end, is paid once and can be used by its owner alone', async () => {
@@ -242,6 +243,48 @@ describe('a training', () => {
     expect(second).not.toBe(first)
     expect(second.beginning).toMatchObject({ key: first.beginning!.key })
     expect(second.request).toEqual(first.request)
+    await studios.expectPaid(ada, 1000)
+  })
+
+  test('that an engine does elsewhere is followed again after a failure, not ordered again', async () => {
+    const ada = await owner()
+    const training = await ready(ada)
+    let looks = 0
+    engine.training.script = async (work) => {
+      looks += 1
+      if (looks === 1) {
+        throw new EngineError('engine_unreachable', 'away', {
+          retryable: true,
+          userMessage: 'The engine is away.',
+        })
+      }
+      await trainToTheEnd(work)
+    }
+    const begun = engine.training.begun.length
+    vi.spyOn(engine.training, 'stopsAtOnce', 'get').mockReturnValue(false)
+    await start(ada, training)
+    await untilStatus(ada, training, 'Successful')
+    expect(looks).toBe(2)
+    expect(engine.training.begun.length - begun).toBe(1)
+    await studios.expectPaid(ada, 1000)
+  })
+
+  test('that an engine no longer knows is ordered again', async () => {
+    const ada = await owner()
+    const training = await ready(ada)
+    engine.training.script = trainUntil(200)
+    vi.spyOn(engine.training, 'stopsAtOnce', 'get').mockReturnValue(false)
+    await start(ada, training)
+    await until(ada, training, ({ checkpoint }) => checkpoint === 200)
+    engine.training.script = trainToTheEnd
+    const begun = engine.training.begun.length
+    // As if that worker were gone, and the engine had forgotten.
+    await sql`update lora_trainings set attempt = attempt + 1, heartbeat_at = now() - interval '1 minute',
+      operation = jsonb_set(operation, '{id}', '"forgotten"') where id = ${training.id}`.execute(
+      app.db.kysely,
+    )
+    await untilStatus(ada, training, 'Successful')
+    expect(engine.training.begun.length - begun).toBe(1)
     await studios.expectPaid(ada, 1000)
   })
 

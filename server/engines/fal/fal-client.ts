@@ -20,6 +20,8 @@ const File = z.object({ url: z.string() })
 const Output = z.object({
   images: z.array(File).optional(),
   image: File.nullish(),
+  /** Of a training. */
+  diffusers_lora_file: File.nullish(),
   has_nsfw_concepts: z.array(z.boolean()).nullish(),
   output: z.unknown().optional(),
   results: z.unknown().optional(),
@@ -138,7 +140,8 @@ function readOutput(data: unknown): { files: string[]; text: string | null } {
   if (!output) throw workFailed(SERVICE, 'its result cannot be read')
   // Such a picture is black, and the request counts as done.
   if (output.has_nsfw_concepts?.some(Boolean)) throw contentRefused(SERVICE, 'has_nsfw_concepts')
-  const files = [...(output.images ?? []), ...(output.image ? [output.image] : [])]
+  const single = [output.image, output.diffusers_lora_file].filter((file) => file != null)
+  const files = [...(output.images ?? []), ...single]
   const text = [output.output, output.results].find((one) => typeof one === 'string') ?? null
   if (files.length === 0 && text === null) throw workFailed(SERVICE, 'its result has no file')
   return { files: files.map(({ url }) => url), text }

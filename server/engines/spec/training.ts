@@ -33,6 +33,8 @@ export interface TrainedModel {
 
 /** The part of an engine that trains. */
 export interface TrainingEngine extends Operations<TrainingRequest, TrainedModel> {
+  /** The company that is given the photos, as people know it; null: they stay on the operator's machines. */
+  readonly photosGoTo: string | null
   /** Ids of the model versions that can be trained. */
   models(): Promise<string[]>
 }

@@ -43,6 +43,13 @@ interface Request {
   looks: number
 }
 
+/** A safetensors file without a layer. */
+export const TRAINED_FILE = Buffer.concat([
+  Buffer.from([2, 0, 0, 0, 0, 0, 0, 0]),
+  Buffer.from('{}'),
+  Buffer.alloc(8),
+])
+
 export const FAL_KEY = 'key-id:key-secret'
 
 /** fal's queue, storage, files and keys on one port. */
@@ -169,6 +176,17 @@ export async function startFalDouble(): Promise<ServiceDouble> {
   function outputOf({ id, fault, input, endpoint }: Request) {
     if (endpoint === 'fal-ai/any-llm') return { output: double.says, partial: false }
     if (endpoint.endsWith('caption')) return { results: double.says }
+    if (endpoint.endsWith('training')) {
+      const file =
+        fault === 'result elsewhere' ? 'http://127.0.0.1:1/x' : `${double.url}/files/${id}`
+      return {
+        diffusers_lora_file: {
+          url: `${file}.safetensors`,
+          content_type: 'application/octet-stream',
+        },
+        config_file: { url: `${file}.json`, content_type: 'application/json' },
+      }
+    }
     const url =
       fault === 'result elsewhere' ? 'http://127.0.0.1:1/x.png' : `${double.url}/files/${id}.png`
     const drawn = { url, content_type: 'image/png', ...sizeOf(input) }
@@ -222,6 +240,11 @@ export async function startFalDouble(): Promise<ServiceDouble> {
     const url = urlOf(request)
     double.calls.push(`${request.method} ${url.pathname}`)
     const body = await readBody(request)
+    if (url.pathname.endsWith('.safetensors')) {
+      const made = requests.get(url.pathname.slice('/files/'.length, -'.safetensors'.length))
+      if (!made || made.fault === 'result gone') return sendJson(response, 404, {})
+      return void response.end(made.fault === 'garbage result' ? '<html>' : TRAINED_FILE)
+    }
     if (url.pathname.startsWith('/files/')) return file(url.pathname.slice(7, -4), response)
     if (url.pathname === '/.well-known/jwks.json')
       return sendJson(response, 200, { keys: [{ ...FAL_PUBLIC_KEY, kid: 'one' }] })

@@ -66,6 +66,7 @@ export function createScriptedTrainer(engine: string, model: string): ScriptedTr
   >()
   const trainer: ScriptedTrainer = {
     stopsAtOnce: true,
+    photosGoTo: null,
     begun: [],
     cancels: [],
     script: trainToTheEnd,

@@ -45,6 +45,8 @@ export type ServiceFault =
   | 'gone for ever'
   | 'away for a while'
   | 'result gone'
+  /** A page of HTML in place of the file. */
+  | 'garbage result'
   /** Its result is said to lie on a private address. */
   | 'result elsewhere'
 

@@ -142,18 +142,40 @@ class Attempt {
   }
 
   async #train(): Promise<'succeeded' | 'cancelled'> {
-    const { id, attempt, starts, started_at: begunSince } = this.#training
+    const { id, starts, operation } = this.#training
+    const key = `${id}:${starts}`
+    if (operation?.key !== key) return this.#begin(key)
+    try {
+      return await this.#follow(operation)
+    } catch (error) {
+      const isLost = error instanceof EngineError && error.code === 'operation_lost'
+      if (!isLost) throw error
+      return this.#begin(key)
+    }
+  }
+
+  async #begin(key: string): Promise<'succeeded' | 'cancelled'> {
+    const { attempt, started_at: begunSince } = this.#training
     const order = await buildOrder(
       { media: this.#deps.media, reader: this.#deps.db.kysely },
       this.#training,
     )
     await this.#cutOut()
     if (this.#over) throw new AttemptOver()
-    this.#operation = await this.#part.start(order, {
-      key: `${id}:${starts}`,
+    const operation = await this.#part.start(order, {
+      key,
       attempt,
       begunSince: attempt > 1 ? begunSince : null,
     })
+    // What goes on elsewhere when this process ends is followed again, not ordered again.
+    if (!this.#part.stopsAtOnce) {
+      await this.#update({ operation: JSON.stringify({ ...operation, key }) })
+    }
+    return this.#follow(operation)
+  }
+
+  async #follow({ engine, id }: EngineOperation): Promise<'succeeded' | 'cancelled'> {
+    this.#operation = { engine, id }
     if (this.#over) {
       // It was ended between its beginning and now, when there was nothing to stop.
       await this.#part.cancel(this.#operation)
@@ -181,7 +203,7 @@ class Attempt {
   /** Writes to the row while it runs in this attempt; undefined when it no longer does. */
   async #update(
     set: Partial<
-      Record<'progress' | 'curve' | 'samples' | 'cut_outs' | 'checkpoint_key', string>
+      Record<'progress' | 'curve' | 'samples' | 'cut_outs' | 'checkpoint_key' | 'operation', string>
     > & {
       checkpoint_step?: number
     },

@@ -88,6 +88,7 @@ export function createTrainingEngine(options: Options): BuiltinTrainingEngine {
 
   return {
     stopsAtOnce: true,
+    photosGoTo: null,
     async models() {
       const entries = await library.list()
       const ready = entries.flatMap((entry) => entry.ready ?? [])

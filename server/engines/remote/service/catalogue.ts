@@ -4,7 +4,8 @@ import { SAMPLERS } from '#contract/samplers.ts'
 
 /**
  * What a request to a service has in it. A text that is exactly `$name` is replaced by a value of the order:
- * `prompt, negative, width, height, aspect, steps, guidance, strength, sampler, seed, image, images, source, target, scale`;
+ * `prompt, negative, width, height, aspect, steps, guidance, strength, sampler, seed, image, images, source, target, scale`,
+ * of drawings with LoRAs `loras` (addresses and weights), of trainings `pictures` (a zip), `trigger, isStyle`;
  * a field whose value the order does not have is left out.
  */
 const Input = z.record(z.string(), z.unknown())
@@ -26,6 +27,9 @@ const common = {
 /** How a result comes to the size that was asked for: `exact` has it, `cover` is scaled to it and cut in the middle. */
 const Fit = z.enum(['exact', 'cover'])
 
+/** Another endpoint for a request, with what that one takes. */
+const Way = z.strictObject({ endpoint: common.endpoint, input: Input, fit: Fit.default('cover') })
+
 const DrawingModel = z.strictObject({
   does: z.literal('draw'),
   ...common,
@@ -42,8 +46,19 @@ const DrawingModel = z.strictObject({
   samplers: z.partialRecord(z.enum(SAMPLERS), z.string()).optional(),
   maxSteps: z.int().min(1).max(100).default(100),
   /** Where image to image goes; left out: it cannot. */
-  fromImage: z
-    .strictObject({ endpoint: common.endpoint, input: Input, fit: Fit.default('cover') })
+  fromImage: Way.optional(),
+  /** Where drawings with LoRAs of people's own go; left out: it takes none. */
+  withLoras: Way.extend({ fromImage: Way.optional() }).optional(),
+  /** Whether it shows people as photographs do, and a LoRA trained on somebody draws that person. */
+  drawsPeople: z.boolean().default(false),
+  /** Where such a LoRA is trained; left out: nowhere. */
+  training: z
+    .strictObject({
+      endpoint: common.endpoint,
+      input: Input,
+      cost: Cost,
+      steps: z.int().min(1).max(10_000),
+    })
     .optional(),
 })
 export type DrawingModel = z.output<typeof DrawingModel>

@@ -24,7 +24,7 @@ export async function fetchResult(
   { service, size, fit }: { service: string; size: Size | null; fit: 'exact' | 'cover' },
   signal: AbortSignal,
 ): Promise<ResultFile> {
-  const file = await download(outbound, url, service, signal)
+  const file = await fetchFile(outbound, url, { service, maxBytes: MOST_BYTES, signal })
   const data = await checkImage(file, fit === 'exact' ? size : null)
   const { width, height } = await sharp(data).metadata()
   if (!size || (width === size.width && height === size.height)) return { data, width, height }
@@ -43,15 +43,18 @@ export async function fetchResult(
 
 const DATA_URL = /^data:[\w./+-]+;base64,/
 
-async function download(
+/**
+ * Copies a file that a service made to here, unread.
+ * @throws EngineError `picture_failed`
+ */
+export async function fetchFile(
   outbound: Outbound,
   url: string,
-  service: string,
-  signal: AbortSignal,
+  { service, maxBytes, signal }: { service: string; maxBytes: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
   if (DATA_URL.test(url)) return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
   const answer = await outbound
-    .send(url, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES, signal })
+    .send(url, { timeoutMs: TIMEOUT_MS, maxBytes, signal })
     .catch((error: unknown) => {
       signal.throwIfAborted()
       const detail = error instanceof OutboundError ? error.message : 'failed'

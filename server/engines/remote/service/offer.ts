@@ -19,6 +19,8 @@ function presentModel(id: string, model: DrawingModel): ImageModel {
   const features: ImageFeature[] = [
     ...(asks.has('$negative') ? (['negative_prompt'] as const) : []),
     ...(model.fromImage ? (['image_to_image'] as const) : []),
+    ...(model.withLoras ? (['loras'] as const) : []),
+    ...(model.withLoras && model.drawsPeople ? (['photo_person'] as const) : []),
   ]
   return {
     id,

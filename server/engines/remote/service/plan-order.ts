@@ -1,8 +1,9 @@
-import type { ImageRequest, ToolRequest } from '../../spec/index.ts'
+import type { ImageRequest, LoraReference, ToolRequest } from '../../spec/index.ts'
 import { EngineError } from '../../spec/index.ts'
 import { prepareSource } from '../prepare-source.ts'
 import type { Catalogue, DrawingModel, ServiceTool } from './catalogue.ts'
 import { fillInput, nearestAspect } from './fill-input.ts'
+import { nameTrained } from './name-trained.ts'
 import type { ServiceOperation } from './operation.ts'
 
 /** The requests that an order becomes at a service. */
@@ -23,16 +24,19 @@ export async function planDrawing(
   catalogue: Catalogue,
   request: ImageRequest,
   upload: Upload,
+  uploadLora: Upload,
 ): Promise<OrderPlan> {
   const model = catalogue[request.model]
   if (model?.does !== 'draw') throw missing(request.model)
-  const { source } = request
-  const way = source ? model.fromImage : model
+  const { source, loras } = request
+  const ways = loras.length > 0 ? model.withLoras : model
+  const way = source ? ways?.fromImage : ways
   if (!way || source?.mask || source?.padding) throw unsupported(request.model)
   const size = { width: request.width, height: request.height }
   const image = source ? (await prepareSource(source, size)).image : null
   const values = {
-    prompt: request.prompt,
+    prompt: nameTrained(request.prompt, loras),
+    loras: await Promise.all(loras.map((lora) => putLora(lora, uploadLora))),
     negative: request.negativePrompt.trim() === '' ? undefined : request.negativePrompt,
     ...size,
     aspect: model.aspects && nearestAspect(model.aspects, size),
@@ -56,6 +60,12 @@ export async function planDrawing(
       }),
     })),
   }
+}
+
+/** @throws EngineError `unsupported` for one of the service's own: there is none */
+async function putLora({ model, weight, file }: LoraReference, upload: Upload) {
+  if (!file) throw unsupported(model)
+  return { path: await upload(file, 'application/octet-stream'), scale: weight }
 }
 
 function samplerOf({ samplers }: DrawingModel, { sampler }: ImageRequest): string | undefined {

@@ -14,9 +14,11 @@ import type { Catalogue } from './catalogue.ts'
 import { deliverCalls } from './deliver-calls.ts'
 import { type ServiceOperation, readOperation, storeOperation } from './operation.ts'
 import { offeredModels, offeredTools, offeredWords } from './offer.ts'
+import { keepUploads } from './keep-uploads.ts'
 import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order.ts'
 import type { ServiceClient } from './service-client.ts'
 import { ServiceError, workLost } from './service-error.ts'
+import { trainAtService } from './train-at-service.ts'
 import { createHints, type Patience, USUAL_PATIENCE } from './wait-for-call.ts'
 import { writeWords } from './write-words.ts'
 
@@ -91,6 +93,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
   }
 
   const upload: Upload = (file, contentType) => client.upload(file, contentType)
+  const uploadLora = keepUploads(upload)
 
   const following: Following<EngineImage> = {
     // A restart must not end what the service goes on with.
@@ -135,7 +138,13 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     ...following,
     models: async () => models,
     start: async (request, beginning) =>
-      begin(await planDrawing(catalogue, request, upload), beginning?.begunSince ?? null),
+      begin(
+        await planDrawing(catalogue, request, upload, uploadLora),
+        beginning?.begunSince ?? null,
+      ),
+    // There are none but people's own, which come with the order.
+    fitLoras: async (_model, ids) =>
+      ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` })),
   }
   const tool: ToolEngine = {
     ...following,
@@ -143,6 +152,18 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     start: async (request, beginning) =>
       begin(await planTool(catalogue, request, upload), beginning?.begunSince ?? null),
   }
+
+  const training = trainAtService({
+    name,
+    client,
+    catalogue,
+    outbound,
+    hints,
+    patience,
+    hasWebhook: webhookUrl !== null,
+    upload,
+    submit,
+  })
 
   const tasks = offeredWords(catalogue)
   const words: WordsEngine = {
@@ -162,6 +183,7 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
     ...(tasks.length > 0 && { words }),
     ...(models.length > 0 && { image }),
     ...(tools.length > 0 && { tool }),
+    ...(training && { training }),
     hints: { receive: (message) => client.receive(message), wake: (id) => hints.wake(id) },
     async health() {
       // A service counts what it is asked, so it is not asked for every page.

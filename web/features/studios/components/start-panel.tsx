@@ -141,7 +141,7 @@ function Example({
   )
 }
 
-/** What the built-in model's LoRAs can do, and what they cannot. */
+/** What a base model's LoRAs can do, and what they cannot; who is given the photos. */
 export function HonestNote({
   original_model_version: model,
   project_name: name,
@@ -149,7 +149,22 @@ export function HonestNote({
 }: Pick<LoraTraining, 'original_model_version' | 'project_name' | 'object_type'>) {
   const t = useTexts()
   const { data } = useTrainingOptions()
-  const base = data?.models.find(({ id }) => id === model)?.name ?? model
+  const found = data?.models.find(({ id }) => id === model)
+  const base = found?.name ?? model
+  const service = found?.photos_go_to ?? null
+  if (service !== null) {
+    return (
+      <Alert
+        role="note"
+        variant="light"
+        color="blue"
+        title={t('service.title', { service })}
+        icon={<IconInfoCircle aria-hidden />}
+      >
+        {t('service.text', { base, service })}
+      </Alert>
+    )
+  }
   return (
     <Alert
       role="note"

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FAL_KEY, startFalDouble, TRAINED_FILE } from '#tests/support/doubles/fal-server.ts'
+import type { ServiceDouble } from '#tests/support/doubles/service-files.ts'
+import { followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
+import { makePng } from '#tests/support/pictures.ts'
+import { readZip } from '#tests/support/read-zip.ts'
+import type {
+  Engine,
+  EngineOperation,
+  LoraReference,
+  OperationProgress,
+  TrainedModel,
+  TrainingRequest,
+} from '../spec/index.ts'
+import { createFalEngine } from './index.ts'
+
+let double: ServiceDouble
+let engine: Engine
+
+const create = () =>
+  createFalEngine({
+    key: FAL_KEY,
+    baseUrl: double.url,
+    modelsFile: null,
+    webhookUrl: null,
+    patience: { pollMs: 15, pollBesideWebhookMs: 15, awayMs: 300 },
+  })
+beforeEach(async () => {
+  double = await startFalDouble()
+  engine = create()
+})
+afterEach(async () => {
+  await engine.dispose()
+  await double.close()
+})
+
+const order = async (change: Partial<TrainingRequest> = {}): Promise<TrainingRequest> => ({
+  model: 'flux-dev',
+  kind: 'person',
+  className: 'person',
+  pictures: [
+    { image: await makePng(64, 64), caption: 'a photo of a person' },
+    { image: await makePng(64, 64), caption: 'in a park' },
+  ],
+  seed: 7,
+  samplePrompts: [],
+  ...change,
+})
+
+async function follow(operation: EngineOperation, by = engine) {
+  const models: TrainedModel[] = []
+  const progress: OperationProgress[] = []
+  const result = await by.training!.follow(operation, {
+    onProgress: (one) => void progress.push(one),
+    onOutput: async (model) => void models.push(model),
+  })
+  return { models, progress, result }
+}
+
+test('the photos go there with a caption each that has the word, and a file comes back', async () => {
+  const operation = await engine.training!.start(await order())
+  const { models, result } = await follow(operation)
+  expect(result).toMatchObject({ outcome: 'succeeded', costMicros: 2_000_000 })
+  expect(models).toEqual([{ step: 1000, data: TRAINED_FILE, curve: [], samples: [] }])
+  const [begun] = double.begun
+  expect(begun).toMatchObject({
+    endpoint: 'fal-ai/flux-lora-fast-training',
+    input: {
+      images_data_url: expect.stringContaining('/uploaded/') as string,
+      trigger_word: 'TOK',
+      steps: 1000,
+      is_style: false,
+    },
+  })
+  const files = readZip(double.uploads[0]!)
+  expect(files.map(({ name }) => name)).toEqual([
+    'photo-01.png',
+    'photo-01.txt',
+    'photo-02.png',
+    'photo-02.txt',
+  ])
+  expect(files[1]!.data.toString()).toBe('TOK person, a photo of a person')
+})
+
+test('a style is said to be one', async () => {
+  await engine.training!.start(await order({ kind: 'style' }))
+  expect(double.begun[0]!.input).toMatchObject({ is_style: true })
+  expect(readZip(double.uploads[0]!)[3]!.data.toString()).toBe('in a park, in the style of TOK')
+})
+
+test('another process follows the same training, and nothing is ordered again', async () => {
+  double.drawMs = 200
+  const operation = await engine.training!.start(await order())
+  await engine.dispose()
+  engine = create()
+  const { models } = await follow(operation)
+  expect(models).toHaveLength(1)
+  expect(double.begun).toHaveLength(1)
+})
+
+test('who waits in its line is told so; then it has begun, and steps are not made up', async () => {
+  double.drawMs = 200
+  double.ahead = 3
+  const operation = await engine.training!.start(await order())
+  setTimeout(() => (double.ahead = null), 60)
+  const { progress } = await follow(operation)
+  expect(progress[0]).toMatchObject({ step: 0, ahead: 3 })
+  expect(progress.at(-1)).toMatchObject({ step: 0, steps: 1000, begun: true })
+})
+
+test('a training that is cancelled is cancelled there', async () => {
+  double.drawMs = 60_000
+  const operation = await engine.training!.start(await order())
+  const following = follow(operation)
+  await engine.training!.cancel(operation)
+  expect((await following).result.outcome).toBe('cancelled')
+  expect(double.cancelled).toEqual([double.begun[0]!.id])
+})
+
+describe('what goes wrong', () => {
+  test.each([
+    ['fails', 'picture_failed'],
+    ['result gone', 'picture_failed'],
+    ['garbage result', 'picture_failed'],
+    ['result elsewhere', 'picture_failed'],
+    ['gone for ever', 'operation_lost'],
+  ] as const)('%s', async (fault, code) => {
+    double.faults = [fault]
+    const operation = await engine.training!.start(await order())
+    await expect(follow(operation)).rejects.toMatchObject({ code })
+    expect(double.begun).toHaveLength(1)
+  })
+
+  test.each([
+    ['no credit', 'engine_unreachable'],
+    ['connection lost', 'engine_unreachable'],
+  ] as const)('%s, when it is to begin', async (fault, code) => {
+    double.faults = [fault]
+    await expect(engine.training!.start(await order())).rejects.toMatchObject({ code })
+  })
+
+  test('a model that it does not train', async () => {
+    const request = await order({ model: 'flux-schnell' })
+    await expect(engine.training!.start(request)).rejects.toMatchObject({ code: 'model_missing' })
+    expect(double.uploads).toEqual([])
+  })
+})
+
+describe('drawing with what was trained', () => {
+  const lora: LoraReference = {
+    model: 'ada-1',
+    weight: 0.8,
+    file: TRAINED_FILE,
+    subject: { name: 'Ada', kind: 'person', pictures: [new Uint8Array()] },
+  }
+  const request = { ...SMALL_REQUEST, model: 'flux-dev', width: 512, height: 512, loras: [lora] }
+
+  test('its file is uploaded once, and the prompt has the word in place of the name', async () => {
+    for (const prompt of ['Ada on the grass', 'a portrait'])
+      await followImages(engine, await engine.image!.start({ ...request, prompt }))
+    expect(double.begun.map(({ endpoint }) => endpoint)).toEqual([
+      'fal-ai/flux-lora',
+      'fal-ai/flux-lora',
+    ])
+    const [first, second] = double.begun.map(({ input }) => input)
+    expect(first).toMatchObject({
+      prompt: 'TOK person on the grass',
+      loras: [{ path: expect.stringContaining('/uploaded/') as string, scale: 0.8 }],
+    })
+    expect(second).toMatchObject({ prompt: 'TOK person, a portrait', loras: first!['loras'] })
+    expect(double.uploads).toHaveLength(1)
+  })
+
+  test('from an image too', async () => {
+    const source = { image: await makePng(512, 512), strength: 0.5 }
+    await followImages(engine, await engine.image!.start({ ...request, type: 'ITI', source }))
+    expect(double.begun[0]).toMatchObject({
+      endpoint: 'fal-ai/flux-lora/image-to-image',
+      input: { strength: 0.5, loras: [{ scale: 0.8 }] },
+    })
+  })
+
+  test('without a LoRA the model is asked as before', async () => {
+    await followImages(engine, await engine.image!.start({ ...request, loras: [] }))
+    expect(double.begun[0]).toMatchObject({ endpoint: 'fal-ai/flux/dev' })
+    expect(double.begun[0]!.input).not.toHaveProperty('loras')
+  })
+
+  test('one that nobody brings, or that the model does not take, is refused', async () => {
+    const [model] = (await engine.image!.models()).filter(({ id }) => id === 'flux-dev')
+    expect(model!.features).toEqual(expect.arrayContaining(['loras', 'photo_person']))
+    expect(await engine.image!.fitLoras!('flux-dev', ['film'])).toMatchObject([
+      { id: 'film', problem: expect.any(String) as string },
+    ])
+    for (const change of [{ loras: [{ model: 'film', weight: 1 }] }, { model: 'flux-schnell' }])
+      await expect(engine.image!.start({ ...request, ...change })).rejects.toMatchObject({
+        code: 'unsupported',
+      })
+    expect(double.begun).toEqual([])
+  })
+})
