@@ -187,7 +187,7 @@ describe('drawing with what was trained', () => {
   })
 
   test('one that nobody brings, or that the model does not take, is refused', async () => {
-    const [model] = (await engine.image!.models()).filter(({ id }) => id === 'flux-dev')
+    const model = (await engine.image!.models()).find(({ id }) => id === 'flux-dev')
     expect(model!.features).toEqual(expect.arrayContaining(['loras', 'photo_person']))
     expect(await engine.image!.fitLoras!('flux-dev', ['film'])).toMatchObject([
       { id: 'film', problem: expect.any(String) as string },
