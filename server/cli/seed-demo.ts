@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/index.ts'
 import { OperatorError } from '../platform/process/operator-error.ts'
 import { type Command, readArguments, withDatabase } from './command.ts'
+import { seedShowcases } from './showcase.ts'
 import { provisionUser, type ProvisionUser } from './provision-user.ts'
 
 const PASSWORD = 'atelier-demo'
@@ -15,16 +16,18 @@ const PAINTER: ProvisionUser = {
   verified: true,
   plan: { name: 'pro', period: 'monthly' },
 }
+/** Whose the public studios are. */
+const STAFF: ProvisionUser = {
+  email: 'admin@example.com',
+  password: PASSWORD,
+  firstName: 'Ada',
+  verified: true,
+  staff: true,
+  admin: true,
+}
 const OTHERS: ProvisionUser[] = [
   { email: 'free@example.com', password: PASSWORD, firstName: 'Fran', verified: true },
-  {
-    email: 'admin@example.com',
-    password: PASSWORD,
-    firstName: 'Ada',
-    verified: true,
-    staff: true,
-    admin: true,
-  },
+  STAFF,
 ]
 
 /** Each is one generation of four pictures. */
@@ -84,7 +87,7 @@ async function drawPictures(http: FastifyInstance): Promise<number> {
 
 export const seedDemo: Command = {
   usage: '',
-  summary: `Make demo accounts (password ${PASSWORD}) and draw their images; on loopback only`,
+  summary: `Make demo accounts (password ${PASSWORD}) draw their images, and show three public studios; on loopback only`,
   async run(args, tools) {
     readArguments({ name: 'seed demo', usage: this.usage }, args, {})
     if (!tools.config.testMode) {
@@ -111,6 +114,8 @@ export const seedDemo: Command = {
           if (account !== PAINTER || known || !context.http) continue
           tools.print(JSON.stringify({ pictures: await drawPictures(context.http) }))
         }
+        const staff = await context.accounts.findUserByEmail(STAFF.email)
+        if (staff) await seedShowcases(context, staff.id, tools.print)
       } finally {
         await context.drain()
         await context.dispose()

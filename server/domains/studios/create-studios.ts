@@ -22,6 +22,7 @@ import { createTrainingRunner } from './run/run-training.ts'
 import { likenessOf } from './likeness-of.ts'
 import { checkStart, startIn } from './start-training.ts'
 import { priceOf } from './store.ts'
+import { seedShowcase, type TrainedShowcase } from './seed-showcase.ts'
 import { stateOf, type StudioState } from './state-of.ts'
 import { sweepTrainings } from './run/sweep-trainings.ts'
 import { knownStudioFiles, studiosFolder, visibilityOfFile } from './studio-files.ts'
@@ -37,7 +38,9 @@ export interface Studios {
   allOf(userId: string): AsyncIterable<LoraTraining>
   /** For the deletion of an account: stops and removes everything. Safe to repeat. */
   forget(userId: string): Promise<void>
-  /** Those of these LoRAs that this person trained, and nobody else may use. */
+  /** Puts a public studio that was trained elsewhere into the list. @returns whether it was not there @throws {AppError} `unavailable` */
+  seedShowcase(userId: string, showcase: TrainedShowcase): Promise<boolean>
+  /** Those of these LoRAs that this person trained, and nobody else may use, and those of public studios. */
   findLoras(userId: string, names: readonly string[]): Promise<TrainedLora[]>
   /** The LoRA of a training of this person that is done, with what it shows; null if there is none. */
   findSubject(userId: string, training: string): Promise<TrainedSubject | null>
@@ -118,6 +121,7 @@ export function createStudios(given: StudiosDeps): Studios {
       await forgetTrainings(deps, userId)
       await storage.deletePrefix(studiosFolder(userId))
     },
+    seedShowcase: (userId, showcase) => seedShowcase({ ...deps, faces }, userId, showcase),
     findLoras: (userId, names) => findTrainedLoras({ db, storage }, userId, names),
     findSubject: (userId, training) => findTrainedSubject({ db }, userId, training),
     readLora: (userId, name) => readTrainedLora({ db, storage }, userId, name),

@@ -1,11 +1,12 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { LoraSubject, SubjectName } from '#server/engines/spec/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import type { Database, Db } from '#server/platform/db/index.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { TrainingRow } from './store.ts'
 
-/** A LoRA that somebody trained and only they may use. */
+/** A LoRA that somebody trained and only they may use, or everybody if the studio is public. */
 export interface TrainedLora {
   /** What requests and prompts name. */
   id: string
@@ -33,6 +34,9 @@ interface Deps {
   storage: Storage
 }
 
+const mayUse = (userId: string) => (where: ExpressionBuilder<Database, 'lora_trainings'>) =>
+  where.or([where('user_id', '=', userId), where('training_type', '=', 'Showcase')])
+
 const findRows = ({ db }: Deps, userId: string, names: readonly string[]) =>
   db.kysely
     .selectFrom('lora_trainings')
@@ -45,13 +49,13 @@ const findRows = ({ db }: Deps, userId: string, names: readonly string[]) =>
       'project_name',
       'object_type',
     ])
-    .where('user_id', '=', userId)
+    .where(mayUse(userId))
     .where('created_model_version', 'in', [...names])
     .where('status', '=', 'Successful')
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Those of these that this person trained. */
+/** Those of these that this person trained, or that are public. */
 export async function findTrainedLoras(
   deps: Deps,
   userId: string,
@@ -67,7 +71,7 @@ export async function findTrainedLoras(
   }))
 }
 
-/** What one that this person trained brings to a drawing; null if there is none. */
+/** What one that this person trained, or that is public, brings to a drawing; null if there is none. */
 export async function readTrainedLora(
   deps: Deps,
   userId: string,
@@ -108,7 +112,7 @@ export async function findTrainedSubject(
       'cut_outs',
     ])
     .where('id', '=', training)
-    .where('user_id', '=', userId)
+    .where(mayUse(userId))
     .where('status', '=', 'Successful')
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

@@ -80,7 +80,10 @@ export function costOf({
 }
 
 /** A name that prompts can hold and that nobody else's model has. */
-function modelName({ id, project_name: name }: TrainingRow): string {
+export function modelName({
+  id,
+  project_name: name,
+}: Pick<TrainingRow, 'id' | 'project_name'>): string {
   const words = name
     .normalize('NFKD')
     .toLowerCase()

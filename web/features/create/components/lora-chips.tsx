@@ -66,18 +66,21 @@ function useKnownLoras(form: GenerationForm, listed: KnownLoras | null): KnownLo
   const { data, isPending } = useQuery({
     queryKey: queryKeys.trainedModels,
     queryFn: ({ signal }) =>
-      call(
-        api.loraTrainings.list,
-        { query: { status: 'Successful', only_owned: 'true', limit: '100' } },
-        { signal },
-      ),
+      Promise.all([
+        call(
+          api.loraTrainings.list,
+          { query: { status: 'Successful', only_owned: 'true', limit: '100' } },
+          { signal },
+        ),
+        call(api.loraTrainings.showcase, { query: { limit: '100' } }, { signal }),
+      ]),
     enabled: isAsked,
   })
   if (listed === null || !isAsked) return listed
   if (isPending) return null
-  const trained = (data?.results ?? []).map(
-    ({ created_model_version: name }) => [name ?? '', null] as const,
-  )
+  const trained = (data ?? [])
+    .flatMap(({ results }) => results)
+    .map(({ created_model_version: name }) => [name ?? '', null] as const)
   return new Map([...listed, ...trained])
 }
 

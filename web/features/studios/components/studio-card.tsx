@@ -89,13 +89,15 @@ export function StudioCard({
           />
         </Box>
       )}
-      {studio.is_own && (
+      {(studio.is_own || isPublic) && (
         <Group gap="sm">
           {!showsStart && <StudioAct studio={studio} onAsk={() => setAsked(true)} />}
-          <Button component={Link} to={paths.studio.link(id)} variant="default">
-            {t('act.open')}
-            <VisuallyHidden>: {name}</VisuallyHidden>
-          </Button>
+          {studio.is_own && (
+            <Button component={Link} to={paths.studio.link(id)} variant="default">
+              {t('act.open')}
+              <VisuallyHidden>: {name}</VisuallyHidden>
+            </Button>
+          )}
         </Group>
       )}
     </li>
