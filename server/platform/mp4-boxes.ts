@@ -3,6 +3,8 @@ export interface Mp4Box {
   type: string
   /** What it holds, without its header. */
   body: Buffer
+  /** Whether it gives no size and lasts to the end of the file: what is added after it becomes part of it. */
+  isOpen: boolean
 }
 
 /** The boxes that lie in a row. Throws RangeError on what is no MP4. */
@@ -11,13 +13,14 @@ export function readBoxes(bytes: Buffer): Mp4Box[] {
   for (let at = 0; at + 8 <= bytes.length;) {
     let size = bytes.readUInt32BE(at)
     let header = 8
+    const isOpen = size === 0
     if (size === 1) {
       size = Number(bytes.readBigUInt64BE(at + 8))
       header = 16
-    } else if (size === 0) size = bytes.length - at
+    } else if (isOpen) size = bytes.length - at
     if (size < header || at + size > bytes.length) throw new RangeError('A box ends nowhere')
     const type = bytes.toString('latin1', at + 4, at + 8)
-    boxes.push({ type, body: bytes.subarray(at + header, at + size) })
+    boxes.push({ type, body: bytes.subarray(at + header, at + size), isOpen })
     at += size
   }
   return boxes
@@ -30,6 +33,16 @@ export function findBox(bytes: Buffer, ...path: readonly string[]): Buffer {
     if (!found) throw new RangeError(`There is no box ${path.join('/')}`)
     return found.body
   }, bytes)
+}
+
+/** The same file, or a copy whose last box gives its size, so that another can follow. Throws as {@link readBoxes} does. */
+export function closeLastBox(bytes: Buffer): Buffer {
+  const last = readBoxes(bytes).at(-1)
+  if (!last?.isOpen) return bytes
+  const closed = Buffer.from(bytes)
+  const size = 8 + last.body.length
+  closed.writeUInt32BE(size, bytes.length - size)
+  return closed
 }
 
 /** @param type four letters */

@@ -1,3 +1,4 @@
+import { closeLastBox } from '#server/platform/mp4-boxes.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
 import { labelXmp } from './ai-label.ts'
 import { putPatiently } from './put-patiently.ts'
@@ -45,5 +46,6 @@ function withXmp(video: Uint8Array, xmp: string): Buffer {
   const header = Buffer.alloc(8)
   header.writeUInt32BE(8 + XMP_BOX.length + packet.length)
   header.write('uuid', 4, 'latin1')
-  return Buffer.concat([video, header, XMP_BOX, packet])
+  const closed = closeLastBox(Buffer.from(video.buffer, video.byteOffset, video.byteLength))
+  return Buffer.concat([closed, header, XMP_BOX, packet])
 }
