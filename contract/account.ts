@@ -11,6 +11,7 @@ import { Proposal } from './proposals.ts'
 import { PackDetail, PackRun } from './packs.ts'
 import { UploadedImage } from './uploaded-images.ts'
 import { PLAN_NAMES } from './users.ts'
+import { GridSummary } from './grids.ts'
 import { WildcardListDetail } from './wildcards.ts'
 
 /** One place where a person is signed in. */
@@ -72,6 +73,8 @@ export const AccountExport = z.object({
   headshots: z.array(HeadshotRun),
   /** Of the last week. */
   proposals: z.array(Proposal),
+  /** What grids were asked for; their images are those of jobs. */
+  grids: z.array(GridSummary),
   /** Lists that prompts draw words from. */
   wildcards: z.array(WildcardListDetail),
   packs: z.array(PackDetail),

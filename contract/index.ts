@@ -9,6 +9,7 @@ import { consentLinks } from './consent-links.ts'
 import { credits } from './credits.ts'
 import { adminEngines } from './engines.ts'
 import { generationServers } from './generation-servers.ts'
+import { grids } from './grids.ts'
 import { headshotRuns } from './headshot-runs.ts'
 import { inferenceJobs } from './inference-jobs.ts'
 import { loraTrainings } from './lora-trainings.ts'
@@ -38,6 +39,7 @@ export const api = {
   consentLinks,
   credits,
   generationServers,
+  grids,
   headshotRuns,
   inferenceJobs,
   loraTrainings,

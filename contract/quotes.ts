@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { GenerationRequest } from './generation-request.ts'
 import { PackRetryRequest, PackRunRequest } from './jobs/pack-run.ts'
 import { BatchRequest } from './jobs/batch.ts'
+import { GridRequest } from './jobs/grid.ts'
 import { VideoRequest } from './jobs/video.ts'
 
 /** A binding price: at most this, for this user and this very request, once, for ten minutes. */
@@ -47,9 +48,10 @@ const PackRetryCall = z.strictObject({
 })
 export type PackCall = z.output<typeof PackRunCall> | z.output<typeof PackRetryCall>
 
-/** One generation, a batch (`{jobs}`) or a call. What is none of them is answered as a generation. */
+/** One generation, a batch (`{jobs}`), a grid (`{request, x, y}`) or a call. What is none of them is answered as a generation. */
 export const QuoteRequest = z.union([
   BatchRequest,
+  GridRequest,
   VideoCall,
   PackRunCall,
   PackRetryCall,
@@ -62,7 +64,7 @@ export const quotes = {
     method: 'POST',
     path: '/api/quotes/',
     access: 'user',
-    summary: 'What a generation or a batch would cost, binding for ten minutes',
+    summary: 'What a generation, a batch or a grid would cost, binding for ten minutes',
     body: QuoteRequest,
     response: Quote,
     statuses: [201],

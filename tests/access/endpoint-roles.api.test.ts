@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
+import { GRID, PACK, STUDIO } from '#tests/support/bodies.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { HEADSHOTS, insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
@@ -21,6 +22,7 @@ const OWNED_BY_PATH: Record<string, string> = {
   '/api/admin/users/': 'user',
   '/api/collections/': 'collection',
   '/api/consent_links/': 'consent link',
+  '/api/grids/': 'grid',
   '/api/headshot_runs/': 'headshots',
   '/api/inference_jobs/batch/': 'batch',
   '/api/inference_jobs/': 'job',
@@ -69,6 +71,9 @@ async function makeThings(): Promise<void> {
   })
   for (const made of batch.results) await waitForEnd(owner, made)
   owned.set('batch', batch.id)
+  const grid = await owner.call(api.grids.create, { body: GRID })
+  for (const { job: cell } of grid.cells) await waitForEnd(owner, { id: cell })
+  owned.set('grid', grid.id)
   const training = await owner.call(api.loraTrainings.create, { body: STUDIO })
   owned.set('training', training.id)
   const asking = await owner.call(api.loraTrainings.create, {
@@ -124,17 +129,6 @@ const OF_NO_FACE = {
   consent: true,
 }
 
-const STUDIO = {
-  project_name: 'Cup',
-  object_type: 'object',
-  consent: { subject: 'none' },
-} as const
-
-const PACK = {
-  title: 'Ten foxes',
-  subject: 'none',
-  shots: Array.from({ length: 10 }, () => ({ prompt: 'a fox' })),
-} as const
 /** A row for each call; a body where the rule shows only with one that is valid. */
 const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/account/': 'signed in',
@@ -248,6 +242,9 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'POST /api/lora_trainings/:id/retrain/': ['own', {}],
   'POST /api/lora_trainings/:id/start_training/': ['own', {}],
   'POST /api/lora_trainings/:id/payment_headshot/': ['own', HEADSHOTS],
+  'GET /api/grids/': 'signed in',
+  'POST /api/grids/': ['verified', GRID],
+  'GET /api/grids/:id/': 'own',
   'GET /api/headshot_runs/': 'signed in',
   'GET /api/headshot_runs/:id/': 'own',
   'POST /api/headshot_runs/:id/shots/:shot/redo/': ['own', {}],

@@ -1,3 +1,4 @@
+import type { GridSummary } from '#contract/grids.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { Proposal } from '#contract/proposals.ts'
 import type { WildcardListDetail } from '#contract/wildcards.ts'
@@ -15,6 +16,7 @@ import { listenForHints, receiveHint } from './run/engine-hints.ts'
 import { visibilityOf } from './library/file-visibility.ts'
 import { knownPictureFiles } from './library/known-files.ts'
 import { forgetGenerations } from './forget-generations.ts'
+import { gridsOf } from './grids/read-grids.ts'
 import { createLaneWork } from './run/lane-work.ts'
 import { servedLanes } from './queue/lane-workers.ts'
 import { listJobs } from './library/list-jobs.ts'
@@ -47,6 +49,8 @@ export interface Generation {
   allOf(userId: string): AsyncIterable<Job>
   /** Every proposal of somebody that is kept, newest first. */
   proposalsOf(userId: string): AsyncIterable<Proposal>
+  /** What somebody asked grids for; their images are those of jobs. */
+  gridsOf(userId: string): AsyncIterable<GridSummary>
   /** Every list of words of somebody. */
   wildcardsOf(userId: string): AsyncIterable<WildcardListDetail>
   /**
@@ -119,6 +123,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
     },
     allOf: (userId) =>
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
+    gridsOf: (userId) => gridsOf(deps, userId),
     wildcardsOf: (userId) => wildcardsOf(deps, userId),
     proposalsOf: (userId) => proposalsOf(db.kysely, userId),
     forget: (userId) => forgetGenerations(parts, userId),

@@ -65,6 +65,7 @@ async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('status', '<>', 'R')
     .execute()
+  await db.kysely.deleteFrom('grids').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('wildcard_lists').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   await db.kysely

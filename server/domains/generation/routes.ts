@@ -28,6 +28,8 @@ import { countTokens, listServers } from './library/list-servers.ts'
 import { quoteBatch, quoteGeneration } from './submit/quote-generation.ts'
 import { judgeReproduction } from './library/judge-reproduction.ts'
 import { readImage, readParameters } from './library/read-image.ts'
+import { quoteGrid } from './grids/quote-grid.ts'
+import { createGridRoutes } from './grids/routes.ts'
 import type { RouteDeps, Submitted } from './route-deps.ts'
 import { readBatch } from './library/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
@@ -47,11 +49,12 @@ interface OtherCalls {
   quote: CallQuoter | null
 }
 
-/** inference_jobs, quotes, prediction_images, generation_servers, proposals. */
+/** inference_jobs, grids, quotes, prediction_images, generation_servers, proposals. */
 export function createRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
   return [
     ...jobRoutes(deps, calls),
     ...batchRoutes(deps),
+    ...createGridRoutes(deps),
     ...imageRoutes(deps),
     ...libraryRoutes(deps),
     ...faceRoutes(deps),
@@ -69,6 +72,7 @@ function jobRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
   return [
     route(quotes.create, ({ caller: { userId }, body }) => {
       if ('jobs' in body) return quoteBatch(deps, userId, body)
+      if ('x' in body) return quoteGrid(deps, userId, body)
       if (!('call' in body)) return quoteGeneration(deps, userId, body)
       if (isVideoCall(body)) return quoteGeneration(deps, userId, { type: 'VID', ...body.body })
       const quote = calls.quote?.(userId, body)

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DrawnAfter, WordsTask } from '#server/engines/spec/index.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
+import type { GridAxis } from '#contract/jobs/grid.ts'
 import type { WordTemplate } from '#contract/wildcards.ts'
 import type { JobStatus } from '#contract/prediction-images.ts'
 import type {
@@ -146,6 +147,17 @@ declare module '#server/platform/db/schema.ts' {
       lines: number
       draws_from: Json<string[]>
       changed_at: DefaultInstant
+    }
+    grids: {
+      /** That of its batch. */
+      id: string
+      user_id: string
+      request: Json<unknown>
+      x: Json<GridAxis>
+      y: Json<GridAxis>
+      z: Json<GridAxis> | null
+      jobs: string[]
+      created_at: DefaultInstant
     }
     collections: {
       id: Generated<string>

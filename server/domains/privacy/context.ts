@@ -17,7 +17,7 @@ export interface PrivacyContext {
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
-  generation: Pick<Generation, 'allOf' | 'proposalsOf' | 'wildcardsOf' | 'forget'>
+  generation: Pick<Generation, 'allOf' | 'gridsOf' | 'proposalsOf' | 'wildcardsOf' | 'forget'>
   headshots: Pick<Headshots, 'allOf' | 'forget'>
   studios: Pick<Studios, 'allOf' | 'forget'>
   packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>

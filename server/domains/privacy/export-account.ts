@@ -21,6 +21,7 @@ type Lists = Pick<
   AccountExport,
   | 'statement'
   | 'jobs'
+  | 'grids'
   | 'wildcards'
   | 'uploads'
   | 'trainings'
@@ -50,6 +51,7 @@ export async function* exportAccount(
       credits.statement(userId, { limit: PAGE, cursor }),
     ),
     jobs: generation.allOf(userId),
+    grids: generation.gridsOf(userId),
     uploads: uploads.allOf(userId),
     trainings: studios.allOf(userId),
     headshots: headshots.allOf(userId),

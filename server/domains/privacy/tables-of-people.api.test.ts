@@ -35,6 +35,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   credit_revocations: 'books',
   free_credits: 'books',
   free_grants: 'books',
+  grids: 'removed',
   headshot_runs: 'removed',
   headshot_shots: 'removed',
   idempotency_keys: 'removed',
@@ -75,6 +76,10 @@ test('nothing is left where nothing is kept', async () => {
   await person.call(api.quotes.create, { body: SMALL })
   await person.call(api.proposals.improvePrompt, { body: { prompt: 'a fox' } })
   await person.call(api.wildcards.create, { body: { name: 'animal', text: 'fox' } })
+  const { num_images: _one, ...drawn } = SMALL
+  await person.call(api.grids.create, {
+    body: { request: drawn, x: { of: 'seed', values: [1] }, y: { of: 'steps', values: [4] } },
+  })
   const training = await person.call(api.loraTrainings.create, {
     body: { project_name: 'Cup', object_type: 'object', consent: { subject: 'none' } },
   })
@@ -98,6 +103,7 @@ test('nothing is left where nothing is kept', async () => {
   }
   for (const table of [
     'consent_links',
+    'grids',
     'lora_training_images',
     'quotes',
     'sessions',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
+import type { GridRequest } from '#contract/jobs/grid.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
@@ -10,6 +11,7 @@ import type { WordsRead } from '../kinds/kind.ts'
 import { orderWords } from '../wildcards/order-words.ts'
 import { freePicturesOf, readFreePicturesLeft } from './free-pictures.ts'
 import { prepareBatch } from './prepare-batch.ts'
+import type { PreparedJob } from './prepare-job.ts'
 import { hashBody } from './request-hash.ts'
 import { priceOf, type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
@@ -19,7 +21,7 @@ const QUOTE_MINUTES = 10
 const EXAMPLE_SEED = 0
 
 /** What a quote can be for. */
-export type Quotable = GenerationRequest | BatchRequest
+export type Quotable = GenerationRequest | BatchRequest | GridRequest
 
 /** What another domain quotes: what it is for, and the quote's own id where one is redeemed. */
 export type QuotedCall = { call: string; quote?: string | undefined } & Record<string, unknown>
@@ -66,13 +68,27 @@ export async function quoteBatch(
   userId: string,
   request: BatchRequest,
 ): Promise<Quote> {
-  const jobs = await prepareBatch(deps, userId, request)
+  return quoteJobs(deps, userId, request, await prepareBatch(deps, userId, request))
+}
+
+/** As {@link quoteGeneration}, of jobs that were checked and are ordered together. */
+export async function quoteJobs(
+  deps: ResolveDeps & { credits: Credits },
+  userId: string,
+  request: BatchRequest | GridRequest,
+  jobs: readonly PreparedJob[],
+): Promise<Quote> {
+  const images = jobs.reduce(
+    (sum, { resolved: { kind, parameters } }) =>
+      sum + (kind.watermark ? kind.outputs(parameters) : 0),
+    0,
+  )
   const quote = await saveQuote(deps, userId, request, {
     lines: jobs.map(({ resolved }) => {
       const { credits, label } = priceOf(resolved)
       return { label, amount: credits * resolved.kind.outputs(resolved.parameters) }
     }),
-    marked: async () => 0,
+    marked: async (tx) => (images > 0 ? countMarked(deps, tx, userId, images) : 0),
     warnings: [...new Set(jobs.flatMap(({ resolved }) => resolved.warnings ?? []))],
   })
   return { ...quote, lines: joinLines(quote.lines) }

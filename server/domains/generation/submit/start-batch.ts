@@ -1,19 +1,10 @@
 import type { Batch } from '#contract/inference-jobs.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
-import { priceOf } from './resolve-request.ts'
-import { statement, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
-import { presentBatch } from '../library/read-batch.ts'
-import type { JobRow } from '../store.ts'
-import { findByKey, type IdempotencyKey, rememberKey } from './idempotency.ts'
-import { insertJob } from './insert-job.ts'
+import type { IdempotencyKey } from './idempotency.ts'
 import { prepareBatch } from './prepare-batch.ts'
-import { buildJob, judgeWords, type PreparedJob } from './prepare-job.ts'
-import { findPlace, type QueuePlace, requirePlan, requireRoom } from './queue-place.ts'
-import { redeemQuote } from './quote-generation.ts'
-import { publishJob } from '../queue/publish-job.ts'
 import type { StartDeps } from './start-generation.ts'
+import { startJobs } from './start-jobs.ts'
 
 export interface StartBatchInput {
   caller: Caller
@@ -21,97 +12,13 @@ export interface StartBatchInput {
   key: IdempotencyKey | null
 }
 
-/** A job of a batch, and what each of its pictures costs; null: moderation refused it. */
-interface Priced {
-  job: PreparedJob
-  id: string
-  price: number | null
-}
-
 /**
  * Turns the requests of a batch into jobs: all of them, with one hold, or none.
  * @throws {AppError} as `startGeneration`
  */
-export async function startBatch(
-  deps: StartDeps,
-  { caller, request, key }: StartBatchInput,
-): Promise<Batch> {
-  const { db, presenter, credits } = deps
-  const { userId } = caller
-  const known = key && (await findByKey(db.kysely, userId, key))
-  if (known) return presentBatch(presenter, db, userId, known.batch_id ?? known.id)
-  if (!caller.emailVerified)
-    throw new AppError('email_not_verified', 'Please verify your email address first.')
-
-  const prepared = await prepareBatch(deps, userId, request)
-  const lane = prepared[0]!.lane
-  return transact(db, async (tx) => {
-    // Behind the lock of the account, so that limits and keys are exact.
-    const opening = await credits.writer(tx).openForHold({ userId })
-    const winner = key && (await findByKey(tx, userId, key))
-    if (winner) return presentBatch(presenter, tx, userId, winner.batch_id ?? winner.id)
-    const place = await findPlace(tx, userId, lane)
-    requirePlan(place, prepared[0]!.resolved.kind)
-    requireRoom(place)
-    const priced = await priceJobs(deps, tx, { userId, request, prepared })
-    const amount = priced.reduce((sum, { job, price }) => sum + (price ?? 0) * outputsOf(job), 0)
-    const { title } = prepared[0]!.resolved.kind
-    const holdId =
-      amount === 0
-        ? null
-        : opening.hold({
-            amount,
-            externalId: place.id,
-            jobId: null,
-            text: `${title}, ${prepared.length} jobs`,
-          }).holdId
-    const rows = priced.map((one) => buildRow(deps, one, place, holdId))
-    for (const row of rows) insertJob(tx, row)
-    if (key) rememberKey(tx, userId, key, rows[0]!.id)
-    const results = await Promise.all(rows.map((row) => presenter.present(tx, row, [])))
-    for (const result of results) publishJob(deps.events, tx, userId, result)
-    if (place.hasRoom) await deps.admission.admit(tx, lane)
-    return { id: place.id, results }
+export const startBatch = (deps: StartDeps, order: StartBatchInput): Promise<Batch> =>
+  startJobs(deps, {
+    ...order,
+    prepare: () => prepareBatch(deps, order.caller.userId, order.request),
+    describe: (count) => `${count} jobs`,
   })
-}
-
-const outputsOf = ({ resolved: { kind, parameters } }: PreparedJob): number =>
-  kind.outputs(parameters)
-
-const DRAW_IDS = statement<{ id: string }>('select uuidv7() as id from generate_series(1, $1::int)')
-
-/** The batch has the id of the place, and each of its jobs one that comes after it. */
-async function priceJobs(
-  { moderation }: StartDeps,
-  tx: Tx,
-  { userId, request, prepared }: { userId: string; request: BatchRequest; prepared: PreparedJob[] },
-): Promise<Priced[]> {
-  const ids = await DRAW_IDS.run(tx, [prepared.length])
-  const quoted = await redeemQuote(tx, userId, request, ids[0]!.id)
-  return prepared.map((job, index) => {
-    const { id } = ids[index]!
-    if (!judgeWords(moderation, job).allowed) return { job, id, price: null }
-    const listed = priceOf(job.resolved).credits
-    const promised = quoted?.lines[index]?.amount
-    // The quote is the highest price; a lower one of today wins.
-    const price = promised === undefined ? listed : Math.min(listed, promised / outputsOf(job))
-    return { job, id, price }
-  })
-}
-
-function buildRow(
-  { deadlines, moderation }: StartDeps,
-  { job, id, price }: Priced,
-  place: QueuePlace,
-  holdId: string | null,
-): JobRow {
-  const own = { ...place, id }
-  const verdict = judgeWords(moderation, job)
-  if (!verdict.allowed)
-    return buildJob(deadlines, job, own, { blocked: verdict, batchId: place.id })
-  if (holdId === null || price === null) throw new Error('A job that is made has its hold')
-  return buildJob(deadlines, job, own, {
-    paid: { price, holdId, freePictures: 0, mayMark: false },
-    batchId: place.id,
-  })
-}

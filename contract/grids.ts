@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { SUBMIT_ERRORS } from './inference-jobs.ts'
+import { LIMITS } from './jobs/drawing.ts'
+import { GridAxis, GridRequest } from './jobs/grid.ts'
+import { JobStatus, PredictionImage } from './prediction-images.ts'
+
+/** One image of a grid. */
+export const GridCell = z.object({
+  job: Id,
+  status: JobStatus,
+  /** Null while it is not there, and after it was deleted. */
+  image: PredictionImage.nullable(),
+  /** Why it is not there. */
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+})
+export type GridCell = z.infer<typeof GridCell>
+
+const summary = {
+  /** Also that of the batch that its jobs are. */
+  id: Id,
+  created_at: Timestamp,
+  /** As it was sent; what it left to chance is filled in, for it is the same in all cells. */
+  request: z.looseObject({ prompt: z.string().max(LIMITS.prompt) }),
+  x: GridAxis,
+  y: GridAxis,
+  z: GridAxis.nullable(),
+}
+
+export const GridSummary = z.object(summary)
+export type GridSummary = z.infer<typeof GridSummary>
+
+export const Grid = z.object({
+  ...summary,
+  /** Row by row, sheet by sheet: the cell at x, y, z is number (z * values of y + y) * values of x + x. */
+  cells: z.array(GridCell),
+  cost: z.object({ quoted: z.number().int(), captured: z.number().int() }),
+})
+export type Grid = z.infer<typeof Grid>
+
+export const grids = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/grids/',
+    access: 'user',
+    summary:
+      'Draw a grid: two or three settings, each with some values, all combinations in one order; header Idempotency-Key as for a job',
+    body: GridRequest,
+    response: Grid,
+    statuses: [201],
+    errors: SUBMIT_ERRORS,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/grids/',
+    access: 'user',
+    summary: 'Own grids without their cells, newest first',
+    query: PageQuery,
+    response: page(GridSummary),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/grids/:id/',
+    access: 'user',
+    summary: 'A grid with what became of each cell',
+    params: IdParams,
+    response: Grid,
+  }),
+}

@@ -1,0 +1,37 @@
+import { axesOf, type GridRequest } from '#contract/jobs/grid.ts'
+import { AppError, type FieldErrors } from '#server/platform/errors.ts'
+import { type PreparedJob, prepareOrder } from '../submit/prepare-job.ts'
+import type { ResolveDeps } from '../submit/resolve-request.ts'
+import { byAxis, expandGrid } from './expand-grid.ts'
+
+/**
+ * Checks every cell of a grid as it would be checked by itself.
+ * @throws {AppError} `invalid` naming `x`, `y`, `z` or a field that all cells share; `unavailable`
+ */
+export async function prepareGrid(
+  deps: ResolveDeps,
+  userId: string,
+  grid: GridRequest,
+): Promise<PreparedJob[]> {
+  const axes = axesOf(grid)
+  const prepared: PreparedJob[] = []
+  const problems: Record<string, Set<string>> = {}
+  for (const { request, labels } of expandGrid(grid)) {
+    try {
+      const job = await prepareOrder(deps, userId, request)
+      if (job.resolved.words?.refusal) throw job.resolved.words.refusal
+      prepared.push(job)
+    } catch (error) {
+      if (!(error instanceof AppError) || !error.fields) throw error
+      // Cells of one row say the same.
+      for (const [name, messages] of Object.entries(byAxis(error.fields, { labels, axes })))
+        problems[name] = new Set([...(problems[name] ?? []), ...messages])
+    }
+  }
+  const fields: FieldErrors = Object.fromEntries(
+    Object.entries(problems).map(([name, messages]) => [name, [...messages]]),
+  )
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'Cells of a grid do not fit', { fields })
+  return prepared
+}

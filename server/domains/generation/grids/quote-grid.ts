@@ -1,0 +1,21 @@
+import type { GridRequest } from '#contract/jobs/grid.ts'
+import type { Quote } from '#contract/quotes.ts'
+import type { Credits } from '#server/domains/credits/index.ts'
+import { quoteJobs } from '../submit/quote-generation.ts'
+import type { ResolveDeps } from '../submit/resolve-request.ts'
+import { fixChance } from './expand-grid.ts'
+import { prepareGrid } from './prepare-grid.ts'
+
+/**
+ * Fixes the highest price of a grid for ten minutes; reserves nothing.
+ * @throws {AppError} `invalid`, `unavailable`
+ */
+export async function quoteGrid(
+  deps: ResolveDeps & { credits: Credits },
+  userId: string,
+  grid: GridRequest,
+): Promise<Quote> {
+  // No price depends on what chance decides.
+  const cells = await prepareGrid(deps, userId, { ...grid, request: fixChance(grid.request) })
+  return quoteJobs(deps, userId, grid, cells)
+}

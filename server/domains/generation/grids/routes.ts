@@ -1,0 +1,22 @@
+import { api } from '#contract/index.ts'
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
+import { route, type Route } from '#server/platform/route.ts'
+import type { RouteDeps } from '../route-deps.ts'
+import { parseIdempotencyKey } from '../submit/idempotency.ts'
+import { hashBody } from '../submit/request-hash.ts'
+import { listGrids, readGrid } from './read-grids.ts'
+import { startGrid } from './start-grid.ts'
+
+/** grids. */
+export function createGridRoutes(deps: RouteDeps): Route[] {
+  const { grids } = api
+  return [
+    route(grids.create, ({ caller, body, headers }) => {
+      const header = headers[IDEMPOTENCY_KEY_HEADER.toLowerCase()]
+      const key = parseIdempotencyKey(header, () => hashBody(body))
+      return startGrid(deps, { caller, request: body, key })
+    }),
+    route(grids.list, ({ caller, query }) => listGrids(deps, caller.userId, query)),
+    route(grids.detail, ({ caller, params }) => readGrid(deps, caller.userId, params.id)),
+  ]
+}
