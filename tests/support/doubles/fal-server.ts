@@ -177,14 +177,14 @@ export async function startFalDouble(): Promise<ServiceDouble> {
     if (endpoint === 'fal-ai/any-llm') return { output: double.says, partial: false }
     if (endpoint.endsWith('caption')) return { results: double.says }
     if (endpoint.endsWith('training')) {
-      const file =
+      const made =
         fault === 'result elsewhere' ? 'http://127.0.0.1:1/x' : `${double.url}/files/${id}`
       return {
         diffusers_lora_file: {
-          url: `${file}.safetensors`,
+          url: `${made}.safetensors`,
           content_type: 'application/octet-stream',
         },
-        config_file: { url: `${file}.json`, content_type: 'application/json' },
+        config_file: { url: `${made}.json`, content_type: 'application/json' },
       }
     }
     const url =
