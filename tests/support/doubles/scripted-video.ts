@@ -8,7 +8,7 @@ import type {
 } from '#server/engines/spec/index.ts'
 
 /** What comes of an order for a video: no real MP4. */
-export const SCRIPTED_VIDEO = Buffer.from('00000018667479706d703432', 'hex')
+export const SCRIPTED_VIDEO = Buffer.from('0000000c667479706d703432', 'hex')
 
 const MODEL: VideoModel = {
   provider: 'BUILT_IN',

@@ -12,7 +12,7 @@ export function LanguageSwitch() {
   const t = useTexts()
   const { language, languages } = useRootData()
   const { pathname, search } = useLocation()
-  return languages.length < 2 ? null : (
+  return (
     <nav aria-label={t('languageSwitch.label')} className={classes.column}>
       <h2>{t('languageSwitch.label')}</h2>
       <ul>

@@ -16,7 +16,8 @@ import { canStart } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { ConsentPanel } from './consent-panel.tsx'
 import { PhotoCoach } from './photo-coach.tsx'
-import { HonestNote, StartPanel } from './start-panel.tsx'
+import { HonestNote } from './honest-note.tsx'
+import { StartPanel } from './start-panel.tsx'
 import classes from './studios.module.css'
 
 /** A new studio: first what it is of and whose consent there is, then its photos. */

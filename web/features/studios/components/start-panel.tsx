@@ -1,9 +1,8 @@
-import { Alert, Button, Checkbox, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { Button, Checkbox, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { LoraTraining, PhotoFinding, StartQuote } from '#contract/lora-trainings.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { useStartQuote, useTrainingOptions } from '../api/use-studios.ts'
+import { useStartQuote } from '../api/use-studios.ts'
 import { waitsForConsent } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { StudioAct } from './studio-acts.tsx'
@@ -138,44 +137,5 @@ function Example({
         </Text>
       </Stack>
     </section>
-  )
-}
-
-/** What a base model's LoRAs can do, and what they cannot; who is given the photos. */
-export function HonestNote({
-  original_model_version: model,
-  project_name: name,
-  object_type: object,
-}: Pick<LoraTraining, 'original_model_version' | 'project_name' | 'object_type'>) {
-  const t = useTexts()
-  const { data } = useTrainingOptions()
-  const found = data?.models.find(({ id }) => id === model)
-  const base = found?.name ?? model
-  const service = found?.photos_go_to ?? null
-  if (service !== null) {
-    return (
-      <Alert
-        role="note"
-        variant="light"
-        color="blue"
-        title={t('service.title', { service })}
-        icon={<IconInfoCircle aria-hidden />}
-      >
-        {t('service.text', { base, service })}
-      </Alert>
-    )
-  }
-  return (
-    <Alert
-      role="note"
-      variant="light"
-      color="blue"
-      title={t('honest.title')}
-      icon={<IconInfoCircle aria-hidden />}
-    >
-      {object === 'style'
-        ? t('honest.style', { base })
-        : t('honest.text', { base, name: name || t('honest.subject') })}
-    </Alert>
   )
 }

@@ -1,4 +1,5 @@
 import { Anchor, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { paths } from '#web/app/paths.ts'
@@ -6,15 +7,20 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useLiveStudios, useStudio } from '../api/use-studios.ts'
 import { canStart, formatDay, isBusy, statusText } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
-import { ConsentPanel } from './consent-panel.tsx'
 import { CutOuts } from './cut-outs.tsx'
 import { DeleteStudio } from './delete-studio.tsx'
 import { PhotoCoach } from './photo-coach.tsx'
-import { HonestNote, StartPanel } from './start-panel.tsx'
+import { StartPanel } from './start-panel.tsx'
 import { StudioAct } from './studio-acts.tsx'
 import { Samples } from './samples.tsx'
 import { LossCurve, TrainedModel, TrainingProgress } from './training-progress.tsx'
 import classes from './studios.module.css'
+
+// Few studios are of somebody else.
+const ConsentPanel = lazy(async () => ({
+  default: (await import('./consent-panel.tsx')).ConsentPanel,
+}))
+const HonestNote = lazy(async () => ({ default: (await import('./honest-note.tsx')).HonestNote }))
 
 /** One studio, as it changes. */
 export function StudioPage({ id }: { id: string }) {
@@ -87,10 +93,16 @@ function Studio({ studio }: { studio: LoraTraining }) {
         <Stack gap="lg">
           {status === 'Successful' && <TrainedModel studio={studio} />}
           <CutOuts studio={studio} />
-          <ConsentPanel studio={studio} />
+          {studio.consent.subject === 'other' && (
+            <Suspense>
+              <ConsentPanel studio={studio} />
+            </Suspense>
+          )}
           {canStart(studio) && <StartPanel studio={studio} />}
           <LossCurve curve={studio.curve} />
-          <HonestNote {...studio} />
+          <Suspense>
+            <HonestNote {...studio} />
+          </Suspense>
         </Stack>
       </div>
     </>
