@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { WILDCARD_LIMITS, type WildcardList, type WildcardListDetail } from '#contract/wildcards.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
 import { isId, isStorableText } from '#server/platform/storable-text.ts'
 import { linesOf } from './read-lists.ts'
@@ -64,12 +64,17 @@ export async function createWildcard(
   { name, text }: { name: string; text: string },
 ): Promise<WildcardListDetail> {
   const { lines, drawsFrom } = readText(text)
-  const { rows } = await sql<{ id: string }>`
+  const rows = await transact(deps.db, async (tx) => {
+    // Of two at once the second one counts the first.
+    await sql`select pg_advisory_xact_lock(hashtext('wildcards'), hashtext(${userId}))`.execute(tx)
+    const inserted = await sql<{ id: string }>`
     insert into wildcard_lists (user_id, name, text, lines, draws_from)
     select ${userId}, ${name}, ${text}, ${lines}::integer, ${drawsFrom}::jsonb
     where (select count(*) from wildcard_lists where user_id = ${userId}) < ${WILDCARD_LIMITS.lists}
     on conflict (user_id, name) do nothing
-    returning id`.execute(deps.db.kysely)
+    returning id`.execute(tx)
+    return inserted.rows
+  })
   if (rows[0]) return readWildcard(deps, userId, rows[0].id)
   const own = await listWildcards(deps, userId)
   if (own.length < WILDCARD_LIMITS.lists) throw invalidField('name', NAME_TAKEN)
