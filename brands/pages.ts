@@ -1,38 +1,8 @@
 import { CONTENT_FEATURES } from '#content/paths.ts'
 import type { Feature } from '#contract/site.ts'
 
-/** Pages that exist by now, without their query; menus and footers show no others. */
-const BUILT_PAGES = new Set([
-  '/',
-  '/login',
-  '/register',
-  '/pricing',
-  '/faq',
-  '/status',
-  '/about/terms-of-service',
-  '/about/privacy-policy',
-  '/about/restrictions',
-  '/text-to-image',
-  '/image-to-image',
-  '/tools/all',
-  '/tools/background-removal',
-  '/tools/replace-background',
-  '/tools/upscale-image',
-  '/tools/fix-faces',
-  '/tools/img-editor',
-  '/tools/face-swap',
-  '/tools/instant-avatars',
-  '/tools/text-to-video',
-  '/tools/professional-headshots/create',
-  '/train/loras/all',
-  '/packs/photo-packs/all',
-  '/packs/video-packs/all',
-  '/user/dashboard',
-  '/user/billing',
-])
-
-/** The page that makes a feature usable. */
-const FEATURE_PAGES: Record<Feature, string> = {
+/** The page that makes a feature usable; null while it does not exist. */
+const FEATURE_PAGES: Record<Feature, string | null> = {
   text_to_image: '/text-to-image',
   image_to_image: '/image-to-image',
   text_to_video: '/tools/text-to-video',
@@ -45,9 +15,29 @@ const FEATURE_PAGES: Record<Feature, string> = {
   professional_headshots: '/tools/professional-headshots',
   photo_packs: '/packs/photo-packs/all',
   video_packs: '/packs/video-packs/all',
-  explore_models: '/inspire/models/all',
-  explore_images: '/inspire/images/all',
+  explore_models: null,
+  explore_images: null,
 }
+
+/** Pages that exist by now, without their query; menus and footers show no others. */
+const BUILT_PAGES = new Set<string | null>([
+  '/',
+  '/login',
+  '/register',
+  '/pricing',
+  '/faq',
+  '/status',
+  '/about/terms-of-service',
+  '/about/privacy-policy',
+  '/about/restrictions',
+  '/tools/all',
+  '/tools/replace-background',
+  '/tools/fix-faces',
+  '/tools/professional-headshots/create',
+  '/user/dashboard',
+  '/user/billing',
+  ...Object.values(FEATURE_PAGES),
+])
 
 /** Pages of tools that share the feature of another one. */
 const SHARED_FEATURES: Readonly<Record<string, Feature>> = {
@@ -78,7 +68,7 @@ export function isBuiltPage(link: string): boolean {
 
 /** The page of a feature, or null while it does not exist. */
 export function pageOfFeature(feature: Feature): string | null {
-  return isBuiltFeature(feature) ? FEATURE_PAGES[feature] : null
+  return FEATURE_PAGES[feature]
 }
 
 /** Features to look at; all others make something and so cost credits. */
@@ -91,5 +81,5 @@ export function hasTools({ features }: { features: readonly Feature[] }): boolea
 
 /** Whether a feature can be used by now. */
 export function isBuiltFeature(feature: Feature): boolean {
-  return isBuiltPage(FEATURE_PAGES[feature])
+  return FEATURE_PAGES[feature] !== null
 }
