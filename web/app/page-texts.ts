@@ -10,7 +10,8 @@ export { textsIn, useTexts }
 type Key = keyof typeof english
 type Page = Key extends infer K ? (K extends `title.${infer Name}` ? Name : never) : never
 
-const hasText = (key: string): key is Key => key in english
+/** Whether there is such a text; not every page has a description. */
+export const hasText = (key: string): key is Key => key in english
 
 /**
  * A page's tags in its language, for a route's `meta`: the messages `title.<page>` and `description.<page>`, which is the

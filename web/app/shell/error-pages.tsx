@@ -1,4 +1,5 @@
 import { Button, Container, Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import { paths } from '#web/app/paths.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
@@ -12,7 +13,8 @@ function ErrorTitle({ title }: { title: string }) {
   return <title>{pageTitle(title, root?.brand.name)}</title>
 }
 
-export function NotFoundPage() {
+/** @param props.children ways on, above the one to the home page */
+export function NotFoundPage({ children }: { children?: ReactNode }) {
   const t = useTexts()
   return (
     <Container size="sm" className={classes.page}>
@@ -21,6 +23,7 @@ export function NotFoundPage() {
       <Text mt="md" size="md">
         {t('errorPages.notFoundText')}
       </Text>
+      {children}
       <Group mt="lg">
         <Button component={Link} to={paths.home.link()}>
           {t('errorPages.home')}

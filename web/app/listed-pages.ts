@@ -1,0 +1,53 @@
+import { type Brand, hasPage } from '#brands/index.ts'
+import { contentPages } from '#content/index.ts'
+import type { Language } from '#web/lib/language.ts'
+import type { ListedPage } from './page-search.ts'
+import { hasText, textsIn } from './page-texts.ts'
+import { paths } from './paths.ts'
+
+/** By the names of their titles. */
+const NAMED = {
+  textToImage: paths.textToImage,
+  imageToImage: paths.imageToImage,
+  textToVideo: paths.textToVideo,
+  imgEditor: paths.imgEditor,
+  faceSwap: paths.faceSwap,
+  backgroundRemoval: paths.backgroundRemoval,
+  replaceBackground: paths.replaceBackground,
+  upscaleImage: paths.upscaleImage,
+  fixFaces: paths.fixFaces,
+  instantAvatars: paths.instantAvatars,
+  createHeadshots: paths.createHeadshots,
+  studios: paths.studios,
+  photoPacks: paths.photoPacks,
+  videoPacks: paths.videoPacks,
+  allTools: paths.allTools,
+  pricing: paths.pricing,
+  faq: paths.faq,
+  status: paths.status,
+  dashboard: paths.dashboard,
+  billing: paths.billing,
+  login: paths.login,
+  register: paths.register,
+  termsOfService: paths.terms,
+  privacyPolicy: paths.privacy,
+  restrictions: paths.restrictions,
+} as const
+
+/** Every page of a brand that a search may find. For loaders: the browser gets what was found, not the list. */
+export function listedPages(brand: Pick<Brand, 'features'>, language: Language): ListedPage[] {
+  const t = textsIn(language)
+  const named = Object.entries(NAMED) as [keyof typeof NAMED, { link(): string }][]
+  return [
+    ...named.map(([name, path]) => {
+      const description = `description.${name}`
+      const text = hasText(description) ? t(description) : ''
+      return { title: t(`title.${name}`), link: path.link(), text }
+    }),
+    ...contentPages.map(({ title, path, description }) => ({
+      title,
+      link: path,
+      text: description,
+    })),
+  ].filter(({ link }) => hasPage(brand, link))
+}
