@@ -28,9 +28,11 @@ import { photography } from './styles/photography.ts'
 import { backgroundRemoval } from './tools/background-removal.ts'
 import { dating } from './tools/dating.ts'
 import { faceSwap } from './tools/face-swap.ts'
+import { imgEditor } from './tools/img-editor.ts'
 import { instantAvatars } from './tools/instant-avatars.ts'
 import { textToImage } from './tools/text-to-image.ts'
 import { textToVideo } from './tools/text-to-video.ts'
+import { trainModel } from './tools/train-model.ts'
 import type { ContentPage } from './content-page.ts'
 
 export type { ContentImage, ContentPage, ContentSection, DrawnWith } from './content-page.ts'
@@ -58,6 +60,8 @@ export const contentPages: readonly ContentPage[] = [
   textToImage,
   backgroundRemoval,
   faceSwap,
+  imgEditor,
+  trainModel,
   textToVideo,
   instantAvatars,
   dating,

@@ -23,6 +23,8 @@ export const CONTENT_FEATURES = {
   '/ai-image-tools/text-to-image': 'text_to_image',
   '/ai-image-tools/background-removal': 'background_removal',
   '/ai-image-tools/face-swap': 'face_swap',
+  '/ai-image-tools/img-editor': 'img_editor',
+  '/ai-image-tools/train-model': 'train_model',
   '/ai-image-tools/text-to-video': 'text_to_video',
   '/instant-avatars': 'instant_avatars',
   '/use-cases/dating': 'instant_avatars',

@@ -98,6 +98,11 @@ export const backgroundRemoval: ContentPage = {
           text: 'Draw a new one, matched in light.',
           link: '/tools/replace-background',
         },
+        {
+          title: 'Image editor',
+          text: 'Remove things, crop, write.',
+          link: '/ai-image-tools/img-editor',
+        },
         { title: 'Upscale image', text: 'More pixels for print.', link: '/tools/upscale-image' },
       ],
     },

@@ -81,6 +81,11 @@ export const textToImage: ContentPage = {
       cards: [
         { title: 'Guide', text: 'Prompts, seeds and shapes.', link: '/guide' },
         { title: 'Styles', text: 'One prompt, every style.', link: '/ai-img-generator/styles/all' },
+        {
+          title: 'Train a model',
+          text: 'Put your own subject in.',
+          link: '/ai-image-tools/train-model',
+        },
         { title: 'Image to image', text: 'Start from an image.', link: '/image-to-image' },
       ],
     },

@@ -26,6 +26,8 @@ test('a style, a tool and a use case are read; every link of the site leads some
     '/ai-img-generator/styles/all',
     '/ai-image-tools/background-removal',
     '/ai-image-tools/text-to-video',
+    '/ai-image-tools/train-model',
+    '/ai-image-tools/img-editor',
     '/use-cases/dating',
   ]) {
     await page.goto(path)
