@@ -9,10 +9,10 @@ export const trainModel: ContentPage = {
   intro:
     'Add 4 to 20 photos of one subject. They are checked before you pay, the training shows how it is going, and the model gets a name that you use in your prompts.',
   image: {
-    file: 'tools/soft-face.jpg',
-    width: 512,
-    height: 512,
-    alt: 'A portrait photo, as one may be used for a training',
+    file: 'tools/cat.jpg',
+    width: 451,
+    height: 300,
+    alt: 'A photo of a cat, as one may be used for a training',
   },
   actions: [{ label: 'Train a model', link: '/train/loras/all' }],
   sections: [
