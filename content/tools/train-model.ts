@@ -87,7 +87,7 @@ export const trainModel: ContentPage = {
         {
           question: 'Can I train a model of somebody else?',
           answer:
-            'Only with their consent. Send them a link: no training starts before they agree, and they can withdraw later, which deletes the photos and the model.',
+            'Only with their consent. Ask them by a link: then no training starts before they agree, and they can withdraw later, which deletes the photos and the model.',
         },
         {
           question: 'Is the model mine?',
