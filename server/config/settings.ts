@@ -51,7 +51,7 @@ export const TOPICS = {
     ),
     LANGUAGES: note(
       languages,
-      'Languages that the site is offered in, English first: `en` or `en,es`. Pages in Spanish have addresses that begin with `/es`. What is not translated yet shows in English: mails, messages of the server and some pages of the app',
+      'Languages that the site is offered in, English first: `en` or `en,es`. Pages in Spanish have addresses that begin with `/es`. What is not translated yet shows in English: emails, messages of the server and some pages of the app',
       '`en`',
     ),
     ROLES: note(
