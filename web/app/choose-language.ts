@@ -20,17 +20,31 @@ const acceptedIn = (header: string | null, offered: readonly Language[]): Langua
     .map((part) => part.trim().slice(0, 2).toLowerCase())
     .find((language) => offered.includes(language))
 
+const ONE_YEAR_SECONDS = 31_536_000
+
 /**
- * Sends somebody who asks for an address without a language to the page in theirs: the one they chose, or on pages that
- * no search engine lists the one that their browser asks for. What an address names is always kept.
+ * Sends on to the page in another language. Who has just chosen one, by `?language=` as the footer's links have it, keeps it: a cookie that
+ * the server sets needs no script, which may not have loaded yet. Else who asks for an address without a language gets theirs: the one they
+ * chose, or on pages that no search engine lists the one that their browser asks for. What an address names is always kept.
  */
 export function redirectToLanguage(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): void {
   const { languages } = context.get(serverRequestContext)
-  if (languages.length < 2 || context.get(languageContext) !== DEFAULT_LANGUAGE) return
-  const { pathname, search } = new URL(request.url)
+  if (languages.length < 2) return
+  const language = context.get(languageContext)
+  const { pathname, search, searchParams } = new URL(request.url)
+  const chosen = searchParams.get(LANGUAGE_COOKIE)
+  if (chosen !== null && languages.includes(chosen)) {
+    searchParams.delete(LANGUAGE_COOKIE)
+    const rest = searchParams.size > 0 ? `?${searchParams}` : ''
+    const cookie = `${LANGUAGE_COOKIE}=${chosen}; Path=/; Max-Age=${ONE_YEAR_SECONDS}; SameSite=Lax`
+    throw redirect(`${inLanguage(withoutPrefix(pathname, language), chosen)}${rest}`, {
+      headers: { 'set-cookie': cookie },
+    })
+  }
+  if (language !== DEFAULT_LANGUAGE) return
   // Only documents: a file like the sitemap has one language, and data are asked for by a page that has its own.
   if (!(request.headers.get('accept') ?? '').includes('text/html') || /\.\w+$/.test(pathname))
     return

@@ -22,7 +22,7 @@ import {
   serverRequestContext,
   type ServerRequest,
 } from '#web/lib/server-context.ts'
-import { DEFAULT_LANGUAGE, type Language, prefixOf } from '#web/lib/language.ts'
+import { DEFAULT_LANGUAGE, type Language } from '#web/lib/language.ts'
 import type { RootData } from '#web/lib/site.ts'
 import type { Route } from './+types/root.ts'
 import { alternatesOf, redirectToLanguage } from './choose-language.ts'
@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     language,
     languages: context
       .get(serverRequestContext)
-      .languages.map((code) => [code, prefixOf(code), NAMES[code] ?? code]),
+      .languages.map((code) => [code, NAMES[code] ?? code]),
     alternates: alternatesOf(request, context),
   }
 }

@@ -12,8 +12,8 @@ export interface RootData {
   darkMode: boolean
   /** Of all texts. */
   language: Language
-  /** Those that this installation offers: each with the prefix of its addresses and its name in itself. */
-  languages: [code: Language, prefix: string, name: string][]
+  /** Those that this installation offers, each with its name in itself. */
+  languages: [code: Language, name: string][]
   /** Of the page that was asked for, if search engines may list it: its path and its address in each language. */
   alternates: { path: string; hrefs: Record<Language, string> } | null
 }

@@ -1,18 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { useRootData, useSite } from '#web/lib/site.ts'
+import { useSite } from '#web/lib/site.ts'
 import classes from './footer.module.css'
+import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
-
-// Where there is one language, nobody needs it.
-const LanguageSwitch = lazy(async () => ({
-  default: (await import('./language-switch.tsx')).LanguageSwitch,
-}))
 
 /** The configured columns of links. */
 export function Footer() {
   const { brand, site } = useSite()
-  const { languages } = useRootData()
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
@@ -38,11 +32,7 @@ export function Footer() {
             </ul>
           </nav>
         ))}
-        {languages.length > 1 && (
-          <Suspense>
-            <LanguageSwitch />
-          </Suspense>
-        )}
+        <LanguageSwitch />
       </div>
     </footer>
   )

@@ -1,28 +1,26 @@
 import { useLocation } from 'react-router'
-import { writeCookie } from '#web/lib/cookies.ts'
 import { LANGUAGE_COOKIE } from '#web/lib/language.ts'
 import { useRootData } from '#web/lib/site.ts'
 import classes from './footer.module.css'
 import { useTexts } from './texts.ts'
 
-const ONE_YEAR_SECONDS = 31_536_000
-
-/** The same page in each language that is offered: another document, with texts of its own. */
+/** The same page in each language that is offered: another document, with texts of its own. The server remembers the choice. */
 export function LanguageSwitch() {
   const t = useTexts()
   const { language, languages } = useRootData()
   const { pathname, search } = useLocation()
-  return (
+  const start = search === '' ? '?' : `${search}&`
+  return languages.length < 2 ? null : (
     <nav aria-label={t('languageSwitch.label')} className={classes.column}>
       <h2>{t('languageSwitch.label')}</h2>
       <ul>
-        {languages.map(([code, prefix, name]) => (
+        {languages.map(([code, name]) => (
           <li key={code}>
             <a
-              href={prefix + pathname + search}
+              href={`${pathname}${start}${LANGUAGE_COOKIE}=${code}`}
+              rel="nofollow"
               lang={code}
               aria-current={code === language}
-              onClick={() => writeCookie(LANGUAGE_COOKIE, code, ONE_YEAR_SECONDS)}
             >
               {name}
             </a>
