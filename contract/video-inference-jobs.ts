@@ -74,6 +74,17 @@ export const VideoProvider = z.object({
   prompt: z.enum(['needed', 'optional']),
   image: z.enum(['needed', 'optional', 'none']),
   max_prompts: z.number().int(),
+  /** The seconds that a video with a last frame may have, the usual first; null: it takes none. */
+  end_frame: z.object({ durations: z.array(z.number().int()) }).nullable(),
+  /** How videos that it made are extended: `durations` are the seconds that are added, the usual first; null: not at all. */
+  extend: z
+    .object({
+      durations: z.array(z.number().int()),
+      motions: z.array(z.enum(VIDEO_MOTIONS)),
+      prompt: z.enum(['needed', 'optional', 'none']),
+      end_frame: z.boolean(),
+    })
+    .nullable(),
   credits_per_second: z.number().int(),
   /** Median seconds for a second of video, as measured here; null: not known yet. */
   wait_p50: z.number().nullable(),
@@ -81,7 +92,7 @@ export const VideoProvider = z.object({
 export type VideoProvider = z.infer<typeof VideoProvider>
 
 /** What `create_video/` takes beside the image. */
-export const VideoChoice = VideoRequest.omit({ type: true, image: true })
+export const VideoChoice = VideoRequest.omit({ type: true, image: true, video: true })
 
 export const videoInferenceJobs = {
   create: endpoint({

@@ -14,7 +14,13 @@ export const VIDEO_PROVIDERS = [
   'KLING_1_5',
   'LTX',
 ] as const
-export const VideoProviderName = z.enum(VIDEO_PROVIDERS)
+/** A model of a ComfyUI server: what its videos are priced by, then its own name. */
+export const COMFYUI_VIDEO = 'COMFYUI'
+
+export const VideoProviderName = z.union([
+  z.enum(VIDEO_PROVIDERS),
+  z.templateLiteral([`${COMFYUI_VIDEO}:`, z.string().regex(/^[\w.-]{1,120}$/)]),
+])
 export type VideoProviderName = z.infer<typeof VideoProviderName>
 
 /** What the camera does; `none`: it stands. */
@@ -30,7 +36,12 @@ export const VIDEO_MOTIONS = [
 export const VideoMotion = z.enum(VIDEO_MOTIONS)
 export type VideoMotion = z.infer<typeof VideoMotion>
 
-export const VIDEO_LIMITS = { prompts: { min: 2, max: 4 }, duration: { min: 1, max: 60 } } as const
+/** `total`: seconds that a video may come to by being extended. */
+export const VIDEO_LIMITS = {
+  prompts: { min: 2, max: 4 },
+  duration: { min: 1, max: 60 },
+  total: 60,
+} as const
 
 const { size, seed } = LIMITS
 const { prompts, duration } = VIDEO_LIMITS
@@ -41,6 +52,15 @@ const fields = {
   prompts: z.array(drawingRequest.prompt).min(prompts.min).max(prompts.max).optional(),
   /** The first frame: an own upload, or a delivered image that is own or public. */
   image: InputPicture.optional(),
+  /** The last frame, beside `image` and chosen like it; only where the provider takes one. */
+  end_image: InputPicture.optional(),
+  /**
+   * A video of one's own that is extended, by who made it: the result is a new video, that one and `duration` more seconds.
+   * It comes without an image to start from and without a size.
+   */
+  video: Id.optional(),
+  /** An own trained model: the words name what it shows `{subject}`. Only where the words are drawn here, and for one prompt. */
+  training: Id.optional(),
   /** null: random. */
   seed: z.int().min(seed.min).max(seed.max).nullable().default(null),
 }
@@ -67,5 +87,7 @@ export const VideoParameters = z.looseObject({
   motion: VideoMotion,
   /** What draws the words. */
   model: Id.optional(),
+  /** The prompt as it was asked for, with its `{subject}`; with a training only. */
+  shot: z.string().optional(),
   ...toolParameters,
 })

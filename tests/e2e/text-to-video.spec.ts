@@ -10,7 +10,7 @@ const WORK_MS = 120_000
 
 const player = (page: Page) => page.getByLabel('The video')
 
-test('a photo comes to life, is watched frame by frame, saved, and goes on from its last frame', async ({
+test('a photo comes to life, is watched frame by frame, saved, extended, and goes on from its last frame', async ({
   page,
   baseURL,
 }) => {
@@ -64,6 +64,22 @@ test('a photo comes to life, is watched frame by frame, saved, and goes on from 
     animated: true,
   }).metadata()
   expect({ format, pages }).toEqual({ format: 'webp', pages: 25 })
+
+  await page.getByRole('button', { name: 'Extend' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Extend the video' })
+  await dialog.getByLabel('Add').selectOption('2 seconds')
+  await expect(dialog.getByText('Then 4 seconds long.')).toBeVisible()
+  await expectSound(page)
+  await dialog.getByRole('button', { name: 'Extend - 2 credits' }).click()
+  await expect
+    .poll(
+      () =>
+        video
+          .evaluate((one: HTMLVideoElement) => one.duration, null, { timeout: 5000 })
+          .catch(() => 0),
+      { timeout: WORK_MS },
+    )
+    .toBe(4)
 
   await page.getByRole('button', { name: 'Use last frame' }).click()
   await expect(page.getByAltText('Image, as chosen')).toBeVisible()

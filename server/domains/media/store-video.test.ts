@@ -44,6 +44,7 @@ async function store(video: Buffer): Promise<Buffer> {
     sourceType: 'trainedAlgorithmicMedia',
     marked: false,
     video,
+    lastFrame: null,
   })
   const file = videoStorageKey && (await storage.read(videoStorageKey))
   if (!file) throw new Error('not stored')

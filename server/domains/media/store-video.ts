@@ -13,12 +13,24 @@ import {
 export interface StoreVideoInput extends StorePictureInput {
   /** MP4. */
   video: Uint8Array
+  /** Encoded; null: it is not needed again. */
+  lastFrame: Uint8Array | null
 }
 
 export interface StoredVideo extends StoredPicture {
   /** Null: it is a picture. */
   videoStorageKey: string | null
 }
+
+const LAST_FRAME = '-last.png'
+
+/** Where the last frame of a video lies, if it is kept. It goes with its video, and no row names it. */
+export const lastFrameKey = (videoStorageKey: string): string =>
+  videoStorageKey.replace(/\.mp4$/, LAST_FRAME)
+
+/** The video that a stored file is the last frame of; null: it is none. */
+export const videoOfLastFrame = (storageKey: string): string | null =>
+  storageKey.endsWith(LAST_FRAME) ? storageKey.slice(0, -LAST_FRAME.length) + '.mp4' : null
 
 /** Which box of an MP4 file holds XMP (ISO 16684-1, XMP specification part 3, 1.1.3). */
 const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
@@ -29,13 +41,14 @@ const XMP_BOX = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
  */
 export async function storeVideo(
   storage: Storage,
-  { video, ...input }: StoreVideoInput,
+  { video, lastFrame, ...input }: StoreVideoInput,
 ): Promise<StoredVideo> {
   const { userId, jobId, index, attempt, sourceType } = input
   const videoStorageKey = `${picturesFolder(userId)}${jobId}/${index}-${attempt}.mp4`
   const [poster] = await Promise.all([
     storePicture(storage, { ...input, marked: false }),
     putPatiently(storage, videoStorageKey, withXmp(video, labelXmp(sourceType))),
+    lastFrame && putPatiently(storage, lastFrameKey(videoStorageKey), lastFrame),
   ])
   return { ...poster, videoStorageKey }
 }

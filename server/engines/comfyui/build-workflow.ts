@@ -54,11 +54,19 @@ export function addPart(
   }
 }
 
-/** Nodes that make steps, in the order in which they run, with how many. */
+/**
+ * Nodes that make steps, in the order in which they run, with how many. Where a node only spaces the steps, it is the one
+ * that takes its levels of noise.
+ */
 export const stepsOf = (workflow: Workflow): [node: string, steps: number][] =>
-  Object.entries(workflow).flatMap(([id, { inputs }]) =>
-    typeof inputs['steps'] === 'number' ? [[id, inputs['steps']]] : [],
-  )
+  Object.entries(workflow).flatMap(([id, { inputs }]) => {
+    if (typeof inputs['steps'] !== 'number') return []
+    const taker = Object.entries(workflow).find(([, other]) => {
+      const { sigmas } = other.inputs
+      return isLink(sigmas) && sigmas[0] === id
+    })
+    return [[taker?.[0] ?? id, inputs['steps']]]
+  })
 
 const mapInputs = (nodes: Workflow, change: (value: unknown) => unknown): Workflow =>
   Object.fromEntries(

@@ -14,7 +14,14 @@ export type ServerFile = z.infer<typeof ServerFile>
 
 const Event = z.tuple([z.string(), z.record(z.string(), z.unknown())])
 const HistoryEntry = z.object({
-  outputs: z.record(z.string(), z.looseObject({ images: z.array(ServerFile).optional() })),
+  /** `SaveVideo` calls its files images too; those of VHS's nodes are `gifs`, whatever they are. */
+  outputs: z.record(
+    z.string(),
+    z.looseObject({
+      images: z.array(ServerFile).optional(),
+      gifs: z.array(ServerFile).optional(),
+    }),
+  ),
   /** Older servers have none. */
   status: z.object({ status_str: z.string(), messages: z.array(Event).default([]) }).nullish(),
 })
@@ -160,7 +167,8 @@ export async function uploadImage(
   image: Uint8Array,
 ): Promise<ServerFile> {
   const form = new FormData()
-  form.append('image', new Blob([Uint8Array.from(image)], { type: 'image/png' }), name)
+  const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/png'
+  form.append('image', new Blob([Uint8Array.from(image)], { type }), name)
   form.append('subfolder', FOLDER)
   form.append('type', 'input')
   form.append('overwrite', 'true')

@@ -3,20 +3,23 @@ import { parseServerAddress } from '../remote/server-address.ts'
 import {
   type Engine,
   EngineError,
-  type EngineImage,
   type EngineOperation,
   type Following,
   type ImageEngine,
   type OperationResult,
   type ToolEngine,
+  type VideoEngine,
 } from '../spec/index.ts'
 import { cancelPrompts, forgetPrompts } from './comfy-api.ts'
-import { followPrompts } from './follow-prompts.ts'
+import { fetchFilm } from './fetch-film.ts'
+import { fetchImage } from './fetch-image.ts'
+import { followPrompts, type Making } from './follow-prompts.ts'
 import { loadTemplates } from './load-templates.ts'
 import { operationOf } from './operation.ts'
 import { type Abilities, findAbilities } from './read-abilities.ts'
 import { createArchitectureReader, readContents } from './read-server.ts'
 import { startDrawing } from './start-drawing.ts'
+import { startFilming } from './start-filming.ts'
 import { startUpscaling } from './start-upscaling.ts'
 import { lost } from './wait-for-prompt.ts'
 
@@ -39,7 +42,7 @@ const KEPT_MS = 10 * 60_000
 const UPSCALE_LIMITS = { maxEdge: 12_000, maxPixels: 26_214_400 }
 
 /**
- * A ComfyUI server: draws by workflow templates, which are data. Each picture is a prompt in the server's own queue, so
+ * A ComfyUI server: draws and makes videos by workflow templates, which are data. Each picture or video is a prompt in the server's own queue, so
  * work goes on through a restart of this process and is found again by its ids.
  */
 export function createComfyuiEngine({
@@ -81,7 +84,7 @@ export function createComfyuiEngine({
     return stop
   }
 
-  const following: Following<EngineImage> = {
+  const followingOf = <Output>(making: Making<Output>): Following<Output> => ({
     // The server goes on with what was begun, and a later process takes it up.
     stopsAtOnce: false,
     async follow(operation, handlers): Promise<OperationResult> {
@@ -95,12 +98,12 @@ export function createComfyuiEngine({
       })
       running += 1
       try {
-        await followPrompts({ server, operation: ours, patienceMs }, handlers, signal)
+        await followPrompts({ server, operation: ours, patienceMs }, making, handlers, signal)
         return result(signal.aborted ? 'cancelled' : 'succeeded')
       } catch (error) {
         if (signal.aborted) return result('cancelled')
         // The follower could not take a picture, or the server failed: no more of them are wanted, nor taken up again.
-        await following.cancel(operation)
+        await cancel(operation)
         await forgetPrompts(
           server,
           ours.prompts.map(([, prompt]) => prompt),
@@ -111,15 +114,19 @@ export function createComfyuiEngine({
         stops.delete(operation.id)
       }
     },
-    async cancel(operation) {
-      stopOf(operation.id).abort()
-      const prompts = operationOf(operation)?.prompts ?? []
-      await cancelPrompts(
-        server,
-        prompts.map(([, id]) => id),
-      )
-    },
+    cancel,
+  })
+
+  async function cancel(operation: EngineOperation): Promise<void> {
+    stopOf(operation.id).abort()
+    const prompts = operationOf(operation)?.prompts ?? []
+    await cancelPrompts(
+      server,
+      prompts.map(([, id]) => id),
+    )
   }
+
+  const following = followingOf({ makes: 'image', fetch: fetchImage })
 
   const begun = (operation: object): EngineOperation => ({
     engine: name,
@@ -155,15 +162,23 @@ export function createComfyuiEngine({
     },
   }
 
+  const video: VideoEngine = {
+    ...followingOf({ makes: 'video', fetch: fetchFilm }),
+    models: async () => (await read()).films.map(({ model }) => model),
+    start: async (request, beginning) =>
+      begun(await startFilming(server, request, await read(), beginning)),
+  }
+
   return {
     name,
     image,
     tool,
+    video,
     async health() {
       try {
-        const { models, problems } = await readAnew()
+        const { models, films, problems } = await readAnew()
         const detail = problems.length > 0 ? problems.join('; ') : null
-        return models.length > 0
+        return models.length + films.length > 0
           ? { state: 'ready', detail, load: running }
           : { state: 'down', detail: detail ?? `${name} has no model`, load: running }
       } catch (error) {

@@ -3,8 +3,8 @@ import { firstPassOf, seedOf } from '../remote/request-sizes.ts'
 import type { ImageRequest } from '../spec/index.ts'
 import { addPart, type Draft, draftOf, type Values } from './build-workflow.ts'
 import { loadParts } from './load-templates.ts'
-import type { ServerModel, Usable } from './read-abilities.ts'
-import type { Workflow } from './template.ts'
+import type { ServerModel } from './read-abilities.ts'
+import type { Usable, Workflow } from './template.ts'
 import { writePrompt } from './write-prompt.ts'
 
 /** A request, and what was found for it on the server. */

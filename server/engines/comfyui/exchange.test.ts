@@ -4,7 +4,7 @@ import { type JsonServer, startJsonServer } from '#tests/support/doubles/json-se
 import { createRemoteServer, type RemoteServer } from '../remote/remote-server.ts'
 import { parseServerAddress } from '../remote/server-address.ts'
 import { readHistory, readQueue, submitPrompt } from './comfy-api.ts'
-import { waitForPrompt } from './wait-for-prompt.ts'
+import { type Makes, waitForPrompt } from './wait-for-prompt.ts'
 
 /** What a real ComfyUI 0.3.64 answered, workflows left out. */
 const recorded = JSON.parse(
@@ -12,7 +12,10 @@ const recorded = JSON.parse(
     new URL('../../../tests/fixtures/engines/comfyui-exchange.json', import.meta.url),
     'utf8',
   ),
-) as Record<'history' | 'history_interrupted' | 'queue', Record<string, unknown>> &
+) as Record<
+  'history' | 'history_interrupted' | 'history_mp4' | 'history_webm' | 'history_webp' | 'queue',
+  Record<string, unknown>
+> &
   Record<'submit' | 'wrong_model' | 'wrong_lora' | 'wrong_node', { status: number; body: unknown }>
 
 const FIRST = '22222222-2222-4222-8222-222222222222'
@@ -31,12 +34,13 @@ afterEach(async () => {
   await double.close()
 })
 
-const waitFor = (prompt: string) =>
+const waitFor = (prompt: string, makes: Makes = 'image') =>
   waitForPrompt(
     {
       server,
       prompt,
       output: 'x',
+      makes,
       patienceMs: 0,
       nextEnd: () => new Promise(() => undefined),
       onPlace: () => undefined,
@@ -73,4 +77,30 @@ test.each([
     code,
     message: expect.stringMatching(message) as string,
   })
+})
+
+test.each([
+  ['history_mp4', 'v_00001_.mp4'],
+  ['history_webm', 'w_00001_.webm'],
+  ['history_webp', 'a_00001_.webp'],
+] as const)('a video in its %s', async (name, filename) => {
+  const [[prompt, entry] = []] = Object.entries(recorded[name])
+  await answerWith({ [`/history/${prompt}`]: { [prompt!]: entry } })
+  expect(await waitFor(prompt!, 'video')).toEqual({
+    file: { filename, subfolder: 'atelier', type: 'output' },
+    isLeft: false,
+  })
+})
+
+test("a video of VHS's nodes, beside an image of its last frame", async () => {
+  const film = { filename: 'x_00001.mp4', subfolder: 'atelier', type: 'output' } as const
+  const entry = {
+    outputs: {
+      last: { images: [{ filename: 'last_00001_.png', subfolder: '', type: 'output' }] },
+      video: { gifs: [{ ...film, format: 'video/h264-mp4', frame_rate: 16 }] },
+    },
+    status: { status_str: 'success', completed: true, messages: [] },
+  }
+  await answerWith({ [`/history/${FIRST}`]: { [FIRST]: entry } })
+  expect(await waitFor(FIRST, 'video')).toEqual({ file: film, isLeft: false })
 })

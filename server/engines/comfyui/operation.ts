@@ -20,6 +20,8 @@ const ComfyOperation = z.object({
     .optional(),
   /** The image whose transparency the result keeps. */
   transparency: ServerFile.optional(),
+  /** Of a video: how many frames, and the first one where that was given. */
+  film: z.object({ frames: z.int(), image: ServerFile.nullable() }).optional(),
 })
 export type ComfyOperation = z.infer<typeof ComfyOperation>
 

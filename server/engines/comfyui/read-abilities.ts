@@ -3,16 +3,8 @@ import { matchSamplers, type ServerSampler } from '../remote/sampler-names.ts'
 import type { IgnoredSetting, ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'
 import type { NamedTemplate, Templates } from './load-templates.ts'
 import type { ServerContents } from './read-server.ts'
-import { inputsOf, type Port, type Template } from './template.ts'
-
-/** Something that a template can be used with. */
-export interface Usable {
-  template: Template
-  /** Null: the template brings its own. */
-  file: string | null
-  /** Names of further files by their names in the template. */
-  files: Record<string, string>
-}
+import { describeFilms, type FilmPart, type ServerFilm } from './read-films.ts'
+import { inputsOf, type Port, type Template, type Usable } from './template.ts'
 
 /** A model of a server. */
 export interface ServerModel extends Usable {
@@ -23,6 +15,8 @@ export interface ServerModel extends Usable {
 /** What a server can do now. */
 export interface Abilities {
   models: ServerModel[]
+  /** What makes videos. */
+  films: ServerFilm[]
   /** Networks that enlarge, the best first. */
   upscalers: Usable[]
   samplers: Map<Sampler, ServerSampler>
@@ -57,27 +51,51 @@ export async function findAbilities(
   const loras = contents
     .choices('LoraLoader', 'lora_name')
     .map((file) => ({ id: baseName(file), file }))
-  const found: Abilities = { models: [], upscalers: [], samplers, loras, problems: [...problems] }
-  const isTaken = new Set<string>()
+  const found: Abilities = {
+    models: [],
+    films: [],
+    upscalers: [],
+    samplers,
+    loras,
+    problems: [...problems],
+  }
+  const takenFor = new Map<string, Use[]>()
+  const films: FilmPart[] = []
 
   for (const { id, template } of list) {
     for (const file of await filesOf(template, contents, architectureOf)) {
+      const from = takesImage(template) ? 'image' : 'words'
       const place = `${template.model?.node}/${file}`
-      if (file !== null && isTaken.has(place)) continue
-      isTaken.add(place)
+      const taken = takenFor.get(place) ?? []
+      if (file !== null && !isFree(template, from, taken)) continue
+      takenFor.set(place, [...taken, template.kind === 'video' ? from : 'other'])
       const usable = completed({ id, template }, file, contents)
       if (typeof usable === 'string') found.problems.push(usable)
       else if (template.kind === 'upscale') found.upscalers.push(usable)
-      else if (template.kind === 'image') {
+      else if (template.kind === 'video') {
+        const shown = file === null ? template.title : readable(baseName(file))
+        films.push({ id: file === null ? id : idOf(file), name: shown, from, usable })
+      } else if (template.kind === 'image') {
         const model = describe(file === null ? id : idOf(file), usable, found)
         if (!found.models.some((other) => other.model.id === model.id))
           found.models.push({ ...usable, model })
       }
     }
   }
+  found.films = describeFilms(films)
+  found.problems = [...new Set(found.problems)]
   found.upscalers.sort((a, b) => upscalerScore(b) - upscalerScore(a))
   return found
 }
+
+/** What a file is taken for. */
+type Use = 'words' | 'image' | 'other'
+
+/** A model belongs to the first template that fits; one may make videos of words by one, and of an image by another. */
+const isFree = ({ kind }: Template, from: Use, taken: readonly Use[]) =>
+  taken.length === 0 || (kind === 'video' && !taken.includes('other') && !taken.includes(from))
+
+const takesImage = (template: Template) => inputsOf(template).has('source')
 
 const toNamed = (names: string[]) => names.map((name) => ({ name }))
 

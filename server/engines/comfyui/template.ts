@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
 
 /** The output of a node: its id, and which of its outputs. */
 export type Link = [node: string, output: number]
@@ -52,6 +53,36 @@ export const INPUTS = [
   'output',
 ] as const
 
+const Edge = z.int().min(64).max(4096)
+
+/** What a video model makes, and with which settings. */
+const Film = z.strictObject({
+  fps: z.number().min(1).max(60).default(16),
+  /** Its frames are one more than a multiple of this. */
+  frameStep: z.int().min(1).max(64).default(4),
+  /** Whole seconds that may be asked for, the usual first. */
+  durations: z
+    .array(z.int().min(VIDEO_LIMITS.duration.min).max(VIDEO_LIMITS.duration.max))
+    .min(1)
+    .default([3]),
+  /** Width and height, the usual first. */
+  sizes: z
+    .array(z.tuple([Edge, Edge]))
+    .min(1)
+    .default([
+      [832, 480],
+      [480, 832],
+      [640, 640],
+    ]),
+  steps: z.int().min(1).max(200).default(20),
+  cfg: z.number().default(5),
+  /** By ComfyUI's names. */
+  sampler: z.string().default('euler'),
+  scheduler: z.string().default('simple'),
+  /** What is to be seen in no video. */
+  negative: z.string().default(''),
+})
+
 /**
  * A workflow for a kind of job and a family of models, with names where a job's values go. Read from a JSON file:
  * `docs/how-to/write-a-workflow.md` has the fields.
@@ -76,9 +107,20 @@ export const Template = z.strictObject({
   /** Further files that it needs, by their names in the workflow; the first that fits is taken. */
   files: z.record(z.string(), FileList.extend({ name: Pattern })).default({}),
   ports: Ports.default({}),
+  /** Of kind "video". */
+  video: Film.prefault({}),
   nodes: Nodes,
 })
 export type Template = z.infer<typeof Template>
+
+/** Something that a template can be used with. */
+export interface Usable {
+  template: Template
+  /** Null: the template brings its own. */
+  file: string | null
+  /** Names of further files by their names in the template. */
+  files: Record<string, string>
+}
 
 /** Nodes that are added to a template; `"@port"` in an input is what flows there. */
 export const Part = z.strictObject({
@@ -132,12 +174,16 @@ function parse(file: string, text: string): Template {
   const plain = Nodes.safeParse(json)
   const title = file.replace(/\.json$/i, '')
   const read = Template.safeParse(
-    plain.success ? { title, kind: 'image', nodes: plain.data } : json,
+    plain.success ? { title, kind: kindOf(plain.data), nodes: plain.data } : json,
   )
   if (read.success) return read.data
   const [issue] = read.error.issues
   throw new Error(`${file}: ${issue?.path.join('.')} ${issue?.message}`)
 }
+
+/** An exported workflow whose number of frames is named makes videos. */
+const kindOf = (nodes: Workflow): Template['kind'] =>
+  inputsOf({ nodes }).has('frames') ? 'video' : 'image'
 
 function findProblem(template: Template): string | null {
   const { kind, nodes, ports, files, model } = template

@@ -6,6 +6,9 @@ import { FOLDER, type HistoryEntry, readHistory, readQueue, type ServerFile } fr
 
 /** With a socket that tells what ends, the questions are for what was not heard. */
 const POLL_MS = 1_000
+/** Of the first file of a name: as `SaveImage` and `SaveVideo` write it, and VHS's nodes. */
+const ENDINGS = { image: ['_00001_.png'], video: ['_00001_.mp4', '_00001.mp4'] } as const
+const MOVING = /\.(?:mp4|m4v|mov|webm|mkv|webp|gif)$/i
 const OUT_OF_MEMORY = /out ?of ?memory|allocation on device|allocate .*memory/i
 
 export interface Waiting {
@@ -13,6 +16,8 @@ export interface Waiting {
   prompt: string
   /** Beginning of its file's name. */
   output: string
+  /** Default: an image. */
+  makes?: Makes
   /** How long a server may be away, milliseconds. */
   patienceMs: number
   /** Resolves when it is time to look again. */
@@ -20,6 +25,9 @@ export interface Waiting {
   /** Hears after each look how many prompts the server does first; 0: it is being drawn. */
   onPlace(ahead: number): void
 }
+
+/** What the file of a prompt shows. */
+export type Makes = 'image' | 'video'
 
 /** What came of a prompt. */
 export interface Ended {
@@ -56,11 +64,11 @@ export async function waitForPrompt(waiting: Waiting, signal: AbortSignal): Prom
 
 /** Null while it waits or is worked on. */
 async function look(
-  { server, prompt, output, onPlace }: Waiting,
+  { server, prompt, output, makes = 'image', onPlace }: Waiting,
   signal: AbortSignal,
 ): Promise<Ended | null> {
   const entry = await readHistory(server, prompt, signal)
-  if (entry) return { file: fileOf(entry), isLeft: false }
+  if (entry) return { file: fileOf(entry, makes), isLeft: false }
   const { running, pending } = await readQueue(server, signal)
   if (running.includes(prompt) || pending.includes(prompt)) {
     onPlace(running.includes(prompt) ? 0 : running.length + pending.indexOf(prompt))
@@ -68,9 +76,11 @@ async function look(
   }
   // It may have ended between the two questions.
   const late = await readHistory(server, prompt, signal)
-  if (late) return { file: fileOf(late), isLeft: false }
-  const file = { filename: `${output}_00001_.png`, subfolder: FOLDER, type: 'output' as const }
-  if (await isThere(server, file, signal)) return { file, isLeft: true }
+  if (late) return { file: fileOf(late, makes), isLeft: false }
+  for (const ending of ENDINGS[makes]) {
+    const file = { filename: `${output}${ending}`, subfolder: FOLDER, type: 'output' as const }
+    if (await isThere(server, file, signal)) return { file, isLeft: true }
+  }
   throw lost(prompt)
 }
 
@@ -95,8 +105,8 @@ function isAway(error: unknown): boolean {
   return status === null || status === 408 || status === 429 || status >= 500
 }
 
-/** What a prompt made. Throws EngineError for one that failed. */
-export function fileOf({ status, outputs }: HistoryEntry): ServerFile {
+/** What a prompt made. Throws EngineError for one that failed. @param makes left out: whatever it is */
+export function fileOf({ status, outputs }: HistoryEntry, makes?: Makes): ServerFile {
   const events = status?.messages ?? []
   if (events.some(([name]) => name === 'execution_interrupted')) {
     throw new EngineError('engine_failed', 'ComfyUI was interrupted by somebody else', {
@@ -106,9 +116,11 @@ export function fileOf({ status, outputs }: HistoryEntry): ServerFile {
   }
   const failure = events.find(([name]) => name === 'execution_error')?.[1]
   if (failure || status?.status_str === 'error') throw failed(failure ?? {})
-  const files = Object.values(outputs).flatMap(({ images }) => images ?? [])
+  const files = Object.values(outputs)
+    .flatMap(({ images = [], gifs = [] }) => [...gifs, ...images])
+    .filter(({ filename }) => makes !== 'video' || MOVING.test(filename))
   const file = files.find(({ type }) => type === 'output') ?? files[0]
-  if (!file) throw failed({ exception_message: 'no image among its outputs' })
+  if (!file) throw failed({ exception_message: `no ${makes ?? 'image'} among its outputs` })
   return file
 }
 

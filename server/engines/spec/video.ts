@@ -10,14 +10,43 @@ export interface VideoRequest {
   prompt: string
   /** Encoded file of the first frame. */
   image?: Uint8Array
+  /** Where this server shows it to whoever knows the address, for a day: root-relative. */
+  imageUrl?: string
+  /** Encoded file of the last frame, where {@link VideoModel.endFrame} says so; comes with `image`. */
+  endImage?: Uint8Array
+  endImageUrl?: string
   /** Key images that the engine's own image model draws first, where {@link VideoModel.maxPrompts} says so. */
   keys?: ImageRequest[]
-  /** Whole seconds. */
+  /** What is extended, where {@link VideoModel.extend} says so: the result is that video and what follows. */
+  extended?: ExtendedVideo
+  /** Whole seconds; of an extension those that are added. */
   duration: number
   width: number
   height: number
   motion: VideoMotion
   seed: number
+}
+
+/** How a finished video can be extended. */
+export type Continuation =
+  /** From its last frame: the last of {@link EngineVideo.stills}. */
+  | { by: 'frame' }
+  /** By its file. */
+  | { by: 'file' }
+  /** By what its maker knows it by. `until`: when the maker forgets it, ISO 8601; null: nobody tells. */
+  | { by: 'maker'; id: string; until: string | null }
+
+/** A video that is to be extended. */
+export interface ExtendedVideo {
+  /** MP4. */
+  file: Uint8Array
+  /** Encoded. */
+  firstFrame: Uint8Array
+  /** Null where its continuation needs none. */
+  lastFrame: Uint8Array | null
+  /** Seconds. */
+  duration: number
+  continuation: Continuation
 }
 
 /** One finished video. */
@@ -33,6 +62,12 @@ export interface EngineVideo {
   height: number
   /** Seconds, as delivered. */
   duration: number
+  /** Of an extension: the seconds of it that are new. */
+  added?: number
+  /** Whether it has a sound track; left out: no. */
+  sound?: boolean
+  /** Left out: it cannot be extended. */
+  continuation?: Continuation
   fps: number
   /** Null where the work has none. */
   seed: number | null
@@ -58,6 +93,19 @@ export interface VideoModel {
   image: 'needed' | 'optional' | 'none'
   /** Key images that it takes; 0: it draws none of its own. */
   maxPrompts: number
+  /** Whether it ends on a given image; `durations`: the seconds that such a video may have, the usual first. */
+  endFrame: { durations: readonly number[] } | null
+  /** Whether it extends videos that it made. */
+  extend: VideoExtension | null
+}
+
+export interface VideoExtension {
+  /** Seconds that may be added, the usual first. */
+  durations: readonly number[]
+  /** The usual first. */
+  motions: readonly VideoMotion[]
+  prompt: 'needed' | 'optional' | 'none'
+  endFrame: boolean
 }
 
 /** The part of an engine that makes videos. */

@@ -7,8 +7,9 @@ import {
   workLost,
 } from '../remote/service/service-error.ts'
 import { createServiceCalls } from './call-service.ts'
+import { explainGone } from './explain-gone.ts'
 import { judgeRefusal } from './judge-refusal.ts'
-import { PLAIN, type ServiceAccount, type VideoClient } from './video-client.ts'
+import { PLAIN, type ServiceAccount, type VideoClient, type VideoOrder } from './video-client.ts'
 
 const SERVICE = 'luma'
 const OWN_URL = 'https://api.lumalabs.ai/dream-machine/v1'
@@ -21,6 +22,7 @@ const SIZES = [
   { width: 1024, height: 768 },
   { width: 768, height: 1024 },
 ]
+const DURATIONS = [5, 9]
 const RATIOS: Record<string, string> = {
   '1280x720': '16:9',
   '720x1280': '9:16',
@@ -36,7 +38,7 @@ const Generation = z.object({
   assets: z.object({ video: z.string().nullish() }).nullish(),
 })
 
-/** Luma's Dream Machine. First frames would have to lie where everybody sees them, so it starts from words alone. */
+/** Luma's Dream Machine. It takes images by their addresses alone, so they are offered only where it can reach us. */
 export function createLuma(account: ServiceAccount, outbound: Outbound): VideoClient {
   const calls = createServiceCalls({
     service: SERVICE,
@@ -45,21 +47,41 @@ export function createLuma(account: ServiceAccount, outbound: Outbound): VideoCl
     headers: () => ({ authorization: `Bearer ${account.key}` }),
     judge: (refusal) => judgeRefusal(SERVICE, refusal, (text) => CONTENT.test(text)),
   })
+  const { webhookUrl } = account
+  const imageAt = (url: string | undefined) =>
+    url === undefined || webhookUrl === null
+      ? null
+      : { type: 'image', url: new URL(url, webhookUrl).href }
+  /** What the video begins and ends with: images, or a video that it goes on from. */
+  function keyframesOf({ imageUrl, endImageUrl, extended }: VideoOrder) {
+    const first = extended ? { type: 'generation', id: extended.id } : imageAt(imageUrl)
+    const last = imageAt(endImageUrl)
+    return first || last ? { ...(first && { frame0: first }), ...(last && { frame1: last }) } : null
+  }
   return {
     models: [
       {
         ...PLAIN,
         provider: 'LUMA',
         name: 'Luma Ray 2',
-        durations: [5, 9],
+        durations: DURATIONS,
         sizes: SIZES,
         prompt: 'needed',
-        image: 'none',
+        image: webhookUrl === null ? 'none' : 'optional',
+        endFrame: webhookUrl === null ? null : { durations: DURATIONS },
+        extend: {
+          durations: DURATIONS,
+          motions: ['none'],
+          prompt: 'needed',
+          endFrame: webhookUrl !== null,
+        },
         costMicros: 142_000,
       },
     ],
-    async start({ prompt, duration, width, height }) {
-      const made = await calls.ask('/generations/video', Generation, {
+    async start(order) {
+      const { prompt, duration, width, height } = order
+      const keyframes = keyframesOf(order)
+      const request = calls.ask('/generations/video', Generation, {
         body: {
           generation_type: 'video',
           model: 'ray-2',
@@ -67,8 +89,12 @@ export function createLuma(account: ServiceAccount, outbound: Outbound): VideoCl
           aspect_ratio: RATIOS[`${width}x${height}`],
           resolution: '720p',
           duration: `${duration}s`,
-          ...(account.webhookUrl !== null && { callback_url: account.webhookUrl }),
+          ...(keyframes && { keyframes }),
+          ...(webhookUrl !== null && { callback_url: webhookUrl }),
         },
+      })
+      const made = await request.catch((error: unknown) => {
+        throw order.extended ? explainGone(SERVICE, error) : error
       })
       return made.id
     },
@@ -84,7 +110,7 @@ export function createLuma(account: ServiceAccount, outbound: Outbound): VideoCl
       if (made.state !== 'completed') return { state: 'running' }
       const url = made.assets?.video
       if (!url) throw workFailed(SERVICE, 'no video')
-      return { state: 'done', url }
+      return { state: 'done', url, continuation: { by: 'maker', id: made.id, until: null } }
     },
     cancel: (id) => calls.send(`/generations/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     // Unsigned: whoever calls has only a look taken at a request that runs.

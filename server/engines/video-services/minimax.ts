@@ -10,7 +10,7 @@ import {
 } from '../remote/service/service-error.ts'
 import { createServiceCalls } from './call-service.ts'
 import { judgeRefusal } from './judge-refusal.ts'
-import { PLAIN, type ServiceAccount, type VideoClient } from './video-client.ts'
+import { jpegUrl, PLAIN, type ServiceAccount, type VideoClient } from './video-client.ts'
 
 const SERVICE = 'minimax'
 const OWN_URL = 'https://api.minimax.io'
@@ -66,18 +66,18 @@ export function createMinimax(account: ServiceAccount, outbound: Outbound): Vide
         sizes: [{ width: 1366, height: 768 }],
         prompt: 'needed',
         image: 'optional',
+        endFrame: { durations: [6, 10] },
         costMicros: 47_000,
       },
     ],
-    async start({ prompt, image, duration }) {
+    async start({ prompt, image, endImage, duration }) {
       const body = {
         model: 'MiniMax-Hailuo-02',
         prompt: prompt.slice(0, 2000),
         duration,
         resolution: '768P',
-        ...(image && {
-          first_frame_image: `data:image/jpeg;base64,${Buffer.from(image).toString('base64')}`,
-        }),
+        ...(image && { first_frame_image: jpegUrl(image) }),
+        ...(endImage && { last_frame_image: jpegUrl(endImage) }),
       }
       const { task_id: id } = await ask(calls.ask('/v1/video_generation', Started, { body }))
       if (!id) throw brokenService(SERVICE, 'gave a request no id')

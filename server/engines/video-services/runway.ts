@@ -9,7 +9,7 @@ import {
 } from '../remote/service/service-error.ts'
 import { createServiceCalls, type Refusal } from './call-service.ts'
 import { judgeRefusal } from './judge-refusal.ts'
-import { PLAIN, type ServiceAccount, type VideoClient } from './video-client.ts'
+import { jpegUrl, PLAIN, type ServiceAccount, type VideoClient } from './video-client.ts'
 
 const SERVICE = 'runway'
 const OWN_URL = 'https://api.dev.runwayml.com'
@@ -68,7 +68,7 @@ export function createRunway(account: ServiceAccount, outbound: Outbound): Video
       const { id } = await calls.ask('/v1/image_to_video', z.object({ id: z.string().min(1) }), {
         body: {
           model: 'gen4_turbo',
-          promptImage: `data:image/jpeg;base64,${Buffer.from(image ?? []).toString('base64')}`,
+          promptImage: jpegUrl(image ?? new Uint8Array()),
           ...(prompt !== '' && { promptText: prompt.slice(0, 1000) }),
           ratio: `${width}:${height}`,
           duration,

@@ -1,25 +1,38 @@
-import type { EngineMessage, VideoModel, VideoRequest } from '../spec/index.ts'
+import type { Continuation, EngineMessage, VideoModel, VideoRequest } from '../spec/index.ts'
 
 /** An order as a service gets it. */
-export interface VideoOrder extends Omit<VideoRequest, 'image' | 'keys'> {
+export interface VideoOrder extends Omit<VideoRequest, 'image' | 'endImage' | 'keys' | 'extended'> {
   /** JPEG of the video's size; null: the service starts from words. */
   image: Uint8Array | null
+  /** The same of the last frame; null: the service ends as it likes. */
+  endImage: Uint8Array | null
+  /** What is extended; null: nothing is. Its parts are there as its continuation says. */
+  extended: { id: string; file: Uint8Array } | null
   /** The same for every attempt at this work, of letters and digits. */
   key: string
-  /** Earlier attempts may have begun the same. */
-  isRepeated: boolean
+  /** Since when an earlier attempt may have begun the same; null: none has. */
+  begunSince: Date | null
 }
 
 /** How a request is, as its service says it. */
 export type VideoState =
   | { state: 'running' }
   /** Address of the file. `costMicros`: what the service bills, where it says so. */
-  | { state: 'done'; url: string; costMicros?: number }
+  | { state: 'done'; url: string; costMicros?: number; continuation?: Continuation }
+
+/** What a service is offered with. */
+export interface ServiceModel extends VideoModel {
+  /** Millionths of a US dollar a second, about. */
+  costMicros: number
+  /** The same for a video that ends on a given image, where that costs otherwise. */
+  endFrameCostMicros?: number
+  /** The same for what is added to a video. */
+  extendCostMicros?: number
+}
 
 /** What the services have in common; each speaks to one. All throw `ServiceError`. */
 export interface VideoClient {
-  /** What it is offered with; `costMicros`: millionths of a US dollar a second, about. */
-  models: readonly (VideoModel & { costMicros: number })[]
+  models: readonly ServiceModel[]
   /** Begins a request. @returns its id */
   start(order: VideoOrder): Promise<string>
   /** Throws `operation_lost`, `content_refused`, `picture_failed`, or what is wrong with the service. */
@@ -41,5 +54,15 @@ export interface ServiceAccount {
   webhookUrl: string | null
 }
 
-/** What the models of services that know no camera and draw nothing themselves have in common. */
-export const PLAIN = { hash: null, motions: ['none'], maxPrompts: 0 } as const
+/** What the models of services that know no camera and no last frame, extend nothing and draw nothing themselves have in common. */
+export const PLAIN = {
+  hash: null,
+  motions: ['none'],
+  maxPrompts: 0,
+  endFrame: null,
+  extend: null,
+} as const
+
+/** A frame as the address that it is sent under. */
+export const jpegUrl = (image: Uint8Array): string =>
+  `data:image/jpeg;base64,${Buffer.from(image).toString('base64')}`

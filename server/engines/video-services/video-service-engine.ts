@@ -4,18 +4,18 @@ import { z } from 'zod'
 import { type Outbound, OutboundError } from '#server/platform/outbound-http.ts'
 import {
   type Engine,
-  EngineError,
+  type ExtendedVideo,
   type EngineVideo,
   type OperationResult,
   type VideoEngine,
-  type VideoRequest,
 } from '../spec/index.ts'
-import type { CallState } from '../remote/service/service-client.ts'
-import { workFailed, workLost } from '../remote/service/service-error.ts'
+import type { CallState } from '../remote/service/call-state.ts'
+import { ServiceError, workFailed, workLost } from '../remote/service/service-error.ts'
 import { createHints, type Patience, waitForCall } from '../remote/service/wait-for-call.ts'
-import { findStills } from './find-stills.ts'
-import { type Mp4Facts, readMp4 } from './read-mp4.ts'
-import type { VideoClient } from './video-client.ts'
+import { findStills } from '../remote/video/find-stills.ts'
+import { fitFrame } from '../remote/video/fit-frame.ts'
+import { type Mp4Facts, readMp4 } from '../remote/video/read-mp4.ts'
+import type { VideoClient, VideoState } from './video-client.ts'
 
 export interface VideoServiceOptions {
   name: string
@@ -35,6 +35,9 @@ const MOST_BYTES = 512 * 1024 ** 2
 const Work = z.object({
   id: z.string(),
   provider: z.string(),
+  endsOnImage: z.boolean().default(false),
+  /** Seconds of the video that is extended; 0: none is. */
+  before: z.number().default(0),
   seconds: z.number(),
   seed: z.number(),
   /** The first frame, small, as JPEG in base64: it stands for the video where nobody can look inside. */
@@ -53,12 +56,12 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
 
   /** Waits until the video is there. */
   async function wait(id: string, signal: AbortSignal, onRunning: () => void) {
-    let costMicros: number | undefined
+    let done: Extract<VideoState, { state: 'done' }> | undefined
     const reader = {
       async read(): Promise<CallState> {
         const now = await client.read(id, signal)
         if (now.state === 'running') return { ...now, ahead: null }
-        costMicros = now.costMicros
+        done = now
         return { state: 'done', files: [now.url], text: null, seconds: null }
       },
     }
@@ -70,29 +73,44 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
       signal,
       onRunning,
     })
-    return { url: files[0] ?? '', costMicros }
+    return { url: files[0] ?? '', costMicros: done?.costMicros, continuation: done?.continuation }
   }
 
   const video: VideoEngine = {
     // A restart must not end what the service goes on with.
     stopsAtOnce: false,
-    models: async () => client.models.map(({ costMicros: _cost, ...model }) => model),
+    models: async () =>
+      client.models.map(
+        ({ costMicros: _cost, endFrameCostMicros: _end, extendCostMicros: _extend, ...model }) =>
+          model,
+      ),
     async start(request, beginning) {
-      const image = request.image ? await fitImage(request.image, request) : null
+      const fit = async (file?: Uint8Array) => (file ? fitFrame(file, request) : null)
+      const [image, endImage] = [await fit(request.image), await fit(request.endImage)]
       const key = createHash('sha256')
         .update(beginning?.key ?? crypto.randomUUID())
         .digest('hex')
         .slice(0, 40)
-      const isRepeated = (beginning?.begunSince ?? null) !== null
-      const { keys: _keys, image: _image, ...order } = request
-      const id = await client.start({ ...order, image, key, isRepeated })
-      const small = image && (await sharp(image).resize(512, 512, { fit: 'inside' }).toBuffer())
+      const { keys: _keys, image: _image, endImage: _end, extended, ...order } = request
+      const id = await client.start({
+        ...order,
+        image,
+        endImage,
+        extended: extended ? { id: makersId(extended), file: extended.file } : null,
+        key,
+        begunSince: beginning?.begunSince ?? null,
+      })
+      const first = image ?? extended?.firstFrame
+      const small =
+        first && (await sharp(first).resize(512, 512, { fit: 'inside' }).jpeg().toBuffer())
       const work: z.infer<typeof Work> = {
         id,
         provider: request.provider,
+        endsOnImage: endImage !== null,
         seconds: request.duration,
         seed: request.seed,
-        image: small && small.toString('base64'),
+        before: extended?.duration ?? 0,
+        image: small ? small.toString('base64') : null,
       }
       return { engine: name, id: JSON.stringify(work) }
     },
@@ -104,7 +122,7 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
       const began = performance.now()
       const took = () => performance.now() - began
       try {
-        const { url, costMicros } = await wait(work.id, stop.signal, () =>
+        const { url, costMicros, continuation } = await wait(work.id, stop.signal, () =>
           onProgress({ step: 0, steps: work.seconds, fraction: 0.05, previews: [] }),
         )
         const { data, facts } = await fetchVideo(outbound, name, url, stop.signal)
@@ -116,11 +134,12 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
           contentType: 'video/mp4',
           stills: await findStills(data, facts, still),
           seed: work.seed,
+          ...(work.before > 0 && { added: addedTo(work, facts, name) }),
+          ...(continuation && { continuation }),
         }
         stop.signal.throwIfAborted()
         await onOutput(made)
-        const model = client.models.find(({ provider }) => provider === work.provider)
-        const usual = Math.round((model?.costMicros ?? 0) * work.seconds)
+        const usual = Math.round(usualCost(client, work) * work.seconds)
         return { outcome: 'succeeded', engineMs: took(), costMicros: costMicros ?? usual }
       } catch (error) {
         if (stop.signal.aborted) return { outcome: 'cancelled', engineMs: took() }
@@ -156,6 +175,31 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
   }
 }
 
+/** What the maker knows a video by; empty where its file is enough. */
+const makersId = ({ continuation }: ExtendedVideo): string =>
+  continuation.by === 'maker' ? continuation.id : ''
+
+/** Seconds that are about the same to a service. */
+const NEAR = 1
+
+/**
+ * Seconds that a service added to a video. It hands out the whole: a file as long as what was asked for alone is only the new
+ * part, which nobody ordered.
+ */
+function addedTo(
+  { before, seconds }: z.infer<typeof Work>,
+  { duration }: Mp4Facts,
+  service: string,
+): number {
+  const isNear = (length: number) => Math.abs(duration - length) <= NEAR
+  if (duration > before && (isNear(before + seconds) || !isNear(seconds))) return duration - before
+  throw new ServiceError('picture_failed', `${service}: the old part is missing`, {
+    status: null,
+    retryable: false,
+    userMessage: 'The service sent back only a part of the video. Nothing was charged.',
+  })
+}
+
 function readWork(id: string): z.infer<typeof Work> | null {
   try {
     return Work.safeParse(JSON.parse(id)).data ?? null
@@ -164,22 +208,14 @@ function readWork(id: string): z.infer<typeof Work> | null {
   }
 }
 
-/** The first frame in the video's shape, so that nothing is stretched, and small enough for every service. */
-async function fitImage(image: Uint8Array, { width, height }: VideoRequest): Promise<Buffer> {
-  try {
-    return await sharp(image)
-      .autoOrient()
-      .flatten({ background: '#fff' })
-      .resize(width, height, { fit: 'cover' })
-      .jpeg({ quality: 92 })
-      .toBuffer()
-  } catch (error) {
-    throw new EngineError('unsupported', `The image cannot be read: ${String(error)}`, {
-      retryable: false,
-      userMessage: 'This image cannot be read.',
-      cause: error,
-    })
-  }
+/** Millionths of a US dollar a second. */
+function usualCost(
+  { models }: VideoClient,
+  { provider, endsOnImage, before }: z.infer<typeof Work>,
+): number {
+  const model = models.find((one) => one.provider === provider)
+  const otherwise = before > 0 ? model?.extendCostMicros : model?.endFrameCostMicros
+  return (before > 0 || endsOnImage ? otherwise : undefined) ?? model?.costMicros ?? 0
 }
 
 async function fetchVideo(

@@ -1,87 +1,25 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createSegmentEncoder } from '#server/engines/builtin/video/encode-segment.ts'
-import {
-  KEYS,
-  type ServiceName,
-  startVideoServices,
-  type VideoServices,
-} from '#tests/support/doubles/video-services.ts'
+import { describe, expect, test } from 'vitest'
+import { KEYS, type ServiceName } from '#tests/support/doubles/video-services.ts'
 import { photographFile } from '#tests/support/photographs.ts'
-import type { Beginning, Engine, EngineVideo, VideoRequest } from '../spec/index.ts'
+import {
+  codeOf,
+  double,
+  engineOf,
+  image,
+  make,
+  mp4,
+  orderFor,
+  withVideoServices,
+} from '#tests/support/service-videos.ts'
+import type { Beginning, EngineVideo } from '../spec/index.ts'
 import { isFromHeygen } from './heygen.ts'
-import { createVideoService, VIDEO_SERVICES } from './index.ts'
+import { VIDEO_SERVICES } from './index.ts'
 import { klingToken } from './kling-token.ts'
 
-const PATIENCE = { pollMs: 5, pollBesideWebhookMs: 20, awayMs: 100 }
-
-let double: VideoServices
-let image: Buffer
-let mp4: Uint8Array
-const open: Engine[] = []
-beforeAll(async () => {
-  double = await startVideoServices()
-  image = await readFile(photographFile('astronaut'))
-  const encoder = await createSegmentEncoder(64, 64)
-  for (let frame = 0; frame < 24; frame++) encoder.add(new Uint8Array(4 * 64 * 64).fill(8 * frame))
-  mp4 = encoder.finish()
-})
-afterAll(async () => {
-  for (const engine of open) await engine.dispose()
-  await double.close()
-})
-beforeEach(() => {
-  Object.assign(double, { ending: 'done', reject: null, losesAnswer: false })
-  Object.assign(double, { begun: [], cancelled: [], file: { status: 200, bytes: mp4 } })
-})
-
-function engineOf(name: ServiceName, keys: { key: string; secret: string } = KEYS): Engine {
-  const account = { ...keys, baseUrl: `${double.url}/${name}`, webhookUrl: `${double.url}/hook` }
-  const engine = createVideoService(name, account, PATIENCE)
-  open.push(engine)
-  return engine
-}
-
-/** An order that a service takes. */
-async function orderFor(engine: Engine, more: Partial<VideoRequest> = {}): Promise<VideoRequest> {
-  const [model] = await engine.video!.models()
-  const { provider, durations, sizes, motions, image: takes } = model!
-  return {
-    provider,
-    prompt: 'a red fox runs',
-    duration: durations[0]!,
-    ...sizes[0]!,
-    motion: motions[0]!,
-    seed: 7,
-    ...(takes === 'none' ? {} : { image }),
-    ...more,
-  }
-}
-
-async function make(
-  engine: Engine,
-  more: Partial<VideoRequest> = {},
-  beginning?: Beginning,
-): Promise<{ video: EngineVideo; costMicros: number | undefined }> {
-  const operation = await engine.video!.start(await orderFor(engine, more), beginning)
-  const videos: EngineVideo[] = []
-  const { outcome, costMicros } = await engine.video!.follow(operation, {
-    onProgress: () => undefined,
-    async onOutput(video) {
-      videos.push(video)
-    },
-  })
-  expect(outcome).toBe('succeeded')
-  return { video: videos[0]!, costMicros }
-}
-
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'succeeded',
-    (error: { code: string; retryable: boolean }) => [error.code, error.retryable],
-  )
+withVideoServices()
 
 const UNREACHABLE = ['engine_unreachable', true]
 const UNSUPPORTED = ['unsupported', false]
@@ -248,6 +186,49 @@ test('what services are asked for is what they know', async () => {
     { ratio: '1280:720', promptImage: expect.stringMatching(/^data:image\/jpeg;base64,/) },
     { resolution: '768P', model: 'MiniMax-Hailuo-02' },
   ])
+})
+
+test('who takes a last frame gets it in its own words', async () => {
+  const endImage = await readFile(photographFile('coffee'))
+  for (const name of ['kling', 'ltx', 'minimax'] as const) {
+    const { costMicros } = await make(engineOf(name), { endImage })
+    expect(costMicros).toBeGreaterThan(0)
+  }
+  const better = await make(engineOf('kling'), { provider: 'KLING_1_5', endImage })
+  expect(better.costMicros).toBe(490_000)
+  const [kling, ltx, minimax, kling15] = double.begun.map(({ body }) => body)
+  // Kling wants no more than the letters of the file; the others an address.
+  expect(kling).toMatchObject({
+    model_name: 'kling-v1',
+    mode: 'std',
+    image_tail: expect.stringMatching(/^\/9j\//),
+  })
+  expect(kling15).toMatchObject({ model_name: 'kling-v1-5', mode: 'pro', duration: '5' })
+  const jpeg = expect.stringMatching(/^data:image\/jpeg;base64,/)
+  expect(ltx).toMatchObject({ image_uri: jpeg, last_frame_uri: jpeg })
+  expect(minimax).toMatchObject({ first_frame_image: jpeg, last_frame_image: jpeg })
+  for (const [first, last] of [
+    [kling!['image'], kling!['image_tail']],
+    [ltx!['image_uri'], ltx!['last_frame_uri']],
+    [minimax!['first_frame_image'], minimax!['last_frame_image']],
+  ])
+    expect(first).not.toBe(last)
+})
+
+test('Luma gets the addresses of images, where it can reach them', async () => {
+  const images = { imageUrl: '/media/a.png?sig=1', endImageUrl: '/media/b.png?sig=2', image }
+  await make(engineOf('luma'), { ...images, endImage: image })
+  expect(double.begun[0]!.body['keyframes']).toEqual({
+    frame0: { type: 'image', url: `${double.url}/media/a.png?sig=1` },
+    frame1: { type: 'image', url: `${double.url}/media/b.png?sig=2` },
+  })
+  const hidden = engineOf('luma', KEYS, null)
+  expect(await hidden.video!.models()).toMatchObject([{ image: 'none', endFrame: null }])
+})
+
+test('who takes none does not say so', async () => {
+  for (const name of ['runway', 'heygen'] as const)
+    for (const { endFrame } of await engineOf(name).video!.models()) expect(endFrame).toBeNull()
 })
 
 test('HeyGen: words that take longer than the video are refused before anything is sent', async () => {

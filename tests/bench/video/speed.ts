@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { createToolNetworks, type ToolNetworks } from '#server/engines/builtin/tools/networks.ts'
-import {
-  createSegmentEncoder,
-  SEGMENT_FRAMES,
-} from '#server/engines/builtin/video/encode-segment.ts'
+import { createSegmentEncoder, SEGMENT_FRAMES } from '#server/platform/encode-segment.ts'
 import { frameCount, type RenderOrder } from '#server/engines/builtin/video/render-video.ts'
 import { createStoryboard } from '#server/engines/builtin/video/scene/storyboard.ts'
 import { photographFile } from '#tests/support/photographs.ts'

@@ -40,6 +40,8 @@ export interface ComfyuiDouble {
   faults: (ComfyuiFault | null)[]
   /** Milliseconds that a picture takes. */
   drawMs: number
+  /** What a node that saves videos writes. */
+  video: Buffer
   /** Files of models, by node and input. */
   choices: Record<string, Record<string, string[]>>
   /** Metadata of model files, by name. */
@@ -56,7 +58,16 @@ export interface ComfyuiDouble {
 }
 
 const INFO = new URL('../../fixtures/engines/comfyui-object-info.json', import.meta.url)
+/** Nine frames of 64 x 64, as ComfyUI's `SaveVideo` wrote them, with the workflow inside. */
+const VIDEO = new URL('../../fixtures/engines/comfyui-save-video.mp4', import.meta.url)
 const JPEG_PREVIEW = 1
+/** Nodes that write a result, and how its name ends. */
+const SAVERS: Readonly<Record<string, string>> = {
+  SaveImage: 'png',
+  SaveVideo: 'mp4',
+  SaveWEBM: 'webm',
+  SaveAnimatedWEBP: 'webp',
+}
 
 /**
  * A server that answers as ComfyUI 0.3.64 did when it was recorded (`tests/fixtures/engines/comfyui-exchange.json`): a
@@ -72,6 +83,7 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
     files: new Map(),
     faults: [],
     drawMs: 20,
+    video: readFileSync(VIDEO),
     choices: {
       CheckpointLoaderSimple: { ckpt_name: ['photon_v1.safetensors', 'anime/dreamXL.safetensors'] },
       LoraLoader: { lora_name: ['styles/film.safetensors'] },
@@ -99,7 +111,11 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
     const { id: prompt_id, client } = prompt
     tell(client, 'execution_start', { prompt_id, timestamp: 1 })
     const samplers = Object.entries(prompt.nodes).filter(([, node]) => 'steps' in node.inputs)
-    for (const [node, { inputs }] of samplers) {
+    for (const [id, { inputs }] of samplers) {
+      // One that only spaces the steps is silent: whatever takes its levels of noise tells of them.
+      const [node] = Object.entries(prompt.nodes).find(
+        ([, other]) => (other.inputs['sigmas'] as string[] | undefined)?.[0] === id,
+      ) ?? [id]
       const max = Number(inputs['steps'])
       for (let value = 1; value <= max; value++) {
         const ms = double.drawMs / max / samplers.length
@@ -143,6 +159,14 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
   /** Paints what the last node that knows a size would have made; colours follow the seed. */
   async function paint({ nodes, fault }: ComfyuiPrompt): Promise<void> {
     const all = Object.values(nodes)
+    const film = all.find(({ class_type: type }) => (SAVERS[type] ?? 'png') !== 'png')
+    if (film) {
+      const whole = double.video
+      const bytes = fault === 'half an image' ? whole.subarray(0, whole.length - 20) : whole
+      const name = `${String(film.inputs['filename_prefix'])}_00001_.${SAVERS[film.class_type]}`
+      double.files.set(`output/${name}`, bytes)
+      return
+    }
     const source = all.find(({ class_type: type }) => type === 'LoadImage')
     const scaled = all.filter(({ class_type: type }) => type === 'ImageScale')
     const saved = all.find(({ class_type: type }) => type === 'SaveImage')
@@ -219,10 +243,11 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
 
   const describe = (prompt: ComfyuiPrompt) => {
     const { id: prompt_id, state, nodes, fault } = prompt
-    const save = Object.entries(nodes).find(([, node]) => node.class_type === 'SaveImage')
+    const save = Object.entries(nodes).find(([, node]) => SAVERS[node.class_type])
+    const ending = SAVERS[save?.[1].class_type ?? ''] ?? 'png'
     const name = String(save?.[1].inputs['filename_prefix']).split('/')
     const file = {
-      filename: `${name.at(-1)}_00001_.png`,
+      filename: `${name.at(-1)}_00001_.${ending}`,
       subfolder: name.slice(0, -1).join('/'),
       type: 'output',
     }
@@ -239,7 +264,10 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
     }
     return {
       prompt: [0, prompt_id, nodes, {}, ['save']],
-      outputs: state === 'success' ? { [save?.[0] ?? '']: { images: [file] } } : {},
+      outputs:
+        state === 'success'
+          ? { [save?.[0] ?? '']: { images: [file], ...(ending !== 'png' && { animated: [true] }) } }
+          : {},
       status: {
         status_str: state === 'success' ? 'success' : 'error',
         completed: state === 'success',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type {
+  Continuation,
   ImageRequest,
   ImageEngine,
   VideoEngine,
@@ -24,6 +25,19 @@ const MODEL: VideoModel = {
   prompt: 'optional',
   image: 'optional',
   maxPrompts: 4,
+  endFrame: { durations: [4, 2] },
+  extend: { durations: [2, 4], motions: ['push_in', 'none'], prompt: 'none', endFrame: true },
+}
+
+/** One that starts from an image alone and ends as it likes. */
+const PLAIN_MODEL: VideoModel = {
+  ...MODEL,
+  provider: 'RUNWAY',
+  name: 'Scripted, plain',
+  image: 'needed',
+  maxPrompts: 0,
+  endFrame: null,
+  extend: null,
 }
 
 /** What a script plays in the place of an order for something else than a drawing. */
@@ -43,20 +57,20 @@ interface Options {
   engine: string
   /** What plays the script; its picture is the video's frame. */
   image: Pick<ImageEngine, 'stopsAtOnce' | 'cancel' | 'follow'>
-  /** Seconds of what is delivered; null: as asked. */
-  films(): number | null
+  /** Seconds of what is delivered, and how it can be extended; null: as asked, and not at all. */
+  script(): { films: number | null; continuation: Continuation | null }
   /** Told every order. */
   starts: VideoRequest[]
   begin(id: string, request: ImageRequest): void
 }
 
 /** The part of the scripted engine that makes videos. */
-export function scriptVideo({ engine, image, films, starts, begin }: Options): VideoEngine {
+export function scriptVideo({ engine, image, script, starts, begin }: Options): VideoEngine {
   const ordered = new Map<string, VideoRequest>()
   return {
     stopsAtOnce: image.stopsAtOnce,
     cancel: image.cancel,
-    models: async () => [MODEL],
+    models: async () => [MODEL, PLAIN_MODEL],
     async start(request) {
       const id = randomUUID()
       ordered.set(id, request)
@@ -68,15 +82,22 @@ export function scriptVideo({ engine, image, films, starts, begin }: Options): V
     follow: (operation, handlers) =>
       image.follow(operation, {
         onProgress: handlers.onProgress,
-        onOutput: ({ data, contentType: _type, ...output }) =>
-          handlers.onOutput({
+        onOutput({ data, contentType: _type, ...output }) {
+          const order = ordered.get(operation.id)
+          const before = order?.extended?.duration ?? 0
+          const { films, continuation } = script()
+          const duration = films ?? before + (order?.duration ?? 0)
+          return handlers.onOutput({
             ...output,
             data: SCRIPTED_VIDEO,
             contentType: 'video/mp4',
             stills: [data],
-            duration: films() ?? ordered.get(operation.id)?.duration ?? 0,
+            duration,
+            ...(before > 0 && { added: duration - before }),
             fps: 24,
-          }),
+            ...(continuation && { continuation }),
+          })
+        },
       }),
   }
 }

@@ -17,6 +17,8 @@ interface Begun {
   external: string | null
   ending: Ending
   looks: number
+  /** Milliseconds since 1970. */
+  at: number
 }
 
 export interface VideoServices {
@@ -25,6 +27,8 @@ export interface VideoServices {
   begun: Begun[]
   /** Ids that were cancelled. */
   cancelled: string[]
+  /** Files that LTX was sent. */
+  uploads: Buffer[]
   ending: Ending
   /** Answered to what would begin something, in the place of doing it. */
   reject: { status: number; body: unknown; headers?: Record<string, string> } | null
@@ -83,7 +87,9 @@ const TOLD: Record<ServiceName, (id: string, state: Ending | 'running', url: str
       task_status:
         { done: 'succeed', failed: 'failed', refused: 'failed' }[state as 'done'] ?? 'processing',
       task_status_msg: state === 'refused' ? 'Failure to pass the risk control system' : '',
-      ...(state === 'done' && { task_result: { videos: [{ id: 'v', url, duration: '5' }] } }),
+      ...(state === 'done' && {
+        task_result: { videos: [{ id: `video-of-${id}`, url, duration: '5' }] },
+      }),
     },
   }),
   minimax: (id, state) => ({
@@ -132,9 +138,31 @@ const BEGUN: Record<ServiceName, (id: string) => { status: number; body: unknown
 function aside(path: string, url: string): unknown {
   if (path === '/v3/voices') return { data: { voices: [{ voice_id: 'voice-1' }] } }
   if (path === '/v3/assets') return { data: { asset_id: 'asset-1' } }
+  if (path === '/v1/upload')
+    return {
+      upload_url: `${url}/ltx-storage`,
+      storage_uri: 'ltx://uploads/1',
+      expires_at: '2027-01-01T00:00:00Z',
+      required_headers: { 'x-ltx-token': 'for-this-file' },
+    }
   if (path === '/v1/files/retrieve')
     return { file: { download_url: `${url}/result` }, base_resp: { status_code: 0 } }
   return null
+}
+
+/** Kling's list of extensions, the newest first. */
+function extensionsOf(path: string, method: string | undefined, begun: readonly Begun[]): unknown {
+  if (path !== '/v1/videos/video-extend' || method !== mode.ask) return null
+  const all = begun.filter((one) => one.path === path).toReversed()
+  return {
+    code: 0,
+    data: all.map(({ id, body, at }) => ({
+      task_id: id,
+      task_status: 'processing',
+      created_at: at,
+      task_info: { parent_video: { id: body['video_id'] } },
+    })),
+  }
 }
 
 /** All services under one address, each below its name: `URL/luma/generations/video`. */
@@ -145,12 +173,17 @@ export async function startVideoServices(): Promise<VideoServices> {
       response.writeHead(double.file.status, { 'content-type': 'video/mp4' }).end(double.file.bytes)
       return
     }
+    if (pathname === '/ltx-storage') {
+      if (request.headers['x-ltx-token'] !== 'for-this-file') return sendJson(response, 403, {})
+      double.uploads.push(await readBody(request))
+      return sendJson(response, 200, {})
+    }
     const [, name = '', ...rest] = pathname.split('/')
     const service = name as ServiceName
     const path = `/${rest.join('/')}`
     const raw = await readBody(request)
     if (!isAllowed(service, request)) return sendJson(response, 401, { error: 'unauthorized' })
-    const other = aside(path, server.url)
+    const other = aside(path, server.url) ?? extensionsOf(path, request.method, double.begun)
     if (other !== null) return sendJson(response, 200, other)
     if (request.method === mode.submit) {
       if (double.reject) {
@@ -161,7 +194,15 @@ export async function startVideoServices(): Promise<VideoServices> {
       const body = JSON.parse(raw.toString('utf8')) as Record<string, unknown>
       const external = (body['external_task_id'] as string | undefined) ?? null
       const id = `${service}-${double.begun.length + 1}`
-      double.begun.push({ id, path, body, external, ending: double.ending, looks: 0 })
+      double.begun.push({
+        id,
+        path,
+        body,
+        external,
+        ending: double.ending,
+        looks: 0,
+        at: Date.now(),
+      })
       if (double.losesAnswer) throw new Error('the connection is lost')
       const answer = BEGUN[service](id)
       return sendJson(response, answer.status, answer.body)
@@ -184,6 +225,7 @@ export async function startVideoServices(): Promise<VideoServices> {
     url: server.url,
     begun: [],
     cancelled: [],
+    uploads: [],
     ending: 'done',
     reject: null,
     losesAnswer: false,

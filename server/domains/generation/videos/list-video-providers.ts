@@ -34,6 +34,13 @@ function present(model: VideoModel, wait: number | null): VideoProvider {
     prompt: model.prompt,
     image: model.image,
     max_prompts: model.maxPrompts,
+    end_frame: model.endFrame && { durations: [...model.endFrame.durations] },
+    extend: model.extend && {
+      durations: [...model.extend.durations],
+      motions: [...model.extend.motions],
+      prompt: model.extend.prompt,
+      end_frame: model.extend.endFrame,
+    },
     credits_per_second: priceOfSecond(model.provider),
     wait_p50: wait,
   }

@@ -1,58 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import type { VideoJob } from '#contract/video-inference-jobs.ts'
-import {
-  CLEAN,
-  fail,
-  finishAll,
-  hang,
-  type ScriptedEngine,
-} from '#tests/support/doubles/scripted-engine.ts'
+import { CLEAN, fail, finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
 import { SCRIPTED_VIDEO } from '#tests/support/doubles/scripted-video.ts'
 import {
   balanceOf,
   expectCleanBooks,
-  startGenerationApp,
   submit,
   waitForEnd,
   waitUntilBegun,
 } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { newPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
+import {
+  ada,
+  app,
+  engine,
+  get,
+  image,
+  made,
+  order,
+  read,
+  withVideoApp,
+} from '#tests/support/videos.ts'
 
-const { create, createOf, running, success, detail, remove, cancel, providers } =
-  api.videoInferenceJobs
+const { createOf, running, success, detail, remove, cancel, providers } = api.videoInferenceJobs
 
-let app: TestApp
-let engine: ScriptedEngine
-let ada: TestPerson
-let image: string
-beforeAll(async () => {
-  ;({ app, engine } = await startGenerationApp())
-})
-afterAll(() => app.dispose())
-beforeEach(async () => {
-  Object.assign(engine, { script: finishAll, films: null, sees: CLEAN })
-  ada = await newPerson(app)
-  image = (await upload(ada, await makePng(80, 64))).id
-})
-
-type Body = NonNullable<Parameters<typeof order>[0]>
-const order = (body: { image?: string; [field: string]: unknown } = {}) =>
-  ada.call(create, { body: { image, duration: 2, seed: 7, ...body } })
-
-const read = (job: VideoJob) => ada.call(detail, { params: { id: job.id } })
-
-async function made(body: Body = {}): Promise<VideoJob> {
-  const job = await order(body)
-  await waitForEnd(ada, job)
-  return read(job)
-}
-
-const get = (url: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(url, app.url), { headers })
+withVideoApp()
 
 describe('a video', () => {
   test('is priced by the second, made, paid and shown with its first frame', async () => {
@@ -109,6 +84,26 @@ describe('a video', () => {
     const { keys, motion } = engine.videoStarts.at(-1)!
     expect(keys!.map(({ prompt }) => prompt)).toEqual(['a red fox', 'a blue owl', 'a tree'])
     expect(motion).toBe('none')
+  })
+
+  test('ends on another image, which the engine gets beside the first', async () => {
+    const end = (await upload(ada, await makePng(40, 40))).id
+    const job = await made({ end_image: end, duration: undefined })
+    expect(job).toMatchObject({
+      status: 'S',
+      parameters: { image, end_image: end, duration: 4, motion: 'none' },
+      cost: { captured: 4 },
+    })
+    const { image: first, endImage: last } = engine.videoStarts.at(-1)!
+    expect(await sharp(last).metadata()).toMatchObject({ width: 40, height: 40 })
+    expect(first).not.toEqual(last)
+    const eve = await newPerson(app)
+    const foreign = (await upload(eve, await makePng(40, 40))).id
+    await expect(order({ end_image: foreign })).rejects.toMatchObject({
+      status: 400,
+      body: { end_image: [expect.stringContaining('no such image')] },
+    })
+    expect((await balanceOf(ada)).credits_held).toBe(0)
   })
 
   test('that came out shorter costs what was delivered', async () => {
@@ -214,6 +209,7 @@ describe('the lists', () => {
 
 describe('bad input is refused unpaid', () => {
   const none = { image: undefined }
+  const NOBODY = '0192f3f0-0000-7000-8000-000000000000'
   test.each([
     ['a provider that is not set up', { provider: 'LUMA' }, ['provider']],
     ['a provider that nobody knows', { provider: 'SORA' }, ['provider']],
@@ -222,6 +218,9 @@ describe('bad input is refused unpaid', () => {
     ['one of several prompts', { ...none, prompts: ['a fox'] }, ['prompts']],
     ['too many prompts', { ...none, prompts: ['a', 'b', 'c', 'd', 'e'] }, ['prompts']],
     ['prompts beside an image', { prompts: ['a fox', 'an owl'] }, ['prompts']],
+    ['an end without a beginning', { ...none, prompt: 'a fox', end_image: 'x' }, ['image']],
+    ['an end image that is not there', { end_image: 'nothing' }, ['end_image']],
+    ['longer than it can lead to an end', { end_image: 'x', duration: 8 }, ['duration']],
     ['a duration between', { duration: 3 }, ['duration']],
     ['no whole seconds', { duration: 2.5 }, ['duration']],
     ['a duration as text', { duration: '2' }, ['duration']],
@@ -231,6 +230,17 @@ describe('bad input is refused unpaid', () => {
     ['no motion', { motion: 'spin' }, ['motion']],
     ['a seed that is none', { seed: -1 }, ['seed']],
     ['an image that is not there', { image: 'nothing' }, ['image']],
+    ['a trained model beside an image', { training: NOBODY }, ['training']],
+    [
+      'a trained model that is not there',
+      { ...none, prompt: '{subject} runs', training: NOBODY },
+      ['training'],
+    ],
+    [
+      'a trained model in several prompts',
+      { ...none, prompts: ['a fox', 'an owl'], training: NOBODY },
+      ['training'],
+    ],
     ['what nobody knows', { fps: 60 }, ['fps']],
   ])('%s', async (_name, body, fields) => {
     const refused = await order(body).then(
@@ -240,6 +250,14 @@ describe('bad input is refused unpaid', () => {
     expect(refused).toEqual([400, ...fields])
     expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
   })
+})
+
+test('an end image is refused, and nothing held, where the provider takes none', async () => {
+  await expect(order({ provider: 'RUNWAY', end_image: image })).rejects.toMatchObject({
+    status: 400,
+    body: { end_image: ['This provider does not end on an image.'] },
+  })
+  expect(await balanceOf(ada)).toEqual({ credits: 100, credits_held: 0 })
 })
 
 test('the providers say what they make, and what a second costs and takes', async () => {
@@ -253,8 +271,11 @@ test('the providers say what they make, and what a second costs and takes', asyn
         { width: 80, height: 64 },
         { width: 64, height: 80 },
       ],
+      end_frame: { durations: [4, 2] },
+      extend: { durations: [2, 4], motions: ['push_in', 'none'], prompt: 'none', end_frame: true },
       credits_per_second: 1,
       wait_p50: expect.any(Number),
     },
+    { provider: 'RUNWAY', end_frame: null, extend: null, credits_per_second: 10 },
   ])
 })

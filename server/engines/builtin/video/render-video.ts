@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { VideoMotion } from '#contract/jobs/video.ts'
-import type { EngineVideo } from '../../spec/index.ts'
+import type { EngineVideo, ExtendedVideo } from '../../spec/index.ts'
 import type { ToolNetworks } from '../tools/networks.ts'
-import { createSegmentEncoder, FPS, SEGMENT_FRAMES } from './encode-segment.ts'
+import { createSegmentEncoder, FPS, SEGMENT_FRAMES } from '#server/platform/encode-segment.ts'
 import type { KeptSegments } from './kept-segments.ts'
 import { joinSegments } from './mp4/join-segments.ts'
 import { createStoryboard, type Storyboard } from './scene/storyboard.ts'
@@ -17,6 +17,8 @@ export interface RenderOrder {
   duration: number
   width: number
   height: number
+  /** What the video goes on from, whose last frame is the first key; left out: it begins. */
+  before?: Pick<ExtendedVideo, 'file' | 'firstFrame' | 'duration'>
 }
 
 export interface RenderHandlers {
@@ -27,7 +29,15 @@ export interface RenderHandlers {
 
 type RenderedVideo = Pick<
   EngineVideo,
-  'data' | 'stills' | 'width' | 'height' | 'duration' | 'fps' | 'contentType'
+  | 'data'
+  | 'stills'
+  | 'width'
+  | 'height'
+  | 'duration'
+  | 'added'
+  | 'fps'
+  | 'contentType'
+  | 'continuation'
 >
 
 /** Frames from one preview to the next. */
@@ -43,12 +53,14 @@ export async function renderVideo(
   kept: KeptSegments,
   { signal, onFrame }: RenderHandlers,
 ): Promise<RenderedVideo> {
-  const { width, height, duration } = order
+  const { width, height, duration, before } = order
   const frames = frameCount(order)
   const segments = await kept.list()
-  const board = await createStoryboard(networks, { ...order, signal })
+  const board = await createStoryboard(networks, { ...order, goesOn: before !== undefined, signal })
   const pixels = new Uint8Array(4 * width * height)
-  const draw = (frame: number): Promise<void> => board.draw(frame / (frames - 1), pixels)
+  // The first key of what goes on is shown already.
+  const timeOf = (frame: number) => (before ? (frame + 1) / frames : frame / (frames - 1))
+  const draw = (frame: number): Promise<void> => board.draw(timeOf(frame), pixels)
 
   /** Made by the image library's own threads while the next frame is drawn. */
   let preview: Promise<string> | null = null
@@ -74,10 +86,21 @@ export async function renderVideo(
       encoder.dispose()
     }
   }
-  const data = joinSegments(segments, { width, height, fps: FPS })
+  const parts = before ? [before.file, ...segments] : segments
+  const data = joinSegments(parts, { width, height, fps: FPS })
   const stills = await drawStills(board, order)
   signal.throwIfAborted()
-  return { data, stills, width, height, duration, fps: FPS, contentType: 'video/mp4' }
+  return {
+    data,
+    stills: before ? [before.firstFrame, ...stills.slice(1)] : stills,
+    width,
+    height,
+    duration: duration + (before?.duration ?? 0),
+    ...(before && { added: duration }),
+    fps: FPS,
+    contentType: 'video/mp4',
+    continuation: { by: 'frame' },
+  }
 }
 
 /** The first frame, one of the middle and the last. */

@@ -1,11 +1,17 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { VIDEO_MOTIONS } from '#contract/jobs/video.ts'
 import { createScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 import type { EngineVideo, OperationProgress, VideoRequest } from '../../spec/index.ts'
 import { findBox } from '#server/platform/mp4-boxes.ts'
+import { createToolNetworks } from '../tools/networks.ts'
+import { cameraFrom, scaleAt } from './scene/camera.ts'
+import { psnrOf } from './scene/psnr.ts'
+import { createStoryboard } from './scene/storyboard.ts'
 import { createVideoEngine } from './video-engine.ts'
 
 // Networks and encoder on a machine that has other things to do.
@@ -138,6 +144,73 @@ test('several key images are drawn once each and run into one another', async ()
   expect(scripted.starts.length - before).toBe(2)
   expect(indexOf(video).frames).toBe(48)
   await engine.dispose()
+})
+
+test('a video ends on the image that it is given to end on', async () => {
+  const engine = open()
+  const endImage = await readFile(photographFile('coffee'))
+  const still = order({ motion: 'none' })
+  const { video } = await make(engine, { ...still, endImage }, 'led')
+  const { video: alone } = await make(engine, { ...still, image: endImage }, 'end-alone')
+  const pixels = (picture: Uint8Array | undefined) => sharp(picture).raw().toBuffer()
+  expect(await pixels(video.stills[2])).toEqual(await pixels(alone.stills[0]))
+  expect(await pixels(video.stills[0])).not.toEqual(await pixels(alone.stills[0]))
+  await engine.dispose()
+})
+
+test('an extension is the very video and what follows its last frame, joined without coding anew', async () => {
+  const engine = open()
+  const { video: first } = await make(engine, order(), 'first-part')
+  const { image: _image, ...request } = order({ motion: 'pan_left' })
+  const extended = {
+    file: first.data,
+    firstFrame: first.stills[0]!,
+    lastFrame: first.stills[2]!,
+    duration: first.duration,
+    continuation: first.continuation!,
+  }
+  const { video } = await make(engine, { ...request, extended }, 'second-part')
+  expect(video).toMatchObject({ duration: 4, added: 2, continuation: { by: 'frame' } })
+  expect(indexOf(video)).toMatchObject({ frames: 96, keys: [1, 25, 49, 73] })
+  const mdat = (file: Uint8Array) => findBox(Buffer.from(file), 'mdat')
+  const old = mdat(first.data)
+  expect(mdat(video.data).subarray(0, old.length).equals(old)).toBe(true)
+  expect(video.stills[0]).toEqual(first.stills[0])
+
+  // And once more, on to an end image.
+  const endImage = await readFile(photographFile('coffee'))
+  const again = { ...extended, file: video.data, lastFrame: video.stills[2]!, duration: 4 }
+  const { video: longest } = await make(
+    engine,
+    { ...request, motion: 'none', extended: again, endImage },
+    'third-part',
+  )
+  expect(longest).toMatchObject({ duration: 6, added: 2 })
+  expect(indexOf(longest).keys).toEqual([1, 25, 49, 73, 97, 121])
+  await engine.dispose()
+})
+
+test('a camera sets out from a frame as it is, and shows no edge on its way', async () => {
+  const networks = createToolNetworks(1)
+  const [width, height] = [256, 192]
+  const frame = await sharp(image).resize(width, height, { fit: 'cover' }).png().toBuffer()
+  const shown = await sharp(frame).removeAlpha().raw().toBuffer()
+  const { signal } = new AbortController()
+  for (const motion of VIDEO_MOTIONS) {
+    const base = { keys: [frame], motion, width, height, signal }
+    const board = await createStoryboard(networks, { ...base, goesOn: true })
+    const pixels = new Uint8Array(4 * width * height)
+    await board.draw(0, pixels)
+    const rgb = pixels.filter((_, i) => i % 4 !== 3)
+    expect(psnrOf(rgb, shown), motion).toBeGreaterThan(50)
+    for (const depth of [0, 0.3, 0.6, 1])
+      for (let t = 0; t <= 1; t += 0.01) {
+        const camera = cameraFrom(motion, t, 0.6)
+        const moved = Math.max(Math.abs(camera.x), Math.abs(camera.y)) * (depth - camera.pivot)
+        const scale = camera.overscan * scaleAt(camera, depth)
+        expect(scale, `${motion} at ${t}`).toBeGreaterThanOrEqual(1 + 2 * Math.abs(moved) - 1e-9)
+      }
+  }
 })
 
 test('nothing is handed over once it is cancelled', async () => {

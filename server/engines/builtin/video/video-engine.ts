@@ -24,11 +24,13 @@ export interface BuiltinVideoEngine extends VideoEngine {
   dispose(): Promise<void>
 }
 
+const DURATIONS = [4, 2, 3, 5, 6, 7, 8]
+
 /** Videos that may be asked for. */
 const MODEL: Omit<VideoModel, 'hash'> = {
   provider: 'BUILT_IN',
   name: 'Atelier Motion',
-  durations: [4, 2, 3, 5, 6, 7, 8],
+  durations: DURATIONS,
   sizes: [
     { width: 768, height: 768 },
     { width: 1024, height: 576 },
@@ -43,6 +45,14 @@ const MODEL: Omit<VideoModel, 'hash'> = {
   prompt: 'optional',
   image: 'optional',
   maxPrompts: 4,
+  endFrame: { durations: DURATIONS },
+  // Around its last frame there is nothing that a camera could draw back to.
+  extend: {
+    durations: DURATIONS,
+    motions: ['push_in', ...VIDEO_MOTIONS.filter((one) => one !== 'push_in' && one !== 'pull_out')],
+    prompt: 'none',
+    endFrame: true,
+  },
 }
 
 const FILES = ['background-removal/u2netp.onnx', 'frame-interpolation/model.onnx']
@@ -101,7 +111,9 @@ export function createVideoEngine(
     const kept = keepSegments(options.folder, work.key)
     const steps = frameCount(request)
     const orders = request.keys ?? []
-    const keys: Uint8Array[] = request.image ? [request.image] : []
+    const { image: given, endImage, extended } = request
+    const first = given ?? extended?.lastFrame ?? undefined
+    const keys = [first, endImage].filter((key) => key !== undefined)
     const drawnAfter: DrawnAfter[] = []
     const before = DRAWING * orders.length
     for (const [index, order] of orders.entries()) {
@@ -120,7 +132,11 @@ export function createVideoEngine(
       drawnAfter.push(...drawn.drawnAfter)
     }
     const { motion, duration, width, height, seed } = request
-    renderer.add({ id, key: work.key, order: { keys, motion, duration, width, height } })
+    renderer.add({
+      id,
+      key: work.key,
+      order: { keys, motion, duration, width, height, ...(extended && { before: extended }) },
+    })
     work.rendering = true
     if (work.isCancelled) renderer.cancel(id)
     const result = await renderer.follow(id, {

@@ -8,6 +8,8 @@ export type Way = 'image' | 'words' | 'several'
 
 export interface Choice {
   way: Way
+  /** Whether it ends on another image. */
+  ends: boolean
   provider: string
   prompt: string
   prompts: readonly string[]
@@ -20,6 +22,7 @@ export interface Choice {
 
 export const FIRST: Choice = {
   way: 'image',
+  ends: false,
   provider: 'BUILT_IN',
   prompt: '',
   prompts: ['', ''],
@@ -41,12 +44,19 @@ export function fitChoice(choice: Choice, providers: readonly VideoProvider[]) {
   if (!provider) return null
   const ways = waysOf(provider)
   const way = ways.includes(choice.way) ? choice.way : (ways[0] ?? 'words')
-  const usualMotion = way === 'several' && provider.motions.includes('none') ? 'none' : undefined
+  const canEnd = way === 'image' && provider.end_frame !== null
+  const ends = canEnd && choice.ends
+  const durations = ends ? (provider.end_frame?.durations ?? []) : provider.durations
+  const isLed = way === 'several' || ends
+  const usualMotion = isLed && provider.motions.includes('none') ? 'none' : undefined
   return {
     provider,
     ways,
     way,
-    duration: provider.durations.find((one) => one === choice.duration) ?? provider.durations[0]!,
+    canEnd,
+    ends,
+    durations,
+    duration: durations.find((one) => one === choice.duration) ?? durations[0]!,
     size: provider.sizes.find(({ width, height }) => `${width}x${height}` === choice.size) ?? null,
     motion:
       provider.motions.find((one) => one === choice.motion) ?? usualMotion ?? provider.motions[0]!,
@@ -55,11 +65,11 @@ export function fitChoice(choice: Choice, providers: readonly VideoProvider[]) {
 
 export type Fitted = NonNullable<ReturnType<typeof fitChoice>>
 
-/** The request; null while something is missing. @param image id of the chosen one, if it is there */
+/** The request; null while something is missing. @param images ids of the chosen ones, if they are there */
 export function requestOf(
   { prompt, prompts }: Pick<Choice, 'prompt' | 'prompts'>,
-  { provider, way, duration, size, motion }: Fitted,
-  image: string | null,
+  { provider, way, ends, duration, size, motion }: Fitted,
+  { image, end }: { image: string | null; end: string | null },
 ): z.input<typeof VideoRequest> | null {
   const words = prompt.trim()
   const all = prompts.map((one) => one.trim())
@@ -73,6 +83,11 @@ export function requestOf(
   if (way === 'several') return all.includes('') ? null : { ...base, prompts: all }
   if (way === 'words') return words === '' ? null : { ...base, prompt: words }
   const lacksWords = provider.prompt === 'needed' && words === ''
-  if (image === null || lacksWords) return null
-  return { ...base, image, ...(words !== '' && { prompt: words }) }
+  if (image === null || lacksWords || (ends && end === null)) return null
+  return {
+    ...base,
+    image,
+    ...(ends && end !== null && { end_image: end }),
+    ...(words !== '' && { prompt: words }),
+  }
 }

@@ -12,6 +12,8 @@ import { textToVideoTool } from './tool.ts'
 import { VideoFields } from './video-fields.tsx'
 import { WayField } from './way-field.tsx'
 
+const loadEndField = () => import('./end-field.tsx').then(({ EndField }) => EndField)
+
 const loadResult = () => import('./video-result.tsx').then(({ VideoResult }) => VideoResult)
 
 /**
@@ -27,11 +29,16 @@ export function TextToVideoPage({
 }) {
   const t = useTexts()
   const input = useInput(textToVideoTool)
+  const last = useInput(textToVideoTool, 'end')
   const [choice, change] = useChoice(textToVideoTool.id, FIRST)
   const fitted = useMemo(() => fitChoice(choice, providers)!, [choice, providers])
-  const { way, provider } = fitted
+  const { way, ends, provider } = fitted
   const image = input.picture ? input.id : null
-  const request = useMemo(() => requestOf(choice, fitted, image), [choice, fitted, image])
+  const end = last.picture ? last.id : null
+  const request = useMemo(
+    () => requestOf(choice, fitted, { image, end }),
+    [choice, fitted, image, end],
+  )
   const empty = choice.prompt.trim() === ''
   const needsPrompt = way === 'words' || (way === 'image' && provider.prompt === 'needed')
   return (
@@ -45,6 +52,9 @@ export function TextToVideoPage({
         listed: provider.credits_per_second * fitted.duration,
         wrong: {
           ...(way === 'image' && input.id === null && { image: t('videoPage.chooseFirst') }),
+          ...(ends &&
+            input.id !== null &&
+            last.id === null && { end_image: t('videoPage.chooseLast') }),
           ...(needsPrompt && empty && { prompt: t('videoPage.describeFirst') }),
           ...(way === 'several' &&
             choice.prompts.some((one) => one.trim() === '') && {
@@ -55,7 +65,22 @@ export function TextToVideoPage({
       renderFields={(problems) => (
         <>
           <WayField choice={choice} fitted={fitted} onChange={change} problems={problems}>
-            <InputField input={input} problem={problems['image'] ?? null} />
+            <InputField
+              input={input}
+              problem={problems['image'] ?? null}
+              takesDrops={!ends || input.id === null}
+            />
+            {fitted.canEnd && input.id !== null && (
+              <Deferred
+                load={loadEndField}
+                props={{
+                  input: last,
+                  on: ends,
+                  onSwitch: (on: boolean) => change({ ends: on, motion: '' }),
+                  problem: problems['end_image'] ?? null,
+                }}
+              />
+            )}
           </WayField>
           <VideoFields
             fitted={fitted}
@@ -65,7 +90,7 @@ export function TextToVideoPage({
           />
         </>
       )}
-      renderResult={({ images: [video], onDetails }) =>
+      renderResult={({ job, images: [video], onDetails }) =>
         video?.video && (
           <Deferred
             key={video.id}
@@ -73,6 +98,8 @@ export function TextToVideoPage({
             props={{
               image: video,
               video: video.video,
+              provider:
+                providers.find((one) => one.provider === job.parameters['provider']) ?? null,
               onUseFrame(frame: File) {
                 change({ way: 'image' })
                 input.send([frame])

@@ -8,7 +8,7 @@ import classes from './video.module.css'
 
 /** Who makes the video, how the camera moves, how long and in which shape. */
 export function VideoFields({
-  fitted: { provider, way, duration, size, motion },
+  fitted: { provider, way, durations, duration, size, motion },
   providers,
   onChange,
   problems,
@@ -52,7 +52,7 @@ export function VideoFields({
         value={String(duration)}
         error={problems['duration'] ?? null}
         onChange={({ currentTarget }) => onChange({ duration: Number(currentTarget.value) })}
-        data={[...provider.durations]
+        data={durations
           .toSorted((a, b) => a - b)
           .map((value) => ({
             value: String(value),

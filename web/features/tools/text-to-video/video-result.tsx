@@ -1,7 +1,15 @@
 import { Button, Group, Switch } from '@mantine/core'
-import { IconMovie, IconPlayerTrackNext, IconPlayerTrackPrev } from '@tabler/icons-react'
+import {
+  IconMovie,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconVideoPlus,
+} from '@tabler/icons-react'
+import { useDisclosure } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import type { PredictionImage, Video } from '#contract/prediction-images.ts'
+import type { VideoProvider } from '#contract/video-inference-jobs.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
 import { ResultBar } from '../frame/result-bar.tsx'
 import { frameOf, toFile } from './frame-of.ts'
 import { SaveAs } from './save-as.tsx'
@@ -10,15 +18,20 @@ import { Thumbnails } from './thumbnails.tsx'
 import { textToVideoTool } from './tool.ts'
 import classes from './video.module.css'
 
+const loadDialog = () => import('./extend-dialog.tsx').then(({ ExtendDialog }) => ExtendDialog)
+
 /** The video, to be played, walked through frame by frame, and gone on from. */
 export function VideoResult({
   image,
   video,
+  provider,
   onUseFrame,
   onDetails,
 }: {
   image: PredictionImage
   video: Video
+  /** Who made it; null: they make none here any more. */
+  provider: VideoProvider | null
   onUseFrame: (frame: File) => void
   onDetails: (image: PredictionImage) => void
 }) {
@@ -26,6 +39,8 @@ export function VideoResult({
   const player = useRef<HTMLVideoElement>(null)
   const [loop, setLoop] = useState(true)
   const [busy, setBusy] = useState(false)
+  const [extending, dialog] = useDisclosure(false)
+  const extension = video.can_extend ? (provider?.extend ?? null) : null
 
   function go(to: number): void {
     if (!player.current) return
@@ -46,6 +61,8 @@ export function VideoResult({
 
   return (
     <>
+      {/* What a service says in it comes without words to show. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
       <video
         ref={player}
         src={video.url}
@@ -56,7 +73,7 @@ export function VideoResult({
         aria-label={image.alt || image.prompt || t('videoResult.label')}
         controls
         playsInline
-        muted
+        muted={!video.sound}
         loop={loop}
         preload="metadata"
       />
@@ -89,8 +106,19 @@ export function VideoResult({
         >
           {t('videoResult.useLastFrame')}
         </Button>
+        {extension && (
+          <Button variant="default" leftSection={<IconVideoPlus size={18} />} onClick={dialog.open}>
+            {t('videoExtend.action')}
+          </Button>
+        )}
         <SaveAs image={image} video={video} />
       </Group>
+      {extending && provider && extension && (
+        <Deferred
+          load={loadDialog}
+          props={{ image, video, provider, extension, onClose: dialog.close }}
+        />
+      )}
       <ResultBar tool={textToVideoTool} image={image} onDetails={onDetails} />
     </>
   )

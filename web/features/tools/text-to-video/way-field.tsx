@@ -22,7 +22,7 @@ export function WayField({
   fitted: Fitted
   onChange: (changes: Partial<Choice>) => void
   problems: FieldProblems
-  /** The field of the image. */
+  /** The fields of the images. */
   children: ReactNode
 }) {
   const t = useTexts()

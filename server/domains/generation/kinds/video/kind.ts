@@ -1,6 +1,7 @@
 import { EngineError, type ImageRequest } from '#server/engines/spec/index.ts'
 import { formatDrawnAfter } from '../drawing/parameters-text.ts'
 import { drawingOrder } from '../drawing/draw-for-tool.ts'
+import { readOwnLoras, requireLoras } from '../drawing/require-loras.ts'
 import type { Kind } from '../kind.ts'
 import { randomSeed } from '../seeds.ts'
 import { describeTool } from '../tool/describe-tool.ts'
@@ -11,6 +12,7 @@ import { resolveVideo } from './resolve-video.ts'
 const TITLE = 'Video'
 /** Work is counted in frames of the usual rate, whatever a provider delivers. */
 const FPS = 24
+const INPUTS = ['image', 'end_image', 'video'] as const
 
 /** A video of an image, of words, or of both. */
 export const video: Kind<Request, Parameters> = {
@@ -26,28 +28,37 @@ export const video: Kind<Request, Parameters> = {
     draw: (parameters) => ({ parameters, seed: parameters.seed ?? randomSeed() }),
   },
   // What is behind a moving subject is made up, and so is all that a service adds.
-  sourceType: ({ image, provider }) =>
-    image === undefined || provider !== 'BUILT_IN'
+  sourceType: ({ image, video: extended, provider }) =>
+    (image ?? extended) === undefined || provider !== 'BUILT_IN'
       ? 'trainedAlgorithmicMedia'
       : 'compositeWithTrainedAlgorithmicMedia',
-  inputs: ({ image }) =>
-    image === undefined ? [] : [{ field: 'image', id: image, uploadsOnly: false }],
+  inputs: (asked) =>
+    INPUTS.flatMap((field) => {
+      const id = asked[field]
+      return id === undefined ? [] : [{ field, id, uploadsOnly: false, video: field === 'video' }]
+    }),
   resolve: resolveVideo,
   outputs: () => 1,
-  price: ({ provider, duration }) => ({
+  price: ({ provider, duration, video: extended }) => ({
     credits: priceOfSecond(provider) * duration,
-    label: `${TITLE}, ${duration} s`,
+    label: extended === undefined ? `${TITLE}, ${duration} s` : `${TITLE}, ${duration} s more`,
   }),
   work: ({ duration }) => FPS * duration,
   part: (engine) => engine.video,
-  async begin(engine, { parameters, seed, files, beginning }) {
+  async begin(engine, { parameters, seed, files, urls, videos, beginning, readOwnLora }) {
     if (!engine.video || seed === null) throw cannotFilm(engine.name)
-    const { provider, prompt = '', prompts, image, model, duration, motion } = parameters
+    const { provider, prompt = '', prompts, image, model, duration, motion, lora } = parameters
     const { width, height } = parameters
     const keys: ImageRequest[] = []
-    if (image === undefined && model !== undefined)
+    if (image === undefined && model !== undefined) {
+      const loras = await readOwnLoras(
+        readOwnLora,
+        lora === undefined ? [] : [{ model: lora, weight: 1 }],
+      )
+      if (engine.image) await requireLoras(engine.image, model, loras)
       for (const words of prompts ?? [prompt])
-        keys.push(await drawingOrder(engine, { ...parameters, prompt: words }, seed))
+        keys.push(await drawingOrder(engine, { ...parameters, prompt: words }, seed, loras))
+    }
     return engine.video.start(
       {
         provider,
@@ -58,12 +69,20 @@ export const video: Kind<Request, Parameters> = {
         height,
         seed,
         ...(files['image'] && { image: files['image'] }),
+        ...(urls['image'] && { imageUrl: urls['image'] }),
+        ...(files['end_image'] && { endImage: files['end_image'] }),
+        ...(urls['end_image'] && { endImageUrl: urls['end_image'] }),
+        ...(videos['video'] && { extended: videos['video'] }),
         ...(keys.length > 0 && { keys }),
       },
       beginning,
     )
   },
-  again: ({ model: _model, ...request }, { seed }) => ({ ...request, seed }),
+  again: ({ model: _model, lora: _lora, shot, ...request }, { seed }) => ({
+    ...request,
+    ...(shot !== undefined && { prompt: shot }),
+    seed,
+  }),
   describe: ({ prompt, prompts = [], ...parameters }, { seed, drawnAfter = [] }, modelHash) => {
     const words = textOf(prompt, prompts)
     return describeTool(

@@ -10,4 +10,7 @@ export type Parameters = Omit<Request, 'quote' | 'duration' | 'motion'> & {
   height: number
   /** What draws the words, where they are drawn here. */
   model?: string
+  /** With a training: the prompt as it was asked for, and the LoRA that draws its subject. */
+  shot?: string
+  lora?: string
 }

@@ -1,33 +1,50 @@
-import type { VideoModel } from '#server/engines/spec/index.ts'
+import type { Engine, VideoModel } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { requirePainter } from '../drawing/draw-for-tool.ts'
-import type { FoundInput, FoundInputs, ResolveContext, ResolvedJob, WordsRead } from '../kind.ts'
+import { nameSubject, requireSubject } from '../drawing/subject.ts'
+import type {
+  FoundInput,
+  FoundInputs,
+  ResolveContext,
+  ResolvedJob,
+  TrainedSubject,
+  WordsRead,
+} from '../kind.ts'
 import { joinWords } from './join-words.ts'
 import type { Parameters, Request } from './parameters.ts'
+import { resolveExtension } from './resolve-extension.ts'
 
 /**
  * Fills in what is left out by what the provider offers, and refuses what it does not.
  * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`
  */
 export async function resolveVideo(
-  { engines }: ResolveContext,
+  context: ResolveContext,
   { quote: _quote, ...asked }: Request,
   inputs: FoundInputs,
 ): Promise<ResolvedJob<Parameters>> {
+  const { engines } = context
   const found = (await engines.videoModels()).find(({ model }) => model.provider === asked.provider)
   if (!found) throw invalidField('provider', 'This provider is not set up here.')
   const { engine, model } = found
+  if (asked.video !== undefined) return resolveExtension(found, asked, inputs['video'] ?? null)
   const fields: FieldErrors = { ...checkSources(asked, model), ...checkChoices(asked, model) }
   const names = Object.keys(fields)
   if (names.length > 0)
     throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
-  const duration = asked.duration ?? model.durations[0]!
+  const duration = asked.duration ?? durationsOf(asked, model)[0]!
+  const isLed = asked.prompts !== undefined || asked.end_image !== undefined
   const motion =
-    asked.motion ?? (asked.prompts && model.motions.includes('none') ? 'none' : model.motions[0]!)
+    asked.motion ?? (isLed && model.motions.includes('none') ? 'none' : model.motions[0]!)
   const size = sizeOf(asked, model, inputs['image'] ?? null)
   const drawn = asked.image === undefined && model.maxPrompts > 0
+  const subject =
+    asked.training === undefined ? null : await requireSubject(context, asked.training)
+  const named = subject ? { prompt: nameSubject(asked.prompt ?? '', subject) } : {}
+  if (subject) await requireModelOf(engines, engine, subject)
+  const choice = { wanted: subject?.model, subject: subject?.subject ?? null }
   const painted = drawn
-    ? await paint(asked, (words) => requirePainter(engines, engine, words))
+    ? await paint({ ...asked, ...named }, (words) => requirePainter(engines, engine, words, choice))
     : null
   return {
     engine: engine.name,
@@ -39,6 +56,7 @@ export async function resolveVideo(
       motion,
       ...size,
       ...(painted && { model: painted.model }),
+      ...(subject && { ...named, shot: asked.prompt ?? '', lora: subject.id }),
     },
   }
 }
@@ -59,10 +77,33 @@ async function paint(
   }
 }
 
+/** @throws {AppError} `invalid` for a training of a model that this engine does not draw with */
+async function requireModelOf(
+  engines: ResolveContext['engines'],
+  { name }: Engine,
+  { model }: TrainedSubject,
+): Promise<void> {
+  const all = await engines.imageModels()
+  if (!all.some((one) => one.engine.name === name && one.model.id === model))
+    throw invalidField('training', 'It was trained for a model that draws no videos here.')
+}
+
 const REQUIRED = 'This field is required.'
 
 /** What the video is made of. */
-function checkSources({ image, prompt, prompts }: Asked, model: VideoModel): FieldErrors {
+function checkSources(
+  { image, end_image: end, prompt, prompts, training }: Asked,
+  model: VideoModel,
+): FieldErrors {
+  if (end !== undefined && !model.endFrame)
+    return { end_image: ['This provider does not end on an image.'] }
+  if (end !== undefined && image === undefined)
+    return { image: ['An end image needs an image to start from.'] }
+  if (training !== undefined) {
+    if (image !== undefined || model.maxPrompts === 0)
+      return { training: ['Only videos that are drawn from words here show a trained model.'] }
+    if (prompts !== undefined) return { training: ['Only with one prompt.'] }
+  }
   if (prompts !== undefined) {
     if (prompts.length > model.maxPrompts)
       return { prompts: ['This provider does not take several prompts.'] }
@@ -79,9 +120,14 @@ function checkSources({ image, prompt, prompts }: Asked, model: VideoModel): Fie
   return fields
 }
 
-function checkChoices({ duration, motion, width, height }: Asked, model: VideoModel): FieldErrors {
+/** Seconds that may be asked for, the usual first. */
+const durationsOf = ({ end_image: end }: Asked, { durations, endFrame }: VideoModel) =>
+  end !== undefined && endFrame ? endFrame.durations : durations
+
+function checkChoices(asked: Asked, model: VideoModel): FieldErrors {
+  const { duration, motion, width, height } = asked
   const fields: FieldErrors = {}
-  const durations = [...model.durations].toSorted((a, b) => a - b)
+  const durations = durationsOf(asked, model).toSorted((a, b) => a - b)
   if (duration !== undefined && !durations.includes(duration))
     fields['duration'] = [`Ensure this is one of ${durations.join(', ')}.`]
   if (motion !== undefined && !model.motions.includes(motion))

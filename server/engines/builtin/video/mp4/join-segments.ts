@@ -1,4 +1,4 @@
-import { findBox, words, writeBox } from '#server/platform/mp4-boxes.ts'
+import { findBox, readBoxes, words, writeBox } from '#server/platform/mp4-boxes.ts'
 
 /** Units of time in a second, as the encoder has them. */
 const TIMESCALE = 90_000
@@ -16,10 +16,12 @@ interface Track {
   /** How the frames are coded: all files must have the same. */
   description: Buffer
   frames: Buffer[]
+  /** Places of the key frames, from 1: the first is one. */
+  keys: number[]
 }
 
 /**
- * Joins MP4 files of the encoder, each of which begins with a key frame, into one that begins with its index, so that
+ * Joins MP4 files of the encoder, or such as were joined here, into one that begins with its index, so that
  * it plays before it is loaded. Nothing is coded anew.
  */
 export function joinSegments(
@@ -32,15 +34,18 @@ export function joinSegments(
   if (tracks.some(({ description }) => !description.equals(first.description)))
     throw new RangeError('The segments are coded differently')
   const frames = tracks.flatMap((track) => track.frames)
-  const keys = tracks.map((_, i) =>
-    tracks.slice(0, i).reduce((sum, track) => sum + track.frames.length, 1),
-  )
+  let before = 0
+  const keys = tracks.flatMap((track) => {
+    const own = track.keys.map((key) => before + key)
+    before += track.frames.length
+    return own
+  })
   const type = writeBox('ftyp', Buffer.from('isom\0\0\x02\0isomavc1mp41', 'latin1'))
   const indexAt = (offset: number): Buffer =>
     writeIndex({ width, height, fps, description: first.description, frames, keys, offset })
   // The index has the same size wherever the frames are.
-  const before = type.length + indexAt(0).length + 8
-  return Buffer.concat([type, indexAt(before), writeBox('mdat', ...frames)])
+  const start = type.length + indexAt(0).length + 8
+  return Buffer.concat([type, indexAt(start), writeBox('mdat', ...frames)])
 }
 
 function readTrack(file: Buffer): Track {
@@ -55,7 +60,10 @@ function readTrack(file: Buffer): Track {
     at += size
     return file.subarray(at - size, at)
   })
-  return { description: findBox(table, 'stsd'), frames }
+  // What the encoder writes has one key frame, and no list of them.
+  const sync = readBoxes(table).find(({ type: name }) => name === 'stss')?.body ?? words(0, 1, 1)
+  const keys = Array.from({ length: sync.readUInt32BE(4) }, (_, i) => sync.readUInt32BE(8 + 4 * i))
+  return { description: findBox(table, 'stsd'), frames, keys }
 }
 
 function writeIndex({
@@ -66,7 +74,7 @@ function writeIndex({
   frames,
   keys,
   offset,
-}: JoinOptions & Track & { keys: number[]; offset: number }): Buffer {
+}: JoinOptions & Track & { offset: number }): Buffer {
   const count = frames.length
   const tick = TIMESCALE / fps
   const duration = count * tick

@@ -10,6 +10,8 @@ export interface Camera {
   y: number
   /** Depth of what stays in its place. */
   pivot: number
+  /** Everything is drawn so much larger, so that no edge is seen. */
+  overscan: number
 }
 
 /** How much of the zoom what lies far behind follows. */
@@ -35,7 +37,7 @@ type Path = (t: number, subject: number) => Partial<Camera>
 /** From one side to the other. */
 const way = (t: number): number => SHIFT * (2 * ease(t) - 1)
 
-const STILL: Camera = { zoom: 0, x: 0, y: 0, pivot: 0 }
+const STILL: Camera = { zoom: 0, x: 0, y: 0, pivot: 0, overscan: OVERSCAN }
 
 const PATHS: Record<VideoMotion, Path> = {
   none: (t) => ({ zoom: BREATH * Math.sin(Math.PI * t) ** 2 }),
@@ -61,3 +63,30 @@ export const cameraAt = (motion: VideoMotion, t: number, subject: number): Camer
   ...STILL,
   ...PATHS[motion](t, subject),
 })
+
+/** Of a camera that sets out from a frame as it is: it comes nearer only as far as it moves aside. */
+const aside = (x: number, y: number): Partial<Camera> => ({
+  x,
+  y,
+  overscan: 1 + 2 * Math.max(Math.abs(x), Math.abs(y)),
+})
+
+const PATHS_FROM: Partial<Record<VideoMotion, Path>> = {
+  pan_left: (t) => aside(SHIFT * ease(t), 0),
+  pan_right: (t) => aside(-SHIFT * ease(t), 0),
+  rise: (t) => aside(0, SHIFT * ease(t)),
+  orbit(t, subject) {
+    const turn = 2 * Math.PI * ease(t)
+    const path = aside(SHIFT * Math.sin(turn), 0.3 * SHIFT * (1 - Math.cos(turn)))
+    return { ...path, pivot: subject }
+  },
+}
+
+/**
+ * As {@link cameraAt}, from a frame that is shown whole at first. There is nothing around it, so no camera draws back:
+ * `pull_out` stands.
+ */
+export const cameraFrom = (motion: VideoMotion, t: number, subject: number): Camera => {
+  const path = PATHS_FROM[motion] ?? PATHS[motion === 'push_in' ? motion : 'none']
+  return { ...STILL, overscan: 1, ...path(t, subject) }
+}

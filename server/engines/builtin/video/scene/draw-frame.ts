@@ -1,4 +1,4 @@
-import { type Camera, OVERSCAN, scaleAt } from './camera.ts'
+import { type Camera, scaleAt } from './camera.ts'
 import { depthAt } from './depth.ts'
 import type { Layer } from './layer.ts'
 import { mixPairs, PAIR, pixelsOf } from './pixels.ts'
@@ -41,12 +41,12 @@ function rowOf(
 ): Row {
   const v = (y + 0.5) / size.height - 0.5
   // The height in the layer of which this row is: depth changes slowly, so a few rounds find it.
-  let height = v / OVERSCAN
+  let height = v / camera.overscan
   let [scale, near] = [1, 0]
   for (let round = 0; round < 6; round++) {
     const d = depth(height + 0.5)
     near = d - camera.pivot
-    scale = OVERSCAN * scaleAt(camera, d)
+    scale = camera.overscan * scaleAt(camera, d)
     height = (v - camera.y * near) / scale
   }
   const step = layer.width / size.width / scale

@@ -35,10 +35,16 @@ interface Size {
   height: number
 }
 
-/** A picture that covers a video's frame and what lies around it, as far as a camera may look. */
-export async function fitPicture(image: Uint8Array, frame: Size): Promise<DecodedPicture> {
+/**
+ * A picture that covers a video's frame and what lies around it, as far as a camera may look.
+ * @param frame `exact`: pixel for pixel, for what is a frame already
+ */
+export async function fitPicture(
+  image: Uint8Array,
+  { exact = false, ...frame }: Size & { exact?: boolean },
+): Promise<DecodedPicture> {
   const { data, width, height, opacity } = await decodePicture(image, MOST_PIXELS)
-  const size = layerSize(frame)
+  const size = exact ? frame : layerSize(frame)
   const fit = async (bytes: Uint8Array, channels: 1 | 3): Promise<Uint8Array> =>
     sharp(bytes, { raw: { width, height, channels } })
       .resize(size.width, size.height, { fit: 'cover' })

@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Mp4Facts } from './read-mp4.ts'
+import { runFfmpeg } from './run-ffmpeg.ts'
 
-/** A program of the machine, where it is there. */
-const PROGRAM = 'ffmpeg'
 const TIMEOUT_MS = 30_000
 
 /**
@@ -26,7 +24,7 @@ export async function findStills(
     const stills: Uint8Array[] = []
     for (const [place, at] of [0, duration / 2, Math.max(0, duration - 1 / fps)].entries()) {
       const still = join(folder, `${place}.png`)
-      await ffmpeg(['-ss', at.toFixed(3), '-i', video, '-frames:v', '1', still])
+      await runFfmpeg(['-ss', at.toFixed(3), '-i', video, '-frames:v', '1', still], TIMEOUT_MS)
       stills.push(await readFile(still))
     }
     return stills
@@ -37,17 +35,4 @@ export async function findStills(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-function ffmpeg(args: readonly string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(PROGRAM, ['-v', 'error', '-nostdin', ...args], {
-      stdio: 'ignore',
-      timeout: TIMEOUT_MS,
-    })
-    child.once('error', reject)
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`${PROGRAM}: ${code}`)),
-    )
-  })
 }

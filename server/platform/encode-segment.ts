@@ -34,13 +34,20 @@ async function loadEncoder() {
   return encoder
 }
 
-/** @param width even, as is the height */
-export async function createSegmentEncoder(width: number, height: number): Promise<SegmentEncoder> {
+/**
+ * @param width even, as is the height
+ * @param fps frames a second
+ */
+export async function createSegmentEncoder(
+  width: number,
+  height: number,
+  fps: number = FPS,
+): Promise<SegmentEncoder> {
   const encoder = await loadEncoder()
   let open = true
   encoder.width = width
   encoder.height = height
-  encoder.frameRate = FPS
+  encoder.frameRate = fps
   encoder.quantizationParameter = QUANTIZER
   encoder.speed = SPEED
   encoder.groupOfPictures = SEGMENT_FRAMES

@@ -1,0 +1,79 @@
+import { VIDEO_LIMITS } from '#contract/jobs/video.ts'
+import type { FoundVideoModel } from '#server/engines/spec/index.ts'
+import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
+import type { FoundInput, FoundVideo, ResolvedJob } from '../kind.ts'
+import { isForgotten } from './continuation.ts'
+import type { Parameters, Request } from './parameters.ts'
+
+type Asked = Omit<Request, 'quote'>
+type Extension = NonNullable<FoundVideoModel['model']['extend']>
+
+/**
+ * A video that is extended: its own provider goes on with it, in its own size.
+ * @param found the video; null: there is none that this person may extend
+ * @throws {AppError} `invalid` naming every field that does not fit
+ */
+export function resolveExtension(
+  { engine, model }: FoundVideoModel,
+  asked: Asked,
+  found: FoundInput | null,
+): ResolvedJob<Parameters> {
+  const video = found?.video
+  if (!video) throw invalidField('video', 'There is no such video, or it was deleted.')
+  const { extend } = model
+  if (video.provider !== asked.provider)
+    throw invalidField('provider', `Only ${video.provider} can extend this video.`)
+  if (!extend) throw invalidField('video', 'This provider does not extend videos.')
+  const duration = asked.duration ?? extend.durations[0]!
+  const fields: FieldErrors = {
+    ...checkVideo(video, duration),
+    ...checkChoices({ ...asked, duration }, extend),
+  }
+  const names = Object.keys(fields)
+  if (names.length > 0)
+    throw new AppError('invalid', `Not possible: ${names.join(', ')}`, { fields })
+  const usual = asked.end_image === undefined ? undefined : 'none'
+  const motion = extend.motions.find((one) => one === usual) ?? extend.motions[0]!
+  return {
+    engine: engine.name,
+    modelHash: model.hash,
+    parameters: {
+      ...asked,
+      duration,
+      motion: asked.motion ?? motion,
+      width: found.width,
+      height: found.height,
+    },
+  }
+}
+
+function checkVideo({ continuation, duration }: FoundVideo, more: number): FieldErrors {
+  if (!continuation) return { video: ['This video cannot be extended.'] }
+  if (isForgotten(continuation))
+    return { video: ['Its provider no longer keeps this video, so it cannot be extended.'] }
+  const { total } = VIDEO_LIMITS
+  return duration + more > total
+    ? { duration: [`A video can be extended to at most ${total} seconds.`] }
+    : {}
+}
+
+/** What comes from the video itself. */
+const ITS_OWN = ['image', 'prompts', 'training', 'width', 'height'] as const
+
+function checkChoices(asked: Asked & { duration: number }, extend: Extension): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const field of ITS_OWN)
+    if (asked[field] !== undefined) fields[field] = ['Not when a video is extended.']
+  const durations = extend.durations.toSorted((a, b) => a - b)
+  if (!durations.includes(asked.duration))
+    fields['duration'] = [`Ensure this is one of ${durations.join(', ')}.`]
+  if (asked.motion !== undefined && !extend.motions.includes(asked.motion))
+    fields['motion'] = [`Ensure this is one of ${extend.motions.join(', ')}.`]
+  if (extend.prompt === 'needed' && asked.prompt === undefined)
+    fields['prompt'] = ['This field is required.']
+  if (extend.prompt === 'none' && asked.prompt !== undefined)
+    fields['prompt'] = ['This provider extends a video from its last frame alone.']
+  if (asked.end_image !== undefined && !extend.endFrame)
+    fields['end_image'] = ['This provider does not end an extended video on an image.']
+  return fields
+}

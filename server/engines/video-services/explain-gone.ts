@@ -1,0 +1,11 @@
+import { ServiceError } from '../remote/service/service-error.ts'
+
+/** A service that extends a video answers that it is not there: it deletes videos after some time. */
+export const explainGone = (service: string, error: unknown): unknown =>
+  error instanceof ServiceError && (error.status === 404 || error.code === 'operation_lost')
+    ? new ServiceError('unsupported', `${service} keeps this video no longer`, {
+        status: error.status,
+        retryable: false,
+        userMessage: 'Its provider no longer keeps this video, so it cannot be extended.',
+      })
+    : error

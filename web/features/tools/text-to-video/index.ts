@@ -1,2 +1,0 @@
-export { NoProvider } from './no-provider.tsx'
-export { TextToVideoPage } from './text-to-video-page.tsx'
