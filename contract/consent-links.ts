@@ -15,6 +15,8 @@ export const ConsentRequest = z.object({
   /** Until when it can be answered. */
   expires_at: Timestamp,
   answered_at: Timestamp.nullable(),
+  /** Whether the account may share the model with other accounts; may be changed after agreeing. */
+  sharing: z.boolean(),
   /** What was removed; null: nothing was. */
   receipt: z
     .object({
@@ -22,6 +24,8 @@ export const ConsentRequest = z.object({
       samples: z.number().int(),
       /** Models that were deleted. */
       models: z.number().int(),
+      /** Accounts with which the model was shared. */
+      shares: z.number().int(),
       /** Files are still being removed while it is false. */
       is_complete: z.boolean(),
     })
@@ -74,9 +78,13 @@ export const consentLinks = {
     path: '/api/consent_links/:id/',
     access: 'anonymous',
     summary:
-      'Agree or decline, once; later withdraw, which deletes the photos and the model of the studio',
+      'Agree or decline, once; later allow or end sharing the model with others, or withdraw, which deletes photos and model',
     params: IdParams,
-    body: z.strictObject({ answer: z.enum(['agree', 'decline', 'withdraw']) }),
+    body: z.strictObject({
+      answer: z.enum(['agree', 'decline', 'allow_sharing', 'end_sharing', 'withdraw']),
+      /** With `agree`: whether the account may share the model with others; default false. */
+      sharing: z.boolean().optional(),
+    }),
     response: ConsentRequest,
     errors: ['conflict', 'throttled'],
   }),

@@ -139,6 +139,8 @@ export const DeletionReceipt = z.object({
   model: z.string().nullable(),
   /** Credits that were held for it and came back. */
   released: z.number().int(),
+  /** Accounts that used the model or could have accepted it, and cannot any more. */
+  shares: z.number().int(),
 })
 export type DeletionReceipt = z.infer<typeof DeletionReceipt>
 

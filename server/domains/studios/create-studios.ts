@@ -1,4 +1,5 @@
 import type { DeletionReceipt, LoraTraining } from '#contract/lora-trainings.ts'
+import type { ExportedShare } from '#contract/model-shares.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
@@ -20,9 +21,11 @@ import { createRoutes } from './routes.ts'
 import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
 import { createTrainingRunner } from './run/run-training.ts'
 import { likenessOf } from './likeness-of.ts'
-import { checkStart, startIn } from './start-training.ts'
+import { checkStart, requireReady, startIn } from './start-training.ts'
 import { priceOf } from './store.ts'
 import { seedShowcase, type TrainedShowcase } from './seed-showcase.ts'
+import { everyShare, forgetOffers, forgetShares } from './sharing/forget-shares.ts'
+import { sweepShares } from './sharing/sweep-shares.ts'
 import { stateOf, type StudioState } from './state-of.ts'
 import { sweepTrainings } from './run/sweep-trainings.ts'
 import { knownStudioFiles, studiosFolder, visibilityOfFile } from './studio-files.ts'
@@ -32,25 +35,33 @@ export interface Studios {
   routes: Route[]
   /** Works on the lanes of this process's engines that train (role worker); after the queue has started. */
   startWorkers(): Promise<void>
-  /** Every few seconds (role cron): trainings without a worker, and deletions that were cut off. */
+  /** Every few seconds (role cron): trainings without a worker, deletions that were cut off, and offers of models. */
   sweep(): Promise<void>
   /** Every studio of somebody, newest first. */
   allOf(userId: string): AsyncIterable<LoraTraining>
   /** For the deletion of an account: stops and removes everything. Safe to repeat. */
   forget(userId: string): Promise<void>
+  /** In the transaction that deletes an account, while its address is known: offers to it end. */
+  forgetOffers(tx: Tx, email: string): Promise<void>
+  /** Every share of somebody's models, and of others' models with them. */
+  sharesOf(caller: Pick<Caller, 'userId' | 'email' | 'emailVerified'>): AsyncIterable<ExportedShare>
   /** Puts a public studio that was trained elsewhere into the list. @returns whether it was not there @throws {AppError} `unavailable` */
   seedShowcase(userId: string, showcase: TrainedShowcase): Promise<boolean>
-  /** Those of these LoRAs that this person trained, and nobody else may use, and those of public studios. */
+  /** Those of these LoRAs that this person trained, those that are shared with them, and those of public studios. */
   findLoras(userId: string, names: readonly string[]): Promise<TrainedLora[]>
-  /** The LoRA of a training of this person that is done, with what it shows; null if there is none. */
+  /** The LoRA of a training that is done and that this person may use, with what it shows; null if there is none. */
   findSubject(userId: string, training: string): Promise<TrainedSubject | null>
   /** What one of them brings to a drawing; null if there is none. */
   readLora(userId: string, name: string): Promise<TrainedFiles | null>
   /** @throws {AppError} as `start_training/` does, before anything is locked */
   checkStart(caller: Caller, id: string): Promise<void>
+  /** Whether photos and consent would do, in a transaction of the caller's. @throws {AppError} `not_found`, `conflict`, `invalid` */
+  requireReady(tx: Tx, userId: string, id: string): Promise<void>
+  /** Starts a training that was paid in money: nothing is held, on any plan. @throws {AppError} */
+  startPaid(tx: Tx, userId: string, id: string): Promise<void>
   /** Starts a training in a transaction of the caller's. @returns credits that are held for it. @throws {AppError} */
   startIn(tx: Tx, userId: string, id: string): Promise<number>
-  /** What a studio has come to; null: there is none. */
+  /** What a studio has come to, an own one or one whose model is shared; null: there is none. */
   stateOf(userId: string, id: string): Promise<StudioState | null>
   /**
    * How alike the face in a picture and those of a studio's photos are, -1 to 1: 0 where it has no face. Null: no engine
@@ -101,8 +112,17 @@ export function createStudios(given: StudiosDeps): Studios {
         )
       })
     },
-    sweep: () => sweepTrainings(deps),
+    async sweep() {
+      await sweepTrainings(deps)
+      await sweepShares(deps)
+    },
     checkStart: (caller, id) => checkStart(deps, caller, id),
+    async requireReady(tx, userId, id) {
+      await requireReady(tx, userId, { id, waive: undefined })
+    },
+    async startPaid(tx, userId, id) {
+      await startIn(deps, tx, userId, { id, waive: undefined, isPaid: true })
+    },
     async startIn(tx, userId, id) {
       const { is_free: isFree } = await startIn(deps, tx, userId, { id, waive: undefined })
       return priceOf({ is_free: isFree })
@@ -119,8 +139,11 @@ export function createStudios(given: StudiosDeps): Studios {
       ),
     async forget(userId) {
       await forgetTrainings(deps, userId)
+      await forgetShares(deps, userId)
       await storage.deletePrefix(studiosFolder(userId))
     },
+    forgetOffers,
+    sharesOf: (caller) => everyShare(deps, caller),
     seedShowcase: (userId, showcase) => seedShowcase({ ...deps, faces }, userId, showcase),
     findLoras: (userId, names) => findTrainedLoras({ db, storage }, userId, names),
     findSubject: (userId, training) => findTrainedSubject({ db }, userId, training),

@@ -1,15 +1,28 @@
-import type { Site } from '#server/domains/accounts/index.ts'
+import type { PersonalSite } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import type { Db, Tx } from '#server/platform/db/index.ts'
 import type { Events } from '#server/platform/events/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { RateLimiter } from '#server/platform/rate-limit.ts'
 import type { Storage } from '#server/platform/storage/index.ts'
+
+/** What somebody did with a share. */
+export interface ShareAct {
+  /** Null: the person in the photos, who has no account here. */
+  actorId: string | null
+  action: `model_share_${'offered' | 'accepted' | 'declined' | 'ended'}`
+  share: {
+    id: string
+    lora_training_id: string
+    guest_id: string | null
+    ended_by: string | null
+  }
+}
 
 export interface StudiosDeps {
   db: Db
@@ -24,12 +37,16 @@ export interface StudiosDeps {
   limiter: RateLimiter
   mailer: Mailer
   /** The site of the person that a mail goes to. */
-  siteOfUser(user: { brand: string | null }): Site
+  siteOfUser(user: { brand: string | null; language: string | null }): PersonalSite
+  /** Writes down who shared a model with whom, or ended it, in the transaction that does it. */
+  audit(tx: Tx, event: ShareAct): Promise<void>
   /** Trainings that an engine of this process works on at once. */
   slots: number
   /** Below it a result is so unlike its photos that it is trained again for free, 0 to 1. */
   leastLikeness: number
   /** Days after which a photo is deleted by itself. */
   keepDays: number
+  /** Adds to what an engine cost today. @param cost millionths of a US dollar */
+  recordCost(tx: Tx, engine: string, cost: number): Promise<void>
   log: Log
 }

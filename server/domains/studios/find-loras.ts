@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { LoraSubject, SubjectName } from '#server/engines/spec/index.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
@@ -6,7 +6,7 @@ import type { Storage } from '#server/platform/storage/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { TrainingRow } from './store.ts'
 
-/** A LoRA that somebody trained and only they may use, or everybody if the studio is public. */
+/** A LoRA that its owner may use, the guests it is shared with, and everybody if the studio is public. */
 export interface TrainedLora {
   /** What requests and prompts name. */
   id: string
@@ -21,6 +21,9 @@ export interface TrainedLora {
 /** What one brings to a drawing. */
 export interface TrainedFiles {
   file: Uint8Array
+  keptAs?: string
+  /** Left out of a style. */
+  learned?: SubjectName
   subject?: LoraSubject
 }
 
@@ -34,8 +37,17 @@ interface Deps {
   storage: Storage
 }
 
+/** Whether a model is shared with somebody: read anew at every use, so that one that is taken back is of no use from then on. */
+export const isShared = (userId: string) =>
+  sql<SqlBool>`exists (select from model_shares share where share.lora_training_id = lora_trainings.id
+    and share.guest_id = ${userId} and share.state = 'accepted')`
+
 const mayUse = (userId: string) => (where: ExpressionBuilder<Database, 'lora_trainings'>) =>
-  where.or([where('user_id', '=', userId), where('training_type', '=', 'Showcase')])
+  where.or([
+    where('user_id', '=', userId),
+    where('training_type', '=', 'Showcase'),
+    isShared(userId),
+  ])
 
 const findRows = ({ db }: Deps, userId: string, names: readonly string[]) =>
   db.kysely
@@ -45,6 +57,7 @@ const findRows = ({ db }: Deps, userId: string, names: readonly string[]) =>
       'lora_hash',
       'original_model_version',
       'checkpoint_key',
+      'kept_as',
       'cut_outs',
       'project_name',
       'object_type',
@@ -55,7 +68,7 @@ const findRows = ({ db }: Deps, userId: string, names: readonly string[]) =>
     .where('deleted_at', 'is', null)
     .execute()
 
-/** Those of these that this person trained, or that are public. */
+/** Those of these that this person trained, that are shared with them, or that are public. */
 export async function findTrainedLoras(
   deps: Deps,
   userId: string,
@@ -71,7 +84,7 @@ export async function findTrainedLoras(
   }))
 }
 
-/** What one that this person trained, or that is public, brings to a drawing; null if there is none. */
+/** What one that this person may use brings to a drawing; null if there is none. */
 export async function readTrainedLora(
   deps: Deps,
   userId: string,
@@ -83,7 +96,12 @@ export async function readTrainedLora(
   const subject = subjectOf(row)
   const read = await Promise.all(row.cut_outs.map(({ key }) => deps.storage.read(key)))
   const pictures = read.filter((picture) => picture !== null)
-  return { file, ...(subject && pictures.length > 0 && { subject: { ...subject, pictures } }) }
+  return {
+    file,
+    ...(row.kept_as !== null && { keptAs: row.kept_as }),
+    ...(subject && { learned: subject }),
+    ...(subject && pictures.length > 0 && { subject: { ...subject, pictures } }),
+  }
 }
 
 /** A style has no subject. */
@@ -94,7 +112,7 @@ function subjectOf({
   return kind === 'style' ? null : { name, kind }
 }
 
-/** What a training of this person learned; null if they have no such one that is done. */
+/** What a training learned that this person may use; null if there is no such one that is done. */
 export async function findTrainedSubject(
   { db }: Pick<Deps, 'db'>,
   userId: string,

@@ -2,7 +2,7 @@ import type { StartQuote } from '#contract/lora-trainings.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import type { StudiosDeps } from './deps.ts'
 import { presentTrainings } from './present-training.ts'
-import { countSlots, priceOf, readOwn, type TrainingRow } from './store.ts'
+import { countSlots, lastDrawn, priceOf, readOwn, type TrainingRow } from './store.ts'
 
 const MOST_SHOWN = 4
 
@@ -32,7 +32,7 @@ export async function quoteStart(
             name: shown.project_name,
             is_own: shown.is_own,
             photos: shown.lora_training_images.slice(0, MOST_SHOWN).map(({ image }) => image),
-            images: lastDrawn(shown)
+            images: lastDrawn(shown.samples)
               .slice(0, MOST_SHOWN)
               .map(({ url }) => url),
             likeness: shown.likeness,
@@ -71,14 +71,4 @@ async function findExample(
   return rows.toSorted(
     (a, b) => Number(isAlike(b)) - Number(isAlike(a)) || Number(isPublic(b)) - Number(isPublic(a)),
   )[0]
-}
-
-function lastDrawn<T extends { step: number; with_subject: boolean }>({
-  samples,
-}: {
-  samples: readonly T[]
-}): T[] {
-  const own = samples.filter((sample) => sample.with_subject)
-  const last = Math.max(0, ...samples.map(({ step }) => step))
-  return own.length > 0 ? own : samples.filter(({ step }) => step === last)
 }

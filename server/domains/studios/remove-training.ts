@@ -7,6 +7,7 @@ import type { StudiosDeps } from './deps.ts'
 import { releaseHold } from './run/end-training.ts'
 import { callWorker } from './run/lane.ts'
 import type { StoredReceipt } from './schema.ts'
+import { endShares } from './sharing/end-shares.ts'
 import { studioFolder } from './studio-files.ts'
 import { isOpen, lockOwn, type TrainingRow } from './store.ts'
 
@@ -16,17 +17,21 @@ import { isOpen, lockOwn, type TrainingRow } from './store.ts'
  * @throws {AppError} `not_found`
  */
 export async function removeTraining(deps: StudiosDeps, userId: string, id: string): Promise<void> {
-  const removed = await transact(deps.db, async (tx) =>
-    markRemoved(deps, tx, await lockOwn(tx, userId, id)),
+  const removed = await markOwnRemoved(deps, userId, id)
+  await finishRemoval(deps, removed).catch((error: unknown) =>
+    deps.log.warn({ err: error, training: id }, 'a studio could not be removed at once'),
   )
-  await finishRemoval(deps, removed)
 }
 
-/** Hides a studio that the transaction has locked, and stops it; its files are left to {@link finishRemoval}. */
+const markOwnRemoved = (deps: StudiosDeps, userId: string, id: string): Promise<TrainingRow> =>
+  transact(deps.db, async (tx) => markRemoved(deps, tx, await lockOwn(tx, userId, id)))
+
+/** Hides a studio that the transaction has locked, stops it and ends its shares; its files are left to {@link finishRemoval}. */
 export async function markRemoved(
   deps: StudiosDeps,
   tx: Tx,
   training: TrainingRow,
+  by: 'deleted' | 'consent' = 'deleted',
 ): Promise<TrainingRow> {
   const { id } = training
   const wasOpen = isOpen(training)
@@ -43,6 +48,7 @@ export async function markRemoved(
     samples: training.samples.length,
     model: training.created_model_version,
     released,
+    shares: await endShares(deps, tx, training, { by }),
   }
   return tx
     .updateTable('lora_trainings')
@@ -59,7 +65,7 @@ export async function markRemoved(
 
 /** Removes the files of a deleted studio, and what its row said of its subject. Safe to repeat. */
 export async function finishRemoval(deps: StudiosDeps, training: TrainingRow): Promise<void> {
-  const { db, uploads, media, storage } = deps
+  const { db, uploads, media, storage, engines } = deps
   const { id, receipt } = training
   const photos = await db.kysely
     .selectFrom('lora_training_images')
@@ -71,6 +77,10 @@ export async function finishRemoval(deps: StudiosDeps, training: TrainingRow): P
     await media.deletePicture({ storageKey: key, markedStorageKey: null })
   }
   await storage.deletePrefix(studioFolder(training))
+  await db.kysely.deleteFrom('model_shares').where('lora_training_id', '=', id).execute()
+  await engines
+    .get(training.engine)
+    ?.training?.forget?.({ key: `${id}:${training.starts}`, keptAs: training.kept_as })
   await db.kysely
     .updateTable('lora_trainings')
     .set({
@@ -80,6 +90,7 @@ export async function finishRemoval(deps: StudiosDeps, training: TrainingRow): P
       cut_outs: '[]',
       curve: '[]',
       checkpoint_key: null,
+      kept_as: null,
       receipt: JSON.stringify({ ...receipt, completed_at: new Date().toISOString() }),
     })
     .where('id', '=', id)
@@ -102,7 +113,7 @@ export async function readReceipt(
         .executeTakeFirst()
     : undefined
   if (!row?.receipt || !row.deleted_at) throw notFound()
-  return { id, deleted_at: row.deleted_at.toISOString(), ...row.receipt }
+  return { id, deleted_at: row.deleted_at.toISOString(), shares: 0, ...row.receipt }
 }
 
 /** For the deletion of an account: everything of everybody's studios. Safe to repeat. */
@@ -113,8 +124,8 @@ export async function forgetTrainings(deps: StudiosDeps, userId: string): Promis
     .where('user_id', '=', userId)
     .execute()
   for (const row of rows) {
-    if (row.deleted_at) await finishRemoval(deps, row)
-    else await removeTraining(deps, userId, row.id)
+    const removed = row.deleted_at ? row : await markOwnRemoved(deps, userId, row.id)
+    await finishRemoval(deps, removed)
     await deps.db.kysely.deleteFrom('lora_trainings').where('id', '=', row.id).execute()
   }
 }

@@ -11,12 +11,16 @@ import { presentOwn } from './present-training.ts'
 import { quoteStart } from './quote-start.ts'
 import { retrain } from './retrain.ts'
 import { readReceipt, removeTraining } from './remove-training.ts'
+import { answerShare } from './sharing/answer-share.ts'
+import { takeBack } from './sharing/end-shares.ts'
+import { listShared, listSharesOf } from './sharing/list-shared.ts'
+import { offerShare } from './sharing/offer-share.ts'
 import { startTraining } from './start-training.ts'
 import { readOwn } from './store.ts'
 
-/** lora_trainings. */
+/** lora_trainings, and what becomes of them with others: consent_links and model_shares. */
 export function createRoutes(deps: PhotosDeps): Route[] {
-  const { consentLinks, loraTrainings } = api
+  const { consentLinks, loraTrainings, modelShares } = api
   const { kysely } = deps.db
   return [
     route(loraTrainings.list, ({ caller, query }) => listTrainings(deps, caller, query)),
@@ -66,7 +70,21 @@ export function createRoutes(deps: PhotosDeps): Route[] {
     }),
     route(consentLinks.read, ({ params, ip }) => readRequest(deps, params.id, ip)),
     route(consentLinks.answer, ({ params, body, ip }) =>
-      answerLink(deps, { token: params.id, answer: body.answer, ip }),
+      answerLink(deps, { token: params.id, ...body, ip }),
     ),
+    route(modelShares.ofTraining, ({ caller, params }) =>
+      listSharesOf(deps, caller.userId, params.id),
+    ),
+    route(modelShares.offer, ({ caller, params, body }) =>
+      offerShare(deps, caller, { id: params.id, email: body.email }),
+    ),
+    route(modelShares.list, ({ caller, query }) => listShared(deps, caller, query)),
+    route(modelShares.answer, ({ caller, params, body }) =>
+      answerShare(deps, caller, { id: params.id, answer: body.answer }),
+    ),
+    route(modelShares.takeBack, async ({ caller, params }) => {
+      await takeBack(deps, caller.userId, params.id)
+      return null
+    }),
   ]
 }

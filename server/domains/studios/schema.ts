@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { LoraTraining, PhotoCrop, TrainingStatus } from '#contract/lora-trainings.ts'
+import type { ModelShare, ShareState } from '#contract/model-shares.ts'
 import type {
   DefaultInstant,
   DefaultJson,
@@ -16,6 +17,8 @@ export interface StoredReceipt {
   samples: number
   model: string | null
   released: number
+  /** Left out of those that were kept before models were shared. */
+  shares?: number
 }
 
 declare module '#server/platform/db/schema.ts' {
@@ -41,7 +44,10 @@ declare module '#server/platform/db/schema.ts' {
       attempt: Generated<number>
       failures: Generated<number>
       heartbeat_at: Instant | null
-      operation: Json<EngineOperation & { key: string }> | null
+      operation: Json<EngineOperation & { key: string; cost?: number }> | null
+      engine_ms: number | null
+      engine_cost: number | null
+      kept_as: string | null
       progress: Json<LoraTraining['progress']> | null
       curve: DefaultJson<LoraTraining['curve']>
       samples: DefaultJson<{ step: number; key: string; prompt: string; with_subject?: boolean }[]>
@@ -70,6 +76,21 @@ declare module '#server/platform/db/schema.ts' {
       answer: 'agreed' | 'declined' | 'withdrawn' | null
       answered_at: Instant | null
       created_at: DefaultInstant
+      allows_sharing: Generated<boolean>
+    }
+    model_shares: {
+      id: Generated<string>
+      lora_training_id: string
+      user_id: string
+      email: string
+      guest_id: string | null
+      state: Generated<ShareState>
+      ended_by: ModelShare['ended_by']
+      expires_at: Instant
+      told_at: Instant | null
+      created_at: DefaultInstant
+      answered_at: Instant | null
+      ended_at: Instant | null
     }
     lora_training_images: {
       id: Generated<string>

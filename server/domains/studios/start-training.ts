@@ -16,6 +16,8 @@ interface Start {
   id: string
   waive: readonly string[] | undefined
   cost?: number | undefined
+  /** Paid in money: nothing is held, and it takes no place of the month. */
+  isPaid?: boolean
 }
 
 /**
@@ -61,27 +63,23 @@ export async function startIn(
   deps: StudiosDeps,
   tx: Tx,
   userId: string,
-  { id, waive, cost }: Start,
+  { id, waive, cost, isPaid = false }: Start,
 ): Promise<LoraTraining> {
-  const training = await lockOwn(tx, userId, id)
-  if (training.status !== 'Not Started' && training.status !== 'Failed') {
-    throw new AppError('conflict', 'This training was started already.')
-  }
-  await requireConsent(tx, training)
-  await requirePhotos(tx, training, waive)
+  const training = await requireReady(tx, userId, { id, waive })
   const price = priceOf(training)
   if (cost !== undefined && cost !== price) {
     throw new AppError('quote_mismatch', `The price is ${price} credits now. Look at it again.`)
   }
   const number = training.starts + 1
-  const holdId = training.is_free ? null : await hold(deps, tx, training, number)
+  const isFree = training.is_free || isPaid
+  const holdId = isFree ? null : await hold(deps, tx, training, number)
   const row = await tx
     .updateTable('lora_trainings')
     .set({
       status: 'Pending',
       starts: number,
       hold_id: holdId,
-      slot_at: training.is_free ? null : sql<Date>`money_now()`,
+      slot_at: isFree ? null : sql<Date>`money_now()`,
       likeness: null,
       failures: 0,
       heartbeat_at: null,
@@ -103,6 +101,24 @@ export async function startIn(
     .executeTakeFirstOrThrow()
   await sendToLane(deps.queue, tx, { lane: laneName(training.engine, 'training'), training: id })
   return publishTraining(deps, tx, row)
+}
+
+/**
+ * Locks a training that could be started now.
+ * @throws {AppError} `not_found`, `conflict`, `invalid` on `images`
+ */
+export async function requireReady(
+  tx: Tx,
+  userId: string,
+  { id, waive }: Pick<Start, 'id' | 'waive'>,
+): Promise<TrainingRow> {
+  const training = await lockOwn(tx, userId, id)
+  if (training.status !== 'Not Started' && training.status !== 'Failed') {
+    throw new AppError('conflict', 'This training was started already.')
+  }
+  await requireConsent(tx, training)
+  await requirePhotos(tx, training, waive)
+  return training
 }
 
 /** Takes a place of the month and holds the price. @throws {AppError} `plan_required`, `not_enough_credits` */

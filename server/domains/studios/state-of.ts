@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
+import { isShared } from './find-loras.ts'
 
 /** What other domains may know of a studio. */
 export interface StudioState {
+  /** Else its owner shares the model. */
+  isOwn: boolean
   status: LoraTraining['status']
   type: LoraTraining['training_type']
   object: LoraTraining['object_type']
@@ -12,7 +16,7 @@ export interface StudioState {
   lora: string | null
 }
 
-/** Null: there is no such studio of this person, or it is deleted. */
+/** Null: there is no such studio of this person, nor one whose model is shared with them, or it is deleted. */
 export async function stateOf(
   reader: Reader,
   userId: string,
@@ -24,11 +28,13 @@ export async function stateOf(
     .select(['status', 'training_type', 'object_type', 'original_model_version'])
     .select('created_model_version')
     .where('id', '=', id)
-    .where('user_id', '=', userId)
+    .select(sql<boolean>`user_id = ${userId}`.as('is_own'))
+    .where((where) => where.or([where('user_id', '=', userId), isShared(userId)]))
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row
     ? {
+        isOwn: row.is_own,
         status: row.status,
         type: row.training_type,
         object: row.object_type,

@@ -96,3 +96,12 @@ export async function countSlots(reader: Reader, userId: string, since: Date): P
     .executeTakeFirstOrThrow()
   return count
 }
+
+/** Of samples those that show what is drawn with the finished model; where there are none, those of the last step. */
+export function lastDrawn<T extends { step: number; with_subject?: boolean }>(
+  samples: readonly T[],
+): T[] {
+  const own = samples.filter((sample) => sample.with_subject)
+  const last = Math.max(0, ...samples.map(({ step }) => step))
+  return own.length > 0 ? own : samples.filter(({ step }) => step === last)
+}

@@ -75,7 +75,12 @@ describe('a training', () => {
     const drawn = await waitForEnd(ada, await submit(ada, { prompt: `a cup <lora:${name}:0.5>` }))
     expect(drawn.status).toBe('S')
     expect(engine.starts.at(-1)!.loras).toEqual([
-      { model: name, weight: 0.5, file: Buffer.from(`lora of ${SCRIPTED_STEPS} steps`) },
+      {
+        model: name,
+        weight: 0.5,
+        file: Buffer.from(`lora of ${SCRIPTED_STEPS} steps`),
+        learned: { name: 'Ada of the Hills', kind: 'object' },
+      },
     ])
     await waitForEnd(ada, await submit(ada, { loras: [{ model: name, weight: 1.3 }] }))
     expect(engine.starts.at(-1)!.loras).toMatchObject([{ model: name, weight: 1.3 }])

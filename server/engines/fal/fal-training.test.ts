@@ -1,17 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FAL_KEY, startFalDouble, TRAINED_FILE } from '#tests/support/doubles/fal-server.ts'
+import { FAL_KEY, startFalDouble } from '#tests/support/doubles/fal-server.ts'
+import { TRAINED_FILE } from '#tests/support/doubles/trained-file.ts'
 import type { ServiceDouble } from '#tests/support/doubles/service-files.ts'
 import { followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
+import { followTraining, trainingOrder } from '#tests/support/follow-training.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { readZip } from '#tests/support/read-zip.ts'
-import type {
-  Engine,
-  EngineOperation,
-  LoraReference,
-  OperationProgress,
-  TrainedModel,
-  TrainingRequest,
-} from '../spec/index.ts'
+import type { Engine, LoraReference } from '../spec/index.ts'
 import { createFalEngine } from './index.ts'
 
 let double: ServiceDouble
@@ -34,32 +29,9 @@ afterEach(async () => {
   await double.close()
 })
 
-const order = async (change: Partial<TrainingRequest> = {}): Promise<TrainingRequest> => ({
-  model: 'flux-dev',
-  kind: 'person',
-  className: 'person',
-  pictures: [
-    { image: await makePng(64, 64), caption: 'a photo of a person' },
-    { image: await makePng(64, 64), caption: 'in a park' },
-  ],
-  seed: 7,
-  samplePrompts: [],
-  ...change,
-})
-
-async function follow(operation: EngineOperation, by = engine) {
-  const models: TrainedModel[] = []
-  const progress: OperationProgress[] = []
-  const result = await by.training!.follow(operation, {
-    onProgress: (one) => void progress.push(one),
-    onOutput: async (model) => void models.push(model),
-  })
-  return { models, progress, result }
-}
-
 test('the photos go there with a caption each that has the word, and a file comes back', async () => {
-  const operation = await engine.training!.start(await order())
-  const { models, result } = await follow(operation)
+  const operation = await engine.training!.start(await trainingOrder())
+  const { models, result } = await followTraining(engine, operation)
   expect(result).toMatchObject({ outcome: 'succeeded', costMicros: 2_000_000 })
   expect(models).toEqual([{ step: 1000, data: TRAINED_FILE, curve: [], samples: [] }])
   const [begun] = double.begun
@@ -83,17 +55,17 @@ test('the photos go there with a caption each that has the word, and a file come
 })
 
 test('a style is said to be one', async () => {
-  await engine.training!.start(await order({ kind: 'style' }))
+  await engine.training!.start(await trainingOrder({ kind: 'style' }))
   expect(double.begun[0]!.input).toMatchObject({ is_style: true })
   expect(readZip(double.uploads[0]!)[3]!.data.toString()).toBe('in a park, in the style of TOK')
 })
 
 test('another process follows the same training, and nothing is ordered again', async () => {
   double.drawMs = 200
-  const operation = await engine.training!.start(await order())
+  const operation = await engine.training!.start(await trainingOrder())
   await engine.dispose()
   engine = create()
-  const { models } = await follow(operation)
+  const { models } = await followTraining(engine, operation)
   expect(models).toHaveLength(1)
   expect(double.begun).toHaveLength(1)
 })
@@ -101,17 +73,17 @@ test('another process follows the same training, and nothing is ordered again', 
 test('who waits in its line is told so; then it has begun, and steps are not made up', async () => {
   double.drawMs = 200
   double.ahead = 3
-  const operation = await engine.training!.start(await order())
+  const operation = await engine.training!.start(await trainingOrder())
   setTimeout(() => (double.ahead = null), 60)
-  const { progress } = await follow(operation)
+  const { progress } = await followTraining(engine, operation)
   expect(progress[0]).toMatchObject({ step: 0, ahead: 3 })
   expect(progress.at(-1)).toMatchObject({ step: 0, steps: 1000, begun: true })
 })
 
 test('a training that is cancelled is cancelled there', async () => {
   double.drawMs = 60_000
-  const operation = await engine.training!.start(await order())
-  const following = follow(operation)
+  const operation = await engine.training!.start(await trainingOrder())
+  const following = followTraining(engine, operation)
   await engine.training!.cancel(operation)
   expect((await following).result.outcome).toBe('cancelled')
   expect(double.cancelled).toEqual([double.begun[0]!.id])
@@ -126,8 +98,8 @@ describe('what goes wrong', () => {
     ['gone for ever', 'operation_lost'],
   ] as const)('%s', async (fault, code) => {
     double.faults = [fault]
-    const operation = await engine.training!.start(await order())
-    await expect(follow(operation)).rejects.toMatchObject({ code })
+    const operation = await engine.training!.start(await trainingOrder())
+    await expect(followTraining(engine, operation)).rejects.toMatchObject({ code })
     expect(double.begun).toHaveLength(1)
   })
 
@@ -136,11 +108,11 @@ describe('what goes wrong', () => {
     ['connection lost', 'engine_unreachable'],
   ] as const)('%s, when it is to begin', async (fault, code) => {
     double.faults = [fault]
-    await expect(engine.training!.start(await order())).rejects.toMatchObject({ code })
+    await expect(engine.training!.start(await trainingOrder())).rejects.toMatchObject({ code })
   })
 
   test('a model that it does not train', async () => {
-    const request = await order({ model: 'flux-schnell' })
+    const request = await trainingOrder({ model: 'flux-schnell' })
     await expect(engine.training!.start(request)).rejects.toMatchObject({ code: 'model_missing' })
     expect(double.uploads).toEqual([])
   })
@@ -151,7 +123,7 @@ describe('drawing with what was trained', () => {
     model: 'ada-1',
     weight: 0.8,
     file: TRAINED_FILE,
-    subject: { name: 'Ada', kind: 'person', pictures: [new Uint8Array()] },
+    learned: { name: 'Ada', kind: 'person' },
   }
   const request = { ...SMALL_REQUEST, model: 'flux-dev', width: 512, height: 512, loras: [lora] }
 

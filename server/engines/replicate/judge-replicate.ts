@@ -56,10 +56,17 @@ function readProblem(text: string): string {
   }
 }
 
-/** What went wrong with a prediction that is over. */
-export function judgeFailedPrediction(status: string, error: unknown): ServiceError {
+/**
+ * What went wrong with a prediction or a training that is over.
+ * @param seconds that are billed all the same; null: not told
+ */
+export function judgeFailedWork(
+  status: string,
+  error: unknown,
+  seconds: number | null = null,
+): ServiceError {
   const text = typeof error === 'string' ? error : JSON.stringify(error ?? '')
   return REFUSED.test(text)
     ? contentRefused(SERVICE, text)
-    : workFailed(SERVICE, `prediction ${status}: ${text}`)
+    : workFailed(SERVICE, `${status}: ${text}`, seconds)
 }

@@ -2,14 +2,16 @@ import Replicate from 'replicate'
 import { z } from 'zod'
 import type { Outbound } from '#server/platform/outbound-http.ts'
 import { createSdkFetch } from '../remote/service/sdk-fetch.ts'
-import type { CallState, ServiceClient } from '../remote/service/service-client.ts'
+import type { CallState } from '../remote/service/call-state.ts'
+import type { ServiceClient } from '../remote/service/service-client.ts'
 import {
   brokenService,
   ServiceError,
   workFailed,
   workLost,
 } from '../remote/service/service-error.ts'
-import { judgeFailedPrediction, judgeReplicate } from './judge-replicate.ts'
+import { judgeFailedWork, judgeReplicate } from './judge-replicate.ts'
+import { createReplicateTrainings } from './replicate-trainings.ts'
 import { isFromReplicate } from './verify-replicate-webhook.ts'
 
 const SERVICE = 'replicate'
@@ -168,6 +170,8 @@ export function createReplicateServiceClient(options: {
       return urls.get
     },
 
+    trainings: createReplicateTrainings({ replicate, ask }),
+
     async check() {
       await ask(replicate.accounts.current())
     },
@@ -191,7 +195,7 @@ const MOST_KNOWN = 100_000
 function stateOf(prediction: z.infer<typeof Prediction>): CallState {
   const { status, output, error, metrics } = prediction
   if (status === 'starting' || status === 'processing') return { state: 'running', ahead: null }
-  if (status !== 'succeeded') throw judgeFailedPrediction(status, error)
+  if (status !== 'succeeded') throw judgeFailedWork(status, error)
   const parts = [output].flat().filter((part): part is string => typeof part === 'string')
   const files = parts.filter((part) => /^(?:https?:|data:)/.test(part))
   // Models that write hand out their words piece by piece.

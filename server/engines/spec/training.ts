@@ -9,6 +9,8 @@ export interface TrainingRequest {
   /** Model version that it is for. */
   model: string
   kind: TrainedKind
+  /** What prompts call the subject; left out: nothing. */
+  name?: string
   /** What others of the subject's kind are called, as "cat": the model is to know them afterwards too. */
   className: string
   /** Encoded files, each with what it shows. */
@@ -29,6 +31,16 @@ export interface TrainedModel {
   curve: { step: number; loss: number }[]
   /** PNG files: what the prompts gave. */
   samples: Uint8Array[]
+  /** Of the result: the name by which its engine keeps it and draws with it; left out: it draws with the file. */
+  keptAs?: string
+}
+
+/** What an engine may keep of a training. */
+export interface KeptTraining {
+  /** As `Beginning.key`. */
+  key: string
+  /** As {@link TrainedModel.keptAs}; null: nothing was made, or it draws with the file. */
+  keptAs: string | null
 }
 
 /** The part of an engine that trains. */
@@ -37,4 +49,6 @@ export interface TrainingEngine extends Operations<TrainingRequest, TrainedModel
   readonly photosGoTo: string | null
   /** Ids of the model versions that can be trained. */
   models(): Promise<string[]>
+  /** Has the engine forget all that it still keeps of a training that was deleted. Safe to repeat. */
+  forget?(kept: KeptTraining): Promise<void>
 }

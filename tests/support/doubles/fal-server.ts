@@ -7,6 +7,7 @@ import type {
 import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listenOnLoopback, readBody, sendJson, urlOf } from './json-server.ts'
+import { TRAINED_FILE } from './trained-file.ts'
 import { drawFile, isFileFault, type ServiceDouble, type ServiceFault } from './service-files.ts'
 
 /** Of the test vector: the seed 1, 2, ... 32. */
@@ -42,13 +43,6 @@ interface Request {
   cancelled: boolean
   looks: number
 }
-
-/** A safetensors file without a layer. */
-export const TRAINED_FILE = Buffer.concat([
-  Buffer.from([2, 0, 0, 0, 0, 0, 0, 0]),
-  Buffer.from('{}'),
-  Buffer.alloc(8),
-])
 
 export const FAL_KEY = 'key-id:key-secret'
 

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Prediction } from 'replicate'
 import { listenOnLoopback, readBody, sendJson, urlOf } from './json-server.ts'
+import { createTrainingsDouble, type TrainingsDouble } from './replicate-trainings.ts'
 import { drawFile, isFileFault, type ServiceDouble, type ServiceFault } from './service-files.ts'
 
 export const REPLICATE_TOKEN = 'r8_token'
@@ -19,6 +20,10 @@ export function signAsReplicate(body: string, timestamp: number, id: string, sec
   }
 }
 
+export interface ReplicateDouble extends ServiceDouble {
+  trainings: TrainingsDouble
+}
+
 interface Request {
   id: string
   endpoint: string
@@ -33,10 +38,12 @@ interface Request {
 const VERSION = '/v1'
 
 /** Replicate's predictions, files and keys on one port. */
-export async function startReplicateDouble(): Promise<ServiceDouble> {
+export async function startReplicateDouble(): Promise<ReplicateDouble> {
   const requests = new Map<string, Request>()
-  const double: ServiceDouble = {
+  const trainings = createTrainingsDouble({ double: () => double, refuse })
+  const double: ReplicateDouble = {
     url: '',
+    trainings,
     begun: [],
     cancelled: [],
     calls: [],
@@ -49,12 +56,13 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
     close: async () => undefined,
   }
 
-  function create(
-    endpoint: string,
-    { input, webhook }: { input: Record<string, unknown>; webhook?: string },
-    response: ServerResponse,
-  ) {
-    const fault = double.faults.shift() ?? null
+  /** Whether a fault keeps a request from being begun. */
+  function refuse(fault: ServiceFault | null, response: ServerResponse): boolean {
+    refusal(fault, response)
+    return response.writableEnded || response.destroyed
+  }
+
+  function refusal(fault: ServiceFault | null, response: ServerResponse) {
     switch (fault) {
       case 'connection lost':
         return void response.destroy()
@@ -74,6 +82,15 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
         if (fault === 'throttled') double.faults.unshift('throttled')
         return sendJson(response, 429, { detail: 'Request was throttled.' })
     }
+  }
+
+  function create(
+    endpoint: string,
+    { input, webhook }: { input: Record<string, unknown>; webhook?: string },
+    response: ServerResponse,
+  ) {
+    const fault = double.faults.shift() ?? null
+    if (refuse(fault, response)) return
     const id = randomUUID()
     const request: Request = {
       id,
@@ -87,8 +104,8 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
     }
     requests.set(id, request)
     double.begun.push({ id, endpoint, input })
-    if (fault === 'answer lost') return void response.destroy()
-    sendJson(response, 201, present(request))
+    if (fault === 'answer lost') response.destroy()
+    else sendJson(response, 201, present(request))
   }
 
   function present(request: Request): Prediction {
@@ -147,9 +164,9 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
   }
 
   async function callWebhook(id: string, how?: 'forged' | 'old'): Promise<number> {
-    const request = requests.get(id)
+    const request = requests.get(id) ?? trainings.get(id)
     if (!request?.webhook) throw new Error(`No webhook for ${id}`)
-    const body = JSON.stringify(present(request))
+    const body = JSON.stringify('destination' in request ? { id } : present(request))
     const timestamp = Math.floor(Date.now() / 1000) - (how === 'old' ? 600 : 0)
     const heard = await fetch(request.webhook, {
       method: 'POST',
@@ -176,6 +193,7 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
     const { pathname } = urlOf(request)
     double.calls.push(`${request.method} ${pathname}`)
     const body = await readBody(request)
+    if (pathname.endsWith('.tar')) return trainings.sendWeights(pathname, response)
     if (pathname.startsWith('/files/')) return file(pathname.slice(7, -4), response)
     if (request.headers.authorization !== `Bearer ${REPLICATE_TOKEN}`)
       return sendJson(response, 401, { title: 'Unauthenticated', detail: 'No token' })
@@ -183,11 +201,8 @@ export async function startReplicateDouble(): Promise<ServiceDouble> {
     if (path === '/account')
       return sendJson(response, 200, { type: 'user', username: 'me', name: 'Me' })
     if (path === '/webhooks/default/secret') return sendJson(response, 200, { key: SECRET })
-    if (path === '/files') {
-      double.uploads.push(body)
-      const id = randomUUID()
-      return sendJson(response, 201, { id, urls: { get: `${double.url}/v1/files/${id}` } })
-    }
+    if (path === '/files' && request.method === 'POST') double.uploads.push(body)
+    if (await trainings.answer(request, path, body, response)) return
     const official = /^\/models\/([^/]+\/[^/]+)\/predictions$/.exec(path)?.[1]
     if (official !== undefined && request.method === 'POST')
       return create(official, JSON.parse(body.toString('utf8')), response)

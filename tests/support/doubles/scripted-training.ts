@@ -30,6 +30,8 @@ export interface ScriptedTrainer extends TrainingEngine {
   readonly cancels: string[]
   /** For those that begin from now on. */
   script: TrainingScript
+  /** What each is said to cost, millionths of a US dollar; null: nothing is said. */
+  costMicros: number | null
 }
 
 /** Steps of every training. */
@@ -70,6 +72,7 @@ export function createScriptedTrainer(engine: string, model: string): ScriptedTr
     begun: [],
     cancels: [],
     script: trainToTheEnd,
+    costMicros: null,
     models: async () => [model],
     async start(request, beginning) {
       const id = randomUUID()
@@ -106,7 +109,12 @@ export function createScriptedTrainer(engine: string, model: string): ScriptedTr
         async run(given) {
           handlers = given
           await script(training)
-          return { outcome: stop.signal.aborted ? 'cancelled' : 'succeeded', engineMs: 10 }
+          const { costMicros } = trainer
+          return {
+            outcome: stop.signal.aborted ? 'cancelled' : 'succeeded',
+            engineMs: 10,
+            ...(costMicros !== null && { costMicros }),
+          }
         },
       })
       return { engine, id }

@@ -7,12 +7,22 @@ import { addressKey, type Limit } from '#server/platform/rate-limit.ts'
 import type { StudiosDeps } from '../deps.ts'
 import { publishTraining } from '../present-training.ts'
 import { finishRemoval, markRemoved } from '../remove-training.ts'
+import { endShares } from '../sharing/end-shares.ts'
+import { lockStudio } from '../sharing/share-store.ts'
 import { photosOf, type TrainingRow } from '../store.ts'
 import { consentMail } from './consent-mails.ts'
 import { hashToken } from './make-link.ts'
 
 type Link = Selectable<Database['consent_links']>
-type Answer = 'agree' | 'decline' | 'withdraw'
+type Answer = 'agree' | 'decline' | 'allow_sharing' | 'end_sharing' | 'withdraw'
+
+interface Given {
+  token: string
+  answer: Answer
+  /** With `agree`: whether the model may be shared with other accounts. */
+  sharing?: boolean | undefined
+  ip: string
+}
 
 /** Of one address, reading and answering together: more is guessing. */
 const PER_ADDRESS: Limit = { name: 'consent-link', points: 120, seconds: 600 }
@@ -29,19 +39,23 @@ export async function readRequest(
 }
 
 /**
- * Writes the answer of the person in the photos. The same answer twice is given once; who withdraws has the studio deleted with
- * everything in it, whatever it is doing.
+ * Writes the answer of the person in the photos. The same answer twice is given once; who has agreed may change what they said of
+ * sharing, which ends the shares there are; who withdraws has the studio deleted with everything in it, whatever it is doing.
  * @throws {AppError} `throttled`, `not_found` as {@link readRequest}, `conflict` after another answer
  */
 export async function answerLink(
   deps: StudiosDeps,
-  { token, answer, ip }: { token: string; answer: Answer; ip: string },
+  { token, answer, sharing = false, ip }: Given,
 ): Promise<ConsentRequest> {
   await deps.limiter.consume(PER_ADDRESS, addressKey(ip))
   const { kysely } = deps.db
   const removed = await transact(deps.db, async (tx) => {
     const link = await findLink(tx, token)
-    return answer === 'withdraw' ? withdraw(deps, tx, link) : decide(deps, tx, link, answer)
+    if (answer === 'withdraw') return withdraw(deps, tx, link)
+    if (answer === 'agree' || answer === 'decline') {
+      return decide(deps, tx, link, { answer, sharing: answer === 'agree' && sharing })
+    }
+    return changeSharing(deps, tx, link, answer === 'allow_sharing')
   })
   // Killed before this is done, the sweep does it.
   for (const training of removed) await finishRemoval(deps, training)
@@ -79,12 +93,12 @@ async function decide(
   deps: StudiosDeps,
   tx: Tx,
   link: Link,
-  answer: 'agree' | 'decline',
+  { answer, sharing }: { answer: 'agree' | 'decline'; sharing: boolean },
 ): Promise<never[]> {
   const given = answer === 'agree' ? 'agreed' : 'declined'
   const row = await tx
     .updateTable('consent_links')
-    .set({ answer: given, answered_at: sql<Date>`now()` })
+    .set({ answer: given, allows_sharing: sharing, answered_at: sql<Date>`now()` })
     .where('token_hash', '=', link.token_hash)
     .where('answer', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -113,6 +127,44 @@ async function requireAnswer(tx: Tx, link: Link, given: Link['answer']): Promise
   }
 }
 
+/** Who has agreed allows sharing from now on, or ends it with every share there is. @throws {AppError} `conflict` */
+async function changeSharing(
+  deps: StudiosDeps,
+  tx: Tx,
+  link: Link,
+  isAllowed: boolean,
+): Promise<never[]> {
+  const row = await tx
+    .updateTable('consent_links')
+    .set({ allows_sharing: isAllowed })
+    .where('token_hash', '=', link.token_hash)
+    .where('answer', '=', 'agreed')
+    .returningAll()
+    .executeTakeFirst()
+  if (!row)
+    throw new AppError('conflict', 'Only who has agreed can say whether the model is shared.')
+  if (isAllowed) return []
+  for (const studio of await lockStudios(tx, row)) {
+    await endShares(deps, tx, studio, { by: 'consent' })
+  }
+  return []
+}
+
+/** Those of a link that are there. */
+async function lockStudios(tx: Tx, link: Link): Promise<TrainingRow[]> {
+  // The first one is locked before the others are looked for: a second training is made under the same lock.
+  await lockStudio(tx, link.lora_training_id)
+  const ids = (await studiosOf(tx, link)).map(({ id }) => id)
+  return tx
+    .selectFrom('lora_trainings')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** @returns the studios whose files are to be removed */
 async function withdraw(deps: StudiosDeps, tx: Tx, link: Link): Promise<TrainingRow[]> {
   const row = await tx
@@ -126,25 +178,10 @@ async function withdraw(deps: StudiosDeps, tx: Tx, link: Link): Promise<Training
     await requireAnswer(tx, link, 'withdrawn')
     return []
   }
-  // The first one is locked before the others are looked for: a second training is made under the same lock.
-  await tx
-    .selectFrom('lora_trainings')
-    .select('id')
-    .where('id', '=', row.lora_training_id)
-    .forUpdate()
-    .execute()
-  const ids = (await studiosOf(tx, row)).map(({ id }) => id)
-  const studios = await tx
-    .selectFrom('lora_trainings')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const studios = await lockStudios(tx, row)
   await tell(deps, tx, { link: row, studio: studios[0], given: 'withdrawn' })
   const removed: TrainingRow[] = []
-  for (const studio of studios) removed.push(await markRemoved(deps, tx, studio))
+  for (const studio of studios) removed.push(await markRemoved(deps, tx, studio, 'consent'))
   return removed
 }
 
@@ -195,11 +232,13 @@ async function present(
     keep_days: keepDays,
     expires_at: link.expires_at.toISOString(),
     answered_at: link.answered_at?.toISOString() ?? null,
+    sharing: link.allows_sharing,
     receipt: isOver
       ? {
           photos: sum((one) => one.photos),
           samples: sum((one) => one.samples),
           models: sum((one) => Number(one.model !== null)),
+          shares: sum((one) => one.shares ?? 0),
           is_complete: receipts.every((one) => one.completed_at !== null),
         }
       : null,

@@ -1,9 +1,10 @@
-import type { Site } from '#server/domains/accounts/index.ts'
-import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import type { PersonalSite as Site } from '#server/domains/accounts/index.ts'
+import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
 import { paths } from '#web/app/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
+import spanish from '../messages/es.json' with { type: 'json' }
 
-const t = mailTexts('en', english)
+const texts = mailTextsIn({ en: english, es: spanish })
 
 /** To the owner of a studio, when the person in its photos has answered by the link. */
 export function consentMail(
@@ -11,9 +12,11 @@ export function consentMail(
   to: string,
   { id, name, given }: { id: string; name: string; given: 'agreed' | 'declined' | 'withdrawn' },
 ): Mail {
+  const t = texts(site.language)
   const isGone = given === 'withdrawn'
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t(`consent.${given}.subject`, { name }),
     paragraphs: [t(`consent.${given}.text`, { name }), t(`consent.${given}.next`)],

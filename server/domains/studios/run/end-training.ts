@@ -68,11 +68,12 @@ export async function releaseHold(
 /** Credits for what is delivered: all of a training that ran to its end, of one that was stopped the steps it did. */
 export function costOf({
   is_stopped: isStopped,
-  is_free: isFree,
+  hold_id: holdId,
   checkpoint_step: done,
   progress,
 }: TrainingRow): number {
-  if (isFree) return 0
+  // Free, or paid in money.
+  if (holdId === null) return 0
   if (!isStopped) return TRAINING_COST
   const steps = progress?.steps ?? 0
   if (done === null || steps === 0) return 0

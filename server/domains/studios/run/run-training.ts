@@ -14,7 +14,9 @@ import type { TrainingRow } from '../store.ts'
 import { cutOutSubject } from './cut-out-subject.ts'
 import { drawResults } from './draw-results.ts'
 import { failTraining, finishTraining } from './end-training.ts'
-import { buildOrder, PhotosGone, SAMPLE_PROMPTS } from './training-order.ts'
+import { isFinal, reasonOf } from './reason-of.ts'
+import { recordTrainingCost } from './record-training-cost.ts'
+import { buildOrder, SAMPLE_PROMPTS } from './training-order.ts'
 
 const HEARTBEAT_MS = 2000
 /** Progress is written once in so long. */
@@ -181,11 +183,30 @@ class Attempt {
       await this.#part.cancel(this.#operation)
       throw new AttemptOver()
     }
-    const { outcome } = await this.#part.follow(this.#operation, {
-      onProgress: (progress) => void this.#writeProgress(progress),
-      onOutput: (model) => this.#keep(model),
-    })
-    return outcome
+    const began = performance.now()
+    try {
+      const result = await this.#part.follow(this.#operation, {
+        onProgress: (progress) => void this.#writeProgress(progress),
+        onOutput: (model) => this.#keep(model),
+      })
+      await this.#recordCost(result.engineMs, result.costMicros ?? null)
+      return result.outcome
+    } catch (error) {
+      const cost = error instanceof EngineError && error.costMicros > 0 ? error.costMicros : null
+      await this.#recordCost(performance.now() - began, cost)
+      throw error
+    }
+  }
+
+  /** Also of what nobody waits for any more: it was done. */
+  async #recordCost(engineMs: number, costMicros: number | null): Promise<void> {
+    const { id } = this.#training
+    const operation = this.#operation?.id ?? null
+    try {
+      await recordTrainingCost(this.#deps, { id, operation, engineMs, costMicros })
+    } catch (error) {
+      this.#deps.log.warn({ err: error, training: id }, 'the cost of a training was not written')
+    }
   }
 
   /** What drawings with the model will show is cut out once, while the photos are there. */
@@ -203,7 +224,10 @@ class Attempt {
   /** Writes to the row while it runs in this attempt; undefined when it no longer does. */
   async #update(
     set: Partial<
-      Record<'progress' | 'curve' | 'samples' | 'cut_outs' | 'checkpoint_key' | 'operation', string>
+      Record<
+        'progress' | 'curve' | 'samples' | 'cut_outs' | 'checkpoint_key' | 'operation' | 'kept_as',
+        string
+      >
     > & {
       checkpoint_step?: number
     },
@@ -219,8 +243,9 @@ class Attempt {
       .executeTakeFirst()
   }
 
-  async #writeProgress({ step, steps }: OperationProgress): Promise<void> {
+  async #writeProgress({ step, steps, curve }: OperationProgress): Promise<void> {
     const now = performance.now()
+    this.#loss = curve?.at(-1)?.loss ?? this.#loss
     this.#steps = steps
     this.#began ??= { at: now, step }
     if (this.#over || now - this.#written < PROGRESS_MS) return
@@ -230,7 +255,8 @@ class Attempt {
     const progress = JSON.stringify({ step, steps, loss: this.#loss, eta })
     try {
       await transact(this.#deps.db, async (tx) => {
-        const row = await this.#update({ progress }, tx)
+        const told = curve && curve.length > 0 ? { curve: JSON.stringify(curve) } : {}
+        const row = await this.#update({ progress, ...told }, tx)
         if (row) await publishTraining(this.#deps, tx, row)
       })
     } catch (error) {
@@ -239,7 +265,7 @@ class Attempt {
   }
 
   /** Keeps a checkpoint: its files first, then the row that names them. */
-  async #keep({ step, data, curve, samples }: TrainedModel): Promise<void> {
+  async #keep({ step, data, curve, samples, keptAs }: TrainedModel): Promise<void> {
     if (this.#over) throw new AttemptOver()
     const { db, storage, media } = this.#deps
     const { attempt, object_type: object } = this.#training
@@ -269,6 +295,7 @@ class Attempt {
         {
           checkpoint_key: key,
           checkpoint_step: step,
+          ...(keptAs !== undefined && { kept_as: keptAs }),
           curve: JSON.stringify(curve),
           samples: JSON.stringify([
             ...others,
@@ -340,7 +367,7 @@ class Attempt {
     const { db, log } = this.#deps
     const { id, failures } = this.#training
     log.warn({ err: error, training: id }, 'an attempt at a training failed')
-    const again = !(error instanceof PhotosGone) && !isFinal(error) && failures + 1 < MOST_FAILURES
+    const again = !isFinal(error) && failures + 1 < MOST_FAILURES
     if (again) {
       // The sweep has another worker take it up.
       await db.kysely
@@ -361,16 +388,3 @@ const replacedBy = (step: number, { checkpoint_key: file, samples }: TrainingRow
   ...(file === null ? [] : [file]),
   ...samples.filter((sample) => sample.step === step).map(({ key }) => key),
 ]
-
-const isFinal = (error: unknown): boolean => error instanceof EngineError && !error.retryable
-
-function reasonOf(error: unknown): { code: string; message: string } {
-  if (error instanceof PhotosGone) {
-    return {
-      code: 'photos_gone',
-      message: 'The photos were deleted before the training had ended.',
-    }
-  }
-  if (error instanceof EngineError) return { code: error.code, message: error.userMessage }
-  return { code: 'internal', message: 'Something went wrong on our side.' }
-}

@@ -30,6 +30,7 @@ export async function buildOrder(
   return {
     model: training.original_model_version,
     kind,
+    name: training.project_name,
     className: kind,
     pictures: await Promise.all(photos.map((photo) => cutPhoto(media, photo))),
     seed: training.seed,

@@ -25,6 +25,7 @@ export async function startStudios(abilities: Pick<ImageModel, 'draws'> = {}) {
 /** As it is before each test. */
 export function resetEngine(engine: ScriptedEngine): void {
   engine.training.script = trainToTheEnd
+  engine.training.costMicros = null
   engine.faces = [scriptedFace({ size: 300 })]
 }
 
@@ -116,7 +117,8 @@ export async function refusal(call: Promise<unknown>) {
   return { status, code, body }
 }
 
-function ownersOf(app: TestApp) {
+/** People who may train, and what they paid. */
+export function ownersOf(app: TestApp) {
   const owner = (options: PersonOptions = {}) =>
     newPerson(app, { plan: 'starter', credits: 2500, ...options })
 

@@ -5,7 +5,7 @@ import { SAMPLERS } from '#contract/samplers.ts'
 /**
  * What a request to a service has in it. A text that is exactly `$name` is replaced by a value of the order:
  * `prompt, negative, width, height, aspect, steps, guidance, strength, sampler, seed, image, images, source, target, scale`,
- * of drawings with LoRAs `loras` (addresses and weights), of trainings `pictures` (a zip), `trigger, isStyle`;
+ * of drawings with LoRAs `loras` (addresses and weights), with one that the service keeps `weight`, of trainings `pictures` (a zip), `trigger, isStyle`;
  * a field whose value the order does not have is left out.
  */
 const Input = z.record(z.string(), z.unknown())
@@ -30,6 +30,10 @@ const Fit = z.enum(['exact', 'cover'])
 /** Another endpoint for a request, with what that one takes. */
 const Way = z.strictObject({ endpoint: common.endpoint, input: Input, fit: Fit.default('cover') })
 
+/** The endpoint of drawings with a LoRA that the service keeps itself: the name that it has there. */
+export const TRAINED = '$trained'
+const LoraWay = Way.extend({ endpoint: z.union([common.endpoint, z.literal(TRAINED)]) })
+
 const DrawingModel = z.strictObject({
   does: z.literal('draw'),
   ...common,
@@ -48,7 +52,7 @@ const DrawingModel = z.strictObject({
   /** Where image to image goes; left out: it cannot. */
   fromImage: Way.optional(),
   /** Where drawings with LoRAs of people's own go; left out: it takes none. */
-  withLoras: Way.extend({ fromImage: Way.optional() }).optional(),
+  withLoras: LoraWay.extend({ fromImage: LoraWay.optional() }).optional(),
   /** Whether it shows people as photographs do, and a LoRA trained on somebody draws that person. */
   drawsPeople: z.boolean().default(false),
   /** Where such a LoRA is trained; left out: nowhere. */

@@ -76,7 +76,7 @@ export async function deliverCalls(
       const ended = await waitForCall(client, call, {
         ...service,
         signal: either,
-        onRunning(ahead) {
+        onRunning({ ahead }) {
           places.set(call.id, ahead)
           report()
         },

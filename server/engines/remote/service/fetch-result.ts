@@ -50,11 +50,16 @@ const DATA_URL = /^data:[\w./+-]+;base64,/
 export async function fetchFile(
   outbound: Outbound,
   url: string,
-  { service, maxBytes, signal }: { service: string; maxBytes: number; signal: AbortSignal },
+  {
+    service,
+    maxBytes,
+    timeoutMs = TIMEOUT_MS,
+    signal,
+  }: { service: string; maxBytes: number; timeoutMs?: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
   if (DATA_URL.test(url)) return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
   const answer = await outbound
-    .send(url, { timeoutMs: TIMEOUT_MS, maxBytes, signal })
+    .send(url, { timeoutMs, maxBytes, signal })
     .catch((error: unknown) => {
       signal.throwIfAborted()
       const detail = error instanceof OutboundError ? error.message : 'failed'

@@ -7,7 +7,7 @@ const ada = (name: string, kind: 'person' | 'pet' | 'object' = 'person'): LoraRe
   model: 'ada-1',
   weight: 1,
   file,
-  subject: { name, kind, pictures: [file] },
+  learned: { name, kind },
 })
 const style: LoraReference = { model: 'ink-1', weight: 1, file }
 

@@ -19,7 +19,7 @@ export const subjectWords = (kind: TrainedKind): string =>
 export function nameTrained(prompt: string, loras: readonly LoraReference[]): string {
   return loras
     .filter(({ file }) => file)
-    .reduce((words, { subject }) => {
+    .reduce((words, { learned: subject }) => {
       if (!subject) return `${words}, ${subjectWords('style')}`
       const known = subjectWords(subject.kind)
       const named = words.replace(wholeWords(subject.name), known)

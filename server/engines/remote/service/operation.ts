@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { EngineOperation } from '../../spec/index.ts'
-import type { ServiceCall } from './service-client.ts'
+import type { ServiceCall } from './call-state.ts'
 
 /** The requests of one order, with all that is needed to finish it in another process. */
 export const ServiceOperation = z.object({
@@ -11,6 +11,8 @@ export const ServiceOperation = z.object({
   /** What the results are to have; null: whatever they have. */
   size: z.object({ width: z.int(), height: z.int() }).nullable(),
   fit: z.enum(['exact', 'cover']),
+  /** Of a training: when, in milliseconds. */
+  begunAt: z.number().optional(),
   calls: z.array(z.object({ index: z.int(), endpoint: z.string(), id: z.string() })),
 })
 export type ServiceOperation = z.infer<typeof ServiceOperation>

@@ -1,7 +1,7 @@
 import type { ImageRequest, LoraReference, ToolRequest } from '../../spec/index.ts'
 import { EngineError } from '../../spec/index.ts'
 import { prepareSource } from '../prepare-source.ts'
-import type { Catalogue, DrawingModel, ServiceTool } from './catalogue.ts'
+import { type Catalogue, type DrawingModel, type ServiceTool, TRAINED } from './catalogue.ts'
 import { fillInput, nearestAspect } from './fill-input.ts'
 import { nameTrained } from './name-trained.ts'
 import type { ServiceOperation } from './operation.ts'
@@ -32,11 +32,14 @@ export async function planDrawing(
   const ways = loras.length > 0 ? model.withLoras : model
   const way = source ? ways?.fromImage : ways
   if (!way || source?.mask || source?.padding) throw unsupported(request.model)
+  const trained = way.endpoint === TRAINED ? keptLora(loras) : null
   const size = { width: request.width, height: request.height }
   const image = source ? (await prepareSource(source, size)).image : null
   const values = {
     prompt: nameTrained(request.prompt, loras),
-    loras: await Promise.all(loras.map((lora) => putLora(lora, uploadLora))),
+    ...(trained === null
+      ? { loras: await Promise.all(loras.map((lora) => putLora(lora, uploadLora))) }
+      : { weight: loras[0]?.weight }),
     negative: request.negativePrompt.trim() === '' ? undefined : request.negativePrompt,
     ...size,
     aspect: model.aspects && nearestAspect(model.aspects, size),
@@ -51,7 +54,7 @@ export async function planDrawing(
     seed: request.seed,
     size,
     fit: 'fit' in way ? way.fit : model.fit,
-    endpoint: way.endpoint,
+    endpoint: trained ?? way.endpoint,
     inputs: request.indexes.map((index) => ({
       index,
       input: fillInput(way.input, {
@@ -66,6 +69,19 @@ export async function planDrawing(
 async function putLora({ model, weight, file }: LoraReference, upload: Upload) {
   if (!file) throw unsupported(model)
   return { path: await upload(file, 'application/octet-stream'), scale: weight }
+}
+
+/** @throws EngineError `unsupported` */
+function keptLora(loras: readonly LoraReference[]): string {
+  const [only, ...others] = loras
+  if (others.length > 0) {
+    throw new EngineError('unsupported', `The service draws with one LoRA, not ${loras.length}`, {
+      retryable: false,
+      userMessage: 'This model draws with one trained model at a time.',
+    })
+  }
+  if (only?.keptAs === undefined) throw unsupported(only?.model ?? 'no LoRA')
+  return only.keptAs
 }
 
 function samplerOf({ samplers }: DrawingModel, { sampler }: ImageRequest): string | undefined {

@@ -1,27 +1,6 @@
 import type { EngineMessage } from '../../spec/index.ts'
-
-/** One request at a service: where it was sent, and how it is found again. */
-export interface ServiceCall {
-  endpoint: string
-  id: string
-}
-
-/** How a request is, as its service says it. */
-export type CallState =
-  | {
-      state: 'running'
-      /** Requests that the service does first; null: it has begun, or the service does not say. */
-      ahead: number | null
-    }
-  | {
-      state: 'done'
-      /** Addresses of the files that came of it. */
-      files: string[]
-      /** What came of it in words, of a model that writes. */
-      text: string | null
-      /** That the service bills, where it says so. */
-      seconds: number | null
-    }
+import type { ServiceCall, CallState } from './call-state.ts'
+import type { TrainingCalls } from './training-calls.ts'
 
 /** What all services have in common; each speaks to it by the service's own client. */
 export interface ServiceClient {
@@ -43,6 +22,8 @@ export interface ServiceClient {
   upload(file: Uint8Array, contentType: string): Promise<string>
   /** Whether the service answers and takes the key; begins nothing. Throws ServiceError. */
   check(): Promise<void>
+  /** Where trainings are not begun and read as other requests are. */
+  readonly trainings?: TrainingCalls
   /** As `EngineHints.receive`. */
   receive(message: EngineMessage): Promise<string | null>
 }

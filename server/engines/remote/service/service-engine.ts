@@ -19,6 +19,7 @@ import { type OrderPlan, planDrawing, planTool, type Upload } from './plan-order
 import type { ServiceClient } from './service-client.ts'
 import { ServiceError, workLost } from './service-error.ts'
 import { trainAtService } from './train-at-service.ts'
+import { queuedTrainings } from './queued-trainings.ts'
 import { createHints, type Patience, USUAL_PATIENCE } from './wait-for-call.ts'
 import { writeWords } from './write-words.ts'
 
@@ -52,14 +53,10 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
   const followed = new Map<string, AbortController>()
   let health: { at: number; detail: Promise<string | null> } | null = null
 
-  async function submit(
-    endpoint: string,
-    input: Record<string, unknown>,
-    begunSince: Date | null,
-  ): Promise<string> {
+  async function unthrottled<T>(send: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        return await client.submit(endpoint, input, { webhookUrl, begunSince })
+        return await send()
       } catch (error) {
         const throttled = error instanceof ServiceError && error.status === 429
         if (!throttled || tries >= SUBMITS) throw error
@@ -68,6 +65,13 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
       }
     }
   }
+
+  const submit = (
+    endpoint: string,
+    input: Record<string, unknown>,
+    begunSince: Date | null,
+  ): Promise<string> =>
+    unthrottled(() => client.submit(endpoint, input, { webhookUrl, begunSince }))
 
   /** All requests of an order or none: if one is refused, the others are cancelled. */
   async function begin(plan: OrderPlan, begunSince: Date | null): Promise<EngineOperation> {
@@ -155,14 +159,14 @@ export function createServiceEngine(options: ServiceEngineOptions): Engine {
 
   const training = trainAtService({
     name,
-    client,
+    calls: client.trainings ?? queuedTrainings(client),
     catalogue,
     outbound,
     hints,
     patience,
     hasWebhook: webhookUrl !== null,
-    upload,
-    submit,
+    webhookUrl,
+    unthrottled,
   })
 
   const tasks = offeredWords(catalogue)

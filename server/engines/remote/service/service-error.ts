@@ -8,6 +8,8 @@ import { RemoteError } from '../remote-error.ts'
 export class ServiceError extends RemoteError {
   /** How long the service wants to be left alone; null where it does not say. */
   readonly retryAfterMs: number | null
+  /** What the service bills of work that failed; null where it does not say. */
+  readonly billedSeconds: number | null
 
   constructor(
     code: EngineErrorCode,
@@ -17,9 +19,11 @@ export class ServiceError extends RemoteError {
       retryable: boolean
       userMessage: string
       retryAfterMs?: number | null
+      billedSeconds?: number | null
     },
   ) {
     super(code, message, options)
+    this.billedSeconds = options.billedSeconds ?? null
     this.retryAfterMs = options.retryAfterMs ?? null
   }
 }
@@ -37,11 +41,16 @@ export function contentRefused(service: string, detail: string): ServiceError {
 }
 
 /** One piece of work was begun and went wrong; others may not. */
-export function workFailed(service: string, detail: string): ServiceError {
+export function workFailed(
+  service: string,
+  detail: string,
+  billedSeconds: number | null = null,
+): ServiceError {
   return new ServiceError('picture_failed', `${service}: ${clip(detail)}`, {
     status: null,
     retryable: true,
     userMessage: 'The service could not make this image.',
+    billedSeconds,
   })
 }
 

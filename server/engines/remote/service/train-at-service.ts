@@ -7,32 +7,35 @@ import {
   type TrainingEngine,
   type TrainingRequest,
 } from '../../spec/index.ts'
+import { NoLora, readTrainedFile } from '../trained-file.ts'
 import type { Catalogue, DrawingModel } from './catalogue.ts'
 import { fetchFile } from './fetch-result.ts'
 import { fillInput } from './fill-input.ts'
 import { readOperation, storeOperation } from './operation.ts'
-import type { Upload } from './plan-order.ts'
-import type { ServiceClient } from './service-client.ts'
-import { workFailed, workLost } from './service-error.ts'
+import { ServiceError, workFailed, workLost } from './service-error.ts'
 import { subjectWords, TRIGGER } from './name-trained.ts'
+import type { TrainingCalls, TrainingState } from './training-calls.ts'
 import { type Hints, type Patience, waitForCall } from './wait-for-call.ts'
 
 interface Service {
   name: string
-  client: ServiceClient
+  calls: TrainingCalls
   catalogue: Catalogue
   outbound: Outbound
   hints: Hints
   patience: Patience
   hasWebhook: boolean
-  upload: Upload
-  submit(endpoint: string, input: Record<string, unknown>, begunSince: Date | null): Promise<string>
+  webhookUrl: string | null
+  /** Sends what was throttled again, a few times. */
+  unthrottled<T>(send: () => Promise<T>): Promise<T>
 }
 
 type Training = NonNullable<DrawingModel['training']>
 
-/** A LoRA of FLUX of rank 16 is 90 MB, one of SDXL of rank 32 is 180 MB. */
+/** A LoRA of FLUX of rank 16 is 90 to 180 MB, one of SDXL of rank 32 is 180 MB. */
 const MOST_BYTES = 512 * 1024 ** 2
+const FETCH_MS = 15 * 60_000
+const LONGEST_MS = 6 * 3_600_000
 
 function trainings(catalogue: Catalogue): Map<string, Training> {
   return new Map(
@@ -43,14 +46,50 @@ function trainings(catalogue: Catalogue): Map<string, Training> {
 }
 
 /**
- * Trainings at a service: a zip of the pictures with a caption each goes there, and a safetensors file comes back. The service tells
- * neither steps nor loss, and shows no samples on the way. Null for one without a model that can be trained.
+ * Trainings at a service: a zip of the pictures with a caption each goes there, and a safetensors file comes back, alone or in a tar.
+ * Steps and losses are told as far as the service's log has them; there are no samples on the way. Null for one without a model that
+ * can be trained.
  */
 export function trainAtService(service: Service): TrainingEngine | null {
-  const { name, client } = service
+  const { name, calls } = service
+  const { trainingMs = LONGEST_MS } = service.patience
   const known = trainings(service.catalogue)
   if (known.size === 0) return null
   const followed = new Map<string, AbortController>()
+
+  async function order(request: TrainingRequest, training: Training, key: string | null) {
+    const pictures = await zipPictures(request)
+    const input = fillInput(training.input, {
+      pictures: await service.unthrottled(() => calls.upload(pictures, 'application/zip', key)),
+      trigger: TRIGGER,
+      isStyle: request.kind === 'style',
+      steps: request.steps ?? training.steps,
+      seed: request.seed % 2 ** 31,
+    })
+    const { webhookUrl } = service
+    return service.unthrottled(() => calls.submit(training.endpoint, input, { webhookUrl, key }))
+  }
+
+  /** Of what failed for good, nothing is left there. */
+  async function forget(keptAs: string | null | undefined): Promise<void> {
+    if (keptAs) await calls.forget?.(keptAs)
+  }
+
+  /** @throws ServiceError what was made is no LoRA, which it will not become */
+  async function fetchTrained(now: Extract<TrainingState, { state: 'done' }>, signal: AbortSignal) {
+    const [url] = now.files
+    if (url === undefined) throw workFailed(name, 'no file came of a training')
+    const { outbound } = service
+    const asked = { service: name, maxBytes: MOST_BYTES, timeoutMs: FETCH_MS, signal }
+    const file = await fetchFile(outbound, url, asked)
+    try {
+      return readTrainedFile(file)
+    } catch (error) {
+      if (!(error instanceof NoLora)) throw error
+      await forget(now.keptAs).catch(() => undefined)
+      throw trainingFailed(name, `what it trained is ${error.message}`)
+    }
+  }
 
   return {
     stopsAtOnce: false,
@@ -60,21 +99,16 @@ export function trainAtService(service: Service): TrainingEngine | null {
     async start(request, beginning): Promise<EngineOperation> {
       const training = known.get(request.model)
       if (!training) throw missing(request.model)
-      const input = fillInput(training.input, {
-        pictures: await service.upload(await zipPictures(request), 'application/zip'),
-        trigger: TRIGGER,
-        isStyle: request.kind === 'style',
-        steps: request.steps ?? training.steps,
-        seed: request.seed % 2 ** 31,
-      })
-      const { endpoint } = training
-      const id = await service.submit(endpoint, input, beginning?.begunSince ?? null)
+      const { key = null, begunSince = null } = beginning ?? {}
+      const begun = key !== null && begunSince ? await calls.find?.(key, begunSince) : null
+      const id = begun ?? (await order(request, training, key))
       return storeOperation(name, {
         model: request.model,
         seed: null,
         size: null,
         fit: 'exact',
-        calls: [{ index: 0, endpoint, id }],
+        begunAt: Date.now(),
+        calls: [{ index: 0, endpoint: training.endpoint, id }],
       })
     },
 
@@ -86,49 +120,78 @@ export function trainAtService(service: Service): TrainingEngine | null {
       const stop = new AbortController()
       followed.set(operation.id, stop)
       const started = performance.now()
-      const { steps } = training
+      const timeout = setTimeout(
+        () => stop.abort(tooLong(name)),
+        Math.max(0, (work.begunAt ?? Date.now()) + trainingMs - Date.now()),
+      )
+      /** When it was first seen at work. */
+      let workedSince: number | null = null
       const result = (outcome: 'succeeded' | 'cancelled') => ({
         outcome,
         engineMs: performance.now() - started,
       })
+      /** What is billed of a training that did not come to its end. */
+      const partCost = () =>
+        workedSince === null ? 0 : costOf(training, (performance.now() - workedSince) / 1000)
       try {
-        const ended = await waitForCall(client, call, {
+        const ended = await waitForCall(calls, call, {
           ...service,
           signal: stop.signal,
-          onRunning: (ahead) =>
+          onRunning({ ahead, waits, told }) {
+            const { step = 0, steps = training.steps, curve = [] } = told ?? {}
+            if (ahead === null && !waits) workedSince ??= performance.now()
             onProgress({
-              step: 0,
+              step,
               steps,
-              fraction: 0,
-              ...(ahead === null ? { begun: true } : { ahead }),
+              fraction: step / steps,
+              ...(curve.length > 0 && { curve }),
+              ...(ahead === null ? !waits && { begun: true } : { ahead }),
               previews: [],
-            }),
+            })
+          },
+        }).catch((error: unknown) => {
+          if (!(error instanceof ServiceError) || error.code !== 'picture_failed') throw error
+          // What the service says of its work it will say again.
+          const { message, billedSeconds } = error
+          throw withCost(trainingFailed(name, message), costOf(training, billedSeconds))
         })
-        const [url] = ended.files
-        if (url === undefined) throw workFailed(name, 'no file came of a training')
-        const data = await fetchFile(service.outbound, url, {
-          service: name,
-          maxBytes: MOST_BYTES,
-          signal: stop.signal,
+        const data = await fetchTrained(ended, stop.signal).catch((error: unknown) => {
+          throw withCost(error, costOf(training, ended.seconds))
         })
-        checkSafetensors(name, data)
-        await onOutput({ step: steps, data, curve: [], samples: [] })
+        const { told, keptAs } = ended
+        const step = told?.steps ?? training.steps
+        const kept = keptAs === undefined ? {} : { keptAs }
+        await onOutput({ step, data, curve: told?.curve ?? [], samples: [], ...kept })
         return { ...result('succeeded'), costMicros: costOf(training, ended.seconds) }
       } catch (error) {
-        if (stop.signal.aborted) return result('cancelled')
+        if (stop.signal.aborted) {
+          if (!(stop.signal.reason instanceof EngineError))
+            return { ...result('cancelled'), costMicros: partCost() }
+          await calls.cancel(call).catch(() => undefined)
+          throw withCost(stop.signal.reason, partCost())
+        }
         throw error
       } finally {
+        clearTimeout(timeout)
         followed.delete(operation.id)
       }
     },
 
     async cancel(operation) {
       followed.get(operation.id)?.abort()
-      const calls = readOperation(operation)?.calls ?? []
-      await Promise.all(calls.map((call) => client.cancel(call).catch(() => undefined)))
+      for (const call of readOperation(operation)?.calls ?? []) {
+        await calls.cancel(call).catch(() => undefined)
+        // It may have come to its end before it heard of this.
+        const now = await calls.read(call, AbortSignal.timeout(READ_MS)).catch(() => null)
+        await forget(now?.keptAs).catch(() => undefined)
+      }
     },
+
+    ...(calls.forget && { forget: ({ keptAs }) => forget(keptAs) }),
   }
 }
+
+const READ_MS = 30_000
 
 const costOf = ({ cost: { dollars, per } }: Training, seconds: number | null): number =>
   Math.round(dollars * (per === 'second' ? (seconds ?? 0) : 1) * 1_000_000)
@@ -154,12 +217,28 @@ const captionOf = (caption: string, kind: TrainedKind): string =>
     ? `${caption}, ${subjectWords(kind)}`
     : [subjectWords(kind), caption].filter((words) => words !== '').join(', ')
 
-/** Eight bytes with the length of a JSON header, then that header. @throws EngineError */
-function checkSafetensors(service: string, data: Uint8Array): void {
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const length = data.byteLength > 8 ? view.getBigUint64(0, true) : 0n
-  const isOne = length > 1n && length < BigInt(data.byteLength) && data[8] === 0x7b
-  if (!isOne) throw workFailed(service, 'what it trained is no safetensors file')
+function trainingFailed(service: string, detail: string): ServiceError {
+  return new ServiceError('picture_failed', `${service}: ${detail}`.slice(0, MOST_WORDS), {
+    status: null,
+    retryable: false,
+    userMessage: 'The service could not train this model. Nothing was charged.',
+  })
+}
+
+const MOST_WORDS = 400
+
+function tooLong(service: string): EngineError {
+  return new EngineError('engine_failed', `${service} did not end a training in time`, {
+    retryable: false,
+    userMessage: 'The training took too long and was stopped. Nothing was charged.',
+  })
+}
+
+/** The same failure with what it cost all the same. */
+function withCost(error: unknown, costMicros: number): unknown {
+  if (!(error instanceof EngineError) || costMicros === 0) return error
+  const { code, message, retryable, userMessage } = error
+  return new EngineError(code, message, { retryable, userMessage, costMicros, cause: error })
 }
 
 function missing(model: string): EngineError {

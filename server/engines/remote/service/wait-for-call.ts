@@ -1,5 +1,5 @@
 import { EngineError } from '../../spec/index.ts'
-import type { CallState, ServiceCall, ServiceClient } from './service-client.ts'
+import type { CallState, ServiceCall } from './call-state.ts'
 import { ServiceError } from './service-error.ts'
 
 /** How patient the follower of a request is, milliseconds. */
@@ -9,6 +9,8 @@ export interface Patience {
   pollBesideWebhookMs: number
   /** How long a service may be away before the attempt ends; its work is asked for again then. */
   awayMs: number
+  /** How long a training may take; left out: 6 hours. */
+  trainingMs?: number
 }
 
 export const USUAL_PATIENCE: Patience = {
@@ -55,22 +57,25 @@ export function createHints(): Hints {
 /** Every process hears of every request, also of those that others follow. */
 const MOST_EARLY = 1000
 
+type Running<State> = Extract<State, { state: 'running' }>
+type Done<State> = Extract<State, { state: 'done' }>
+
 /**
  * Looks at a request until it has ended. A service that is away is waited for: its work may go on.
  * @throws EngineError as `ServiceClient.read`; `signal`'s reason
  */
-export async function waitForCall(
-  client: Pick<ServiceClient, 'read'>,
+export async function waitForCall<State extends CallState>(
+  client: { read(call: ServiceCall, signal: AbortSignal): Promise<State> },
   call: ServiceCall,
   options: {
     hints: Hints
     patience: Patience
     hasWebhook: boolean
     signal: AbortSignal
-    /** Called after each look at a request that runs; with what is ahead of it, as `CallState` has it. */
-    onRunning(ahead: number | null): void
+    /** Called after each look at a request that runs. */
+    onRunning(now: Running<State>): void
   },
-): Promise<Extract<CallState, { state: 'done' }>> {
+): Promise<Done<State>> {
   const { hints, patience, hasWebhook, signal, onRunning } = options
   const usual = hasWebhook ? patience.pollBesideWebhookMs : patience.pollMs
   let awaySince: number | null = null
@@ -80,9 +85,9 @@ export async function waitForCall(
     let pause = usual
     try {
       const now = await client.read(call, signal)
-      if (now.state === 'done') return now
+      if (now.state === 'done') return now as Done<State>
       awaySince = null
-      onRunning(now.ahead)
+      onRunning(now as Running<State>)
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof EngineError)) throw error

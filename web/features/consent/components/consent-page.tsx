@@ -1,13 +1,14 @@
-import { Button, Group, Popover, Stack, Text, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Popover, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ConsentRequest } from '#contract/consent-links.ts'
 import { api, call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
+import { byLanguage } from '#web/lib/format.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useTexts } from '../texts.ts'
 
-type Answer = 'agree' | 'decline' | 'withdraw'
+type Answer = 'agree' | 'decline' | 'allow_sharing' | 'end_sharing' | 'withdraw'
 
 /** Where the person in the photos of a studio answers, and withdraws later; `request` is null for a link that does not work. */
 export function ConsentPage({ token, request }: { token: string; request: ConsentRequest | null }) {
@@ -29,10 +30,14 @@ export function ConsentPage({ token, request }: { token: string; request: Consen
 function Request({ token, first }: { token: string; first: ConsentRequest }) {
   const t = useTexts()
   const { brand } = useSite()
+  const [sharing, setSharing] = useState(false)
   const [request, setRequest] = useState(first)
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (answer: Answer) =>
-      call(api.consentLinks.answer, { params: { id: token }, body: { answer } }),
+      call(api.consentLinks.answer, {
+        params: { id: token },
+        body: { answer, ...(answer === 'agree' && { sharing }) },
+      }),
     onSuccess: setRequest,
     onError: handleError,
   })
@@ -53,6 +58,22 @@ function Request({ token, first }: { token: string; first: ConsentRequest }) {
       <Text role="status">{t(`state.${state}`, { name, day: formatDay(request.expires_at) })}</Text>
       {isOver && request.receipt && <Receipt receipt={request.receipt} />}
       {!isOver && <Terms request={request} name={name} site={brand.name} object={object} />}
+      {state === 'open' && (
+        <Checkbox
+          checked={sharing}
+          label={t('sharing.allow', { name })}
+          description={t('sharing.hint')}
+          onChange={({ currentTarget }) => setSharing(currentTarget.checked)}
+        />
+      )}
+      {state === 'agreed' && (
+        <div>
+          <Text mb="xs">{t(request.sharing ? 'sharing.on' : 'sharing.off', { name })}</Text>
+          <Button variant="default" {...button(request.sharing ? 'end_sharing' : 'allow_sharing')}>
+            {t(request.sharing ? 'sharing.end' : 'sharing.start')}
+          </Button>
+        </div>
+      )}
       {state === 'open' && (
         <Group gap="sm">
           <Button {...button('agree')}>{t('agree')}</Button>
@@ -151,16 +172,18 @@ function Withdraw({
 
 function Receipt({ receipt }: { receipt: NonNullable<ConsentRequest['receipt']> }) {
   const t = useTexts()
-  const { photos, samples, models, is_complete: isComplete } = receipt
-  return <Text>{t(isComplete ? 'receipt' : 'receiptSoon', { photos, samples, models })}</Text>
+  const { photos, samples, models, shares, is_complete: isComplete } = receipt
+  return (
+    <Text>
+      {t(isComplete ? 'receipt' : 'receiptSoon', { photos, samples, models })}
+      {shares > 0 && ` ${t('receiptShares', { shares })}`}
+    </Text>
+  )
 }
 
-const days = new Intl.DateTimeFormat('en-US', {
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const days = byLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }),
+)
 
 /** `November 3, 2026` */
-const formatDay = (instant: string): string => days.format(new Date(instant))
+const formatDay = (instant: string): string => days().format(new Date(instant))

@@ -20,6 +20,10 @@ import classes from './studios.module.css'
 const ConsentPanel = lazy(async () => ({
   default: (await import('./consent-panel.tsx')).ConsentPanel,
 }))
+// Once a model is there.
+const SharePanel = lazy(async () => ({
+  default: (await import('../sharing/share-panel.tsx')).SharePanel,
+}))
 const HonestNote = lazy(async () => ({ default: (await import('./honest-note.tsx')).HonestNote }))
 
 /** One studio, as it changes. */
@@ -99,6 +103,11 @@ function Studio({ studio }: { studio: LoraTraining }) {
             </Suspense>
           )}
           {canStart(studio) && <StartPanel studio={studio} />}
+          {status === 'Successful' && studio.training_type !== 'Showcase' && (
+            <Suspense>
+              <SharePanel studio={studio} />
+            </Suspense>
+          )}
           <LossCurve curve={studio.curve} />
           <Suspense>
             <HonestNote {...studio} />

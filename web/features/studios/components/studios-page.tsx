@@ -22,7 +22,10 @@ const TYPING_MS = 300
 const PLACES = [0, 1, 2]
 const loadFilters = () => import('./studio-filters.tsx').then(({ StudioFilters }) => StudioFilters)
 
-/** Own studios, and those that everybody may see. */
+const loadShared = () =>
+  import('../sharing/shared-with-me.tsx').then(({ SharedWithMe }) => SharedWithMe)
+
+/** Own studios, models that others share, and studios that everybody may see. */
 export function StudiosPage() {
   const t = useTexts()
   const { me } = useSession()
@@ -75,6 +78,7 @@ export function StudiosPage() {
           {t('list.more')}
         </Button>
       )}
+      <Deferred load={loadShared} props={{}} />
       <PublicStudios />
     </>
   )
@@ -85,7 +89,7 @@ function Receipt({ id, onClose }: { id: string; onClose(): void }) {
   const t = useTexts()
   const { data } = useReceipt(id)
   if (!data) return null
-  const { photos, samples, model, released } = data
+  const { photos, samples, model, released, shares } = data
   return (
     <Alert
       role="status"
@@ -99,6 +103,7 @@ function Receipt({ id, onClose }: { id: string; onClose(): void }) {
     >
       {t('receipt.text', { photos, samples })}
       {model !== null && ` ${t('receipt.model', { model })}`}
+      {shares > 0 && ` ${t('receipt.shares', { shares })}`}
       {released > 0 && ` ${t('receipt.released', { credits: released })}`}
     </Alert>
   )

@@ -1,5 +1,6 @@
 import { type LoraTraining, TRAINING_STATUSES } from '#contract/lora-trainings.ts'
 import { paths } from '#web/app/paths.ts'
+import { byLanguage } from '#web/lib/format.ts'
 import type { StudiosTexts } from '../texts.ts'
 
 /** Of the specification: what the link of every trained model draws. */
@@ -12,7 +13,7 @@ const [NOT_STARTED] = TRAINING_STATUSES
 export const modelLink = ({
   original_model_version: model,
   created_model_version: lora,
-}: LoraTraining): string =>
+}: Pick<LoraTraining, 'original_model_version' | 'created_model_version'>): string =>
   paths.textToImage.link({
     model,
     lora_models: lora ?? '',
@@ -45,12 +46,15 @@ export function statusText(
   return t(error?.code === 'stopped' ? 'status.stopped' : 'status.failed')
 }
 
-const days = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: '2-digit',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+const days = byLanguage(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      month: 'short',
+      day: '2-digit',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
+)
 
 /** `Nov 03, 2026` */
-export const formatDay = (instant: string): string => days.format(new Date(instant))
+export const formatDay = (instant: string): string => days().format(new Date(instant))

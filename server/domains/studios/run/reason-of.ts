@@ -1,0 +1,19 @@
+import { EngineError } from '#server/engines/spec/index.ts'
+import type { TrainingFailure } from './end-training.ts'
+import { PhotosGone } from './training-order.ts'
+
+/** Whether another attempt would fail as this one did. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof PhotosGone || (error instanceof EngineError && !error.retryable)
+
+/** What the person who waits reads of it. */
+export function reasonOf(error: unknown): TrainingFailure {
+  if (error instanceof PhotosGone) {
+    return {
+      code: 'photos_gone',
+      message: 'The photos were deleted before the training had ended.',
+    }
+  }
+  if (error instanceof EngineError) return { code: error.code, message: error.userMessage }
+  return { code: 'internal', message: 'Something went wrong on our side.' }
+}

@@ -1,0 +1,1 @@
+export { createTrainerEngine, type TrainerOptions } from './trainer-engine.ts'
