@@ -10,6 +10,7 @@ export const portrait: Brand = {
   accent: 'indigo',
   faq: 'headshot',
   features: ['professional_headshots'],
+  sellsHeadshotsByCard: true,
   showsExplore: false,
   navigation: [
     {

@@ -17,7 +17,7 @@ const Cents = z.number().int()
 /** One payment, newest first; `url` shows the provider's invoice or receipt. */
 export const Invoice = z.object({
   id: z.string(),
-  kind: z.enum(['plan', 'pack']),
+  kind: z.enum(['plan', 'pack', 'headshots']),
   number: z.string().nullable(),
   text: z.string(),
   status: z.enum([

@@ -9,8 +9,16 @@ export const HEADSHOT_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'
 export const HEADSHOT_ATTIRE = ['suit', 'blazer', 'shirt', 'blouse', 'sweater', 'casual'] as const
 export const HEADSHOT_SCENES = ['studio', 'office', 'city', 'park', 'library', 'white'] as const
 
-/** Of one set. */
-export const HEADSHOT_SET = { least: 4, most: 80, usual: 40, redos: 10, redoDays: 30 } as const
+/** Of one set. One that is paid by card has `usual` shots at most, of which `passPercent` are to pass within `passHours`. */
+export const HEADSHOT_SET = {
+  least: 4,
+  most: 80,
+  usual: 40,
+  redos: 10,
+  redoDays: 30,
+  passPercent: 75,
+  passHours: 24,
+} as const
 
 const once = <const T extends readonly [string, ...string[]]>(names: T) =>
   z
@@ -41,16 +49,35 @@ export const HeadshotShot = z.object({
 })
 export type HeadshotShot = z.infer<typeof HeadshotShot>
 
+const HeadshotPayment = z.object({
+  /** Cents. */
+  amount: z.number().int(),
+  currency: z.string(),
+  /** The provider's page; null once it is over. */
+  url: z.string().nullable(),
+  /** It goes back in full unless enough shots pass until then; null while it is not paid. */
+  judged_at: Timestamp.nullable(),
+  /** Shots that passed in time so far. */
+  passed: z.number().int(),
+  /** kept: enough passed; returned: all of it goes back; null: open. */
+  verdict: z.enum(['kept', 'returned']).nullable(),
+  /** Cents that went back so far. */
+  refunded: z.number().int(),
+})
+
 /** A set of headshots that a studio's model draws. Its images are also a batch of the run's id: that cancels, and zips. */
 export const HeadshotRun = z.object({
   id: Id,
   lora_training: Id,
-  status: z.enum(['training', 'drawing', 'done', 'failed']),
+  /** unpaid: waits for its card payment; expired: nobody paid; paid: its training begins next. */
+  status: z.enum(['unpaid', 'expired', 'paid', 'training', 'drawing', 'done', 'failed']),
   ...HeadshotOrder.omit({ shots: true }).shape,
   /** Those most like the person first. */
   shots: z.array(HeadshotShot),
   /** Shots that may still be taken anew for free, until then. */
   redo: z.object({ left: z.number().int(), until: Timestamp }),
+  /** By card; null: by credits. */
+  payment: HeadshotPayment.nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
@@ -72,10 +99,11 @@ export const headshotRuns = {
     path: '/api/lora_trainings/:id/payment_headshot/',
     access: 'user',
     summary:
-      'Pay for a set of headshots by credits: the training of a studio that is not trained yet, and the shots',
+      'Order a set of headshots: the training of a studio that is not trained yet, and the shots, for credits; or all of it once by card, on the page that payment.url names',
     params: IdParams,
     body: HeadshotOrder.extend({
-      /** What the page said that all of it costs; another price is refused. Left out: whatever it is. */
+      pay_by: z.enum(['credits', 'card']).default('credits'),
+      /** What the page said that all of it costs, in credits or, by card, in cents; another price is refused. Left out: whatever it is. */
       cost: z.int().min(0).optional(),
     }),
     response: HeadshotRun,
@@ -86,6 +114,8 @@ export const headshotRuns = {
       'not_enough_credits',
       'conflict',
       'quote_mismatch',
+      'provider_not_configured',
+      'provider_error',
       'unavailable',
     ],
   }),

@@ -15,7 +15,36 @@ export const headshotsPricing: ContentPage = {
   sections: [
     {
       kind: 'facts',
-      heading: 'Prices',
+      heading: 'A set, drawn by a model of you',
+      withSets: true,
+      facts: [
+        { term: 'Once, by card', text: '{price}, training included. No plan needed.' },
+        {
+          term: 'What you get',
+          text: 'Up to 40 headshots in the attire and before the backgrounds you choose.',
+        },
+        {
+          term: 'Your money back',
+          text: 'All of it, if fewer than 75% look like your photos within 24 hours.',
+        },
+        { term: 'Redo', text: 'Ten headshots for free within 30 days.' },
+      ],
+    },
+    {
+      kind: 'cards',
+      heading: 'Order a set',
+      withSets: true,
+      cards: [
+        {
+          title: 'Start with your photos',
+          text: 'Four to twenty of them. You see the price before you pay.',
+          link: '/tools/professional-headshots/create/set',
+        },
+      ],
+    },
+    {
+      kind: 'facts',
+      heading: 'Single headshots, relit',
       facts: [
         { term: 'One headshot', text: '2 credits.' },
         { term: 'Eight backgrounds of one photo', text: '16 credits.' },

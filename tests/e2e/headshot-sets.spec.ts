@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { photographFile } from '../support/photographs.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
+import { pay } from './buying.ts'
 import { expectSound } from './sound.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -49,15 +50,24 @@ async function portraits() {
 
 /** A page of somebody who may train, with credits. */
 async function rich(page: Page, email: string): Promise<void> {
-  await app.command('user', 'create', '--password', PASSWORD, '--verified', '--email', email)
+  await signIn(page, email)
   await app.command('user', 'set', '--email', email, '--plan', 'pro')
   await app.command('user', 'credits', '--email', email, '--add=3000', '--reason', 'A test')
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await app.command('user', 'create', '--password', PASSWORD, '--verified', '--email', email)
   const answer = await page.request.post(`${app.url}/api/dj-rest-auth/login/`, {
     data: { email, password: PASSWORD },
   })
   const { key } = (await answer.json()) as { key: string }
-  await page.context().addCookies([{ name: 'accessToken', value: key, url: app.url }])
+  await page
+    .context()
+    .addCookies([app.url, portrait()].map((url) => ({ name: 'accessToken', value: key, url })))
 }
+
+/** The site of the headshot brand. */
+const portrait = () => app.url.replace('127.0.0.1', 'portrait.localhost')
 
 test('a set is ordered, watched, redone, favored and deleted with a receipt', async ({ page }) => {
   await rich(page, `${test.info().project.name}@example.org`)
@@ -67,6 +77,10 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await expect(page.getByText('Sets cannot be ordered right now')).toBeVisible()
   await shoot(page, 'not-ready')
   app.kill('SIGUSR2')
+  await page.getByRole('radio', { name: /I ask them by a link/ }).check({ timeout: WORK_MS })
+  await page.getByRole('button', { name: 'Continue to photos' }).click()
+  await expect(page.getByRole('button', { name: 'Make a consent link' })).toBeVisible()
+  await page.goto(`${app.url}/tools/professional-headshots/create/set`)
   await page.getByRole('radio', { name: /^The photos show me/ }).check({ timeout: WORK_MS })
   await expectSound(page)
   await shoot(page, 'statement')
@@ -143,4 +157,53 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await shoot(page, 'receipt')
   await page.goto(address)
   await expect(page.getByText('This set is not here.')).toBeVisible()
+})
+
+test('a set is paid once by card on the headshot brand, on the free plan', async ({ page }) => {
+  app.kill('SIGUSR2')
+  const email = `card-${test.info().project.name}@example.org`
+  await signIn(page, email)
+  await page.goto(`${portrait()}/headshots-pricing`)
+  await expect(page.getByText('$29.00, training included. No plan needed.')).toBeVisible()
+  await expectSound(page)
+  await shoot(page, 'card-pricing')
+  await page.getByRole('link', { name: 'Start with your photos' }).click()
+  await page.getByRole('radio', { name: /^The photos show me/ }).check({ timeout: WORK_MS })
+  await page.getByRole('button', { name: 'Continue to photos' }).click()
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles(await portraits())
+  const photos = page.getByRole('list', { name: 'Photos of this studio' }).getByRole('listitem')
+  await expect(photos.filter({ hasText: 'Photo 4' })).toBeVisible()
+  await page.getByRole('radio', { name: 'With credits' }).check({ force: true })
+  await expect(page.getByRole('button', { name: /^Order 40 headshots - / })).toBeVisible()
+  await page.getByRole('radio', { name: 'By card' }).check({ force: true })
+  await page.getByRole('textbox', { name: 'Headshots' }).fill('4')
+  await page.getByRole('radio', { name: 'Woman' }).check({ force: true })
+  await page.getByRole('combobox', { name: 'Age range' }).click()
+  await page.getByRole('option', { name: '25-34' }).click()
+  await expectSound(page)
+  await shoot(page, 'card-order')
+  await page.getByRole('button', { name: 'Pay $29.00 by card' }).click()
+  await page.waitForURL(/test-checkout/)
+  // Whoever leaves the payment page finds the way back to it.
+  await page.goto(`${portrait()}/tools/professional-headshots/all`)
+  await page.getByRole('link', { name: /^4 headshots, / }).click()
+  await expect(page.getByRole('heading', { name: 'Set of headshots' })).toBeVisible()
+  await expect(page.getByText('This set waits for your payment.')).toBeVisible()
+  await expectSound(page)
+  await shoot(page, 'card-unpaid')
+  await page.getByRole('link', { name: 'Pay $29.00' }).click()
+  await pay(page, '4242 4242')
+  await expect(
+    page.getByText('You get all of it back unless at least 3 of 4 headshots'),
+  ).toBeVisible()
+  await shoot(page, 'card-paid')
+  await expect(page.getByText('4 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
+  await expect(page.getByText('You paid $29.00 by card. 4 of 4 headshots')).toBeVisible()
+  await expectSound(page)
+  await shoot(page, 'card-done')
+  await page.getByRole('button', { name: 'Redo headshot 2' }).click()
+  await expect(page.getByText('You can redo 9 more headshots for free')).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { PaymentContext } from './context.ts'
 import { findCustomer } from './customers.ts'
 import { grantPack } from './grant-pack.ts'
+import { takeOrder } from './take-order.ts'
 import type { RemoteSession } from './payment-provider.ts'
 import { returnRejected } from './return-rejected.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -23,7 +24,7 @@ async function closeBySession(
 }
 
 /**
- * Does what a checkout session, as it was read just now, asks for: grants the pack, or reads the subscription. Safe to
+ * Does what a checkout session, as it was read just now, asks for: grants the pack, starts the set, or reads the subscription. Safe to
  * repeat, by whichever path it is called.
  */
 export async function applySession(context: PaymentContext, session: RemoteSession): Promise<void> {
@@ -36,11 +37,14 @@ export async function applySession(context: PaymentContext, session: RemoteSessi
   if (session.status === 'complete' && session.subscription !== null) {
     await syncSubscription(context, session.subscription)
   }
-  await transact(db, async (tx) => {
+  const isRefused = await transact(db, async (tx) => {
+    let refused = false
     if (session.status === 'complete' && session.paid && session.subscription === null) {
-      await grantPack(tx, context, { session, customer })
+      if (session.headshots === null) await grantPack(tx, context, { session, customer })
+      else refused = (await takeOrder(tx, context, { session, customer })) === 'refused'
     }
     await closeBySession(tx, provider.name, session)
+    return refused
   })
-  if (customer.closedAt) await returnRejected(context, customer.userId)
+  if (customer.closedAt || isRefused) await returnRejected(context, customer.userId)
 }

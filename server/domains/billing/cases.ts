@@ -11,6 +11,7 @@ export interface BillingCase {
     | 'cancelled_subscription'
     | 'period_over'
     | 'deleted_account'
+    | 'order_over'
     | 'plan_lowered'
     | 'refund_failed'
   userId: string

@@ -7,18 +7,25 @@ import { applySession } from './apply-session.ts'
 import type { PaymentContext } from './context.ts'
 import { readNow } from './context.ts'
 import { ensureCustomer } from './customers.ts'
-import type { PricedItem, RemoteSession } from './payment-provider.ts'
+import type { CheckoutItem, RemoteSession } from './payment-provider.ts'
 
 export type Checkout = Selectable<Database['checkouts']>
 
 export interface CheckoutInput {
   userId: string
-  item: PricedItem
+  item: CheckoutItem
   /** Where the buyer comes back to. */
   origin: string
 }
 
-function itemOf(checkout: Checkout): PricedItem {
+function itemOf(checkout: Checkout): CheckoutItem {
+  if (checkout.kind === 'headshots') {
+    const { reference, amount } = checkout
+    if (reference === null || amount === null) {
+      throw new AppError('internal', `Checkout ${checkout.id} names no set`)
+    }
+    return { kind: 'headshots', reference, amount }
+  }
   if (checkout.kind === 'pack') return { kind: 'pack', quantity: checkout.quantity ?? 0 }
   const { plan, period } = checkout
   if (!plan || !period) throw new AppError('internal', `Checkout ${checkout.id} names no plan`)
@@ -28,6 +35,11 @@ function itemOf(checkout: Checkout): PricedItem {
 function isFor(checkout: Checkout, { item, origin }: CheckoutInput): boolean {
   const open = itemOf(checkout)
   if (checkout.origin !== origin) return false
+  if (item.kind === 'headshots' || open.kind === 'headshots') {
+    return (
+      open.kind === 'headshots' && item.kind === 'headshots' && open.reference === item.reference
+    )
+  }
   return open.kind === 'pack'
     ? item.kind === 'pack' && open.quantity === item.quantity
     : item.kind === 'plan' && open.plan === item.plan && open.period === item.period
@@ -79,6 +91,8 @@ async function openRow(context: PaymentContext, input: CheckoutInput): Promise<O
         plan: item.kind === 'plan' ? item.plan : null,
         period: item.kind === 'plan' ? item.period : null,
         quantity: item.kind === 'pack' ? item.quantity : null,
+        reference: item.kind === 'headshots' ? item.reference : null,
+        amount: item.kind === 'headshots' ? item.amount : null,
         origin: input.origin,
         status: 'open',
         created_at: await readNow(tx),
@@ -95,19 +109,28 @@ async function expireAtProvider(context: PaymentContext, sessionId: string): Pro
   if (session) await applySession(context, session)
 }
 
+/** Where the buyer comes back to: of a set of headshots to its page, which tells how it goes on. */
+function pagesOf(item: CheckoutItem, origin: string): { successUrl: string; cancelUrl: string } {
+  const set = item.kind === 'headshots' ? paths.headshotSet.link(item.reference) : null
+  return {
+    successUrl: `${origin}${set ?? paths.billingSuccess.link()}?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: origin + (set ?? paths.pricing.link()),
+  }
+}
+
 /**
  * Asked twice, the provider answers the same session, for the key is the row's.
  * @throws {AppError} `conflict` when another input has taken its place meanwhile
  */
 async function createSession(context: PaymentContext, checkout: Checkout): Promise<RemoteSession> {
   const { db, provider } = context
+  const item = itemOf(checkout)
   const session = await provider.createCheckout({
     checkoutId: checkout.id,
     userId: checkout.user_id,
     customer: await ensureCustomer(context, checkout.user_id),
-    item: itemOf(checkout),
-    successUrl: `${checkout.origin}${paths.billingSuccess.link()}?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: checkout.origin + paths.pricing.link(),
+    item,
+    ...pagesOf(item, checkout.origin),
   })
   const { status } = await db.kysely
     .updateTable('checkouts')
@@ -152,4 +175,23 @@ export async function openCheckout(context: PaymentContext, input: CheckoutInput
     await transact(context.db, (tx) => closeCheckout(tx, checkout.id, 'expired'))
   }
   throw new AppError('unavailable', `No checkout could be opened for user ${input.userId}`)
+}
+
+/** Closes what is open for a set of headshots, here and at the provider. Safe to repeat. */
+export async function closeOrderCheckout(
+  context: PaymentContext,
+  reference: string,
+): Promise<void> {
+  const { db, provider } = context
+  const open = await db.kysely
+    .selectFrom('checkouts')
+    .select(['id', 'session_id'])
+    .where('reference', '=', reference)
+    .where('provider', '=', provider.name)
+    .where('status', '=', sql.lit('open'))
+    .execute()
+  for (const { id, session_id: session } of open) {
+    if (session !== null) await expireAtProvider(context, session)
+    await transact(db, (tx) => closeCheckout(tx, id, 'expired'))
+  }
 }

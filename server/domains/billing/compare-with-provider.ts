@@ -56,7 +56,7 @@ async function comparePayment(
   payment: Payment,
 ): Promise<PaymentDifference[]> {
   const { external_id: id, kind, user_id: userId } = payment
-  const remote = kind === 'pack' ? await readPack(provider, id) : await readPlan(provider, id)
+  const remote = kind !== 'plan' ? await readPack(provider, id) : await readPlan(provider, id)
   const differ = (check: string, expected: string, actual: string): PaymentDifference[] =>
     expected === actual ? [] : [{ check, payment: id, userId, expected, actual }]
   if (!remote?.paid) return differ('a payment stands at the provider', 'paid', 'not paid')
@@ -99,7 +99,7 @@ async function payerOf(
 ): Promise<string | null> {
   if (kind === 'session') {
     const session = await provider.readSession(id)
-    return session?.quantity == null ? null : session.customer
+    return session?.quantity == null && session?.headshots == null ? null : session.customer
   }
   const invoice = await provider.readInvoice(id)
   return invoice?.subscription == null ? null : invoice.customer

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Queue } from '#server/platform/queue.ts'
 import type { PaymentProvider } from './payment-provider.ts'
-import type { BillingEvent } from './types.ts'
+import type { BillingEvent, PaidOrder } from './types.ts'
 
 /** What the use cases of payments share. */
 export interface BillingContext {
@@ -19,6 +19,10 @@ export interface BillingContext {
   originOf(host: string): string
   /** Pays a checkout with a test card; null with a real provider. */
   payTestSession: ((sessionId: string) => Promise<void>) | null
+  /** Cents, of a set of headshots that is paid once by card. */
+  headshotSetPrice: number
+  /** In the transaction in which the payment of a set is written. @returns whether it still waits for it */
+  onOrderPaid(tx: Tx, order: PaidOrder): Promise<boolean>
   /** In the transaction in which it happens. */
   onEvent(tx: Tx, event: BillingEvent): Promise<void>
 }

@@ -3,13 +3,15 @@ import { users as usersApi } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'
 import { billingRoutes } from './billing-routes.ts'
+import { closeOrderCheckout, openCheckout } from './checkouts.ts'
 import { closeAccount, closeCustomer } from './close-account.ts'
 import { type BillingContext, withProvider } from './context.ts'
 import { grantPlan } from './grant-plan.ts'
-import { listOffers } from './list-offers.ts'
+import { headshotSetPrice, listOffers } from './list-offers.ts'
 import { compareWithProvider } from './compare-with-provider.ts'
 import { receiveEvent, workOnEvent } from './provider-events.ts'
 import { readMe } from './read-me.ts'
+import { oweBack, returnOwed } from './return-owed.ts'
 import { refundPayment } from './refund-payment.ts'
 import { grantComplimentaryPlan } from './grant-complimentary-plan.ts'
 import { trainingTermsOf } from './training-terms.ts'
@@ -68,6 +70,19 @@ export function createBilling(context: BillingDeps): Billing {
     syncCatalog: async () => withProvider(context).provider.syncCatalog(),
     compareWithProvider: async (days) => compareWithProvider(withProvider(context), days),
     refundPayment: async (input) => refundPayment(withProvider(context), input),
+    headshotSetPrice: (host) => headshotSetPrice(context, host),
+    async openOrder({ userId, host, reference, amount }) {
+      const item = { kind: 'headshots' as const, reference, amount }
+      const origin = context.originOf(host)
+      return { url: await openCheckout(withProvider(context), { userId, item, origin }) }
+    },
+    async closeOrder(reference) {
+      if (context.provider) await closeOrderCheckout(withProvider(context), reference)
+    },
+    oweBack: (tx, input) => oweBack(tx, input),
+    async returnOwed() {
+      if (context.provider) await returnOwed(withProvider(context))
+    },
     async closeCustomer(tx, userId) {
       if (context.provider) await closeCustomer(tx, withProvider(context), userId)
     },

@@ -1,5 +1,7 @@
+import { localeOf } from '#server/platform/mail/index.ts'
+
 /** An amount in the smallest unit of its currency: `$29.00`, `¥660` */
-export function formatMoney(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
+export function formatMoney(amount: number, currency: string, language = 'en'): string {
+  const format = new Intl.NumberFormat(localeOf(language), { style: 'currency', currency })
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }

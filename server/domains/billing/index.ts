@@ -4,9 +4,17 @@ export { type BillingMails, createBillingMails } from './mails/index.ts'
 export { grantedBy, limitsOf, type PlanLimits } from './plans.ts'
 export { priceImage, PRICES, TRAINING_COST } from './prices.ts'
 export { type CaseRow, closeCase, findOpenCases, recordDifferences } from './cases.ts'
-export { payments, subscriptions } from './relations.ts'
+export { orderCheckouts, payments, subscriptions } from './relations.ts'
 export { paidPlan } from './subscriptions.ts'
 export type { PaymentProvider } from './payment-provider.ts'
 export { PAYMENT_EVENTS_LANE } from './provider-events.ts'
 export { createStripeProvider } from './stripe/create-stripe-provider.ts'
-export type { Billing, BillingEvent, CurrentPlan, EventJob, PlanGrant } from './types.ts'
+export type {
+  Billing,
+  BillingEvent,
+  PaidOrder,
+  ReturnReason,
+  CurrentPlan,
+  EventJob,
+  PlanGrant,
+} from './types.ts'

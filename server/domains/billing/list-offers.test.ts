@@ -12,7 +12,7 @@ function refusalAt(host: string): string | null {
   }
 }
 
-const offersAt = (host: string) => listOffers({ provider: null }, host)
+const offersAt = (host: string) => listOffers({ provider: null, headshotSetPrice: 2900 }, host)
 
 test('a brand sells as soon as credits can be spent there, and nothing before', () => {
   for (const brand of brands) {

@@ -16,7 +16,7 @@ const sells = (host: string) => hasTools(brandOfHost(host))
 
 /** What is sold at this host, with the prices of everything that costs credits. */
 export function listOffers(
-  context: Pick<BillingContext, 'provider'>,
+  context: Pick<BillingContext, 'provider' | 'headshotSetPrice'>,
   host: string,
 ): Answer<typeof plans.list> {
   const isOpen = sells(host)
@@ -25,8 +25,17 @@ export function listOffers(
     packs: isOpen ? PACKS : [],
     prices: PRICES,
     training_cost: TRAINING_COST,
+    headshot_set_price: headshotSetPrice(context, host),
     payments: isOpen ? paymentsMode(context) : 'off',
   }
+}
+
+/** Cents, of a set of headshots that is paid once by card at this host; null: none is sold there. */
+export function headshotSetPrice(
+  { provider, headshotSetPrice: price }: Pick<BillingContext, 'provider' | 'headshotSetPrice'>,
+  host: string,
+): number | null {
+  return provider && brandOfHost(host).sellsHeadshotsByCard ? price : null
 }
 
 /** @throws {AppError} `conflict` where nothing is sold yet */

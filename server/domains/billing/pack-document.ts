@@ -2,7 +2,7 @@ import type { Reader } from '#server/platform/db/index.ts'
 import type { PaymentProvider, RemoteSession } from './payment-provider.ts'
 
 /**
- * Writes where the invoice of a pack can be seen, if that is not known yet: it may come after the payment.
+ * Writes where the invoice of a pack or a set of headshots can be seen, if that is not known yet: it may come after the payment.
  * @returns whether the payment is one of ours
  */
 export async function noteDocument(
@@ -17,7 +17,7 @@ export async function noteDocument(
     .set({ url, number })
     .where('provider', '=', name)
     .where('payment_intent', '=', paymentIntent)
-    .where('kind', '=', 'pack')
+    .where('kind', 'in', ['pack', 'headshots'])
     .returning('id')
     .executeTakeFirst()
   return noted !== undefined

@@ -6,6 +6,18 @@ export type PricedItem =
   | { kind: 'plan'; plan: PaidPlan; period: PlanPeriod }
   | { kind: 'pack'; quantity: number }
 
+/** A set of headshots, paid once: priced when it is ordered, so it has no price in the catalog. */
+export interface OrderedHeadshots {
+  kind: 'headshots'
+  /** The set. */
+  reference: string
+  /** Cents. */
+  amount: number
+}
+
+/** What a checkout sells. */
+export type CheckoutItem = PricedItem | OrderedHeadshots
+
 /** What an event is about: the object that is read again before anything is believed. */
 export interface EventTarget {
   kind: 'session' | 'subscription' | 'invoice' | 'payment'
@@ -37,6 +49,8 @@ export interface RemoteSession {
   /** Ids of ours that were sent along: the checkout, and for a pack its size. */
   checkout: string | null
   quantity: number | null
+  /** The set of headshots that it pays for. */
+  headshots: string | null
   /** The provider's page of the invoice, and its number; null while there is none. */
   document: { url: string; number: string | null } | null
 }
@@ -115,7 +129,7 @@ export interface CheckoutOrder {
   checkoutId: string
   userId: string
   customer: string
-  item: PricedItem
+  item: CheckoutItem
   successUrl: string
   cancelUrl: string
 }

@@ -23,6 +23,7 @@ export const PRICES: PriceTable = {
   detail_pass: 1,
   video: {
     BUILT_IN: 1,
+    COMFYUI: 4,
     LTX: 4,
     HAILUO: 6,
     LUMA: 8,

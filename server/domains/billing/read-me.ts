@@ -23,7 +23,15 @@ export interface ReadMeDeps {
 export async function readMe({ db, credits, planOf }: ReadMeDeps, userId: string): Promise<Me> {
   const user = await db.kysely
     .selectFrom(people.as('person'))
-    .select(['email', 'first_name', 'last_name', 'is_staff', 'is_admin', 'email_verified_at'])
+    .select([
+      'email',
+      'first_name',
+      'last_name',
+      'is_staff',
+      'is_admin',
+      'email_verified_at',
+      'language',
+    ])
     .where('id', '=', userId)
     .executeTakeFirst()
   if (!user) throw notFound()
@@ -40,6 +48,7 @@ export async function readMe({ db, credits, planOf }: ReadMeDeps, userId: string
     plan: presentPlan(await planOf(db, userId)),
     is_staff: user.is_staff,
     is_admin: user.is_admin,
+    language: user.language,
     email_verified: user.email_verified_at !== null,
     login_bonus: { amount: bonus.amount, claimed_today: bonus.claimedToday },
   }

@@ -9,6 +9,10 @@ import type { Subscription } from './subscription-states.ts'
 
 export const payments = sql<Selectable<Database['payments']>>`(select * from payments)`
 
+/** What waits for a card: by it other domains know what is still to be paid. */
+export const orderCheckouts = sql<{ reference: string; status: string; url: string | null }>`(
+  select reference, status, url from checkouts where kind = 'headshots')`
+
 export const subscriptions = sql<
   Pick<
     Subscription,

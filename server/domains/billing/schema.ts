@@ -46,10 +46,12 @@ declare module '#server/platform/db/schema.ts' {
       id: Generated<string>
       user_id: string
       provider: string
-      kind: 'plan' | 'pack'
+      kind: 'plan' | 'pack' | 'headshots'
       plan: 'basic' | 'starter' | 'hobby' | 'pro' | null
       period: 'monthly' | 'yearly' | null
       quantity: number | null
+      reference: string | null
+      amount: number | null
       origin: string
       status: 'open' | 'paid' | 'expired'
       session_id: string | null
@@ -61,8 +63,10 @@ declare module '#server/platform/db/schema.ts' {
       user_id: string
       provider: string
       external_id: string
-      kind: 'plan' | 'pack'
-      reason: 'start' | 'renewal' | 'upgrade' | 'pack'
+      kind: 'plan' | 'pack' | 'headshots'
+      reason: 'start' | 'renewal' | 'upgrade' | 'pack' | 'headshots'
+      reference: string | null
+      return_reason: 'few_passed' | 'not_made' | 'canceled' | null
       status: 'open' | 'paid' | 'void' | 'rejected'
       subscription_id: string | null
       plan: 'basic' | 'starter' | 'hobby' | 'pro' | null

@@ -4,6 +4,7 @@ import { applySession } from './apply-session.ts'
 import { type PaymentContext, readNow } from './context.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 import { PAYMENT_EVENTS_LANE, storeEvent } from './provider-events.ts'
+import { returnOwed } from './return-owed.ts'
 import { returnRejected } from './return-rejected.ts'
 import { endSubscription } from './subscription-states.ts'
 import { syncSubscription } from './sync-subscription.ts'
@@ -137,5 +138,6 @@ export async function sweepPayments(context: PaymentContext): Promise<void> {
   await readOpenCheckouts(context)
   await readSilentSubscriptions(context)
   await returnRejected(context)
+  await returnOwed(context)
   await endForgotten(context)
 }

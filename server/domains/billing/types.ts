@@ -35,6 +35,30 @@ export interface EventJob {
   eventId: string
 }
 
+/** A set of headshots whose card payment has come. */
+export interface PaidOrder {
+  userId: string
+  /** The set. */
+  reference: string
+  /** Of `payments`. */
+  paymentId: string
+  /** By the clock of billing. */
+  at: Date
+}
+
+/** What a checkout of another domain asks for. */
+export interface OrderInput {
+  userId: string
+  /** Of the request. */
+  host: string
+  reference: string
+  /** Cents. */
+  amount: number
+}
+
+/** Why all of a payment goes back. */
+export type ReturnReason = 'few_passed' | 'not_made' | 'canceled'
+
 export interface RefundInput {
   /** Of `payments`. */
   paymentId: string
@@ -131,6 +155,16 @@ export interface Billing {
   compareWithProvider(days: number | null): Promise<ProviderComparison>
   /** For an operator: gives money of a payment back, and has the credits follow. @throws {AppError} */
   refundPayment(input: RefundInput): Promise<void>
+  /** Cents, of a set of headshots by card at this host; null: none is sold there. */
+  headshotSetPrice(host: string): number | null
+  /** The page where a set of headshots is paid; asked again, the same one. @throws {AppError} */
+  openOrder(input: OrderInput): Promise<{ url: string }>
+  /** Has nobody pay for a set any more; what was paid a moment ago counts. Safe to repeat. */
+  closeOrder(reference: string): Promise<void>
+  /** Owes all of a payment back, once, in the transaction that decides it; `returnOwed` and the sweep have the money follow. */
+  oweBack(tx: Tx, input: { paymentId: string; reason: ReturnReason }): Promise<void>
+  /** Gives back what is owed. Safe to repeat. */
+  returnOwed(): Promise<void>
   /** In the transaction in which an account is deleted: what is paid later goes back. */
   closeCustomer(tx: Tx, userId: string): Promise<void>
   /** What that leaves to do: ends its subscription and what could still be paid. Safe to repeat. */

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { expireUnpaid } from './order-by-card.ts'
+import { judgeRun } from './judge-run.ts'
+import { readCardState } from './payment-of.ts'
 import { PRICES } from '#server/domains/billing/index.ts'
 import type { Drawn } from '#server/domains/generation/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
@@ -20,9 +23,15 @@ export async function advanceRuns(deps: HeadshotsDeps): Promise<void> {
   const runs = await deps.db.kysely
     .selectFrom('headshot_runs')
     .selectAll()
-    .where('status', 'in', ['training', 'drawing'])
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', ['paid', 'training', 'drawing']),
+        eb.and([eb('payment_id', 'is not', null), eb('verdict', 'is', null)]),
+      ]),
+    )
     .execute()
   for (const run of runs) await advanceOne(deps, run)
+  await expireUnpaid(deps.db)
   // Shots that were taken anew after the set was over.
   const redone = await deps.db.kysely
     .selectFrom('headshot_runs')
@@ -36,11 +45,44 @@ export async function advanceRuns(deps: HeadshotsDeps): Promise<void> {
 }
 
 async function advanceOne(deps: HeadshotsDeps, run: RunRow): Promise<void> {
+  let isCut = false
   try {
-    if (run.status === 'training') await beginDrawing(deps, run)
-    else await settleShots(deps, run)
+    await takeStep(deps, run)
   } catch (error) {
+    isCut = true
     deps.log.warn({ err: error, run: run.id }, 'a set of headshots could not go on')
+  }
+  if (run.payment_id === null || run.verdict !== null) return
+  await judgeRun(deps, run, isCut)
+}
+
+async function takeStep(deps: HeadshotsDeps, run: RunRow): Promise<void> {
+  const { status } = run
+  if (status !== 'paid' && status !== 'training') return settleShots(deps, run)
+  const card = await readCardState(deps.db.kysely, run)
+  if (run.verdict === 'returned') return failRun(deps, run, TOO_LATE)
+  if (card?.isGone) return failRun(deps, run, PAYMENT_GONE)
+  if (card?.isDisputed) return
+  await (status === 'paid' ? beginTraining(deps, run) : beginDrawing(deps, run))
+}
+
+/** Starts the studio of a set that was paid by card, unless it was trained or begun by another way. */
+async function beginTraining(deps: HeadshotsDeps, run: RunRow): Promise<void> {
+  const { user_id: userId, lora_training_id: id } = run
+  const studio = await deps.studios.stateOf(userId, id)
+  if (!studio) return failRun(deps, run, NOT_TRAINED)
+  const isNew = studio.status === 'Not Started' || studio.status === 'Failed'
+  try {
+    await transact(deps.db, async (tx) => {
+      if (!(await changeStatus(tx, run, 'training'))) return
+      if (isNew) await deps.studios.startPaid(tx, userId, id)
+    })
+  } catch (error) {
+    // Photos were deleted since.
+    if (error instanceof AppError && error.code === 'invalid') {
+      return failRun(deps, run, NOT_TRAINED)
+    }
+    throw error
   }
 }
 
@@ -49,13 +91,13 @@ async function beginDrawing(deps: HeadshotsDeps, run: RunRow): Promise<void> {
   const { user_id: userId } = run
   const studio = await studios.stateOf(userId, run.lora_training_id)
   if (!studio || studio.status === 'Failed') {
-    await failRun(deps, run, {
-      code: 'not_trained',
-      message: 'Your studio was not trained. Your credits were returned.',
-    })
+    await failRun(deps, run, NOT_TRAINED)
     return
   }
-  if (studio.status !== 'Successful' || studio.lora === null || run.hold_id === null) return
+  const { hold_id: holdId } = run
+  const isFree = run.payment_id !== null
+  if (studio.status !== 'Successful' || studio.lora === null) return
+  if (holdId === null && !isFree) return
   const shots = await shotsOf(deps, run)
   const prepared = await (async () => {
     const model = await requirePainter(engines, studio.model)
@@ -64,18 +106,15 @@ async function beginDrawing(deps: HeadshotsDeps, run: RunRow): Promise<void> {
       shots.map((shot) => orderOf(run, shot, model, studio.lora!)),
     )
   })().catch(async (error: unknown) => {
-    const isOver = Date.now() - run.created_at.getTime() > GIVE_UP_MS
+    // One by card is judged by then.
+    const isOver = !isFree && Date.now() - run.created_at.getTime() > GIVE_UP_MS
     const mayCome = error instanceof AppError && error.code === 'unavailable'
     if (!mayCome || isOver) {
-      await failRun(deps, run, {
-        code: 'not_drawn',
-        message: 'Your headshots could not be drawn. Their credits were returned.',
-      })
+      await failRun(deps, run, NOT_DRAWN)
     }
     return null
   })
   if (!prepared) return
-  const holdId = run.hold_id
   await transact(db, async (tx) => {
     if (!(await changeStatus(tx, run, 'drawing'))) return
     const jobs = await drawings.insert(tx, {
@@ -83,7 +122,7 @@ async function beginDrawing(deps: HeadshotsDeps, run: RunRow): Promise<void> {
       prepared,
       batchId: run.id,
       holdId,
-      price: PRICES.headshot,
+      price: isFree ? 0 : PRICES.headshot,
     })
     for (const [place, shot] of shots.entries()) {
       await tx
@@ -114,7 +153,7 @@ async function changeStatus(
     .updateTable('headshot_runs')
     .set({
       status: to,
-      ...(to !== 'drawing' && { finished_at: sql<Date>`now()` }),
+      ...((to === 'done' || to === 'failed') && { finished_at: sql<Date>`now()` }),
       error: error && JSON.stringify(error),
     })
     .where('id', '=', id)
@@ -123,15 +162,37 @@ async function changeStatus(
     .executeTakeFirst()
 }
 
-/** Ends a set of which nothing is drawn: what is held for its shots comes back. */
+/** What is said when a set ends without a shot: what is held for it comes back, or its card payment. */
+interface Failure {
+  code: string
+  /** What happened. */
+  text: string
+}
+const NOT_TRAINED = { code: 'not_trained', text: 'Your studio was not trained.' }
+const NOT_DRAWN = { code: 'not_drawn', text: 'Your headshots could not be drawn.' }
+const TOO_LATE = { code: 'too_late', text: 'Your headshots were not ready in time.' }
+const PAYMENT_GONE = { code: 'payment_returned', text: 'The card payment of this set went back.' }
+
+const messageOf = ({ code, text }: Failure, { payment_id: payment }: RunRow): string => {
+  if (code === PAYMENT_GONE.code) return text
+  return `${text} Your ${payment === null ? 'credits were returned' : 'payment is refunded in full'}.`
+}
+
+/**
+ * Ends a set of which nothing is drawn: what is held for its shots comes back.
+ * @param within runs in the same transaction, once it is ended
+ */
 export async function failRun(
   { db, credits }: Pick<HeadshotsDeps, 'db' | 'credits'>,
   run: RunRow,
-  error: NonNullable<RunRow['error']>,
+  failure: Failure,
+  within?: (tx: Tx, failed: RunRow) => Promise<void>,
 ): Promise<void> {
+  const error = { code: failure.code, message: messageOf(failure, run) }
   await transact(db, async (tx) => {
     const failed = await changeStatus(tx, run, 'failed', error)
     if (!failed) return
+    await within?.(tx, failed)
     await tx
       .updateTable('headshot_shots')
       .set({ status: 'failed' })
@@ -176,12 +237,31 @@ async function settleShot(
     })
     if (again) return true
   }
+  const isCanceled = key === null && (await isEndedByOwner(deps, run, result))
+  const passes = key !== null && (similarity === null || similarity >= LEAST_SIMILARITY)
   await deps.db.kysely
     .updateTable('headshot_shots')
-    .set({ status: key === null ? 'failed' : 'ready', similarity })
+    .set({
+      status: key === null ? 'failed' : 'ready',
+      similarity,
+      canceled: isCanceled,
+      // When it was drawn, by the clock of billing: when this runs plays no part.
+      ...(passes && {
+        passed_at: sql<Date>`coalesce(passed_at, ${result?.endedAt ?? null}::timestamptz + (money_now() - now()))`,
+      }),
+    })
     .where('id', '=', shot.id)
     .where('status', '=', 'drawing')
     .where('job_id', '=', shot.job_id)
     .execute()
   return false
+}
+
+/** Whether a shot came to nothing because its owner canceled it, or deleted the model that was to draw it. */
+async function isEndedByOwner(
+  { studios }: HeadshotsDeps,
+  { user_id: userId, lora_training_id: training }: RunRow,
+  result: Drawn | undefined,
+): Promise<boolean> {
+  return result?.isCanceled === true || (await studios.stateOf(userId, training)) === null
 }

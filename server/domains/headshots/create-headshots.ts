@@ -1,20 +1,25 @@
 import { api } from '#contract/index.ts'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
+import type { PaidOrder } from '#server/domains/billing/index.ts'
+import type { Tx } from '#server/platform/db/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
-import { route, type Route } from '#server/platform/route.ts'
-import { advanceRuns, failRun } from './advance-runs.ts'
+import { type Caller, route, type Route } from '#server/platform/route.ts'
+import { advanceRuns } from './advance-runs.ts'
 import type { HeadshotsDeps } from './deps.ts'
 import { listRuns } from './list-runs.ts'
-import { orderRun } from './order-run.ts'
+import { acceptPayment, orderByCard } from './order-by-card.ts'
+import { orderRun, type SetOrder } from './order-run.ts'
 import { presentRun, readOwnRun } from './present-run.ts'
 import { redoShot } from './redo-shot.ts'
-import { removeRun } from './remove-run.ts'
+import { endOwnRun, removeRun } from './remove-run.ts'
 
 export interface Headshots {
   /** headshot_runs, and paying for one. */
   routes: Route[]
   /** Every few seconds (role cron): what was trained is drawn, what was drawn is compared. */
   sweep(): Promise<void>
+  /** In the transaction in which the card payment of a set is written. @returns whether it still waits for it */
+  acceptPayment(tx: Tx, order: PaidOrder): Promise<boolean>
   /** Every set of somebody, newest first. */
   allOf(userId: string): AsyncIterable<HeadshotRun>
   /** For the deletion of an account: what is held comes back, and all of it goes. Safe to repeat. */
@@ -22,17 +27,22 @@ export interface Headshots {
 }
 
 const EXPORT_PAGE = 20
-const GONE = { code: 'deleted', message: 'The account was deleted.' }
 
 /** Builds the domain. */
 export function createHeadshots(given: HeadshotsDeps): Headshots {
   const deps = { ...given, log: given.log.child({ part: 'headshots' }) }
   const { db } = deps
   const { headshotRuns } = api
+  const order = (
+    caller: Caller,
+    host: string,
+    { pay_by: by, ...asked }: SetOrder & { pay_by: 'credits' | 'card' },
+  ) =>
+    by === 'card' ? orderByCard(deps, caller, { ...asked, host }) : orderRun(deps, caller, asked)
   return {
     routes: [
-      route(headshotRuns.order, ({ caller, params, body }) =>
-        orderRun(deps, caller, { ...body, id: params.id }),
+      route(headshotRuns.order, ({ caller, params, body, host }) =>
+        order(caller, host, { ...body, id: params.id }),
       ),
       route(headshotRuns.list, ({ caller, query }) => listRuns(deps, caller.userId, query)),
       route(headshotRuns.detail, async ({ caller, params }) =>
@@ -42,6 +52,7 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
       route(headshotRuns.redo, ({ caller, params }) => redoShot(deps, caller.userId, params)),
     ],
     sweep: () => advanceRuns(deps),
+    acceptPayment,
     allOf: (userId) =>
       everyItem((cursor) => listRuns(deps, userId, { limit: EXPORT_PAGE, cursor })),
     async forget(userId) {
@@ -50,13 +61,11 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
         .selectAll()
         .where('user_id', '=', userId)
         .execute()
-      for (const run of runs) {
-        if (run.status === 'training') await failRun(deps, run, GONE)
-      }
+      for (const run of runs) await endOwnRun(deps, run)
       await db.kysely
         .deleteFrom('headshot_runs')
         .where('user_id', '=', userId)
-        .where('status', '!=', 'training')
+        .where('status', 'not in', ['unpaid', 'paid', 'training'])
         .execute()
     },
   }

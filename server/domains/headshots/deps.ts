@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
@@ -9,7 +10,11 @@ import type { Log } from '#server/platform/log.ts'
 export interface HeadshotsDeps {
   db: Db
   credits: Credits
-  studios: Pick<Studios, 'checkStart' | 'startIn' | 'stateOf' | 'likenessOf' | 'remove'>
+  billing: Pick<Billing, 'headshotSetPrice' | 'openOrder' | 'closeOrder' | 'oweBack' | 'returnOwed'>
+  studios: Pick<
+    Studios,
+    'checkStart' | 'requireReady' | 'startIn' | 'startPaid' | 'stateOf' | 'likenessOf' | 'remove'
+  >
   drawings: Generation['drawings']
   engines: EngineRegistry
   log: Log

@@ -1,3 +1,3 @@
 export type * from './schema.ts'
 export { createHeadshots, type Headshots } from './create-headshots.ts'
-export { openHeadshots } from './relations.ts'
+export { cardHeadshots, openHeadshots } from './relations.ts'

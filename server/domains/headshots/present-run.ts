@@ -2,11 +2,15 @@ import { HEADSHOT_SET, type HeadshotRun, type HeadshotShot } from '#contract/hea
 import { notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
+import { presentPayment } from './payment-of.ts'
 
 const DAY_MS = 86_400_000
 
-export const redoUntil = ({ created_at: since }: Pick<RunRow, 'created_at'>): Date =>
-  new Date(since.getTime() + HEADSHOT_SET.redoDays * DAY_MS)
+export const redoUntil = ({
+  created_at: orderedAt,
+  paid_at: paidAt,
+}: Pick<RunRow, 'created_at' | 'paid_at'>): Date =>
+  new Date((paidAt ?? orderedAt).getTime() + HEADSHOT_SET.redoDays * DAY_MS)
 
 /** @throws {AppError} `not_found` for what is not there and for what is somebody else's */
 export async function readOwnRun(
@@ -53,6 +57,7 @@ export async function presentRun(
     ...run.choice,
     shots: shots.toSorted((a, b) => rankOf(b) - rankOf(a) || a.place - b.place),
     redo: { left: HEADSHOT_SET.redos - run.redone, until: redoUntil(run).toISOString() },
+    payment: await presentPayment(db.kysely, run, rows),
     error: run.error,
     created_at: run.created_at.toISOString(),
     finished_at: run.finished_at?.toISOString() ?? null,

@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import type { HeadshotsDeps } from './deps.ts'
+import type { HeadshotsDeps, RunRow } from './deps.ts'
+import { readCardState } from './payment-of.ts'
 import { presentRun, readOwnRun, redoUntil } from './present-run.ts'
 import { redraw } from './redraw.ts'
 
+/** @throws {AppError} `conflict` when the card payment of the set went back, or may */
+async function requirePaid({ db }: HeadshotsDeps, run: RunRow): Promise<void> {
+  const card = await readCardState(db.kysely, run)
+  if (run.verdict === 'returned' || card?.isGone || card?.isDisputed) {
+    throw new AppError('conflict', 'The payment of this set was refunded or is disputed.')
+  }
+}
+
 /**
- * Takes a shot anew that its owner does not like, ten of a set for free; one that failed was not paid, so it is paid now.
+ * Takes a shot anew that its owner does not like, ten of a set for free; one that failed was not paid, so it is paid now, unless the set was paid by card.
  * @throws {AppError} `not_found`, `conflict`, `not_enough_credits`, `unavailable`
  */
 export async function redoShot(
@@ -25,11 +34,13 @@ export async function redoShot(
   if (shot.status !== 'ready' && shot.status !== 'failed') {
     throw new AppError('conflict', 'This headshot is being drawn.')
   }
+  await requirePaid(deps, run)
   if (run.status === 'failed') throw new AppError('conflict', 'This set was not drawn.')
   if (redoUntil(run) < new Date()) {
     throw new AppError('conflict', `Headshots are taken anew within ${HEADSHOT_SET.redoDays} days.`)
   }
-  const isPaid = shot.status === 'ready'
+  // By card all of them are paid.
+  const isPaid = shot.status === 'ready' || run.payment_id !== null
   const isMine = await redraw(deps, run, shot, {
     isPaid,
     async within(tx) {

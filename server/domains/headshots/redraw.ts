@@ -6,7 +6,7 @@ import { orderOf, requirePainter } from './shot-order.ts'
 
 /**
  * Draws a shot once more, unless somebody else did in between. What was paid for it comes back first, so that it is free:
- * only what is delivered in the end is paid, once.
+ * only what is delivered in the end is paid, once. In a set by card nothing is paid.
  * @param options.isPaid whether an image of it was delivered
  * @param options.within runs in the same transaction, before anything else
  * @returns false when the shot is not as it was read
@@ -31,7 +31,7 @@ export async function redraw(
     const tries = shot.tries + 1
     const mine = await tx
       .updateTable('headshot_shots')
-      .set({ status: 'drawing', tries, similarity: null })
+      .set({ status: 'drawing', tries, similarity: null, canceled: false })
       .where('id', '=', shot.id)
       .where('status', '=', shot.status)
       .where('tries', '=', shot.tries)
@@ -41,22 +41,20 @@ export async function redraw(
     await within?.(tx)
     const text = `Headshot ${shot.place + 1}, drawn once more`
     const key = `headshots:${shot.id}:${tries}`
-    if (isPaid) {
+    const isFree = run.payment_id !== null
+    if (isPaid && !isFree) {
       await writer.refund({ userId, capture: `${shot.job_id}:0`, externalId: key, text })
     }
-    const { holdId } = await writer.hold({
-      userId,
-      amount: PRICES.headshot,
-      externalId: key,
-      jobId: null,
-      text,
-    })
+    const amount = isFree ? 0 : PRICES.headshot
+    const hold = isFree
+      ? null
+      : await writer.hold({ userId, amount, externalId: key, jobId: null, text })
     const [job] = await drawings.insert(tx, {
       userId,
       prepared,
       batchId: run.id,
-      holdId,
-      price: PRICES.headshot,
+      holdId: hold?.holdId ?? null,
+      price: amount,
     })
     await tx.updateTable('headshot_shots').set({ job_id: job! }).where('id', '=', shot.id).execute()
     return true

@@ -1,9 +1,44 @@
 import type { HeadshotReceipt } from '#contract/headshot-runs.ts'
+import { transact, type Tx } from '#server/platform/db/index.ts'
 import { failRun } from './advance-runs.ts'
-import type { HeadshotsDeps } from './deps.ts'
+import type { HeadshotsDeps, RunRow } from './deps.ts'
+import { judgeCanceled } from './judge-run.ts'
 import { readOwnRun } from './present-run.ts'
 
-const DELETED = { code: 'deleted', message: 'The set was deleted.' }
+const DELETED = { code: 'deleted', text: 'The set was deleted.' }
+
+/**
+ * What its owner ends: a set that waits for money does not any more, of one that is not drawn yet all goes back, and about
+ * the payment of one that is being drawn it is decided.
+ */
+export async function endOwnRun(deps: HeadshotsDeps, found: RunRow): Promise<void> {
+  const { id, status, price } = found
+  const judge = (tx: Tx, run: RunRow) => judgeCanceled(deps, tx, run)
+  if (price === null) {
+    if (status === 'training') await failRun(deps, found, DELETED)
+    return
+  }
+  if (status === 'unpaid') {
+    await deps.db.kysely
+      .updateTable('headshot_runs')
+      .set({ status: 'expired' })
+      .where('id', '=', id)
+      .where('status', '=', 'unpaid')
+      .execute()
+    await deps.billing.closeOrder(id)
+  }
+  if (status === 'paid' || status === 'training') await failRun(deps, found, DELETED, judge)
+  await transact(deps.db, async (tx) => {
+    const run = await tx
+      .selectFrom('headshot_runs')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (run) await judge(tx, run)
+  })
+  await deps.billing.returnOwed()
+}
 
 /**
  * Deletes a set: what is held comes back, its images go for good, then, with the last set of a studio, the studio. The row
@@ -17,7 +52,7 @@ export async function removeRun(
 ): Promise<HeadshotReceipt> {
   const { db, drawings, studios } = deps
   const found = await readOwnRun(deps, userId, id)
-  if (found.status === 'training') await failRun(deps, found, DELETED)
+  await endOwnRun(deps, found)
   // A sweep may have begun to draw in between: then there are jobs by now, and they are canceled.
   const run = await readOwnRun(deps, userId, id)
   const images = await drawings.remove(userId, run.id)
@@ -26,10 +61,12 @@ export async function removeRun(
     .selectFrom('headshot_runs')
     .select('id')
     .where('lora_training_id', '=', training)
+    .where('user_id', '=', userId)
     .where('id', '!=', run.id)
     .executeTakeFirst()
-  const isThere = !sibling && (await studios.stateOf(userId, training)) !== null
-  const studio = isThere ? await studios.remove(userId, training) : null
+  // Of a shared model the set is a guest's, and the studio is not.
+  const isOwn = (await studios.stateOf(userId, training))?.isOwn === true
+  const studio = isOwn && !sibling ? await studios.remove(userId, training) : null
   await db.kysely.deleteFrom('headshot_runs').where('id', '=', run.id).execute()
   return { images, studio }
 }

@@ -13,6 +13,10 @@ declare module '#server/platform/db/schema.ts' {
       choice: Json<Omit<HeadshotOrder, 'shots'>>
       hold_id: string | null
       redone: Generated<number>
+      price: number | null
+      payment_id: string | null
+      paid_at: Instant | null
+      verdict: 'kept' | 'returned' | null
       error: Json<{ code: string; message: string }> | null
       created_at: DefaultInstant
       finished_at: Instant | null
@@ -29,6 +33,8 @@ declare module '#server/platform/db/schema.ts' {
       tries: Generated<number>
       job_id: string | null
       similarity: number | null
+      passed_at: Instant | null
+      canceled: Generated<boolean>
     }
   }
 }

@@ -1,16 +1,21 @@
-import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import { type Mail, type MailTexts, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
 import { paths } from '#web/app/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
+import spanish from '../messages/es.json' with { type: 'json' }
 import { labelOf, type PaidPlan } from '../plans.ts'
-import type { BillingEvent } from '../types.ts'
+import type { Payment } from '../payments.ts'
+import type { BillingEvent, ReturnReason } from '../types.ts'
 
-const t = mailTexts('en', english)
+const texts = mailTextsIn({ en: english, es: spanish })
+
+type Texts = MailTexts<keyof typeof english>
 
 /** To whom a mail goes, and the site that its links lead to. */
 export interface Letter {
   to: string
+  language: string
   siteName: string
-  /** Of the site, without a slash at the end. */
+  /** Of the site with the prefix of the language, without a slash at the end. */
   origin: string
 }
 
@@ -29,18 +34,40 @@ const page = (letter: Letter, label: string) => ({
 })
 
 /** What was bought: `1,000 credits`. */
-export const creditsText = (credits: number): string => t('item.credits', { credits })
+export function creditsText({ language }: Letter, credits: number): string {
+  const t = texts(language)
+  return t('item.credits', { credits })
+}
+
+/** What was bought: a set of headshots. */
+export function headshotsText({ language }: Letter): string {
+  const t = texts(language)
+  return t('item.headshots')
+}
 
 /** `Basic, monthly`. @param plan null where a payment does not name it */
-export const planText = (plan: PaidPlan | null, period: 'monthly' | 'yearly'): string =>
-  t('item.plan', { plan: plan === null ? t('item.unknownPlan') : labelOf(plan), period })
+export function planText(
+  { language }: Letter,
+  plan: PaidPlan | null,
+  period: 'monthly' | 'yearly',
+): string {
+  const t = texts(language)
+  return t('item.plan', { plan: plan === null ? t('item.unknownPlan') : labelOf(plan), period })
+}
 
-/** What a payment gives: a pack's credits, those of an upgrade, of a month, or of each month of a year. */
-export const givesText = (what: 'pack' | 'upgrade' | 'monthly' | 'yearly', credits: number) =>
-  t(`gives.${what}`, { credits })
+/** What a payment gives: a pack's credits, those of an upgrade, of a month, or of each month of a year; or a set of headshots. */
+export function givesText(
+  { language }: Letter,
+  what: 'pack' | 'headshots' | 'upgrade' | 'monthly' | 'yearly',
+  credits: number,
+): string {
+  const t = texts(language)
+  return t(`gives.${what}`, { credits })
+}
 
 /** What was bought, for how much, and what it gives. */
 export function receiptMail(letter: Letter, item: PaidItem, gives: string): Mail {
+  const t = texts(letter.language)
   const { amount, number, url } = item
   return renderMail({
     ...letter,
@@ -55,37 +82,54 @@ export function receiptMail(letter: Letter, item: PaidItem, gives: string): Mail
   })
 }
 
-export function refundMail(letter: Letter, item: PaidItem, refunded: string): Mail {
+export function refundMail(
+  letter: Letter,
+  item: PaidItem,
+  { refunded, why }: { refunded: string; why: ReturnReason | 'credits' | 'headshots' },
+): Mail {
+  const t = texts(letter.language)
   return renderMail({
     ...letter,
     subject: t('refund.subject', { refunded }),
     paragraphs: [
       t('refund.text', { refunded, amount: item.amount, item: item.text }),
-      t('refund.credits'),
+      t(`refundWhy.${why}`),
     ],
     button: page(letter, t('seeStatement')),
     notes: [t('bankDelay')],
   })
 }
 
-export function failedRefundMail(letter: Letter, item: PaidItem, refund: string): Mail {
+export function failedRefundMail(
+  letter: Letter,
+  item: PaidItem,
+  { refund, hasCredits }: { refund: string; hasCredits: boolean },
+): Mail {
+  const t = texts(letter.language)
   return renderMail({
     ...letter,
     subject: t('refundFailed.subject', { refund }),
     paragraphs: [
       t('refundFailed.text', { refund, amount: item.amount, item: item.text }),
-      t('refundFailed.next'),
+      t(hasCredits ? 'refundFailed.next' : 'refundFailed.headshots'),
     ],
     button: page(letter, t('seeStatement')),
     notes: [t('refundFailed.note')],
   })
 }
 
-export function rejectedMail(letter: Letter, item: PaidItem): Mail {
+export function rejectedMail(letter: Letter, item: PaidItem, kind: Payment['kind']): Mail {
+  const t = texts(letter.language)
   return renderMail({
     ...letter,
     subject: t('rejected.subject'),
-    paragraphs: [t('rejected.text', { amount: item.amount, item: item.text }), t('rejected.next')],
+    paragraphs: [
+      t(kind === 'headshots' ? 'rejected.headshots' : 'rejected.text', {
+        amount: item.amount,
+        item: item.text,
+      }),
+      t('rejected.next'),
+    ],
     button: page(letter, t('seeBilling')),
     notes: [t('bankDelay')],
   })
@@ -97,12 +141,13 @@ interface Failure {
   nextAttempt: string | null
 }
 
-function nextTryText({ isRenewal, nextAttempt }: Failure): string {
+function nextTryText(t: Texts, { isRenewal, nextAttempt }: Failure): string {
   const next = t(isRenewal ? 'failed.ends' : 'failed.payNow')
   return nextAttempt === null ? next : t('failed.retry', { day: nextAttempt, next })
 }
 
 export function failedPaymentMail(letter: Letter, item: PaidItem, failure: Failure): Mail {
+  const t = texts(letter.language)
   const { amount, url } = item
   return renderMail({
     ...letter,
@@ -110,7 +155,7 @@ export function failedPaymentMail(letter: Letter, item: PaidItem, failure: Failu
     paragraphs: [
       t('failed.text', { amount, item: item.text }),
       t(failure.isRenewal ? 'failed.renewal' : 'failed.upgrade'),
-      nextTryText(failure),
+      nextTryText(t, failure),
     ],
     button:
       url === null ? page(letter, t('failed.changeCard')) : { label: t('failed.button'), url },
@@ -121,6 +166,7 @@ export function failedPaymentMail(letter: Letter, item: PaidItem, failure: Failu
 type EndReason = Extract<BillingEvent, { type: 'subscription_ended' }>['reason']
 
 export function planEndedMail(letter: Letter, plan: string, reason: EndReason): Mail {
+  const t = texts(letter.language)
   return renderMail({
     ...letter,
     subject: t('ended.subject', { plan }),
@@ -131,6 +177,7 @@ export function planEndedMail(letter: Letter, plan: string, reason: EndReason): 
 }
 
 export function cancelledMail(letter: Letter, plan: string, day: string): Mail {
+  const t = texts(letter.language)
   return renderMail({
     ...letter,
     subject: t('cancelled.subject', { plan, day }),
@@ -146,6 +193,7 @@ export function renewalMail(
   plan: string,
   { amount, day, next }: { amount: string; day: string; next: string | null },
 ): Mail {
+  const t = texts(letter.language)
   return renderMail({
     ...letter,
     subject:
@@ -164,6 +212,7 @@ export function renewalMail(
 }
 
 export function lowCreditsMail(letter: Letter, credits: number, day: string): Mail {
+  const t = texts(letter.language)
   return renderMail({
     ...letter,
     subject: t('lowCredits.subject', { credits }),

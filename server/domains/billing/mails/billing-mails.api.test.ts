@@ -30,7 +30,11 @@ async function remind(): Promise<Mail[]> {
       deliver: async () => {},
       close: () => {},
     },
-    siteOfUser: ({ brand }) => ({ name: brand ?? 'none', origin: 'https://atelier.test' }),
+    siteOfUser: ({ brand, language }) => ({
+      name: brand ?? 'none',
+      origin: 'https://atelier.test',
+      language: language ?? 'en',
+    }),
   })
   await mails.remind(shop.app.db)
   return sent.filter(({ to }) => to === buyer.email)

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { findRecipient, type Site } from '#server/domains/accounts/index.ts'
+import { findRecipient, type PersonalSite } from '#server/domains/accounts/index.ts'
 import { dayName } from '#server/domains/credits/index.ts'
 import type { Database, Tx } from '#server/platform/db/index.ts'
 import type { Mailer } from '#server/platform/mail/index.ts'
@@ -12,6 +12,7 @@ import {
   failedPaymentMail,
   failedRefundMail,
   givesText,
+  headshotsText,
   type Letter,
   type PaidItem,
   planEndedMail,
@@ -24,20 +25,27 @@ import {
 export interface BillingMailDeps {
   mailer: Mailer
   /** The site of the person that a mail goes to. */
-  siteOfUser(user: { brand: string | null }): Site
+  siteOfUser(user: { brand: string | null; language: string | null }): PersonalSite
 }
 
 type Payment = Selectable<Database['payments']>
 
-function itemOf({ kind, plan, period, credits, amount, currency, number, url }: Payment): PaidItem {
-  const text = kind === 'pack' ? creditsText(credits) : planText(plan, period ?? 'monthly')
-  return { text, amount: formatMoney(amount, currency), number, url }
+function itemOf(
+  letter: Letter,
+  { kind, plan, period, credits, amount, currency, number, url }: Payment,
+): PaidItem {
+  const text = {
+    pack: () => creditsText(letter, credits),
+    plan: () => planText(letter, plan, period ?? 'monthly'),
+    headshots: () => headshotsText(letter),
+  }[kind]()
+  return { text, amount: formatMoney(amount, currency, letter.language), number, url }
 }
 
-function givesOf({ kind, reason, credits, period }: Payment): string {
-  if (kind === 'pack') return givesText('pack', credits)
-  if (reason === 'upgrade') return givesText('upgrade', credits)
-  return givesText(period === 'yearly' ? 'yearly' : 'monthly', credits)
+function givesOf(letter: Letter, { kind, reason, credits, period }: Payment): string {
+  if (kind !== 'plan') return givesText(letter, kind, credits)
+  if (reason === 'upgrade') return givesText(letter, 'upgrade', credits)
+  return givesText(letter, period === 'yearly' ? 'yearly' : 'monthly', credits)
 }
 
 /** Writes to people about their money, in the transaction in which it happens. */
@@ -58,7 +66,7 @@ export async function sendBillingMail(
     const mail =
       event.type === 'subscription_ended'
         ? planEndedMail(letter, name, event.reason)
-        : cancelledMail(letter, name, dayName(event.endsAt))
+        : cancelledMail(letter, name, dayName(event.endsAt, letter.language))
     await mailer.send(tx, mail)
     return
   }
@@ -67,33 +75,40 @@ export async function sendBillingMail(
     .selectAll()
     .where('id', '=', event.paymentId)
     .executeTakeFirstOrThrow()
-  const item = itemOf(payment)
+  const item = itemOf(letter, payment)
   switch (event.type) {
     case 'payment_received':
       // What cost nothing needs no receipt.
-      if (payment.amount > 0) await mailer.send(tx, receiptMail(letter, item, givesOf(payment)))
+      if (payment.amount > 0)
+        await mailer.send(tx, receiptMail(letter, item, givesOf(letter, payment)))
       return
     case 'payment_refunded':
       await mailer.send(
         tx,
-        refundMail(letter, item, formatMoney(payment.refunded, payment.currency)),
+        refundMail(letter, item, {
+          refunded: formatMoney(payment.refunded, payment.currency, letter.language),
+          why: payment.kind === 'headshots' ? (payment.return_reason ?? 'headshots') : 'credits',
+        }),
       )
       return
     case 'refund_failed':
       await mailer.send(
         tx,
-        failedRefundMail(letter, item, formatMoney(event.amount, payment.currency)),
+        failedRefundMail(letter, item, {
+          refund: formatMoney(event.amount, payment.currency, letter.language),
+          hasCredits: payment.kind !== 'headshots',
+        }),
       )
       return
     case 'payment_rejected':
-      await mailer.send(tx, rejectedMail(letter, item))
+      await mailer.send(tx, rejectedMail(letter, item, payment.kind))
       return
     case 'payment_failed':
       await mailer.send(
         tx,
         failedPaymentMail(letter, item, {
           isRenewal: payment.reason === 'renewal',
-          nextAttempt: event.nextAttemptAt && dayName(event.nextAttemptAt),
+          nextAttempt: event.nextAttemptAt && dayName(event.nextAttemptAt, letter.language),
         }),
       )
   }
@@ -107,6 +122,6 @@ export async function findLetter(
 ): Promise<Letter | null> {
   const user = await findRecipient(tx, userId)
   if (!user) return null
-  const { name, origin } = siteOfUser(user)
-  return { to: user.email, siteName: name, origin }
+  const { name, origin, language } = siteOfUser(user)
+  return { to: user.email, language, siteName: name, origin }
 }

@@ -48,8 +48,13 @@ async function remindOfRenewals(deps: ReminderDeps): Promise<void> {
       const letter = await findLetter(tx, userId, deps.siteOfUser)
       if (!letter) return null
       const price = priceOf(next_plan ?? plan, next_period ?? 'yearly')
-      const next = next_plan && next_period && planText(next_plan, next_period)
-      const charge = { amount: formatMoney(price, 'usd'), day: dayName(at), next }
+      const next = next_plan && next_period && planText(letter, next_plan, next_period)
+      const { language } = letter
+      const charge = {
+        amount: formatMoney(price, 'usd', language),
+        day: dayName(at, language),
+        next,
+      }
       return renewalMail(letter, labelOf(plan), charge)
     })
   }
@@ -73,7 +78,7 @@ async function remindOfCredits(deps: ReminderDeps): Promise<void> {
   for (const { user_id: userId, next_at: at, key, balance } of rows) {
     await once(deps, { userId, kind: 'low_credits', key }, async (tx) => {
       const letter = await findLetter(tx, userId, deps.siteOfUser)
-      return letter && lowCreditsMail(letter, balance, dayName(at))
+      return letter && lowCreditsMail(letter, balance, dayName(at, letter.language))
     })
   }
 }

@@ -12,7 +12,7 @@ import {
   SOLD_ITEMS,
 } from './priced-items.ts'
 
-const CURRENCY = 'usd'
+export const CURRENCY = 'usd'
 const INTERVALS = { monthly: 'month', yearly: 'year' } as const
 /** Marks the portal's configuration as ours. */
 const PORTAL = { atelier: 'portal' }

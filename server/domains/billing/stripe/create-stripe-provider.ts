@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { AppError } from '#server/platform/errors.ts'
-import type { PaymentProvider, RemoteMoney } from '../payment-provider.ts'
-import { createCatalog } from './catalog.ts'
+import type { CheckoutItem, PaymentProvider, RemoteMoney } from '../payment-provider.ts'
+import { createCatalog, CURRENCY } from './catalog.ts'
 import { createChanges } from './changes.ts'
 import { ask, askFor, createStripe, idOf, secondsOf } from './client.ts'
 import { metadataOf } from './priced-items.ts'
@@ -20,6 +20,8 @@ const TOLERANCE_SECONDS = 300
 const INVOICES = 100
 /** Stripe's for US dollars, the currency of all prices. */
 const MINIMUM_CHARGE = 50
+/** On the provider's page and its invoice. */
+const HEADSHOTS = 'A set of headshots'
 const EXPANDED_SUBSCRIPTION = ['schedule.phases.items.price']
 
 export interface StripeProviderOptions {
@@ -73,6 +75,18 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     return invoices.map((invoice) => invoiceOf(invoice, items))
   }
 
+  const lineOf = async (item: CheckoutItem) =>
+    item.kind === 'headshots'
+      ? {
+          price_data: {
+            currency: CURRENCY,
+            unit_amount: item.amount,
+            product_data: { name: HEADSHOTS },
+          },
+          quantity: 1,
+        }
+      : { price: await catalog.priceIdOf(item), quantity: 1 }
+
   return {
     name: options.name,
     minimumCharge: MINIMUM_CHARGE,
@@ -106,7 +120,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
     },
 
     async createCheckout({ checkoutId, userId, customer, item, successUrl, cancelUrl }) {
-      const price = await catalog.priceIdOf(item)
+      const line = await lineOf(item)
       const metadata = { ...metadataOf(item), checkout: checkoutId, user: userId }
       const session = await ask(() =>
         stripe.checkout.sessions.create(
@@ -114,7 +128,7 @@ export function createStripeProvider(options: StripeProviderOptions): PaymentPro
             mode: item.kind === 'plan' ? 'subscription' : 'payment',
             customer,
             client_reference_id: userId,
-            line_items: [{ price, quantity: 1 }],
+            line_items: [line],
             success_url: successUrl,
             cancel_url: cancelUrl,
             metadata,

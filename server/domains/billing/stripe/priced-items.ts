@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { PlanPeriod } from '#contract/users.ts'
 import { labelOf, PACKS, PAID_PLANS, priceOf } from '../plans.ts'
-import type { PricedItem } from '../payment-provider.ts'
+import type { CheckoutItem, PricedItem } from '../payment-provider.ts'
 
 /** The name that the price has at the provider, for ever; a new amount is a new price of the same name. */
 export function lookupKeyOf(item: PricedItem): string {
@@ -30,7 +30,8 @@ export function productOf(item: PricedItem): { key: string; name: string } {
     : { key: `pack_${item.quantity}`, name: `${item.quantity.toLocaleString('en-US')} credits` }
 }
 
-export function metadataOf(item: PricedItem): Record<string, string> {
+export function metadataOf(item: CheckoutItem): Record<string, string> {
+  if (item.kind === 'headshots') return { atelier: 'headshots', headshots: item.reference }
   return item.kind === 'plan'
     ? { atelier: 'plan', plan: item.plan, period: item.period }
     : { atelier: 'pack', quantity: String(item.quantity) }

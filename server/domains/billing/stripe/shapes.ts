@@ -65,6 +65,7 @@ export function sessionOf(session: Stripe.Checkout.Session): RemoteSession {
     createdAt: dateOf(session.created),
     checkout: session.metadata?.['checkout'] ?? null,
     quantity: Number.isSafeInteger(quantity) && quantity > 0 ? quantity : null,
+    headshots: session.metadata?.['headshots'] ?? null,
     document: invoice ? documentOf(invoice) : null,
   }
 }

@@ -16,6 +16,15 @@ const orNull = (error: unknown): null => {
   throw error
 }
 
+/** Cents, of a set that is paid once by card; null: none is sold on this site, or not known yet. */
+export function useCardPrice(): number | null {
+  const { data } = useQuery({
+    queryKey: queryKeys.plans,
+    queryFn: ({ signal }) => call(api.plans.list, {}, { signal }),
+  })
+  return data?.headshot_set_price ?? null
+}
+
 /** Own sets, newest first. */
 export function useSets() {
   return useInfiniteQuery({
@@ -79,7 +88,7 @@ export function useTraining({ lora_training: id, status }: HeadshotRun) {
 export function useOrderSet(studio: string, onOrdered: (run: HeadshotRun) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: HeadshotOrder & { cost?: number }) =>
+    mutationFn: (body: HeadshotOrder & { cost?: number; pay_by: 'credits' | 'card' }) =>
       call(api.headshotRuns.order, { params: { id: studio }, body }),
     meta: { showsOwnErrors: true },
     onSuccess: (run) => {

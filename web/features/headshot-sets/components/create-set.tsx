@@ -10,6 +10,7 @@ import {
   useStudioActs,
   useTrainingOptions,
 } from '#web/features/studios/api/use-studios.ts'
+import { ConsentPanel } from '#web/features/studios/components/consent-panel.tsx'
 import { PhotoCoach } from '#web/features/studios/components/photo-coach.tsx'
 import { canStart, isBusy } from '#web/features/studios/lib/look.ts'
 import { messageOf } from '#web/lib/errors.ts'
@@ -81,7 +82,8 @@ function Steps({ engines }: { engines: PersonEngines }) {
   )
 }
 
-const SUBJECTS = ['self', 'other'] as const
+/** `link`: another person, who is asked. */
+const SUBJECTS = ['self', 'link', 'other'] as const
 
 /** Whose face it is; with it a studio for the photos is made. */
 function Statement({
@@ -112,7 +114,7 @@ function Statement({
             object_type: 'person',
             training_type: HEADSHOT_TRAINING,
             original_model_version: model.id,
-            consent: { subject },
+            consent: subject === 'link' ? { subject: 'other', by_link: true } : { subject },
           },
           { onSuccess: onCreated },
         )
@@ -178,7 +180,10 @@ function Details({ id }: { id: string }) {
   return (
     <div className={classes.columns}>
       {canStart(studio) ? <PhotoCoach studio={studio} /> : <Text>{t('create.trained')}</Text>}
-      <OrderSet studio={studio} />
+      <Stack gap="lg">
+        <ConsentPanel studio={studio} />
+        <OrderSet studio={studio} />
+      </Stack>
     </div>
   )
 }

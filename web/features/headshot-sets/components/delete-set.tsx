@@ -35,7 +35,7 @@ export function DeleteSet({ run }: { run: HeadshotRun }) {
       </Popover.Target>
       <Popover.Dropdown aria-label={t('delete.open')}>
         <Text size="sm" mb="sm">
-          {t('delete.question')} {isMoving(run) && t('delete.held')}
+          {t('delete.question')} {isMoving(run) && t(run.payment ? 'delete.card' : 'delete.held')}
         </Text>
         <Group gap="xs" justify="flex-end">
           <Button variant="default" size="compact-md" onClick={() => setOpen(false)}>

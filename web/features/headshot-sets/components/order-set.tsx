@@ -32,9 +32,10 @@ import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { PictureChoices } from '#web/features/tools/choices/picture-choices.tsx'
-import { useOrderSet } from '../api/use-sets.ts'
+import { useCardPrice, useOrderSet } from '../api/use-sets.ts'
 import { SCENE_SAMPLES } from '../lib/scenes.ts'
 import { useTexts } from '../texts.ts'
+import { CardPrice } from './card-price.tsx'
 import classes from './sets.module.css'
 
 type Choice = Omit<HeadshotOrder, 'gender' | 'age_range' | 'attire' | 'backgrounds'> & {
@@ -64,8 +65,17 @@ const isScene = isOneOf(HEADSHOT_SCENES)
 export function OrderSet({ studio }: { studio: LoraTraining }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const order = useOrderSet(studio.id, ({ id }) => void navigate(paths.headshotSet.link(id)))
+  const order = useOrderSet(studio.id, ({ id, payment }) => {
+    if (payment?.url) window.location.assign(payment.url)
+    else void navigate(paths.headshotSet.link(id))
+  })
+  const cardPrice = useCardPrice()
+  // What is trained already is not paid again, unless somebody asks for it.
+  const [asksCredits, setAsksCredits] = useState(!canStart(studio))
+  const isByCard = cardPrice !== null && !asksCredits
+  const payLabel = useId()
   const [choice, setChoice] = useState(FIRST)
+  const most = isByCard ? HEADSHOT_SET.usual : HEADSHOT_SET.most
   const price = useSetPrice(studio, choice.shots)
   const [isChecked, setChecked] = useState(false)
   const genderLabel = useId()
@@ -84,7 +94,7 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
       onSubmit={(event) => {
         event.preventDefault()
         setChecked(true)
-        if (shots < HEADSHOT_SET.least) return
+        if (shots < HEADSHOT_SET.least || shots > most) return
         if (gender === '' || age === null || attire.length === 0 || backgrounds.length === 0) return
         order.mutate({
           gender,
@@ -92,7 +102,9 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
           attire,
           backgrounds,
           shots,
-          ...(price && { cost: price.cost }),
+          ...(isByCard
+            ? { pay_by: 'card', cost: cardPrice }
+            : { pay_by: 'credits', ...(price && { cost: price.cost }) }),
         })
       }}
     >
@@ -154,9 +166,10 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
         />
         <NumberInput
           label={t('order.shots')}
-          description={t('order.shotsHint', { ...HEADSHOT_SET })}
+          description={t('order.shotsHint', { least: HEADSHOT_SET.least, most })}
+          error={wrong(shots > most, t('order.shotsHint', { least: HEADSHOT_SET.least, most }))}
           min={HEADSHOT_SET.least}
-          max={HEADSHOT_SET.most}
+          max={most}
           clampBehavior="blur"
           allowDecimal={false}
           value={shots}
@@ -168,7 +181,34 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
             {messageOf(order.error)}
           </Text>
         )}
-        <Price studio={studio} shots={shots} isOff={isRed} isPending={order.isPending} />
+        {cardPrice !== null && (
+          <div>
+            <Text size="sm" fw={700} id={payLabel} mb={6}>
+              {t('order.pay')}
+            </Text>
+            <Segments
+              fullWidth
+              aria-labelledby={payLabel}
+              value={isByCard ? 'card' : 'credits'}
+              onChange={(value) => setAsksCredits(value === 'credits')}
+              data={[
+                { value: 'card', label: t('order.byCard') },
+                { value: 'credits', label: t('order.byCredits') },
+              ]}
+            />
+          </div>
+        )}
+        {isByCard ? (
+          <CardPrice
+            price={cardPrice}
+            shots={shots}
+            trains={canStart(studio)}
+            isOff={isRed}
+            isPending={order.isPending}
+          />
+        ) : (
+          <Price studio={studio} shots={shots} isOff={isRed} isPending={order.isPending} />
+        )}
       </Stack>
     </form>
   )

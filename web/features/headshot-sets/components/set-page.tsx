@@ -8,9 +8,10 @@ import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useSet, useSetActs, useTraining } from '../api/use-sets.ts'
-import { canRedo, imagesOf } from '../lib/look.ts'
+import { canRedo, hasShots, imagesOf } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { DeleteSet } from './delete-set.tsx'
+import { SetPayment } from './set-payment.tsx'
 import { ShotTile } from './shot-tile.tsx'
 import classes from './sets.module.css'
 
@@ -63,6 +64,7 @@ function Set({ run }: { run: HeadshotRun }) {
           <DeleteSet run={run} />
         </Group>
       </div>
+      <SetPayment run={run} />
       {status === 'training' && <Training run={run} />}
       {status === 'drawing' && <Drawing run={run} />}
       {status === 'failed' && (
@@ -76,11 +78,13 @@ function Set({ run }: { run: HeadshotRun }) {
       {status === 'done' && (
         <Note>
           <Text role="status">{t('set.done', { count: images.length })}</Text>
-          <Text size="sm" c="dimmed">
-            {canRedo(run)
-              ? t('set.redos', { left: run.redo.left, day: formatDay(run.redo.until) })
-              : t('set.redosOver')}
-          </Text>
+          {run.payment?.verdict !== 'returned' && (
+            <Text size="sm" c="dimmed">
+              {canRedo(run)
+                ? t('set.redos', { left: run.redo.left, day: formatDay(run.redo.until) })
+                : t('set.redosOver')}
+            </Text>
+          )}
         </Note>
       )}
       {status === 'done' && (
@@ -93,7 +97,7 @@ function Set({ run }: { run: HeadshotRun }) {
           {t('set.more')}
         </Button>
       )}
-      {status !== 'failed' && (
+      {hasShots(run) && (
         <ul className={classes.tiles} aria-label={t('set.shots')}>
           {shots.map((shot, at) => (
             <ShotTile

@@ -46,8 +46,10 @@ export function ShotTile({
   })
   const percent = percentOf(shot)
   const isAsked = redo.isPending && redo.variables === shot.id
-  const isRedone = status === 'ready' && run.redo.left > 0
-  const mayRedo = canRedo(run) && (isRedone || status === 'failed')
+  const isByCard = run.payment !== null
+  const isOver = status === 'ready' || (isByCard && status === 'failed')
+  const isRedone = isOver && run.redo.left > 0
+  const mayRedo = canRedo(run) && (isRedone || (!isByCard && status === 'failed'))
   return (
     <li className={classes.tile}>
       <Frame shot={shot} label={t('shot.open', { number, what })} what={what} />
@@ -57,7 +59,8 @@ export function ShotTile({
       <Text size="sm" c="dimmed" className="tabular">
         {status === 'ready' && image && percent !== null && t('shot.likeness', { percent })}
         {status === 'ready' && !image && t('shot.gone')}
-        {status !== 'ready' && t(UNFINISHED[status])}
+        {status !== 'ready' &&
+          t(isByCard && status === 'failed' ? 'shot.notDrawn' : UNFINISHED[status])}
       </Text>
       <div className={classes.acts}>
         {mayRedo && (

@@ -1,12 +1,9 @@
-import { paths } from '#web/app/paths.ts'
 import type { Tool } from '../frame/tool.ts'
 
 export const headshotsTool: Tool = {
   id: 'headshots',
-  action: 'professional_headshots',
-  types: ['PHS'],
+  key: 'create_headshots',
   facts: 'take_headshots',
-  link: paths.createHeadshots.link,
   sample: {
     before: 'headshot-before.webp',
     after: 'headshot-after.webp',

@@ -13,6 +13,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { MadeImages } from '../choices/made-images.tsx'
 import { PictureChoices } from '../choices/picture-choices.tsx'
 import { useChoice } from '../frame/draft-store.ts'
+import { jobTypesOf } from '../frame/tool.ts'
 import { InputField } from '../frame/input-field.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
@@ -34,7 +35,7 @@ export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
     (parameters: Readonly<Record<string, unknown>>) => change(choiceOf(parameters)),
     [change],
   )
-  useHandedOver(headshotsTool.types, takeOver)
+  useHandedOver(jobTypesOf(headshotsTool), takeOver)
   const label = useId()
   const { id } = input
   const ready = Boolean(input.picture)

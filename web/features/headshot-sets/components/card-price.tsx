@@ -1,0 +1,43 @@
+import { Button, Text } from '@mantine/core'
+import { HEADSHOT_SET } from '#contract/headshot-runs.ts'
+import { formatMoney } from '#web/lib/format.ts'
+import { useTexts } from '../texts.ts'
+
+const CURRENCY = 'usd'
+
+/** What a set costs once by card, what is promised for it, and the button that leads to the payment. */
+export function CardPrice({
+  price,
+  shots,
+  trains,
+  isOff,
+  isPending,
+}: {
+  /** Cents. */
+  price: number
+  shots: number
+  /** Whether the studio is still to be trained. */
+  trains: boolean
+  isOff: boolean
+  isPending: boolean
+}) {
+  const t = useTexts()
+  const amount = formatMoney(price, CURRENCY)
+  return (
+    <>
+      <Text>
+        {t(trains ? 'order.cardPrice' : 'order.cardPriceAgain', { amount, count: shots })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('order.cardTerms', {
+          needed: Math.ceil((HEADSHOT_SET.passPercent * shots) / 100),
+          count: shots,
+          hours: HEADSHOT_SET.passHours,
+        })}
+      </Text>
+      <Button type="submit" loading={isPending} disabled={isOff}>
+        {t('order.cardButton', { amount })}
+      </Button>
+    </>
+  )
+}

@@ -1,1 +1,0 @@
-export { HeadshotsPage } from './headshots-page.tsx'
