@@ -67,4 +67,15 @@ export const grids = {
     params: IdParams,
     response: Grid,
   }),
+  sheet: endpoint({
+    method: 'GET',
+    path: '/api/grids/:id/sheet/',
+    access: 'user',
+    summary:
+      'A grid as one image with its rows and columns named; cells are smaller where it would be larger than 24 megapixels',
+    params: IdParams,
+    download: 'image/jpeg',
+    response: z.null(),
+    errors: ['unavailable'],
+  }),
 }

@@ -28,7 +28,7 @@ test('a list is made, named in the prompt, changed and deleted', async ({
   const prompt = page.getByLabel('Prompt', { exact: true })
   await prompt.fill('')
   await prompt.pressSequentially('an __an')
-  await page.getByRole('button', { name: '__animal__', exact: true }).click()
+  await page.getByRole('option', { name: '__animal__', exact: true }).click()
   await expect(prompt).toHaveValue('an __animal__')
   await expect(prompt).toBeFocused()
   await expectSound(page)

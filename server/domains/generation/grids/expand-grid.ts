@@ -9,6 +9,7 @@ import {
 import { formatLoraTag, parseLoraTags, replaceLoraTag } from '#contract/lora-tags.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { randomSeed } from '../kinds/seeds.ts'
+import { labelOf } from './label-value.ts'
 
 /** A cell before it is drawn: its request, and the value of each axis as it is told. */
 interface Cell {
@@ -71,15 +72,6 @@ function checkAxes({ request }: GridRequest, axes: [AxisName, GridAxis][]): void
 const settingOf = (axis: GridAxis): string => {
   if (axis.of === 'prompt') return `prompt ${axis.find}`
   return axis.of === 'lora' ? `lora ${axis.lora}` : axis.of
-}
-
-/** A value as messages tell it. */
-function labelOf(axis: GridAxis, at: number): string {
-  if (axis.of === 'size') {
-    const { width, height } = axis.values[at]!
-    return `${width} x ${height}`
-  }
-  return String(axis.values[at] ?? 'none')
 }
 
 function withValue(request: DrawingRequest, axis: GridAxis, at: number): DrawingRequest {

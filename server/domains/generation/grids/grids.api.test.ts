@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import type { Grid } from '#contract/grids.ts'
@@ -166,6 +167,33 @@ test('what does not fit is said at its axis, by the price too, and nothing is ch
   await expect(order(NINE, {}, poor)).rejects.toMatchObject({ status: 402 })
   expect((await poor.call(api.grids.list, { query: {} })).results).toEqual([])
   expect(await balanceOf(poor)).toEqual({ credits: 8, credits_held: 0 })
+})
+
+test('is one labelled image for its owner, once there is something on it', async () => {
+  const sheet = async ({ id }: { id: string }, { token }: TestPerson) => {
+    const answer = await fetch(`${app.url}/api/grids/${id}/sheet/`, {
+      headers: { authorization: `Token ${token}` },
+    })
+    return { answer, body: Buffer.from(await answer.arrayBuffer()) }
+  }
+  engine.script = (work) => (work.request.steps === 5 ? fail(false)(work) : finishAll(work))
+  const grid = await waitForAll(
+    await order({ ...NINE, z: { of: 'seed', values: [1, 2] }, request: { ...BASE, seed: null } }),
+  )
+  const { answer, body } = await sheet(grid, ada)
+  expect(answer.headers.get('content-type')).toBe('image/jpeg')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*atelier-grid-.*[.]jpg/)
+  const { format, width, height } = await sharp(body).metadata()
+  expect(format).toBe('jpeg')
+  // Three cells wide; two sheets of three rows each.
+  expect(width).toBeGreaterThan(3 * 64)
+  expect(height).toBeGreaterThan(6 * 64)
+  expect((await sheet(grid, await newPerson(app))).answer.status).toBe(404)
+  engine.script = hang
+  const waiting = await order(NINE)
+  expect((await sheet(waiting, ada)).answer.status).toBe(404)
+  await ada.call(api.inferenceJobs.cancelBatch, { params: { id: waiting.id }, body: {} })
+  await waitForAll(waiting)
 })
 
 test("takes what is left of the month's images without a watermark, from its first cell on", async () => {

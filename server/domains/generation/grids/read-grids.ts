@@ -5,11 +5,12 @@ import { notFound } from '#server/platform/errors.ts'
 import { everyItem, type KeysetQuery, readPage } from '#server/platform/keyset.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { type PictureDeps, presentImages } from '../library/present-image.ts'
-import { imagesOf, type JobRow } from '../store.ts'
+import { type ImageRow, imagesOf, type JobRow } from '../store.ts'
 
 type GridRow = Selectable<Database['grids']>
 
-const summaryOf = ({ id, created_at: at, request, x, y, z }: GridRow): GridSummary => ({
+/** What a grid is, without its cells. */
+export const summaryOf = ({ id, created_at: at, request, x, y, z }: GridRow): GridSummary => ({
   id,
   created_at: at.toISOString(),
   request: request as GridSummary['request'],
@@ -30,16 +31,19 @@ export async function listGrids({ db }: { db: Db }, userId: string, query: Keyse
 export const gridsOf = (deps: { db: Db }, userId: string) =>
   everyItem((cursor) => listGrids(deps, userId, { limit: 100, cursor }))
 
-/**
- * An own grid with what became of each cell.
- * @throws {AppError} `not_found`
- */
-export async function readGrid(
-  deps: PictureDeps & { db: Db },
-  userId: string,
-  id: string,
-): Promise<Grid> {
-  const { kysely } = deps.db
+export type GridDeps = PictureDeps & { db: Db }
+
+/** A cell's job, and its image while that is there; null for a job that is gone with its account. */
+interface FoundCell {
+  id: string
+  job: JobRow | null
+  image: ImageRow | null
+  /** Whether it was made, be it deleted since. */
+  isDelivered: boolean
+}
+
+/** @throws {AppError} `not_found` */
+export async function requireGrid({ kysely }: Db, userId: string, id: string): Promise<GridRow> {
   const row =
     isId(id) &&
     (await kysely
@@ -49,39 +53,57 @@ export async function readGrid(
       .where('user_id', '=', userId)
       .executeTakeFirst())
   if (!row) throw notFound()
-  const jobs = await kysely
-    .selectFrom('inference_jobs')
-    .selectAll()
-    .where('batch_id', '=', id)
-    .where('user_id', '=', userId)
-    .execute()
+  return row
+}
+
+/** The cells of a grid in their order. */
+export async function readCells({ kysely }: Db, row: GridRow): Promise<FoundCell[]> {
+  const [jobs, images] = await Promise.all([
+    kysely
+      .selectFrom('inference_jobs')
+      .selectAll()
+      .where('batch_id', '=', row.id)
+      .where('user_id', '=', row.user_id)
+      .execute(),
+    imagesOf(kysely, row.jobs),
+  ])
   const byId = new Map(jobs.map((job) => [job.id, job]))
-  const delivered = (await imagesOf(kysely, row.jobs)).filter(({ status }) => status === 'S')
-  const there = delivered.flatMap((image) => {
-    const job = byId.get(image.job_id)
-    return job && image.deleted_at === null ? [{ job, image }] : []
+  const made = new Map(
+    images.flatMap((image) => (image.status === 'S' ? [[image.job_id, image] as const] : [])),
+  )
+  return row.jobs.map((id): FoundCell => {
+    const image = made.get(id)
+    const isThere = image !== undefined && image.deleted_at === null
+    const job = byId.get(id) ?? null
+    return { id, job, image: isThere ? image : null, isDelivered: image !== undefined }
   })
+}
+
+/**
+ * An own grid with what became of each cell.
+ * @throws {AppError} `not_found`
+ */
+export async function readGrid(deps: GridDeps, userId: string, id: string): Promise<Grid> {
+  const row = await requireGrid(deps.db, userId, id)
+  const found = await readCells(deps.db, row)
+  const there = found.flatMap(({ job, image }) => (job && image ? [{ job, image }] : []))
   const shown = new Map(
     (await presentImages(deps, deps.db, there)).map((image) => [image.job, image]),
   )
-  const cells = row.jobs.map((job): GridCell => {
-    const made = byId.get(job)
-    return {
-      job,
-      status: made?.status ?? 'CD',
-      image: shown.get(job) ?? null,
-      error: made?.error ?? null,
-    }
-  })
-  const sum = (amount: (job: JobRow) => number) =>
-    jobs.reduce((total, job) => total + amount(job), 0)
-  const paid = new Set(delivered.map(({ job_id: job }) => job))
+  const cells = found.map((cell): GridCell => ({
+    job: cell.id,
+    status: cell.job?.status ?? 'CD',
+    image: shown.get(cell.id) ?? null,
+    error: cell.job?.error ?? null,
+  }))
+  const sum = (amount: (cell: FoundCell) => number) =>
+    found.reduce((total, cell) => total + amount(cell), 0)
   return {
     ...summaryOf(row),
     cells,
     cost: {
-      quoted: sum(({ cost_quoted: quoted }) => quoted),
-      captured: sum(({ id: job, unit_price: price }) => (paid.has(job) ? price : 0)),
+      quoted: sum(({ job }) => job?.cost_quoted ?? 0),
+      captured: sum(({ job, isDelivered }) => (isDelivered ? (job?.unit_price ?? 0) : 0)),
     },
   }
 }

@@ -4,6 +4,7 @@ import { route, type Route } from '#server/platform/route.ts'
 import type { RouteDeps } from '../route-deps.ts'
 import { parseIdempotencyKey } from '../submit/idempotency.ts'
 import { hashBody } from '../submit/request-hash.ts'
+import { drawGridSheet } from './draw-sheet.ts'
 import { listGrids, readGrid } from './read-grids.ts'
 import { startGrid } from './start-grid.ts'
 
@@ -18,5 +19,6 @@ export function createGridRoutes(deps: RouteDeps): Route[] {
     }),
     route(grids.list, ({ caller, query }) => listGrids(deps, caller.userId, query)),
     route(grids.detail, ({ caller, params }) => readGrid(deps, caller.userId, params.id)),
+    route(grids.sheet, ({ caller, params }) => drawGridSheet(deps, caller.userId, params.id)),
   ]
 }

@@ -1,12 +1,11 @@
 import { Card, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { pageOfFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { api } from '#web/lib/api.ts'
 import type { Offer } from '#web/lib/generation-servers.ts'
 import { useSite } from '#web/lib/site.ts'
 import { SHOWCASE_EDGE } from '../home/showcase.ts'
-import { type Price, type Tool, tools } from './tools.ts'
+import { placeOf, type Price, type Tool, tools } from './tools.ts'
 import classes from './tool-grid.module.css'
 import { useTexts } from './texts.ts'
 
@@ -61,9 +60,9 @@ export function ToolGrid({
   const t = useTexts()
   const { brand } = useSite()
   const ready = tools.flatMap((tool) => {
-    const isThere =
-      brand.features.includes(tool.feature) && (!tool.needs || offers.includes(tool.needs))
-    const to = isThere ? (tool.page ?? pageOfFeature(tool.feature)) : null
+    const { page, feature, needs } = placeOf(tool.id)
+    const isThere = brand.features.includes(feature) && (!needs || offers.includes(needs))
+    const to = isThere ? page : null
     const price =
       tool.id === 'edit_image' && editCredits !== null
         ? { of: 'imageFrom' as const, credits: editCredits }

@@ -18,8 +18,7 @@ import { useTexts } from '../texts.ts'
 
 const loadProposals = () =>
   import('../words/prompt-proposals.tsx').then(({ PromptProposals }) => PromptProposals)
-const loadLists = () =>
-  import('../wildcards/prompt-lists.tsx').then(({ PromptLists }) => PromptLists)
+const loadBar = () => import('./prompt-bar.tsx').then(({ PromptBar }) => PromptBar)
 const loadLoraChips = () => import('./lora-chips.tsx').then(({ LoraChips }) => LoraChips)
 
 function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
@@ -86,7 +85,7 @@ export function PromptField({
           </Text>
         )}
       </Group>
-      {me !== null && <Deferred load={loadLists} props={{}} fallback={<Group h={44} />} />}
+      {me !== null && <Deferred load={loadBar} props={{}} fallback={<Group h={44} />} />}
       {me !== null && words.length > 0 && (
         <Deferred load={loadProposals} props={{ offers: words }} />
       )}

@@ -1,0 +1,20 @@
+import { GridPage } from '#web/features/grids/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireMe } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
+import type { Route } from './+types/grid.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'grid', { noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireMe(request, context)
+  return null
+}
+
+export default function Grid({ params }: Route.ComponentProps) {
+  return (
+    <Page>
+      <GridPage key={params.id} id={params.id} />
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { GridsPage } from '#web/features/grids/index.ts'
+import { Page } from '#web/ui/page.tsx'
+import { requireMe } from '../gates.ts'
+import { metaOf } from '../page-texts.ts'
+import type { Route } from './+types/grids.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'grids', { noindex: true })
+
+export function loader({ request, context }: Route.LoaderArgs): null {
+  requireMe(request, context)
+  return null
+}
+
+export default function Grids() {
+  return (
+    <Page>
+      <GridsPage />
+    </Page>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { useTexts } from './texts.ts'
+
+const loadDialog = () => import('./presets-dialog.tsx').then(({ PresetsDialog }) => PresetsDialog)
+
+/** The way to one's presets. */
+export function PromptPresets() {
+  const t = useTexts()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        ref={button}
+        type="button"
+        variant="default"
+        size="compact-sm"
+        mih={44}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {t('presets.open')}
+      </Button>
+      {isOpen && (
+        <Deferred
+          load={loadDialog}
+          props={{
+            onClose: () => {
+              setOpen(false)
+              button.current?.focus()
+            },
+          }}
+        />
+      )}
+    </>
+  )
+}
