@@ -1,9 +1,11 @@
 import { brandContext } from '#web/lib/server-context.ts'
+import { paths } from '../paths.ts'
 import type { Route } from './+types/manifest.ts'
 
 /** The web app manifest under the name of the brand that was asked. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { name, description } = context.get(brandContext)
+  const { id, name, description } = context.get(brandContext)
+  const icon = `/icons/${id}`
   const manifest = {
     name,
     short_name: name,
@@ -13,10 +15,17 @@ export function loader({ context }: Route.LoaderArgs): Response {
     display: 'standalone',
     background_color: '#0f0e13',
     theme_color: '#0f0e13',
+    share_target: {
+      action: paths.share.pattern,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: 'image', accept: ['image/*'] }] },
+    },
     icons: [
-      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: `${icon}.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: `${icon}-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: `${icon}-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: `${icon}-maskable.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   }
   return Response.json(manifest, {

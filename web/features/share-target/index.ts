@@ -1,0 +1,1 @@
+export { ShareTarget } from './share-target.tsx'
