@@ -1,5 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect, request as http, test } from '@playwright/test'
 import { type OwnApp, startOwnApp } from './own-app.ts'
+import { newPerson, signIn } from './people.ts'
+import { expectSound } from './sound.ts'
 
 let app: OwnApp
 test.beforeAll(async () => {
@@ -36,4 +38,22 @@ test('a page is the same in Spanish, stays in it, and keeps its place when the l
   // What somebody chose holds for addresses that name no language.
   await page.goto(`${app.url}/user/billing`)
   await expect(page).toHaveURL(/\/es\/login\?nextUrl=%2Fuser%2Fbilling$/)
+})
+
+test('somebody makes an image in Spanish on a phone, in a menu and with a price of that language', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const api = await http.newContext({ baseURL: app.url })
+  await signIn(page.context(), await newPerson(api), app.url)
+  await page.goto(`${app.url}/es/guide`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Texto a imagen' }).click()
+  await expect(page).toHaveURL(`${app.url}/es/text-to-image`)
+  await page.getByPlaceholder('En inglés: A red fox in the snow').fill('a red fox')
+  await page.getByRole('button', { name: 'Generar - 4 créditos' }).click()
+  await expect(page.getByRole('button', { name: /^Abrir imagen/ })).toHaveCount(4, {
+    timeout: 60_000,
+  })
+  await expectSound(page)
 })

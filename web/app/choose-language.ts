@@ -6,9 +6,14 @@ import {
   LANGUAGE_COOKIE,
   withoutPrefix,
 } from '#web/lib/language.ts'
-import { brandContext, languageContext, serverRequestContext } from '#web/lib/server-context.ts'
+import {
+  brandContext,
+  languageContext,
+  meContext,
+  serverRequestContext,
+} from '#web/lib/server-context.ts'
 import type { RootData } from '#web/lib/site.ts'
-import { publicPages } from './public-pages.ts'
+import { isTranslated, publicPages } from './public-pages.ts'
 
 const chosenIn = (cookies: string | null): Language | undefined =>
   new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookies ?? '')?.[1]
@@ -25,7 +30,7 @@ const ONE_YEAR_SECONDS = 31_536_000
 /**
  * Sends on to the page in another language. Who has just chosen one, by `?language=` as the footer's links have it, keeps it: a cookie that
  * the server sets needs no script, which may not have loaded yet. Else who asks for an address without a language gets theirs: the one they
- * chose, or on pages that no search engine lists the one that their browser asks for. What an address names is always kept.
+ * chose in this browser or for their account, or on pages that no search engine lists the one that their browser asks for. What an address names is always kept.
  */
 export function redirectToLanguage(
   request: Request,
@@ -51,20 +56,23 @@ export function redirectToLanguage(
   const isPublic = publicPages(context.get(brandContext)).includes(pathname)
   const wanted =
     chosenIn(request.headers.get('cookie')) ??
+    context.get(meContext)?.language ??
     (isPublic ? undefined : acceptedIn(request.headers.get('accept-language'), languages))
   if (wanted === undefined || wanted === DEFAULT_LANGUAGE || !languages.includes(wanted)) return
   throw redirect(`${inLanguage(pathname, wanted)}${search}`)
 }
 
-/** The addresses in every language of the page that is asked for, if search engines may list it. */
+/** The addresses of the page that is asked for in every language that it is written in, if search engines may list it. */
 export function alternatesOf(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): RootData['alternates'] {
-  const path = withoutPrefix(new URL(request.url).pathname, context.get(languageContext))
+  const { pathname } = new URL(request.url)
+  const path = withoutPrefix(pathname, context.get(languageContext)).replace(/(?<=.)\/$/, '')
   if (!publicPages(context.get(brandContext)).includes(path)) return null
   const { languages } = context.get(serverRequestContext)
-  const hrefs = languages.map((language) => [
+  const written = isTranslated(path) ? languages : [DEFAULT_LANGUAGE]
+  const hrefs = written.map((language) => [
     language,
     new URL(inLanguage(path, language), request.url).href,
   ])

@@ -24,14 +24,14 @@ interface EmailChange extends Proof {
 }
 
 async function sendMails(
-  { mailer, config: { publicUrl } }: AccountsContext,
+  { mailer, config }: AccountsContext,
   tx: Tx,
   { user, email }: { user: UserRow; email: string },
 ): Promise<void> {
-  const site = siteOfUser(user, publicUrl)
+  const site = siteOfUser(user, config)
   const owner = await findUserByEmail(tx, email)
   if (owner && !owner.banned_at) {
-    await mailer.send(tx, addressTakenMail(siteOfUser(owner, publicUrl), owner.email))
+    await mailer.send(tx, addressTakenMail(siteOfUser(owner, config), owner.email))
   } else if (!owner) {
     const key = await issueToken(tx, user.id, 'change_email', email)
     await mailer.send(tx, emailChangeMail(site, email, key))
@@ -85,7 +85,7 @@ export async function applyEmailChange(
   if (owner && owner.id !== user.id) return false
   await tx.updateTable('users').set({ email }).where('id', '=', user.id).execute()
   await tx.deleteFrom('one_time_tokens').where('user_id', '=', user.id).execute()
-  const site = siteOfUser(user, config.publicUrl)
+  const site = siteOfUser(user, config)
   for (const to of [user.email, email]) {
     await mailer.send(tx, emailChangedMail(site, to, { from: user.email, to: email }))
   }

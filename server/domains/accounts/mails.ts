@@ -1,14 +1,17 @@
-import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
 import { paths } from '#web/app/paths.ts'
 import english from './messages/en.json' with { type: 'json' }
-import type { Site } from './site.ts'
+import spanish from './messages/es.json' with { type: 'json' }
+import type { PersonalSite as Site } from './site.ts'
 
-const t = mailTexts('en', english)
+const texts = mailTextsIn({ en: english, es: spanish })
 
 /** Names are left out of all mails: whoever types a stranger's address could write to them in the name. */
 export function verificationMail(site: Site, to: string, key: string): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('verify.subject'),
     paragraphs: [t('verify.text', { site: site.name })],
@@ -18,8 +21,10 @@ export function verificationMail(site: Site, to: string, key: string): Mail {
 }
 
 export function existingAccountMail(site: Site, to: string, userId: string, token: string): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('existing.subject'),
     paragraphs: [t('existing.text', { site: site.name }), t('existing.next')],
@@ -29,8 +34,10 @@ export function existingAccountMail(site: Site, to: string, userId: string, toke
 }
 
 export function resetMail(site: Site, to: string, userId: string, token: string): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('reset.subject'),
     paragraphs: [t('reset.text', { site: site.name })],
@@ -40,8 +47,10 @@ export function resetMail(site: Site, to: string, userId: string, token: string)
 }
 
 export function passwordChangedMail(site: Site, to: string): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('passwordChanged.subject'),
     paragraphs: [t('passwordChanged.text', { site: site.name }), t('passwordChanged.you')],
@@ -52,8 +61,10 @@ export function passwordChangedMail(site: Site, to: string): Mail {
 
 /** To the new address of a change. */
 export function emailChangeMail(site: Site, to: string, key: string): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('emailChange.subject'),
     paragraphs: [t('emailChange.text', { site: site.name })],
@@ -64,8 +75,10 @@ export function emailChangeMail(site: Site, to: string, key: string): Mail {
 
 /** To the present address, when a change is asked for. */
 export function emailChangeNoticeMail(site: Site, to: string, newEmail: string): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('emailChangeNotice.subject'),
     paragraphs: [
@@ -83,8 +96,10 @@ export function emailChangedMail(
   to: string,
   change: { from: string; to: string },
 ): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('emailChanged.subject'),
     paragraphs: [t('emailChanged.text', { site: site.name, ...change })],
@@ -94,8 +109,10 @@ export function emailChangedMail(
 
 /** To the owner of an address that another account asked for. */
 export function addressTakenMail(site: Site, to: string): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('existing.subject'),
     paragraphs: [t('addressTaken.text', { site: site.name })],
@@ -105,12 +122,15 @@ export function addressTakenMail(site: Site, to: string): Mail {
 }
 
 function notYouButton(site: Site): { label: string; url: string } {
+  const t = texts(site.language)
   return { label: t('notMe'), url: site.origin + paths.forgotPassword.link() }
 }
 
 export function accountDeletedMail(site: Site, to: string): Mail {
+  const t = texts(site.language)
   return renderMail({
     to,
+    language: site.language,
     siteName: site.name,
     subject: t('deleted.subject'),
     paragraphs: [t('deleted.text', { site: site.name }), t('deleted.data')],
@@ -120,5 +140,6 @@ export function accountDeletedMail(site: Site, to: string): Mail {
 }
 
 function resetButton(site: Site, uid: string, token: string): { label: string; url: string } {
+  const t = texts(site.language)
   return { label: t('choosePassword'), url: site.origin + paths.resetPassword.link({ uid, token }) }
 }

@@ -66,7 +66,7 @@ export async function resendVerification(
       const user = found && (await lockUser(tx, found.id))
       if (!user || user.email_verified_at || user.banned_at) return
       const key = await issueToken(tx, user.id, 'verify_email')
-      const site = siteOfUser(user, context.config.publicUrl)
+      const site = siteOfUser(user, context.config)
       await context.mailer.send(tx, verificationMail(site, user.email, key))
     })
   }

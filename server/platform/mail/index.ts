@@ -1,4 +1,4 @@
 export { createMailer, MAIL_LANE, type MailJob, type Mailer, type MailerOptions } from './mailer.ts'
 export { type Mail, type MailContent, renderMail } from './render-mail.ts'
 export { type Inbox, type InboxMail, readInbox } from './inbox.ts'
-export { type MailTexts, mailTexts } from './mail-texts.ts'
+export { localeOf, type MailTexts, mailTextsIn } from './mail-texts.ts'

@@ -9,6 +9,7 @@ import { renderMail } from './render-mail.ts'
 const log = pino({ level: 'silent' })
 const MAIL = renderMail({
   to: 'person@example.com',
+  language: 'en',
   siteName: 'Atelier & <Friends>',
   subject: 'Confirm <you>',
   paragraphs: ['First paragraph.', 'With "quotes" & <tags>.'],

@@ -15,6 +15,8 @@ export interface Mail {
 /** What a mail says; the looks are the same for all. */
 export interface MailContent {
   to: string
+  /** That it is written in. */
+  language: string
   subject: string
   /** The brand that writes. */
   siteName: string
@@ -32,16 +34,22 @@ const PARAGRAPH = `margin:0 0 16px;${FONT};font-size:16px;line-height:24px;color
 const NOTE = `margin:0 0 8px;${FONT};font-size:13px;line-height:20px;color:#6b7078`
 const BUTTON = `display:inline-block;padding:12px 28px;border-radius:8px;background:#d6336c;color:#ffffff;${FONT};font-size:16px;font-weight:700;text-decoration:none`
 
-function buttonHtml({ label, url }: { label: string; url: string }): string {
+/** Above the address of the button. */
+const DEAD_BUTTON: Readonly<Record<string, string>> = {
+  en: 'If the button does not work, open this address:',
+  es: 'Si el botón no funciona, abre esta dirección:',
+}
+
+function buttonHtml({ label, url }: { label: string; url: string }, language: string): string {
   const address = escapeHtml(url)
   return `<p style="margin:8px 0 24px"><a href="${address}" style="${BUTTON}">${escapeHtml(label)}</a></p>
-<p style="${NOTE}">If the button does not work, open this address:<br>
+<p style="${NOTE}">${DEAD_BUTTON[language] ?? DEAD_BUTTON['en']}<br>
 <a href="${address}" style="color:#d6336c;word-break:break-all">${address}</a></p>`
 }
 
-function html({ siteName, subject, paragraphs, button, notes }: MailContent): string {
+function html({ language, siteName, subject, paragraphs, button, notes }: MailContent): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -55,7 +63,7 @@ function html({ siteName, subject, paragraphs, button, notes }: MailContent): st
 <tr><td style="padding:32px;background:#ffffff;border-radius:12px">
 <h1 style="margin:0 0 16px;${FONT};font-size:22px;line-height:28px;color:#25262b">${escapeHtml(subject)}</h1>
 ${paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escapeHtml(paragraph)}</p>`).join('\n')}
-${button ? buttonHtml(button) : ''}
+${button ? buttonHtml(button, language) : ''}
 ${notes.map((note) => `<p style="${NOTE}">${escapeHtml(note)}</p>`).join('\n')}
 </td></tr>
 </table>

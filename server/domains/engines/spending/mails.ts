@@ -1,9 +1,10 @@
-import { type Mail, mailTexts, renderMail } from '#server/platform/mail/index.ts'
+import { type Mail, mailTextsIn, renderMail } from '#server/platform/mail/index.ts'
 import { paths } from '#web/app/paths.ts'
 import english from '../messages/en.json' with { type: 'json' }
 import type { SpendingWarning } from './record-cost.ts'
 
-const t = mailTexts('en', english)
+/** To the operator's people, who read English. */
+const t = mailTextsIn({ en: english })('en')
 
 const MICROS = 1_000_000
 
@@ -18,6 +19,7 @@ export function limitMail(
 ): Mail {
   return renderMail({
     to,
+    language: 'en',
     siteName: site.name,
     subject: t('limit.subject', { engine, percent: Math.floor((spent / limit) * 100) }),
     paragraphs: [

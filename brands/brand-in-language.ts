@@ -1,0 +1,44 @@
+import type { Brand } from './brand.ts'
+import { SPANISH } from './spanish.ts'
+
+const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = { es: SPANISH }
+
+/** A link of a menu, which may have others under it. */
+interface Link {
+  label: string
+  description?: string | undefined
+  links?: readonly Link[] | undefined
+}
+
+/**
+ * A brand as it speaks a language. Example prompts stay as they are: they are what the built-in model understands.
+ * @param language a text that it does not have is said in English
+ */
+export function brandInLanguage(brand: Brand, language: string): Brand {
+  const texts = TEXTS[language]
+  if (texts === undefined) return brand
+  const say = (text: string): string => texts[text] ?? text
+  const sayLink = <L extends Link>(link: L): L => ({
+    ...link,
+    label: say(link.label),
+    ...(link.description !== undefined && { description: say(link.description) }),
+    ...(link.links && { links: link.links.map(sayLink) }),
+  })
+  const { hero, closing, banner } = brand
+  return {
+    ...brand,
+    description: say(brand.description),
+    navigation: brand.navigation.map(sayLink),
+    footer: brand.footer.map(({ title, links }) => ({
+      title: say(title),
+      links: links.map(sayLink),
+    })),
+    hero: { ...hero, title: say(hero.title), text: say(hero.text), action: say(hero.action) },
+    closing: {
+      title: say(closing.title),
+      text: say(closing.text),
+      action: say(closing.action),
+    },
+    banner: banner && { ...banner, text: say(banner.text) },
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * What the brands say, in Spanish: by the English text, as it stands in their files. Only the server reads it, so that no page
+ * carries it; `brands.test.ts` says what is missing or not said any more.
+ */
+export const SPANISH: Readonly<Record<string, string>> = {
+  'Make your imagination come true': 'Haz realidad tu imaginación',
+  '16th May: Maintenance in progress. Thank you for your patience. Some features may be unavailable.':
+    '16 de mayo: mantenimiento en curso. Gracias por tu paciencia. Algunas funciones pueden no estar disponibles.',
+
+  // Titles of menus and columns
+  Tools: 'Herramientas',
+  Explore: 'Explorar',
+  Styles: 'Estilos',
+  Resources: 'Recursos',
+  'Use Cases': 'Casos de uso',
+  About: 'Acerca de',
+  Headshots: 'Retratos',
+
+  // Tools
+  'All Tools': 'Todas las herramientas',
+  'Text To Image': 'Texto a imagen',
+  'Image To Image': 'Imagen a imagen',
+  'Text To Video': 'Texto a video',
+  'Image Editor': 'Editor de imágenes',
+  'Face Swap': 'Intercambio de caras',
+  'Background Removal': 'Quitar el fondo',
+  'Replace Background': 'Reemplazar el fondo',
+  'Upscale Image': 'Ampliar imagen',
+  'Fix Faces': 'Corregir caras',
+  'Instant Avatars': 'Avatares instantáneos',
+  'Professional Headshots': 'Retratos profesionales',
+  'Train Model': 'Entrenar un modelo',
+  'Photo Packs': 'Paquetes de fotos',
+  'Video Packs': 'Paquetes de video',
+  'AI Headshots': 'Retratos con IA',
+  'Teach a model your own subject from a handful of photos':
+    'Enseña a un modelo tu propio sujeto con unas pocas fotos',
+  'A whole set of images around one theme': 'Una serie completa de imágenes sobre un tema',
+  'A whole set of short videos': 'Una serie completa de videos cortos',
+  'Put one face onto another, with consent': 'Pon una cara en lugar de otra, con consentimiento',
+  'Everything in one place': 'Todo en un solo lugar',
+  'Repaint a part, extend the edges': 'Repinta una parte, extiende los bordes',
+  'More pixels for print and screen': 'Más píxeles para imprimir y para la pantalla',
+
+  // Styles
+  'All Styles': 'Todos los estilos',
+  Photography: 'Fotografía',
+  Cartoon: 'Caricatura',
+  Anime: 'Anime',
+  Art: 'Arte',
+  Digital: 'Digital',
+  Material: 'Materiales',
+
+  // To look at and to read
+  'Explore Models': 'Explorar modelos',
+  'Explore Images': 'Explorar imágenes',
+  'Models of the community': 'Modelos de la comunidad',
+  'What others made, and how': 'Lo que crearon otras personas, y cómo',
+  Guide: 'Guía',
+  'How prompts and parameters work': 'Cómo funcionan los prompts y los parámetros',
+  'Prompt Guide': 'Guía de prompts',
+  Parameters: 'Parámetros',
+  'AI Models': 'Modelos de IA',
+  Pricing: 'Precios',
+  FAQ: 'Preguntas frecuentes',
+  Status: 'Estado',
+  'Terms of Service': 'Términos del servicio',
+  'Privacy Policy': 'Política de privacidad',
+  Restrictions: 'Restricciones',
+
+  // Use cases
+  Dating: 'Citas',
+  Avatars: 'Avatares',
+  Corporate: 'Corporativos',
+  'One look for the whole team': 'Un mismo estilo para todo el equipo',
+  LinkedIn: 'LinkedIn',
+  'A clear, friendly profile photo': 'Una foto de perfil clara y cercana',
+  Actor: 'Para actores',
+  'Expressions for casting': 'Expresiones para castings',
+  'Real Estate Agent': 'Para agentes inmobiliarios',
+  'For listings and cards': 'Para anuncios y tarjetas',
+  'Actor Headshots': 'Retratos para actores',
+  'Corporate Headshots': 'Retratos corporativos',
+  'Real Estate Agent Headshots': 'Retratos para agentes inmobiliarios',
+  'Executive Headshots': 'Retratos ejecutivos',
+  'LinkedIn Headshots': 'Retratos para LinkedIn',
+  'Model Headshots': 'Retratos para modelos',
+  'Free Headshots': 'Retratos gratis',
+  'Headshots Pricing': 'Precios de los retratos',
+
+  // The home pages
+  'Say it, and see it drawn': 'Dilo y mira cómo se dibuja',
+  'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model redraws and arranges images of an open collection of 2,085 things.':
+    'Describe un animal, un plato, una cara o una cosa y mira cómo la imagen aparece paso a paso. El modelo integrado redibuja y combina imágenes de una colección abierta de 2,085 cosas y conoce sus nombres en inglés.',
+  'Start drawing': 'Empezar a dibujar',
+  '40 free images every month': '40 imágenes gratis cada mes',
+  'No card needed, and no watermark on your first 40 images of the month. Verify your email and start with your first prompt.':
+    'Sin tarjeta y sin marca de agua en tus primeras 40 imágenes del mes. Verifica tu correo y empieza con tu primer prompt.',
+  'Create an account': 'Crear una cuenta',
+  'A blank canvas that listens': 'Un lienzo en blanco que escucha',
+  'Write what you want to see and get four takes on it. The built-in model redraws and arranges images of an open collection of 2,085 things: objects, animals, food and emoji faces.':
+    'Escribe lo que quieres ver y recibe cuatro versiones. El modelo integrado redibuja y combina imágenes de una colección abierta de 2,085 cosas (objetos, animales, comida y emojis) y conoce sus nombres en inglés.',
+  'Open the easel': 'Abrir el caballete',
+  'No card needed, and no watermark on your first 40 images of the month. Create an account and verify your email to start.':
+    'Sin tarjeta y sin marca de agua en tus primeras 40 imágenes del mes. Crea una cuenta y verifica tu correo para empezar.',
+  'A headshot from the photos you have': 'Un retrato a partir de las fotos que tienes',
+  'Cut out, relit and set before a studio background, in seconds. Your photos stay private, and 20 headshots a month are free.':
+    'Recortado, iluminado de nuevo y ante un fondo de estudio, en segundos. Tus fotos son privadas, y 20 retratos al mes son gratis.',
+  'See how it works': 'Ver cómo funciona',
+  'Ready when you are': 'Listo cuando tú lo estés',
+  'Open an account, bring a photo, and see the price before you pay.':
+    'Abre una cuenta, trae una foto y ve el precio antes de pagar.',
+}

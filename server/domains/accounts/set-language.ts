@@ -1,0 +1,18 @@
+import { invalidField } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { AccountsContext } from './types.ts'
+
+/**
+ * Keeps the language that somebody wants to read.
+ * @throws {AppError} `invalid` where this installation does not offer it
+ */
+export async function setLanguage(
+  { db, config }: Pick<AccountsContext, 'db' | 'config'>,
+  { userId }: Caller,
+  language: string,
+): Promise<void> {
+  if (!config.languages.includes(language)) {
+    throw invalidField('language', 'This language is not offered here.')
+  }
+  await db.kysely.updateTable('users').set({ language }).where('id', '=', userId).execute()
+}
