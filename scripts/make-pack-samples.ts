@@ -4,10 +4,13 @@
  * Usage: node scripts/make-pack-samples.ts
  * Writes those of web/public/packs/ that are not there yet.
  */
-import { access, mkdir } from 'node:fs/promises'
+import { access, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { createBuiltinEngine } from '#server/engines/builtin/index.ts'
+import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
+import type { LoraReference } from '#server/engines/spec/index.ts'
 import { defaultRequest } from './default-request.ts'
 
 const PUBLIC = 'web/public'
@@ -28,12 +31,49 @@ const SAMPLES: Record<string, string[]> = {
   'sweet-table': ['a cupcake', 'a donut', 'a pizza'],
 }
 
+/** Shots of packs with a subject of one's own, drawn with a studio of `models/showcase` as an example; chosen by eye. */
+const EXAMPLES: Record<string, { studio: Studio; shots: { prompt: string; seed: number }[] }> = {
+  'city-portraits': {
+    studio: 'bear',
+    shots: [
+      { prompt: 'a photo of an object, city at night', seed: 7 },
+      { prompt: 'a photo of an object, sunset', seed: 9 },
+    ],
+  },
+  'four-seasons': {
+    studio: 'bear',
+    shots: [
+      { prompt: 'a photo of an object, in the snow', seed: 10 },
+      { prompt: 'a photo of an object, autumn leaves', seed: 9 },
+      { prompt: 'a photo of an object, cherry blossom', seed: 7 },
+    ],
+  },
+  'pet-of-the-month': {
+    studio: 'bird',
+    shots: [
+      { prompt: 'an object, in the snow', seed: 7 },
+      { prompt: 'an object, on the grass', seed: 9 },
+      { prompt: 'an object, red background', seed: 8 },
+    ],
+  },
+  'product-shelf': {
+    studio: 'plant',
+    shots: [
+      { prompt: 'a studio photo of an object, white background', seed: 7 },
+      { prompt: 'a studio photo of an object, at sunset', seed: 10 },
+    ],
+  },
+}
+type Studio = 'bear' | 'bird' | 'plant'
+const CUT_OUTS = 3
+
 await mkdir(path.join(PUBLIC, 'packs'), { recursive: true })
 const engine = createBuiltinEngine({
   modelDirs: ['models/text-to-image'],
   cacheDir: '.cache/engine',
   threads: 2,
 })
+const tools = createToolEngine({ name: 'builtin', threads: 2, processes: 1, log: undefined })
 for (const [key, prompts] of Object.entries(SAMPLES)) {
   for (const [index, prompt] of prompts.entries()) {
     const file = path.join(PUBLIC, 'packs', `${key}-${index + 1}.webp`)
@@ -45,7 +85,42 @@ for (const [key, prompts] of Object.entries(SAMPLES)) {
     console.log(file)
   }
 }
+for (const [key, { studio, shots }] of Object.entries(EXAMPLES)) {
+  for (const [index, { prompt, seed }] of shots.entries()) {
+    const file = path.join(PUBLIC, 'packs', `${key}-${index + 1}.webp`)
+    if (await isThere(file)) continue
+    await sharp(await draw(prompt, seed, [await readStudio(studio)]))
+      .resize({ width: EDGE, height: EDGE })
+      .webp({ quality: 72 })
+      .toFile(file)
+    console.log(file)
+  }
+}
 await engine.dispose()
+await tools.dispose()
+
+/** What a studio learned, with its subject cut out of its photos. */
+async function readStudio(studio: Studio): Promise<LoraReference> {
+  const read = (file: string) => readFile(path.join('models/showcase', studio, file))
+  const subject = { name: studio, kind: 'object' } as const
+  const pictures: Uint8Array[] = []
+  for (let photo = 1; photo <= CUT_OUTS; photo++) {
+    const image = await read(`${photo}.webp`)
+    await tools.follow(await tools.start({ tool: 'remove_background', image }), {
+      onProgress: () => undefined,
+      async onOutput({ data }) {
+        pictures.push(data)
+      },
+    })
+  }
+  return {
+    model: studio,
+    weight: 1,
+    file: brotliDecompressSync(await read('model.safetensors.br')),
+    learned: subject,
+    subject: { ...subject, pictures },
+  }
+}
 
 async function isThere(file: string): Promise<boolean> {
   return access(file).then(
@@ -54,9 +129,13 @@ async function isThere(file: string): Promise<boolean> {
   )
 }
 
-async function draw(prompt: string, seed: number): Promise<Uint8Array> {
+async function draw(
+  prompt: string,
+  seed: number,
+  loras: LoraReference[] = [],
+): Promise<Uint8Array> {
   const made: Uint8Array[] = []
-  const request = defaultRequest({ model: 'atelier-v1', prompt, seed, edge: 512 })
+  const request = { ...defaultRequest({ model: 'atelier-v1', prompt, seed, edge: 512 }), loras }
   await engine.image.follow(await engine.image.start(request), {
     onProgress: () => undefined,
     async onOutput({ data }) {

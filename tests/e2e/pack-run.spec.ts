@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, request, test } from '@playwright/test'
 import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
 import type { PackRun } from '#contract/packs.ts'
+import { putModelFile } from '#tests/support/model-file.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { newPerson, type Person, signIn } from './people.ts'
 import { expectSound } from './sound.ts'
@@ -68,8 +69,9 @@ test('two shots of a run with a model of one’s own fail: tried again for nothi
   const own = await begin(page, {}, 'tests/support/scripted-program.ts')
   // As if it had been trained a while ago.
   await own.sql(`insert into lora_trainings (user_id, project_name, training_type, object_type, original_model_version,
-      engine, consent_subject, consent_text, status, seed, created_model_version, lora_hash)
-    select id, 'Ada', 'General', 'person', 'scripted-model', 'scripted', 'self', '', 'Successful', 1, 'ada-0123456789', 'abc'
+      engine, consent_subject, consent_text, status, seed, created_model_version, lora_hash, checkpoint_key)
+    select id, 'Ada', 'General', 'person', 'scripted-model', 'scripted', 'self', '', 'Successful', 1, 'ada-0123456789', 'abc',
+      '${putModelFile(own.dataDir)}'
     from users where email = '${person.email}'`)
   const failing = new Set([2, 4])
   const id = await draft({

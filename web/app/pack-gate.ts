@@ -1,6 +1,8 @@
 import { redirect } from 'react-router'
 import type { RouterContextProvider } from 'react-router'
 import type { PackKind } from '#contract/packs.ts'
+import { withoutPrefix } from '#web/lib/language.ts'
+import { languageContext } from '#web/lib/server-context.ts'
 import { requireFeature, requireMe, requireRegistered } from './gates.ts'
 
 interface Args {
@@ -30,7 +32,8 @@ export function gateOwnPacks(args: Args): { kind: PackKind } {
 export function gateAuthors(args: Args): { kind: PackKind } {
   const { kind } = gatePacks(args)
   const { pathname, search } = args.url
-  requireRegistered(args.context, `${pathname}${search}`)
+  const path = withoutPrefix(pathname, args.context.get(languageContext))
+  requireRegistered(args.context, `${path}${search}`)
   return { kind }
 }
 

@@ -18,8 +18,6 @@ export function checkPack(
   }: Pick<PackInput, 'title' | 'description' | 'subject' | 'shots'>,
 ): void {
   const fields: FieldErrors = {}
-  if (kind === 'video' && subject !== 'none')
-    fields['subject'] = ['A video pack has no subject of your own.']
   const texts = { title, description }
   for (const [field, text] of Object.entries(texts)) {
     if (!isStorableText(text)) fields[field] = ['Null characters are not allowed.']

@@ -310,9 +310,6 @@ describe('around a pack', () => {
     }))
     const staff = await newStaff(app)
     const input = packInput({ shots })
-    expect(
-      await refusal(staff.call(videoPacks.create, { body: { ...input, subject: 'person' } })),
-    ).toMatchObject({ status: 400, body: { subject: [expect.any(String)] } })
     const { id } = await staff.call(videoPacks.create, { body: input })
     const params = { id }
     await staff.call(videoPacks.publish, { params, body: {} })
@@ -330,6 +327,42 @@ describe('around a pack', () => {
     expect(done.shots[0]!.video).toMatchObject({ duration: 2, poster_url: expect.any(String) })
     expect(await refusal(read(ada, started))).toMatchObject({ status: 404 })
     await expectPaid(app, ada, 20)
+  })
+
+  test('a video pack with a subject films a trained model, of whose LoRA each first image is drawn', async () => {
+    const staff = await newStaff(app)
+    const shots = packInput().shots.map((_, index) => ({
+      prompt: `{subject} walks, number ${index + 1}`,
+      negative_prompt: '',
+      seed: 7,
+      duration: 2,
+    }))
+    const input = packInput({ subject: 'person', shots })
+    const { id } = await staff.call(videoPacks.create, { body: input })
+    const params = { id }
+    await staff.call(videoPacks.publish, { params, body: {} })
+    const training = await trained(app, ada)
+    const from = engine.videoStarts.length
+    const eve = await owner(app)
+    expect(await refusal(eve.call(videoPacks.run, { params, body: { training } }))).toMatchObject({
+      status: 400,
+      body: { training: [expect.any(String)] },
+    })
+    const started = await ada.call(videoPacks.run, { params, body: { training } })
+    await expect
+      .poll(async () => (await readVideoRun(started.id)).state, { timeout: 50_000 })
+      .toBe('succeeded')
+    const [first] = engine.videoStarts.slice(from)
+    expect(first!.keys).toMatchObject([
+      { prompt: 'a person walks, number 1', loras: [{ weight: 1 }] },
+    ])
+    const { results } = await ada.call(api.inferenceJobs.success, { query: { limit: '1' } })
+    expect(results[0]!.parameters).toMatchObject({ training, shot: '{subject} walks, number 10' })
+    await expectPaid(app, ada, 20)
+    const alone = await ada.call(api.inferenceJobs.create, {
+      body: { type: 'VID', prompt: '{subject} waves', training, duration: 2 },
+    })
+    expect(alone.parameters).toMatchObject({ prompt: 'a person waves', training })
   })
 
   const readVideoRun = (id: string) => ada.call(videoPacks.readRun, { params: { id } })

@@ -19,6 +19,7 @@ export function requestOf(kind: PackKind, shot: Shot, training: string | null): 
       type: 'VID',
       provider: 'BUILT_IN',
       prompt,
+      ...(training !== null && { training }),
       seed,
       ...size,
       ...(shot.motion !== null && { motion: shot.motion }),

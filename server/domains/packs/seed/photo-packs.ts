@@ -64,7 +64,10 @@ export const PHOTO_PACKS: readonly SeedPack[] = [
     description: 'You in the streets of a large city, from the first coffee to the last light.',
     tags: ['portrait', 'city', 'travel'],
     subject: 'person',
-    samples: [],
+    samples: samplesOf('city-portraits', [
+      'A toy bear as an example, at night',
+      'A toy bear as an example, at sunset',
+    ]),
     shots: photos(
       [
         'a photo of {subject} at a street corner in the morning sun',
@@ -90,7 +93,11 @@ export const PHOTO_PACKS: readonly SeedPack[] = [
     description: 'A year outdoors: three images each of spring, summer, fall and winter.',
     tags: ['portrait', 'nature', 'seasons'],
     subject: 'person',
-    samples: [],
+    samples: samplesOf('four-seasons', [
+      'A toy bear as an example, in the snow',
+      'A toy bear as an example, in fall colors',
+      'A toy bear as an example, in spring colors',
+    ]),
     shots: photos(
       [
         'a photo of {subject} under a blossoming cherry tree',
@@ -116,7 +123,11 @@ export const PHOTO_PACKS: readonly SeedPack[] = [
     description: 'Your pet as the star of a calendar, an image for each month.',
     tags: ['pets', 'calendar', 'fun'],
     subject: 'pet',
-    samples: [],
+    samples: samplesOf('pet-of-the-month', [
+      'A toy bird as an example, in the snow',
+      'A toy bird as an example, on the grass',
+      'A toy bird as an example, on red',
+    ]),
     shots: photos(
       [
         '{subject} in deep snow, knitted scarf',
@@ -142,7 +153,10 @@ export const PHOTO_PACKS: readonly SeedPack[] = [
     description: 'One thing of yours, photographed ten ways: for a shop, a catalog or an ad.',
     tags: ['products', 'shop', 'studio'],
     subject: 'object',
-    samples: [],
+    samples: samplesOf('product-shelf', [
+      'A potted plant as an example, on white',
+      'A potted plant as an example, at sunset',
+    ]),
     shots: photos(
       [
         'a studio photo of {subject} on a white background, soft shadow',

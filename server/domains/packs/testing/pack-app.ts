@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts'
 import type { PackDetail, PackInput, PackRun } from '#contract/packs.ts'
 import { type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import { balanceOf, expectCleanBooks, startGenerationApp } from '#tests/support/generation.ts'
+import { putModelFile } from '#tests/support/model-file.ts'
 import { newPerson, type PersonOptions, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 
@@ -78,9 +79,9 @@ export async function trained(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into lora_trainings (user_id, project_name, training_type, object_type, original_model_version, engine,
-      consent_subject, consent_text, status, seed, created_model_version, lora_hash)
+      consent_subject, consent_text, status, seed, created_model_version, lora_hash, checkpoint_key)
     values (${person.id}, 'Ada', 'General', ${kind}, 'scripted-model', 'scripted', 'self', '', 'Successful', 1,
-      'ada-' || substr(uuidv7()::text, 25), 'abc')
+      'ada-' || substr(uuidv7()::text, 25), 'abc', ${putModelFile(app.config.dataDir)})
     returning id`.execute(app.db.kysely)
   return rows[0]!.id
 }

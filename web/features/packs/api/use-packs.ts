@@ -64,14 +64,31 @@ export function useWall(kind: PackKind, id: string) {
   })
 }
 
-/** Own trained models that can be the subject of a pack. */
+/** Trained models that can be the subject of a pack: own ones, and those that are shared with one. */
 export function useSubjects(subject: PackSubject, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.packSubjects(subject),
     queryFn: async ({ signal }) => {
       const query = { status: 'Successful', only_owned: 'true', limit: '100' } as const
-      const { results } = await call(api.loraTrainings.list, { query }, { signal })
-      return results.filter((one) => one.is_own && one.object_type === subject)
+      const [own, shared] = await Promise.all([
+        call(api.loraTrainings.list, { query }, { signal }),
+        call(api.modelShares.list, { query: { limit: '100' } }, { signal }),
+      ])
+      const mine = own.results.flatMap((one) => (one.is_own ? [one] : []))
+      const theirs = shared.results.flatMap((one) =>
+        one.state === 'accepted'
+          ? [
+              {
+                ...one,
+                id: one.lora_training,
+                project_name: `${one.project_name} (${one.owner.email})`,
+              },
+            ]
+          : [],
+      )
+      return [...mine, ...theirs]
+        .filter((one) => one.object_type === subject)
+        .map(({ id, project_name }) => ({ id, project_name }))
     },
     enabled: enabled && subject !== 'none',
   })

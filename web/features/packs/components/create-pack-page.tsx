@@ -110,17 +110,15 @@ function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
           error={errors['tags']}
           onChange={setTags}
         />
-        {kind === 'photo' && (
-          <Select
-            label={t('form.subject')}
-            description={t('form.subjectHint')}
-            value={subject}
-            allowDeselect={false}
-            data={PACK_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
-            error={errors['subject']}
-            onChange={(value) => setSubject(value ?? 'none')}
-          />
-        )}
+        <Select
+          label={t('form.subject')}
+          description={t('form.subjectHint')}
+          value={subject}
+          allowDeselect={false}
+          data={PACK_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) }))}
+          error={errors['subject']}
+          onChange={(value) => setSubject(value ?? 'none')}
+        />
         {kind === 'video' && (
           <NumberInput
             label={t('form.seconds')}

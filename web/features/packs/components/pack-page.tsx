@@ -70,7 +70,7 @@ function Detail({ pack }: { pack: PackDetail }) {
             <div>
               <Samples pack={pack} isWide />
               <Text size="sm" c="dimmed" mt={4}>
-                {t('detail.samples')}
+                {pack.subject === 'none' ? t('detail.samples') : t('detail.exampleSamples')}
               </Text>
             </div>
           )}

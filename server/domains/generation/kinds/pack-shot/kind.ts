@@ -1,9 +1,9 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { SUBJECT } from '#contract/jobs/pack-shot.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
+import { invalidField } from '#server/platform/errors.ts'
 import { drawing } from '../drawing/kind.ts'
 import type { DrawingParameters } from '../drawing/parameters.ts'
-import type { Kind, ResolveContext, TrainedSubject } from '../kind.ts'
+import { nameSubject, requireSubject } from '../drawing/subject.ts'
+import type { Kind } from '../kind.ts'
 
 type Request = Extract<GenerationRequest, { type: 'PPS' }>
 type Parameters = Omit<DrawingParameters, 'type'> & {
@@ -72,32 +72,4 @@ export const packShot: Kind<Request, Parameters> = {
   },
   describe: (parameters, picture, modelHash) =>
     drawing.describe(asDrawing(parameters), picture, modelHash),
-}
-
-/** @throws {AppError} `invalid` for a training that is none of the sender's, or cannot be a subject */
-async function requireSubject(
-  { findTraining }: ResolveContext,
-  training: string,
-): Promise<TrainedSubject> {
-  const subject = await findTraining(training)
-  if (!subject)
-    throw invalidField('training', 'There is no such model of yours, or it was deleted.')
-  if (subject.kind === 'style')
-    throw invalidField('training', 'A style is no subject. Choose a person, a pet or an object.')
-  return subject
-}
-
-const NAMES = { person: 'a person', pet: 'a pet', object: 'an object' } as const
-
-/** The words as they are drawn. @throws {AppError} `invalid` */
-function nameSubject(prompt: string, subject: TrainedSubject | null): string {
-  const named = prompt.includes(SUBJECT)
-  if (subject && !named)
-    throw invalidField('prompt', `Ensure the prompt says where the subject is: ${SUBJECT}.`)
-  if (!subject && named)
-    throw new AppError('invalid', 'A subject without a training', {
-      fields: { training: ['Choose one of your trained models.'] },
-    })
-  if (!subject || subject.kind === 'style') return prompt
-  return prompt.replaceAll(SUBJECT, NAMES[subject.kind])
 }
