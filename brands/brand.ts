@@ -38,6 +38,8 @@ export interface Brand {
   /** Which set of questions `/faq` answers. */
   faq: 'generator' | 'headshot'
   features: Feature[]
+  /** Sets of headshots are sold here once by card, too. */
+  sellsHeadshotsByCard?: boolean
   /** Whether the home page has an explore section. */
   showsExplore: boolean
   navigation: NavbarLink[]

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { FEATURES, NavbarLink } from '#contract/site.ts'
 import { CONTENT_FEATURES } from '#content/paths.ts'
 import { paths } from '#web/app/paths.ts'
-import { brandOfHost, brands, isBuiltPage } from './index.ts'
+import { brandInLanguage, brandOfHost, brands, isBuiltPage } from './index.ts'
+import { SPANISH } from './spanish.ts'
 
 describe('brandOfHost', () => {
   it.each([
@@ -66,5 +67,35 @@ describe('isBuiltPage', () => {
     const built = [...new Set(links)].filter(isBuiltPage)
     expect(built).toContain('/text-to-image')
     expect(patterns).toEqual(expect.arrayContaining(built))
+  })
+})
+
+describe('in Spanish', () => {
+  /** All that a brand says, and nothing else that it has: ids, links, prompts. */
+  const textsOf = (value: unknown): string[] =>
+    typeof value !== 'object' || value === null
+      ? []
+      : Object.entries(value).flatMap(([key, inner]) =>
+          typeof inner === 'string'
+            ? ['label', 'description', 'title', 'text', 'action'].includes(key)
+              ? [inner]
+              : []
+            : textsOf(inner),
+        )
+  const english = new Set(brands.flatMap(textsOf))
+
+  it('has every text of every brand, and none that nobody says', () => {
+    expect([...english].filter((text) => !(text in SPANISH))).toEqual([])
+    expect(Object.keys(SPANISH).filter((text) => !english.has(text))).toEqual([])
+  })
+
+  it.each(brands)('says all of $id, and leaves its links and prompts', (brand) => {
+    const spanish = brandInLanguage(brand, 'es')
+    expect(textsOf(spanish)).toEqual(textsOf(brand).map((text) => SPANISH[text]))
+    expect(spanish.hero.examples).toEqual(brand.hero.examples)
+    expect(spanish.footer.map(({ links }) => links.map(({ link }) => link))).toEqual(
+      brand.footer.map(({ links }) => links.map(({ link }) => link)),
+    )
+    expect(brandInLanguage(brand, 'en')).toBe(brand)
   })
 })

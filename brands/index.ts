@@ -3,6 +3,7 @@ import type { Brand } from './brand.ts'
 import { easel } from './easel.ts'
 import { portrait } from './portrait.ts'
 
+export { brandInLanguage } from './brand-in-language.ts'
 export type { Banner, Brand, FooterGroup, Hero } from './brand.ts'
 export { hasPage, hasTools, isBuiltFeature, isBuiltPage, pageOfFeature } from './pages.ts'
 

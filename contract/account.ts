@@ -7,9 +7,11 @@ import { endpoint } from './endpoint.ts'
 import { HeadshotRun } from './headshot-runs.ts'
 import { Job } from './inference-jobs.ts'
 import { LoraTraining } from './lora-trainings.ts'
+import { ExportedShare } from './model-shares.ts'
 import { Proposal } from './proposals.ts'
 import { PackDetail, PackRun } from './packs.ts'
 import { UploadedImage } from './uploaded-images.ts'
+import { Preset } from './presets.ts'
 import { PLAN_NAMES } from './users.ts'
 import { GridSummary } from './grids.ts'
 import { WildcardListDetail } from './wildcards.ts'
@@ -53,6 +55,7 @@ export const AccountExport = z.object({
     last_name: z.string(),
     email_verified: z.boolean(),
     created_at: Timestamp,
+    language: z.string().nullable(),
   }),
   sign_in: z.object({ password: z.boolean(), google: z.boolean(), facebook: z.boolean() }),
   sessions: z.array(Session.omit({ id: true, is_current: true })),
@@ -69,6 +72,8 @@ export const AccountExport = z.object({
   uploads: z.array(UploadedImage),
   /** Studios, with their photos. */
   trainings: z.array(LoraTraining),
+  /** Own models that are or were shared, and those of others. */
+  model_shares: z.array(ExportedShare),
   /** Sets of headshots. */
   headshots: z.array(HeadshotRun),
   /** Of the last week. */
@@ -77,6 +82,10 @@ export const AccountExport = z.object({
   grids: z.array(GridSummary),
   /** Lists that prompts draw words from. */
   wildcards: z.array(WildcardListDetail),
+  /** Settings of the create page under a name. */
+  presets: z.array(Preset),
+  /** Of past prompts those that are kept apart from their jobs. */
+  pinned_prompts: z.array(z.string()),
   packs: z.array(PackDetail),
   pack_runs: z.array(PackRun),
 })
@@ -152,6 +161,14 @@ export const account = {
     body: z.strictObject({ email: EmailAddress, password: z.string().min(1).max(128).optional() }),
     response: Detail,
     errors: ['permission_denied', 'throttled'],
+  }),
+  setLanguage: endpoint({
+    method: 'PATCH',
+    path: '/api/account/language/',
+    access: 'user',
+    summary: 'Choose the language of emails, and of pages whose address names none',
+    body: z.strictObject({ language: z.string().max(10) }),
+    response: z.object({ language: z.string() }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -28,7 +28,7 @@ export const StuckHold = z.object({
   created_at: Timestamp,
 })
 
-/** One kind of job over the asked days. */
+/** One kind of job over the asked days; of the type `training`, all trainings that ended in them. */
 export const Margin = z.object({
   type: z.string(),
   jobs: z.number().int(),
@@ -113,8 +113,8 @@ export const AdminPayment = z.object({
   id: Id,
   user: Id,
   email: z.string(),
-  kind: z.enum(['plan', 'pack']),
-  reason: z.enum(['start', 'renewal', 'upgrade', 'pack']),
+  kind: z.enum(['plan', 'pack', 'headshots']),
+  reason: z.enum(['start', 'renewal', 'upgrade', 'pack', 'headshots']),
   plan: PaidPlanName.nullable(),
   period: PlanPeriod.nullable(),
   /** Of the pack, or of the plan a month. */

@@ -31,7 +31,12 @@ export interface Endpoint {
   /** Instead of `body`. */
   file?: FileField
   /** The answer is a file of this type, written while it is read. */
-  download?: 'text/csv' | 'application/json' | 'application/zip' | 'application/octet-stream'
+  download?:
+    | 'text/csv'
+    | 'application/json'
+    | 'application/zip'
+    | 'application/octet-stream'
+    | 'image/jpeg'
   /** Body of a success; `z.null()` with status 204. */
   response: z.ZodType
   /** Success statuses, the usual one first; default `[200]`. */

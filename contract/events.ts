@@ -1,12 +1,21 @@
 import type { Statement } from './credits.ts'
 import type { Job } from './inference-jobs.ts'
 import type { LoraTraining } from './lora-trainings.ts'
+import type { ShareState } from './model-shares.ts'
 import type { VideoJob } from './video-inference-jobs.ts'
 
 /** Server-sent events: `id:` grows by one a user; `Last-Event-ID` resumes. */
 export const EVENTS_PATH = '/api/events/'
 
-export const EVENT_NAMES = ['job', 'credits', 'training', 'video', 'notice', 'reset'] as const
+export const EVENT_NAMES = [
+  'job',
+  'credits',
+  'training',
+  'video',
+  'model_share',
+  'notice',
+  'reset',
+] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
 /** `data:` by event: the object as its GET gives it. */
@@ -17,5 +26,7 @@ export interface EventData {
   /** The newest page of the statement with the balance, when it goes out: perhaps newer than the change it tells of. */
   credits: Statement
   training: LoraTraining
+  /** A model that is offered or shared has another state: for its owner and for the guest. */
+  model_share: { id: string; state: ShareState }
   notice: { title: string; message: string }
 }

@@ -13,9 +13,12 @@ import { grids } from './grids.ts'
 import { headshotRuns } from './headshot-runs.ts'
 import { inferenceJobs } from './inference-jobs.ts'
 import { loraTrainings } from './lora-trainings.ts'
+import { modelShares } from './model-shares.ts'
 import { photoPacks, videoPacks } from './packs.ts'
+import { pastPrompts } from './past-prompts.ts'
 import { pictureReviews } from './picture-reviews.ts'
 import { plans } from './plans.ts'
+import { presets } from './presets.ts'
 import { predictionImages } from './prediction-images.ts'
 import { proposals } from './proposals.ts'
 import { quotes } from './quotes.ts'
@@ -43,10 +46,13 @@ export const api = {
   headshotRuns,
   inferenceJobs,
   loraTrainings,
+  modelShares,
+  pastPrompts,
   photoPacks,
   pictureReviews,
   plans,
   predictionImages,
+  presets,
   proposals,
   quotes,
   site,

@@ -62,6 +62,8 @@ export const plans = {
       packs: z.array(CreditPack),
       prices: PriceTable,
       training_cost: z.number().int(),
+      /** Cents, of a set of headshots that is paid once by card; null: none is sold on this site. */
+      headshot_set_price: z.number().int().nullable(),
       payments: PaymentsMode,
     }),
   }),

@@ -40,6 +40,10 @@ export const Video = z.object({
   duration: z.number(),
   fps: z.number(),
   bytes: z.number().int(),
+  /** Whether it has a sound track. */
+  sound: z.boolean(),
+  /** Whether who made it can go on with it. */
+  can_extend: z.boolean(),
 })
 export type Video = z.infer<typeof Video>
 

@@ -25,6 +25,8 @@ export const Me = z.object({
   is_staff: z.boolean(),
   is_admin: z.boolean(),
   email_verified: z.boolean(),
+  /** The one that they chose; null: nobody has asked. */
+  language: z.string().nullable(),
   login_bonus: z.object({ amount: z.number().int(), claimed_today: z.boolean() }),
 })
 export type Me = z.infer<typeof Me>

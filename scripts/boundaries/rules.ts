@@ -23,8 +23,10 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
 /** Features of the web app stand alone, but for the frame of the create pages and what builds on it. */
 const FEATURE_ARROWS: Record<string, string[]> = {
   create: ['gallery'],
+  grids: ['create', 'gallery'],
   'headshot-sets': ['create', 'studios', 'tools'],
   library: ['create', 'gallery'],
+  'share-target': ['create', 'tools'],
   studios: ['create'],
   tools: ['create', 'gallery'],
 }
@@ -36,7 +38,8 @@ const PLACES: [place: string, pattern: RegExp][] = [
   ['brands', /^brands\//],
   ['content', /^content\//],
   ['web paths', /^web\/app\/paths\.ts$/],
-  ['web app', /^web\/app\//],
+  // The route of a tool lies with the rest of it.
+  ['web app', /^web\/(app\/|features\/tools\/[^/]+\/route\.tsx$)/],
   ['web feature', /^web\/features\//],
   ['web ui', /^web\/ui\//],
   ['web messages', /^web\/messages\//],
@@ -64,7 +67,7 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
   contract: [],
   brands: ['content', 'contract'],
   content: ['contract'],
-  'web paths': [],
+  'web paths': ['contract'],
   'web lib': ['contract', 'brands', 'web messages', 'web paths'],
   'web messages': [],
   'web ui': ['contract', 'brands', 'web lib', 'web messages', 'web paths'],
@@ -113,7 +116,16 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
     'workers',
   ],
   config: ['contract', 'platform'],
-  http: ['brands', 'config', 'contract', 'domain', 'engine spec', 'platform', 'test payments'],
+  http: [
+    'brands',
+    'config',
+    'contract',
+    'domain',
+    'engine spec',
+    'platform',
+    'test payments',
+    'web paths',
+  ],
   'test payments': ['config', 'platform', 'web paths'],
   workers: ['config', 'contract', 'domain', 'engine spec', 'platform'],
   domain: ['brands', 'contract', 'engine spec', 'platform', 'web paths'],
@@ -123,7 +135,16 @@ export const MAY_IMPORT: Readonly<Record<string, string[]>> = {
   engine: ['contract', 'engine spec', 'platform', 'remote engines'],
   platform: ['contract'],
   models: ['contract', 'engine', 'engine spec', 'platform', 'scripts'],
-  scripts: ['config', 'content', 'contract', 'engine', 'engine spec', 'platform', 'tests'],
+  scripts: [
+    'brands',
+    'config',
+    'content',
+    'contract',
+    'engine',
+    'engine spec',
+    'platform',
+    'tests',
+  ],
 }
 
 /** The only packages that a place may use; a place that is not listed may use any. */

@@ -18,7 +18,10 @@ const COVERED = [
 ]
 
 /** Domains of the server that write emails. */
-const MAIL_DOMAINS = ['accounts', 'billing', 'engines']
+const MAIL_DOMAINS = ['accounts', 'billing', 'engines', 'studios']
+
+/** Those that write to customers; the mails of engines are for the operator's people. */
+const TRANSLATED_MAILS = ['accounts', 'billing', 'studios']
 
 /** What only the operator's people see, in English. */
 const FOR_STAFF = /^web\/app\/routes\/admin-/
@@ -126,9 +129,9 @@ describe.each(places)('the messages of $name', ({ messages, ...place }) => {
 
 it.each(MAIL_DOMAINS)('writes no text of an email in the code of %s', (domain) => {
   const files = filesUnder(`server/domains/${domain}`).filter((file) =>
-    /\/mails\.ts$|mail-texts\.ts$/.test(file),
+    /\/(?:consent-|share-)?mails\.ts$|mail-texts\.ts$/.test(file),
   )
-  expect(files).toHaveLength(1)
+  expect(files).not.toEqual([])
   expect(files.flatMap((file) => readShownTexts(file, read(file)).literals)).toEqual([])
 })
 
@@ -144,9 +147,10 @@ it.each(COVERED)('writes no text in the code of %s', (folder) => {
   expect(literals).toEqual([])
 })
 
-/** A file that a language has is whole; one that it lacks is shown in English, and such a language is not yet offered. */
+/** Every file, with every key. */
 it.each(['es'])('has the same messages with the same arguments in %s', (language) => {
   const translated = readLanguage(join(LANGUAGES, language))
+  expect([...translated.keys()].toSorted()).toEqual([...english.keys()].toSorted())
   const faults = [...translated].flatMap(([name, theirs]) => {
     const ours = english.get(name) ?? {}
     return [...new Set([...Object.keys(ours), ...Object.keys(theirs)])]
@@ -158,6 +162,15 @@ it.each(['es'])('has the same messages with the same arguments in %s', (language
       .map((key) => `${language}/${name}.json: ${key}`)
   })
   expect(faults).toEqual([])
+})
+
+it.each(TRANSLATED_MAILS)('has the same emails of %s in Spanish', (domain) => {
+  const languages = readLanguage(join(ROOT, `server/domains/${domain}/messages`))
+  const [ours, theirs] = [languages.get('en') ?? {}, languages.get('es') ?? {}]
+  expect(Object.keys(theirs)).toEqual(Object.keys(ours))
+  for (const [key, text] of Object.entries(ours)) {
+    expect(argumentsOf(theirs[key]!), key).toEqual(argumentsOf(text))
+  }
 })
 
 it('finds what it looks for', () => {

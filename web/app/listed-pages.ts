@@ -1,23 +1,15 @@
 import { type Brand, hasPage } from '#brands/index.ts'
 import { contentPages } from '#content/index.ts'
+import { toolEntries } from '#contract/tools.ts'
 import type { Language } from '#web/lib/language.ts'
 import type { ListedPage } from './page-search.ts'
 import { hasText, textsIn } from './page-texts.ts'
-import { paths } from './paths.ts'
+import { camelOf, paths } from './paths.ts'
 
 /** By the names of their titles. */
 const NAMED = {
   textToImage: paths.textToImage,
   imageToImage: paths.imageToImage,
-  textToVideo: paths.textToVideo,
-  imgEditor: paths.imgEditor,
-  faceSwap: paths.faceSwap,
-  backgroundRemoval: paths.backgroundRemoval,
-  replaceBackground: paths.replaceBackground,
-  upscaleImage: paths.upscaleImage,
-  fixFaces: paths.fixFaces,
-  instantAvatars: paths.instantAvatars,
-  createHeadshots: paths.createHeadshots,
   studios: paths.studios,
   photoPacks: paths.photoPacks,
   videoPacks: paths.videoPacks,
@@ -37,7 +29,10 @@ const NAMED = {
 /** Every page of a brand that a search may find. For loaders: the browser gets what was found, not the list. */
 export function listedPages(brand: Pick<Brand, 'features'>, language: Language): ListedPage[] {
   const t = textsIn(language)
-  const named = Object.entries(NAMED) as [keyof typeof NAMED, { link(): string }][]
+  const named = [
+    ...(Object.entries(NAMED) as [keyof typeof NAMED, { link(): string }][]),
+    ...toolEntries.map(([key]) => [camelOf(key), paths[camelOf(key)]] as const),
+  ]
   return [
     ...named.map(([name, path]) => {
       const description = `description.${name}`

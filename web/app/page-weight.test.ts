@@ -24,16 +24,16 @@ const LIMITS: Record<string, { js: number; css: number }> = {
   home: { js: 159, css: 16 },
   pricing: { js: 169, css: 17 },
   faq: { js: 162, css: 17 },
-  'background-removal': { js: 227, css: 24 },
-  'replace-background': { js: 226, css: 24 },
-  'upscale-image': { js: 225, css: 24 },
-  'fix-faces': { js: 222, css: 24 },
-  'img-editor': { js: 222, css: 26 },
-  'edit-image': { js: 226, css: 24 },
-  'face-swap': { js: 228, css: 26 },
-  'instant-avatars': { js: 224, css: 24 },
-  'professional-headshots-create': { js: 224, css: 24 },
-  'text-to-video': { js: 225, css: 24 },
+  'tools/background-removal': { js: 227, css: 24 },
+  'tools/replace-background': { js: 226, css: 24 },
+  'tools/upscale-image': { js: 225, css: 24 },
+  'tools/fix-faces': { js: 222, css: 24 },
+  'tools/img-editor': { js: 222, css: 26 },
+  'tools/edit-image': { js: 226, css: 24 },
+  'tools/face-swap': { js: 228, css: 26 },
+  'tools/instant-avatars': { js: 224, css: 24 },
+  'tools/create-headshots': { js: 224, css: 24 },
+  'tools/text-to-video': { js: 225, css: 24 },
   'all-tools': { js: 163, css: 17 },
   'terms-of-service': { js: 163, css: 17 },
   login: { js: 171, css: 17 },
@@ -79,7 +79,7 @@ function chainOf(id: string): RouteFiles[] {
 }
 
 function filesOf(page: string): { js: Set<string>; css: Set<string> } {
-  const chain = chainOf(`routes/${page}`)
+  const chain = chainOf(page.includes('/') ? page : `routes/${page}`)
   return {
     js: new Set([
       entry.module,

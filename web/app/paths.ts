@@ -1,3 +1,5 @@
+import { toolEntries, type ToolKey } from '#contract/tools.ts'
+
 type Query = Record<string, string | undefined>
 
 function withQuery(path: string, query: Query = {}): string {
@@ -65,11 +67,20 @@ const withSearch =
       link: (query?: Q): string => withQuery(pattern, query as Query),
     })
 
-const toolPage = <const P extends string>(pattern: P) => ({
-  isTool: true,
-  pattern,
-  link: (query?: ToolQuery): string => withQuery(pattern, { ...query }),
-})
+/** Of a name with underscores, as names are written here: `fix_faces` is `fixFaces`. */
+type Camel<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
+
+/** `fix_faces` is `fixFaces`, by which a tool's page is known here and in the messages of pages. */
+export const camelOf = <const S extends string>(name: S): Camel<S> =>
+  name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as Camel<S>
+
+/** The pages of the tools. */
+const toolPaths = Object.fromEntries(
+  toolEntries.map(([key, { page }]) => [
+    camelOf(key),
+    { pattern: page, link: (query?: ToolQuery): string => withQuery(page, { ...query }) },
+  ]),
+) as Record<Camel<ToolKey>, { pattern: string; link(query?: ToolQuery): string }>
 
 const withId = <const P extends string>(pattern: P) => ({
   pattern,
@@ -88,6 +99,7 @@ const packForm = withSearch<{ pack?: string }>()
 
 /** Every page of the app: the pattern the router matches beside the function that writes a link to it. */
 export const paths = {
+  ...toolPaths,
   home: fixed('/'),
   login: withSearch<{ nextUrl?: string | undefined }>()('/login'),
   register: withSearch<{ nextUrl?: string; next?: string }>()('/register'),
@@ -123,22 +135,16 @@ export const paths = {
   dashboard: fixed('/user/dashboard'),
   account: fixed('/user/account'),
   library: fixed('/user/images'),
+  grids: fixed('/user/images/grids'),
+  grid: withId('/user/images/grids/:id'),
+  /** Takes the image that another app on the phone shares. */
+  share: fixed('/share'),
   /** An image that its owner shared, for everybody who has the link. */
   shared: withId('/s/:id'),
   /** Where the person in the photos of a studio answers, and withdraws. */
   consent: withId('/consent/:id'),
   textToImage: withSearch<TextToImageQuery>()('/text-to-image'),
   imageToImage: withSearch<ImageToImageQuery>()('/image-to-image'),
-  backgroundRemoval: toolPage('/tools/background-removal'),
-  replaceBackground: toolPage('/tools/replace-background'),
-  upscaleImage: toolPage('/tools/upscale-image'),
-  imgEditor: toolPage('/tools/img-editor'),
-  fixFaces: toolPage('/tools/fix-faces'),
-  editImage: toolPage('/tools/edit-image'),
-  faceSwap: toolPage('/tools/face-swap'),
-  instantAvatars: toolPage('/tools/instant-avatars'),
-  textToVideo: toolPage('/tools/text-to-video'),
-  createHeadshots: toolPage('/tools/professional-headshots/create'),
   createHeadshotSet: fixed('/tools/professional-headshots/create/set'),
   headshotSets: fixed('/tools/professional-headshots/all'),
   headshotSet: withId('/tools/professional-headshots/:id'),
@@ -158,6 +164,3 @@ export const paths = {
   myVideoPacks: fixed('/packs/my-video-packs'),
   videoPackRun: withId('/packs/my-video-packs/:id'),
 } as const
-
-/** The pages of the tools: their routes and their lines in the sitemap follow from this. */
-export const toolPages = Object.values(paths).filter((path) => 'isTool' in path)

@@ -1,13 +1,14 @@
 import { type Brand, hasPage } from '#brands/index.ts'
 import { CONTENT_FEATURES } from '#content/paths.ts'
-import { paths, toolPages } from './paths.ts'
+import { toolEntries } from '#contract/tools.ts'
+import { paths } from './paths.ts'
 
 /** Pages that search engines may list, for the brands that have them. */
 const LISTED = [
   paths.home.link(),
   paths.textToImage.link(),
   paths.imageToImage.link(),
-  ...toolPages.map(({ pattern }) => pattern),
+  ...toolEntries.map(([, { page }]) => page),
   paths.photoPacks.link(),
   paths.videoPacks.link(),
   paths.pricing.link(),
@@ -17,6 +18,9 @@ const LISTED = [
   paths.restrictions.link(),
   ...Object.keys(CONTENT_FEATURES),
 ]
+
+/** Guides, landing pages and style pages are written in English: another language shows the same text. */
+export const isTranslated = (link: string): boolean => !Object.hasOwn(CONTENT_FEATURES, link)
 
 /** Root-relative links of a brand's public pages. */
 export const publicPages = (brand: Pick<Brand, 'features'>): string[] =>

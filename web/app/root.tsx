@@ -11,7 +11,6 @@ import blackFont from '@fontsource/lato/files/lato-latin-900-normal.woff2?url'
 import { mantineHtmlProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router'
-import { brandOfHost } from '#brands/index.ts'
 import type { Me } from '#contract/users.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { darkModeOf } from '#web/lib/color-scheme.ts'
@@ -33,6 +32,7 @@ import { AppShell } from './shell/app-shell.tsx'
 import { FatalErrorPage } from './shell/error-pages.tsx'
 import { LateScripts } from './shell/late-scripts.tsx'
 import { LoadFailed } from './shell/load-failed.tsx'
+import { readBrand } from './read-brand.server.ts'
 import { RecoverScript } from './shell/recover-script.tsx'
 
 /** What languages are called in themselves. */
@@ -51,8 +51,8 @@ async function readAsker(request: ServerRequest): Promise<Me | null> {
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
-    context.set(brandContext, brandOfHost(request.headers.get('host') ?? ''))
     const asked = context.get(serverRequestContext)
+    context.set(brandContext, readBrand(request.headers.get('host') ?? '', asked.language))
     context.set(languageContext, asked.language)
     context.set(meContext, await readAsker(asked))
     redirectToLanguage(request, context)
@@ -94,13 +94,13 @@ const fonts = import.meta.env.SSR
 
 export const links: Route.LinksFunction = () => [
   ...fonts,
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root')
   const scheme = data?.darkMode === false ? 'light' : 'dark'
+  const icon = data && `/icons/${data.brand.id}`
   return (
     <html
       lang={data?.language ?? DEFAULT_LANGUAGE}
@@ -116,6 +116,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* For crawlers: browsers need no code for it. React lets what the server has added to the head be. */}
         {import.meta.env.SSR && <Alternates />}
         <Links />
+        {icon && <link rel="icon" href={`${icon}.svg`} type="image/svg+xml" />}
+        {icon && <link rel="apple-touch-icon" href={`${icon}-192.png`} />}
       </head>
       <body>
         <LoadFailed />

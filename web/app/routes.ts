@@ -1,18 +1,22 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { CONTENT_FEATURES } from '#content/paths.ts'
-import { paths, toolPages } from './paths.ts'
+import { toolEntries } from '#contract/tools.ts'
+import { paths } from './paths.ts'
 
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
 
-/** `/tools/fix-faces` is `routes/fix-faces.tsx`. */
-const fileOf = ({ pattern }: { pattern: string }) =>
-  `routes/${pattern.split('/').slice(2).join('-')}.tsx`
+/** The page of a tool is in the folder that bears its name: `fix_faces` is `features/tools/fix-faces/route.tsx`. */
+const toolRoutes = toolEntries.map(([key, { page }]) => {
+  const folder = key.replaceAll('_', '-')
+  return route(page.slice(1), `../features/tools/${folder}/route.tsx`, { id: `tools/${folder}` })
+})
 
 export default [
   route('manifest.webmanifest', 'routes/manifest.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('llms.txt', 'routes/llms.ts'),
+  route('offline', 'routes/offline.ts'),
   layout('routes/pages.tsx', [
     index('routes/home.tsx'),
     at(paths.login, 'routes/login.tsx'),
@@ -43,11 +47,14 @@ export default [
     at(paths.dashboard, 'routes/dashboard.tsx'),
     at(paths.account, 'routes/account.tsx'),
     at(paths.library, 'routes/library.tsx'),
+    at(paths.grids, 'routes/grids.tsx'),
+    at(paths.grid, 'routes/grid.tsx'),
+    at(paths.share, 'routes/share.tsx'),
     at(paths.shared, 'routes/shared-image.tsx'),
     at(paths.consent, 'routes/consent.tsx'),
     at(paths.textToImage, 'routes/text-to-image.tsx'),
     at(paths.imageToImage, 'routes/image-to-image.tsx'),
-    ...toolPages.map((path) => at(path, fileOf(path))),
+    ...toolRoutes,
     at(paths.headshotSets, 'routes/headshots.tsx'),
     at(paths.createHeadshotSet, 'routes/create-headshot-set.tsx'),
     at(paths.headshotSet, 'routes/headshot-set.tsx'),

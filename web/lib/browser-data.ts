@@ -1,3 +1,5 @@
+import { inLanguage, pageLanguage } from './language.ts'
+
 /** Says nothing about a person: the colours, and which way the page was reloaded. */
 const KEPT = new Set(['v1'])
 const OWNER = 'owner'
@@ -27,12 +29,12 @@ export async function removeBrowserData(): Promise<void> {
 }
 
 /**
- * Leaves for another page of the site as if it were opened anew: what the page has in memory goes, too.
+ * Leaves for another page of the site, in the language of this one, as if it were opened anew: what the page has in memory goes, too.
  * @param flash said on the page that comes
  */
 export function leaveAfresh(path: string, flash?: string): void {
   if (flash !== undefined) sessionStorage.setItem(FLASH, flash)
-  window.location.replace(path)
+  window.location.replace(inLanguage(path, pageLanguage()))
 }
 
 /** What the page before wanted to be said here; once. */

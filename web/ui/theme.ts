@@ -23,6 +23,11 @@ const ON_PRIMARY = { light: '#ffffff', dark: '#16060c' }
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input)
   const isPrimary = (input.color ?? input.theme.primaryColor) === input.theme.primaryColor
+  // White on Mantine's own shade of red is too faint.
+  if (input.variant === 'filled' && input.color === 'red') {
+    const [background, hover] = ['var(--mantine-color-red-9)', 'var(--mantine-color-red-8)']
+    return { ...colors, background, hover, color: '#ffffff' }
+  }
   if (input.variant !== 'filled' || !isPrimary) return colors
   return {
     ...colors,

@@ -2,21 +2,22 @@ import { contentPages } from '#content/index.ts'
 import { hasPage } from '#brands/index.ts'
 import { ContentView, showPage, structuredData } from '#web/features/content/index.ts'
 import { api } from '#web/lib/api.ts'
+import { formatMoney } from '#web/lib/format.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
-import { brandContext, serverRequestContext } from '#web/lib/server-context.ts'
+import { withoutPrefix } from '#web/lib/language.ts'
+import { brandContext, languageContext, serverRequestContext } from '#web/lib/server-context.ts'
 import type { Route } from './+types/content-page.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
   const { page, origin, site } = loaderData
-  const { title, description, path, image } = page
+  const { title, description, image } = page
   return [
     ...pageMeta(matches, {
       title,
       description,
       ...(image && { image: new URL(image.src, origin).href }),
     }),
-    { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },
     ...structuredData(page, origin, site).map((data) => ({ 'script:ld+json': data })),
   ]
 }
@@ -24,16 +25,27 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { pathname, origin } = url
   const brand = context.get(brandContext)
-  const path = pathname.replace(/\/$/, '')
+  const path = withoutPrefix(pathname, context.get(languageContext)).replace(/\/$/, '')
   const page = contentPages.find((one) => one.path === path)
   if (!page || !hasPage(brand, page.path)) throw new Response(null, { status: 404 })
   const { results } = await context
     .get(serverRequestContext)
     .call(api.generationServers.list, { query: {} })
-  const drawsAnything = results.some(
-    ({ state, models }) => state === 'ready' && models.some(({ draws }) => draws === 'anything'),
-  )
-  return { page: showPage(page, brand, drawsAnything), origin, site: brand.name }
+  const ready = results.filter(({ state }) => state === 'ready').flatMap(({ models }) => models)
+  const drawsAnything = ready.some(({ draws }) => draws === 'anything')
+  const hasSets = page.sections.some(({ withSets }) => withSets === true)
+  const drawsPeople = ready.some(({ features }) => features.includes('photo_person'))
+  const setPrice = hasSets && drawsPeople ? await readSetPrice(context) : null
+  const now = { drawsAnything, setPrice }
+  return { page: showPage(page, brand, now), origin, site: brand.name }
+}
+
+/** Of a set of headshots by card, as it is shown; null: none is sold on this site. */
+async function readSetPrice(context: Route.LoaderArgs['context']): Promise<string | null> {
+  const { headshot_set_price: cents } = await context
+    .get(serverRequestContext)
+    .call(api.plans.list, {})
+  return cents === null ? null : formatMoney(cents, 'usd')
 }
 
 export default function ContentRoute({ loaderData }: Route.ComponentProps) {

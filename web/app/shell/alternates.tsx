@@ -6,11 +6,14 @@ import type { RootData } from '#web/lib/site.ts'
 export function Alternates() {
   const root = useRouteLoaderData<RootData>('root')
   const { pathname } = useLocation()
-  if (!root?.alternates || root.alternates.path !== pathname) return null
+  if (root?.alternates?.path !== pathname.replace(/(?<=.)\/$/, '')) return null
   const hrefs = Object.entries(root.alternates.hrefs)
   return (
     <>
-      <link rel="canonical" href={root.alternates.hrefs[root.language]} />
+      <link
+        rel="canonical"
+        href={root.alternates.hrefs[root.language] ?? root.alternates.hrefs[DEFAULT_LANGUAGE]}
+      />
       {hrefs.length > 1 && (
         <>
           {hrefs.map(([language, href]) => (

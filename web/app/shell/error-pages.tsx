@@ -1,4 +1,4 @@
-import { Button, Container, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, Container, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import { paths } from '#web/app/paths.ts'
@@ -6,6 +6,9 @@ import { pageTitle } from '#web/lib/page-meta.ts'
 import type { RootData } from '#web/lib/site.ts'
 import classes from './error-pages.module.css'
 import { useTexts } from './texts.ts'
+
+/** An address that no page has: what answers there can search (routes/not-found.tsx). */
+const SEARCH = '/404'
 
 /** Of pages without a `meta` of their own; the brand is not known where the shell itself has failed. */
 function ErrorTitle({ title }: { title: string }) {
@@ -36,7 +39,17 @@ export function NotFoundPage({ children }: { children?: ReactNode }) {
 /** For errors of one page, inside the shell. */
 export function PageError({ error }: { error: unknown }) {
   const t = useTexts()
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return (
+      <NotFoundPage>
+        <Text mt="md" size="md">
+          <Anchor component={Link} to={SEARCH}>
+            {t('errorPages.search')}
+          </Anchor>
+        </Text>
+      </NotFoundPage>
+    )
+  }
   return (
     <Container size="sm" className={classes.page}>
       <ErrorTitle title={t('errorPages.error')} />

@@ -1,6 +1,6 @@
 import classes from './logo.module.css'
 
-/** The mark and the brand's name. The mark is the shape of public/favicon.svg. */
+/** The mark and the brand's name. The mark is the shape of public/icons/. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className={classes.logo}>

@@ -1,24 +1,10 @@
-import type { JobType } from '#contract/prediction-images.ts'
-import { paths, type ToolQuery } from '#web/app/paths.ts'
+import { toolEntries, type ToolJob } from '#contract/tools.ts'
+import { camelOf, paths, type ToolQuery } from '#web/app/paths.ts'
 
 /** The page that makes another job of a tool's type. The type is called by the message `name.<type>`. */
-const TOOL_LINKS = {
-  RB: paths.backgroundRemoval.link,
-  UI: paths.upscaleImage.link,
-  UU: paths.upscaleImage.link,
-  RPB: paths.replaceBackground.link,
-  RO: paths.imgEditor.link,
-  EDI: paths.editImage.link,
-  UIT: paths.upscaleImage.link,
-  AD: paths.fixFaces.link,
-  FF: paths.fixFaces.link,
-  FS: paths.faceSwap.link,
-  VID: paths.textToVideo.link,
-  ISI: paths.instantAvatars.link,
-  PHS: paths.createHeadshots.link,
-} satisfies Partial<Record<JobType, (query?: ToolQuery) => string>>
-
-type ToolJob = keyof typeof TOOL_LINKS
+const TOOL_LINKS = Object.fromEntries(
+  toolEntries.flatMap(([key, { jobs }]) => jobs.map((type) => [type, paths[camelOf(key)].link])),
+) as Record<ToolJob, (query: ToolQuery) => string>
 
 export const isToolJob = (type: unknown): type is ToolJob =>
   typeof type === 'string' && Object.hasOwn(TOOL_LINKS, type)

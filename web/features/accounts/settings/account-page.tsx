@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { AccountData } from './account-data.tsx'
 import { EmailSection } from './email-section.tsx'
+import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useTexts } from './texts.ts'
@@ -13,6 +14,7 @@ export function AccountPage() {
       <Title order={1}>{t('accountPage.accountAndSecurity')}</Title>
       <EmailSection />
       <PasswordSection />
+      <LanguageSection />
       <SessionsSection />
       <AccountData />
     </Stack>

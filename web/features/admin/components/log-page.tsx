@@ -27,6 +27,10 @@ const ACTIONS: Record<string, string> = {
   model_added: 'Added a model',
   model_canceled: 'Stopped fetching a model',
   model_removed: 'Removed a model',
+  model_share_offered: 'Offered a trained model',
+  model_share_accepted: 'Accepted a shared model',
+  model_share_declined: 'Declined a shared model',
+  model_share_ended: 'Ended the sharing of a model',
 }
 
 const details = ({ data, subject }: AuditEntry): string =>

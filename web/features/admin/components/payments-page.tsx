@@ -20,6 +20,7 @@ const STATES: Record<AdminPayment['status'], StateLook> = {
 
 function whatFor({ kind, plan, period, credits, reason }: AdminPayment): string {
   if (kind === 'pack') return formatCredits(credits)
+  if (kind === 'headshots') return 'A set of headshots'
   const name = plan ? planAndPeriod(plan, period) : 'Plan'
   return reason === 'upgrade' ? `Change to ${name}` : name
 }

@@ -1,7 +1,10 @@
 import type { Feature } from '#contract/site.ts'
 import type { PriceTable } from '#contract/plans.ts'
-import { paths } from '#web/app/paths.ts'
-import type { Offer } from '#web/lib/generation-servers.ts'
+import { pageOfFeature } from '#brands/index.ts'
+import { isToolKey, type ToolEntry, type ToolKey, TOOLS } from '#contract/tools.ts'
+
+/** A feature, or a tool that is part of one. */
+type CardId = Feature | Exclude<ToolKey, 'create_headshots'>
 
 export interface Price {
   /** The message that says what it is the price of. */
@@ -11,13 +14,7 @@ export interface Price {
 
 /** Its name and what it does are the messages `label.<id>` and `description.<id>`. */
 export interface Tool {
-  id: Feature | 'replace_background' | 'fix_faces' | 'edit_image'
-  /** What a brand must have for it. */
-  feature: Feature
-  /** What an engine has to offer for it; every site has the others. */
-  needs?: Offer
-  /** Where it is; default the page of the feature. */
-  page?: string
+  id: CardId
   /** What it made, root-relative, with the key of its text; of tools that are there. */
   sample?: {
     src: string
@@ -49,7 +46,6 @@ const image = (prices: PriceTable): Price => ({
 export const tools: Tool[] = [
   {
     id: 'text_to_image',
-    feature: 'text_to_image',
     sample: {
       src: '/showcase/two-penguins-in-the-snow-flat-style.webp',
       alt: 'sample.penguins',
@@ -58,7 +54,6 @@ export const tools: Tool[] = [
   },
   {
     id: 'image_to_image',
-    feature: 'image_to_image',
     sample: {
       src: '/showcase/house-on-the-grass-3d-style.webp',
       alt: 'sample.house',
@@ -67,75 +62,59 @@ export const tools: Tool[] = [
   },
   {
     id: 'edit_image',
-    feature: 'image_to_image',
-    needs: 'edit_image',
-    page: paths.editImage.pattern,
     sample: { src: '/tools/cat.jpg', alt: 'sample.edit' },
     asks: 'sample.editWords',
     price: null,
   },
   {
     id: 'img_editor',
-    feature: 'img_editor',
     price: (prices) => ({ of: 'imageFrom', credits: prices.remove_object }),
   },
   {
     id: 'background_removal',
-    feature: 'background_removal',
     sample: { src: '/tools/background-card.webp', alt: 'sample.cutOut' },
     price: (prices) => ({ of: 'image', credits: prices.remove_background }),
   },
   {
     id: 'replace_background',
-    feature: 'background_removal',
-    page: paths.replaceBackground.pattern,
     sample: { src: '/tools/replaced-card.webp', alt: 'sample.replaced' },
     price: (prices) => ({ of: 'image', credits: prices.replace_background }),
   },
   {
     id: 'upscale_image',
-    feature: 'upscale_image',
     sample: { src: '/tools/upscale-card.webp', alt: 'sample.upscaled' },
     price: (prices) => ({ of: 'imageFrom', credits: prices.upscale.x2 }),
   },
   {
     id: 'fix_faces',
-    feature: 'upscale_image',
-    page: paths.fixFaces.pattern,
     sample: { src: '/tools/fixed-card.webp', alt: 'sample.fixed' },
     price: (prices) => ({ of: 'image', credits: prices.fix_faces }),
   },
   {
     id: 'face_swap',
-    feature: 'face_swap',
     sample: { src: '/tools/faces-card.webp', alt: 'sample.faces' },
     price: (prices) => ({ of: 'image', credits: prices.face_swap }),
   },
   {
     id: 'instant_avatars',
-    feature: 'instant_avatars',
     sample: { src: '/tools/avatars-card.webp', alt: 'sample.avatars' },
     price: (prices) => ({ of: 'image', credits: prices.instant_avatar }),
   },
   {
     id: 'train_model',
-    feature: 'train_model',
     price: (_prices, trainingCost) => ({ of: 'model', credits: trainingCost }),
   },
   {
     id: 'professional_headshots',
-    feature: 'professional_headshots',
     sample: { src: '/tools/headshot-after.webp', alt: 'sample.headshots' },
     price: (prices) => ({ of: 'image', credits: prices.headshot }),
   },
   {
     id: 'photo_packs',
-    feature: 'photo_packs',
     price: null,
   },
   {
     id: 'text_to_video',
-    feature: 'text_to_video',
     sample: { src: '/tools/video-card.webp', alt: 'sample.video' },
     price: (prices) => ({
       of: 'secondFrom',
@@ -144,17 +123,20 @@ export const tools: Tool[] = [
   },
   {
     id: 'video_packs',
-    feature: 'video_packs',
     price: null,
   },
   {
     id: 'explore_models',
-    feature: 'explore_models',
     price: null,
   },
   {
     id: 'explore_images',
-    feature: 'explore_images',
     price: null,
   },
 ]
+
+/** Where a tool is, and what a brand and its engines must have for it. */
+export const placeOf = (
+  id: CardId,
+): Pick<ToolEntry, 'feature' | 'needs'> & { page: string | null } =>
+  isToolKey(id) ? TOOLS[id] : { page: pageOfFeature(id), feature: id }

@@ -86,7 +86,18 @@ function showImage(image: ContentImage): ShownImage {
   }
 }
 
-function showSection(section: ContentSection, isThere: (link: string) => boolean): ShownSection {
+function showSection(
+  section: ContentSection,
+  isThere: (link: string) => boolean,
+  setPrice: string | null,
+): ShownSection {
+  if (section.kind === 'facts' && setPrice !== null) {
+    const facts = section.facts.map(({ term, text }) => ({
+      term,
+      text: text.replace('{price}', setPrice),
+    }))
+    return { ...section, facts }
+  }
   if (section.kind === 'images') return { ...section, images: section.images.map(showImage) }
   if (section.kind === 'compare') {
     return { ...section, before: showImage(section.before), after: showImage(section.after) }
@@ -107,9 +118,14 @@ function showSection(section: ContentSection, isThere: (link: string) => boolean
 
 /**
  * What a brand shows of a page: nothing that it does not have.
- * @param drawsAnything whether a model is ready that draws more than the built-in one
+ * @param now.drawsAnything whether a model is ready that draws more than the built-in one
+ * @param now.setPrice of a set of headshots by card; null: none can be bought
  */
-export function showPage(page: ContentPage, brand: Brand, drawsAnything: boolean): ShownPage {
+export function showPage(
+  page: ContentPage,
+  brand: Brand,
+  { drawsAnything, setPrice }: { drawsAnything: boolean; setPrice: string | null },
+): ShownPage {
   const { path, title, description, heading, intro, image, actions, builtInNote } = page
   const isThere = (link: string): boolean => hasPage(brand, link)
   return {
@@ -123,10 +139,12 @@ export function showPage(page: ContentPage, brand: Brand, drawsAnything: boolean
     note: drawsAnything ? null : (builtInNote ?? null),
     sections: page.sections
       .filter(
-        ({ feature }) =>
-          feature === undefined || (isBuiltFeature(feature) && brand.features.includes(feature)),
+        ({ feature, withSets }) =>
+          (feature === undefined ||
+            (isBuiltFeature(feature) && brand.features.includes(feature))) &&
+          (withSets === undefined || setPrice !== null),
       )
-      .map((section) => showSection(section, isThere))
+      .map((section) => showSection(section, isThere, setPrice))
       .filter((section) => section.kind !== 'cards' || section.cards.length > 0),
   }
 }

@@ -32,7 +32,8 @@ export function modelOf(
   return models.find((model) => model.id === id) ?? models[0]
 }
 
-function merge(servers: GenerationServer[], model: string | null): Abilities {
+/** What engines can do with a model, out of what they say of themselves. */
+export function abilitiesOf(servers: GenerationServer[], model: string | null): Abilities {
   const having = servers.filter((server) => server.models.some(({ id }) => id === model))
   const hasModel = model === null || having.length > 0
   const serving = model !== null && hasModel ? having : servers
@@ -91,7 +92,7 @@ export function useAbilities(model: string | null): Abilities {
     ...generationServersQuery,
     // While no engine takes work the page asks again by itself.
     refetchInterval: ({ state }) =>
-      state.data !== undefined && !merge(state.data.results, model).ready ? AWAY_MS : false,
+      state.data !== undefined && !abilitiesOf(state.data.results, model).ready ? AWAY_MS : false,
   })
-  return data === undefined ? ASSUMED : merge(data.results, model)
+  return data === undefined ? ASSUMED : abilitiesOf(data.results, model)
 }

@@ -2,7 +2,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { api } from '#contract/index.ts'
-import type { GridRequestInput } from '#contract/jobs/grid.ts'
 import type { Quote, QuoteRequest } from '#contract/quotes.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -10,8 +9,8 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 /** Ten minutes less a margin for the way to the server. */
 const QUOTE_FRESH_MS = 9 * 60_000
 
-/** One generation, or a batch. */
-export type OrderInput = Exclude<z.input<typeof QuoteRequest>, { call: string } | GridRequestInput>
+/** One generation, a batch, or a grid. */
+export type OrderInput = Exclude<z.input<typeof QuoteRequest>, { call: string }>
 
 /** The price of a request before the button is pressed. */
 export interface Price {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#contract/client.ts'
+import type { Grid } from '#contract/grids.ts'
 import { api } from '#contract/index.ts'
 import { type Batch, IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
 import type { Quote } from '#contract/quotes.ts'
@@ -14,15 +15,12 @@ interface Submission {
   quote: Quote | null
 }
 
-async function submit({ request, quote }: Submission): Promise<Job | Batch> {
+async function submit({ request, quote }: Submission): Promise<Job | Batch | Grid> {
   const sent = beginSubmit(JSON.stringify(request), quote?.id ?? null)
   const promised = sent.quote === null ? {} : { quote: sent.quote }
   const options = { headers: { [IDEMPOTENCY_KEY_HEADER]: sent.key } }
   try {
-    const made =
-      'jobs' in request
-        ? await call(api.inferenceJobs.createBatch, { body: { ...request, ...promised } }, options)
-        : await call(api.inferenceJobs.create, { body: { ...request, ...promised } }, options)
+    const made = await order(request, promised, options)
     endSubmit()
     return made
   } catch (error) {
@@ -32,7 +30,19 @@ async function submit({ request, quote }: Submission): Promise<Job | Batch> {
   }
 }
 
-/** Starts a generation or a batch; the new job is on the stage when it resolves. */
+function order(
+  request: OrderInput,
+  promised: { quote?: string },
+  options: { headers: Record<string, string> },
+): Promise<Job | Batch | Grid> {
+  if ('jobs' in request)
+    return call(api.inferenceJobs.createBatch, { body: { ...request, ...promised } }, options)
+  if ('request' in request)
+    return call(api.grids.create, { body: { ...request, ...promised } }, options)
+  return call(api.inferenceJobs.create, { body: { ...request, ...promised } }, options)
+}
+
+/** Starts a generation, a batch or a grid; a new job by itself is on the stage when it resolves. */
 export function useSubmit() {
   const client = useQueryClient()
   const start = useStage((stage) => stage.start)
@@ -42,7 +52,10 @@ export function useSubmit() {
     meta: { showsOwnErrors: true },
     onSuccess: (made) => {
       if ('results' in made) client.setQueryData(queryKeys.batch(made.id), made)
-      else start(made)
+      else if ('cells' in made) {
+        client.setQueryData(queryKeys.grid(made.id), made)
+        void client.invalidateQueries({ queryKey: queryKeys.gridList })
+      } else start(made)
       void client.invalidateQueries({ queryKey: queryKeys.me })
       // A quote is good for one use.
       client.removeQueries({ queryKey: queryKeys.quotes })

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
+import type { Me } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { useTexts } from '../texts.ts'
 
@@ -16,6 +17,26 @@ export type Notice =
 /** Whether the button waits until the notice is gone. A full queue may have room again at any moment. */
 export const isBlocking = (notice: Notice | null): boolean =>
   notice !== null && notice.kind !== 'queue-full'
+
+/** What stands in the way of somebody's drawing, or null. */
+export function noticeOf(
+  me: Me,
+  state: {
+    ready: boolean
+    /** The model that the form names and no engine has. */
+    missing: string | null
+    onDefaultModel: () => void
+    full: boolean
+    resendMail: React.ReactNode
+  },
+): Notice | null {
+  const { missing } = state
+  if (!me.email_verified) return { kind: 'unverified', action: state.resendMail }
+  if (missing !== null) return { kind: 'no-model', name: missing, onDefault: state.onDefaultModel }
+  if (!state.ready) return { kind: 'engine-away' }
+  if (state.full) return { kind: 'queue-full', free: me.plan.name === 'free' }
+  return null
+}
 
 /** One line above the button: what stands in the way, and the way on. */
 export function GenerateNotice({ notice, onUpgrade }: { notice: Notice; onUpgrade: () => void }) {

@@ -4,10 +4,9 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
-import { api, call } from '#web/lib/api.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
+import { trainedLorasQuery } from '../api/trained-loras.ts'
 import {
   dropLora,
   type GenerationForm,
@@ -64,24 +63,12 @@ function useKnownLoras(form: GenerationForm, listed: KnownLoras | null): KnownLo
   ]
   const isAsked = isLoggedIn && listed !== null && names.some((name) => !listed.has(name))
   const { data, isPending } = useQuery({
-    queryKey: queryKeys.trainedModels,
-    queryFn: ({ signal }) =>
-      Promise.all([
-        call(
-          api.loraTrainings.list,
-          { query: { status: 'Successful', only_owned: 'true', limit: '100' } },
-          { signal },
-        ),
-        call(api.loraTrainings.showcase, { query: { limit: '100' } }, { signal }),
-      ]),
+    ...trainedLorasQuery,
     enabled: isAsked,
   })
   if (listed === null || !isAsked) return listed
   if (isPending) return null
-  const trained = (data ?? [])
-    .flatMap(({ results }) => results)
-    .map(({ created_model_version: name }) => [name ?? '', null] as const)
-  return new Map([...listed, ...trained])
+  return new Map([...listed, ...(data ?? []).map(({ name }) => [name, null] as const)])
 }
 
 function Chip({

@@ -8,6 +8,7 @@ import { useTool } from '../lib/tool.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { use } from 'react'
+import { GridButton } from './grid-button.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
 import type { FieldProblems } from '../lib/use-order.ts'
@@ -37,6 +38,7 @@ function CountField() {
         onChange={(value) => change({ numImages: Number(value) })}
         data={['1', '2', '3', '4']}
       />
+      <GridButton />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#contract/client.ts'
-import type { Batch } from '#contract/inference-jobs.ts'
 import { TransportError } from '#web/lib/api.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -16,13 +15,13 @@ export type FieldProblems = Readonly<Record<string, string>>
 
 /**
  * Sends the request of a page's form and keeps what the server had against it.
- * @param onBatch told of the batch that it became
+ * @param onMany told of the batch or the grid that it became
  * @param request changed whenever the form is: complaints are about one request, and a changed form has none yet
  */
 export function useOrder(
   request: OrderInput | null,
   price: Price,
-  onBatch?: (batch: Batch) => void,
+  onMany?: (made: { id: string }) => void,
 ): {
   problems: FieldProblems
   /** Says what is wrong before anything is sent. */
@@ -73,7 +72,10 @@ export function useOrder(
       setFull(null)
       submit.mutate(
         { request: sent, quote: price.quote },
-        { onError, onSuccess: (made) => 'results' in made && onBatch?.(made) },
+        {
+          onError,
+          onSuccess: (made) => ('results' in made || 'cells' in made) && onMany?.(made),
+        },
       )
     },
   }

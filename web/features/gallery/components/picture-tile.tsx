@@ -25,6 +25,7 @@ export const PictureTile = memo(function PictureTile({
   sizes,
   className,
   style,
+  tabIndex,
   onOpen,
 }: {
   image: PredictionImage
@@ -34,6 +35,8 @@ export const PictureTile = memo(function PictureTile({
   /** Says how wide it is; it fills what it stands in otherwise. */
   className?: string | undefined
   style?: CSSProperties
+  /** Of the image, in a table that arrow keys walk through. */
+  tabIndex?: number
   onOpen: (image: PredictionImage) => void
 }) {
   const t = useTexts()
@@ -53,6 +56,7 @@ export const PictureTile = memo(function PictureTile({
     >
       <UnstyledButton
         className={classes.open}
+        tabIndex={tabIndex}
         data-picture={image.id}
         aria-label={covered ? uncoverLabel : t('pictureTile.open', { image: name.label })}
         onClick={() => (covered ? reveal() : onOpen(image))}

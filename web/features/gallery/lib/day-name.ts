@@ -1,12 +1,11 @@
+import { byLanguage } from '#web/lib/format.ts'
 import type { GalleryTexts } from '../texts.ts'
 
 const DAY_MS = 86_400_000
-const thisYear = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-})
-const otherYears = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+const thisYear = byLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' }),
+)
+const otherYears = byLanguage((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
 
 /**
  * What people call a day: `Today`, `Yesterday`, `Monday, March 2`, and `March 2, 2025` of another year.
@@ -19,5 +18,5 @@ export function dayName(day: number, t: GalleryTexts, now = new Date()): string 
   const ago = Math.round((midnight.getTime() - date.getTime()) / DAY_MS)
   if (ago === 0) return t('dayName.today')
   if (ago === 1) return t('dayName.yesterday')
-  return (date.getFullYear() === now.getFullYear() ? thisYear : otherYears).format(date)
+  return (date.getFullYear() === now.getFullYear() ? thisYear : otherYears)().format(date)
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
-import { pageOfFeature } from '#brands/index.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
+import { type ToolEntry, TOOLS } from '#contract/tools.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useOffers } from '#web/lib/use-offers.ts'
 import { useTexts } from '../texts.ts'
@@ -30,19 +30,19 @@ export function useResultActions(
   const navigate = useNavigate()
   const offers = useOffers()
   const runOf = (action: ResultAction, image: PredictionImage): (() => void) | null => {
-    if (action.feature === null) {
+    if (!action.isTool) {
       const handler = handlers[action.id]
       return handler ? () => handler(image) : null
     }
-    if (action.needs && !offers.includes(action.needs)) return null
-    const page = has(action.feature) ? (action.page ?? pageOfFeature(action.feature)) : null
-    return page === null ? null : () => void navigate(`${page}?image=${image.id}`)
+    const { page, feature, needs }: ToolEntry = TOOLS[action.id]
+    const isThere = has(feature) && (!needs || offers.includes(needs))
+    return isThere ? () => void navigate(`${page}?image=${image.id}`) : null
   }
   return (image) =>
     RESULT_ACTIONS.flatMap((action) => {
       const run = action.fits(image) ? runOf(action, image) : null
       if (run === null) return []
-      const { id, icon, shortcut, feature } = action
-      return [{ id, label: t(action.label(image)), icon, shortcut, isTool: feature !== null, run }]
+      const { id, icon, shortcut, isTool } = action
+      return [{ id, label: t(action.label(image)), icon, shortcut, isTool, run }]
     })
 }

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
-import { formatDay } from '#web/lib/format.ts'
+import { byLanguage, formatDay } from '#web/lib/format.ts'
 import { useDays } from '../api/use-library.ts'
 import { dayAt, monthMarks, placesOf } from '../lib/day-rail.ts'
 import type { LibraryFilter } from '../lib/use-library-filter.ts'
@@ -10,11 +10,13 @@ import classes from './day-rail.module.css'
 /** Pixels that a month's name takes. */
 const NAME_HEIGHT = 22
 
-const months = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
+const months = byLanguage(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }),
+)
 
 /** January has the year's number: it is what tells it from the one before. */
 const nameOfMonth = (month: string): string =>
-  month.endsWith('-01') ? month.slice(0, 4) : months.format(Date.parse(`${month}-01`))
+  month.endsWith('-01') ? month.slice(0, 4) : months().format(Date.parse(`${month}-01`))
 
 /** All days that have images, beside the list: pulled along it, or by the arrow keys, the list begins at another day. */
 export function DayRail({

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useCallback, useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import {
   MOST_IMAGES_AT_ONCE,
@@ -9,13 +9,11 @@ import {
   TRASH_DAYS,
 } from '#contract/prediction-images.ts'
 import { paths } from '#web/app/paths.ts'
-import { STAGE_WATCHER } from '#web/features/create/lib/stage-state.ts'
-import { useReuse, useStartFrom } from '#web/features/create/lib/use-reuse.ts'
+import { useOwnViewer } from '#web/features/create/lib/use-own-viewer.ts'
 import { HistoryGrid } from '#web/features/gallery/components/history-grid.tsx'
 import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'
 import { ResultHandlersContext } from '#web/features/gallery/lib/result-handlers.ts'
 import type { TileOf } from '#web/features/gallery/lib/tile-of.ts'
-import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -85,6 +83,9 @@ export function LibraryPage() {
       <div className={classes.head}>
         <Title order={1}>{opened?.name ?? t('page.title')}</Title>
         <Group gap="xs">
+          <Button component={Link} variant="subtle" to={paths.grids.link()}>
+            {t('page.grids')}
+          </Button>
           {opened && (
             <Deferred
               key={opened.id}
@@ -151,20 +152,6 @@ export function LibraryPage() {
 const together = (dragged: string | null, selected: ReadonlySet<string>): string[] => {
   if (dragged === null) return []
   return selected.has(dragged) ? [...selected] : [dragged]
-}
-
-/** The viewer of a page that has no form: what fills one goes to the page that has it. */
-function useOwnViewer(images: readonly PredictionImage[]) {
-  const navigate = useNavigate()
-  const reuse = useReuse()
-  const reuseElsewhere = useCallback(
-    (parameters: Record<string, unknown>, seed: number | null) => {
-      if (!reuse(parameters, seed)) void navigate(paths.textToImage.link())
-      return true
-    },
-    [reuse, navigate],
-  )
-  return useViewer(images, reuseElsewhere, useStartFrom(), STAGE_WATCHER)
 }
 
 function Empty({

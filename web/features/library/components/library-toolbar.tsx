@@ -4,45 +4,19 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
-import type { JobType } from '#contract/prediction-images.ts'
+import { toolEntries } from '#contract/tools.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
+import { type NamedType, useTypeName } from '#web/lib/job-names/use-type-name.ts'
 import { type LibraryFilter, RATINGS } from '../lib/use-library-filter.ts'
 import { useTexts } from '../texts.ts'
 import classes from './library.module.css'
 
-/** All kinds of enlarging are one tool to people, and so are those that mend faces. */
-const TOOLS: readonly {
-  type: string
-  name: JobType &
-    (
-      | 'TTI'
-      | 'ITI'
-      | 'RB'
-      | 'RPB'
-      | 'RO'
-      | 'UI'
-      | 'EDI'
-      | 'FF'
-      | 'FS'
-      | 'ISI'
-      | 'VID'
-      | 'PHS'
-      | 'PPS'
-    )
-}[] = [
-  { type: 'TTI', name: 'TTI' },
-  { type: 'ITI', name: 'ITI' },
-  { type: 'RB', name: 'RB' },
-  { type: 'RPB', name: 'RPB' },
-  { type: 'RO', name: 'RO' },
-  { type: 'UI,UU,UIT', name: 'UI' },
-  { type: 'EDI', name: 'EDI' },
-  { type: 'FF,AD', name: 'FF' },
-  { type: 'FS', name: 'FS' },
-  { type: 'ISI', name: 'ISI' },
-  { type: 'VID', name: 'VID' },
-  { type: 'PHS', name: 'PHS' },
-  { type: 'PPS', name: 'PPS' },
+/** A tool with several types of job, such as those that enlarge, is one to people. */
+const TOOLS: readonly (readonly [NamedType, ...NamedType[]])[] = [
+  ['TTI'],
+  ['ITI'],
+  ...toolEntries.map(([, { jobs }]) => jobs),
+  ['PPS'],
 ]
 
 const PLACES = ['all', 'favorites', 'trash'] as const
@@ -60,6 +34,7 @@ export function LibraryToolbar({
   onChange(part: Partial<LibraryFilter>): void
 }) {
   const t = useTexts()
+  const nameOf = useTypeName()
   const [search, setSearch] = useState(filter.search)
   const sent = useRef(filter.search)
   const changeSearch = useDebouncedCallback((text: string) => {
@@ -113,9 +88,9 @@ export function LibraryToolbar({
         onChange={({ currentTarget: { value } }) => onChange({ type: value })}
       >
         <option value="">{t('filter.allTools')}</option>
-        {TOOLS.map(({ type, name }) => (
-          <option key={type} value={type}>
-            {t(`tool.${name}`)}
+        {TOOLS.map((types) => (
+          <option key={types[0]} value={types.join(',')}>
+            {nameOf(types[0])}
           </option>
         ))}
       </NativeSelect>

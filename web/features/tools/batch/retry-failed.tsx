@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import type { Batch, Job } from '#contract/inference-jobs.ts'
+import type { Job } from '#contract/inference-jobs.ts'
 import { useQuote } from '#web/features/create/api/use-quote.ts'
 import { useOrder } from '#web/features/create/lib/use-order.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
@@ -15,7 +15,7 @@ export function RetryFailed({
   onBatch,
 }: {
   jobs: readonly Job[]
-  onBatch: (batch: Batch) => void
+  onBatch: (batch: { id: string }) => void
 }) {
   const t = useTexts()
   const request = useMemo(() => ({ jobs: jobs.map(requestOf) }), [jobs])

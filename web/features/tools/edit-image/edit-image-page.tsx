@@ -6,6 +6,7 @@ import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { CompareResult } from '../frame/compare-result.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { ToolFrame } from '../frame/tool-frame.tsx'
+import { jobTypesOf } from '../frame/tool.ts'
 import { type Choice, EditFields } from './edit-fields.tsx'
 import { EditExamples } from './edit-examples.tsx'
 import { ImageFields } from './image-fields.tsx'
@@ -40,7 +41,7 @@ export function EditImagePage({
       }),
     [change],
   )
-  useHandedOver(editImageTool.types, takeOver)
+  useHandedOver(jobTypesOf(editImageTool), takeOver)
   const prompt = choice.prompt.trim()
   const ready = Boolean(first.picture) && prompt !== ''
   const request = useMemo<GenerationRequestInput | null>(

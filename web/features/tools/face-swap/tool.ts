@@ -1,12 +1,9 @@
-import { paths } from '#web/app/paths.ts'
 import type { Tool } from '../frame/tool.ts'
 
 export const faceSwapTool: Tool = {
   id: 'face-swap',
-  action: 'face_swap',
-  types: ['FS'],
+  key: 'face_swap',
   facts: 'swap_faces',
-  link: paths.faceSwap.link,
   sample: {
     before: 'faces-before.webp',
     after: 'faces-after.webp',

@@ -6,6 +6,7 @@ import { FaceMarks } from '../faces/face-marks.tsx'
 import { FoundFaces } from '../faces/found-faces.tsx'
 import { useFaces } from '../faces/use-faces.ts'
 import { CompareResult } from '../frame/compare-result.tsx'
+import { jobTypesOf } from '../frame/tool.ts'
 import { InputField } from '../frame/input-field.tsx'
 import { useChoice } from '../frame/draft-store.ts'
 import { ToolFrame } from '../frame/tool-frame.tsx'
@@ -32,7 +33,7 @@ export function FixFacesPage({ resendMail }: { resendMail: ReactNode }) {
       change(type === 'AD' ? { way: 'detail', strength: nearestStrength(wanted) } : { way: 'fix' }),
     [change],
   )
-  useHandedOver(fixFacesTool.types, takeOver)
+  useHandedOver(jobTypesOf(fixFacesTool), takeOver)
   // A draft may be of a time when an engine could draw over images.
   const way = refiner ? kept.way : 'fix'
   const { strength } = kept

@@ -22,7 +22,7 @@ export function ResultButtons({ tool, image, onDownload, onDetails }: ResultButt
   const handlers = use(ResultHandlersContext)
   const actions = useResultActions(onDownload ? { ...handlers, download: onDownload } : handlers)(
     image,
-  ).filter(({ id }) => id !== tool.action)
+  ).filter(({ id }) => id !== tool.key)
   return (
     <Group gap={8} className={classes.results} role="group" aria-label={t('resultBar.label')}>
       {actions.map(({ id, label, icon: Icon, run }) => (

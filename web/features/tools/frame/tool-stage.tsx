@@ -26,7 +26,7 @@ import { OtherJobs } from './other-jobs.tsx'
 import { ShownJob } from './shown-job.tsx'
 import type { ResultView } from './result-view.ts'
 import classes from './tool.module.css'
-import type { Tool } from './tool.ts'
+import { jobTypesOf, type Tool } from './tool.ts'
 import type { Input } from './use-input.ts'
 import { openJobs, useShownJob } from './use-shown-job.ts'
 import { useToolHistory } from './use-tool-history.ts'
@@ -64,9 +64,10 @@ export function ToolStage({
   const open = openJobs(jobs)
   const { many } = input
   const batches = useShownBatches(tool.id)
+  const types = jobTypesOf(tool)
   const batchJobs = useStage((state) => state.batchJobs)
   const elsewhere = openBatches({ batchJobs }).filter(
-    ({ id, type }) => tool.types.includes(type) && !batches.some((one) => one.id === id),
+    ({ id, type }) => types.includes(type) && !batches.some((one) => one.id === id),
   )
   const lost = useLiveJobs(signedIn)
   useStageState(signedIn, open.length > 0)

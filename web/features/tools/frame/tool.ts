@@ -1,7 +1,6 @@
 import type { JobType } from '#contract/prediction-images.ts'
 import type { TOOL_FACTS } from '#contract/tool-facts.ts'
-import type { ToolQuery } from '#web/app/paths.ts'
-import type { ToolAction } from '#web/features/gallery/lib/result-actions.ts'
+import { type ToolKey, TOOLS } from '#contract/tools.ts'
 import type { ToolTextKey } from '../texts.ts'
 
 type IdIn<Key> = Key extends `title.${infer Id}` ? Id : never
@@ -12,13 +11,10 @@ export type ToolId = IdIn<ToolTextKey>
 /** What the frame has to know of a tool. */
 export interface Tool {
   id: ToolId
-  /** Leads to it from a result; not offered on its own results. */
-  action: ToolAction
-  /** Types of the jobs that it starts; the page shows no others. */
-  types: readonly JobType[]
+  /** Names it in the list of tools; its page shows the jobs that it has there. */
+  key: ToolKey
   /** Which model does it, and what it cannot do; null for a tool whose page knows. */
   facts: keyof typeof TOOL_FACTS | null
-  link: (query?: ToolQuery) => string
   /** What the tool made of a photograph, under `/tools/`, with the message that describes it; none of a tool of other people's models. */
   sample?: {
     before: string
@@ -30,3 +26,6 @@ export interface Tool {
   /** A photograph to try the tool with, under `/tools/`. */
   trial?: string
 }
+
+/** Types of the jobs that a tool orders. */
+export const jobTypesOf = ({ key }: Tool): readonly JobType[] => TOOLS[key].jobs

@@ -7,7 +7,7 @@ import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSession } from '#web/lib/session.ts'
 import { showJob, useShownJobId } from './draft-store.ts'
-import type { Tool } from './tool.ts'
+import { jobTypesOf, type Tool } from './tool.ts'
 
 /** The jobs of a tool that this visit knows, newest first, and the one that its stage shows. */
 export function useShownJob(tool: Tool): {
@@ -16,7 +16,8 @@ export function useShownJob(tool: Tool): {
   shown: Job | null | undefined
 } {
   const { me } = useSession()
-  const jobs = useStage((stage) => stage.jobs).filter(({ type }) => tool.types.includes(type))
+  const types = jobTypesOf(tool)
+  const jobs = useStage((stage) => stage.jobs).filter(({ type }) => types.includes(type))
   const started = useStage((stage) => stage.started)
   const id = useShownJobId(tool.id)
 

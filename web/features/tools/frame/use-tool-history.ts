@@ -9,15 +9,15 @@ import { type ImageList, useImagePages } from '#web/features/gallery/api/use-ima
 import { call } from '#web/lib/api.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import type { Tool } from './tool.ts'
+import { jobTypesOf, type Tool } from './tool.ts'
 
 /** Own results of a tool, newest first; read anew when one of its jobs ends. */
 export function useToolHistory(
-  { types }: Tool,
+  tool: Tool,
   enabled: boolean,
 ): { list: ImageList<PredictionImage>; readAnew: () => void } {
   const client = useQueryClient()
-  const type = types.join()
+  const type = jobTypesOf(tool).join()
   const key = useMemo(() => queryKeys.toolHistory(type), [type])
   const read = useCallback(
     (cursor: string | null, limit: number, signal?: AbortSignal) =>
@@ -33,7 +33,7 @@ export function useToolHistory(
     [client, key],
   )
   useServerEvent('job', (job: Job) => {
-    if (!isOpen(job) && types.includes(job.type)) readAnew()
+    if (!isOpen(job) && jobTypesOf(tool).includes(job.type)) readAnew()
   })
   return { list: useImagePages({ key, enabled, read, cellOf }), readAnew }
 }

@@ -1,12 +1,9 @@
-import { paths } from '#web/app/paths.ts'
 import type { Tool } from '../frame/tool.ts'
 
 export const instantAvatarsTool: Tool = {
   id: 'instant-avatars',
-  action: 'instant_avatars',
-  types: ['ISI'],
+  key: 'instant_avatars',
   facts: 'draw_avatars',
-  link: paths.instantAvatars.link,
   sample: {
     before: 'avatar-before.webp',
     after: 'avatar-after.webp',

@@ -4,6 +4,7 @@ import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { CompareResult } from '../frame/compare-result.tsx'
 import { useChoice, useChosenImage } from '../frame/draft-store.ts'
+import { jobTypesOf } from '../frame/tool.ts'
 import { InputField } from '../frame/input-field.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
@@ -46,7 +47,7 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
     },
     [change, chooseBehind],
   )
-  useHandedOver(replaceBackgroundTool.types, takeOver)
+  useHandedOver(jobTypesOf(replaceBackgroundTool), takeOver)
   // A draft may name a model that has gone since.
   const hasModel = painters.some((painter) => painter.id === kept.model)
   const choice = useMemo(() => (hasModel ? kept : { ...kept, model: null }), [hasModel, kept])

@@ -1,12 +1,9 @@
-import { paths } from '#web/app/paths.ts'
 import type { Tool } from '../frame/tool.ts'
 
 export const replaceBackgroundTool: Tool = {
   id: 'replace-background',
-  action: 'replace_background',
-  types: ['RPB'],
+  key: 'replace_background',
   facts: 'replace_background',
-  link: paths.replaceBackground.link,
   sample: {
     before: 'background-before.webp',
     after: 'replaced-after.webp',

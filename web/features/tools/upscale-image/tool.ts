@@ -1,12 +1,9 @@
-import { paths } from '#web/app/paths.ts'
 import type { Tool } from '../frame/tool.ts'
 
 export const upscaleTool: Tool = {
   id: 'upscale',
-  action: 'upscale_image',
-  types: ['UI', 'UU', 'UIT'],
+  key: 'upscale_image',
   facts: 'upscale',
-  link: paths.upscaleImage.link,
   sample: {
     before: 'upscale-before.webp',
     after: 'upscale-after.webp',

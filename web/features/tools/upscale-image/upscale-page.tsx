@@ -6,6 +6,7 @@ import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useHandedOver } from '#web/features/create/lib/handed-over.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useChoice } from '../frame/draft-store.ts'
+import { jobTypesOf } from '../frame/tool.ts'
 import { InputField } from '../frame/input-field.tsx'
 import { ToolFrame } from '../frame/tool-frame.tsx'
 import { useInput } from '../frame/use-input.ts'
@@ -37,7 +38,7 @@ export function UpscalePage({ resendMail }: { resendMail: ReactNode }) {
     (parameters: Readonly<Record<string, unknown>>) => change(choiceOf(parameters)),
     [change],
   )
-  useHandedOver(upscaleTool.types, takeOver)
+  useHandedOver(jobTypesOf(upscaleTool), takeOver)
   // A draft may be of a time when an engine could draw over images.
   const model = kept.model === 'guided' && !refiner ? 'fast' : kept.model
   const { scale, strength } = kept
@@ -86,7 +87,7 @@ export function UpscalePage({ resendMail }: { resendMail: ReactNode }) {
                 kind: 'plan',
                 what: t('upscalePage.pro'),
                 plan: 'Starter',
-                link: paths.pricing.link({ nextUrl: upscaleTool.link() }),
+                link: paths.pricing.link({ nextUrl: paths.upscaleImage.link() }),
               }
             : null,
       }}

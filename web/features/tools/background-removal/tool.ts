@@ -1,12 +1,9 @@
-import { paths } from '#web/app/paths.ts'
 import type { Tool } from '../frame/tool.ts'
 
 export const removeBackgroundTool: Tool = {
   id: 'remove-background',
-  action: 'background_removal',
-  types: ['RB'],
+  key: 'background_removal',
   facts: 'remove_background',
-  link: paths.backgroundRemoval.link,
   sample: {
     before: 'background-before.webp',
     after: 'background-after.webp',

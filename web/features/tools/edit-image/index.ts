@@ -1,2 +1,0 @@
-export { EditImagePage } from './edit-image-page.tsx'
-export { NoEditor } from './no-editor.tsx'

@@ -1,1 +1,0 @@
-export { FaceSwapPage } from './face-swap-page.tsx'

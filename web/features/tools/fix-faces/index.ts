@@ -1,1 +1,0 @@
-export { FixFacesPage } from './fix-faces-page.tsx'

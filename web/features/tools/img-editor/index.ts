@@ -1,1 +1,0 @@
-export { ImgEditorPage } from './img-editor-page.tsx'

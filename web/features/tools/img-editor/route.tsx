@@ -1,0 +1,13 @@
+import { gateOfTool, metaOfTool, TOOL_HANDLE } from '#web/app/tool-route.ts'
+import { ResendLink } from '#web/features/accounts/index.ts'
+import { useSession } from '#web/lib/session.ts'
+import { ImgEditorPage } from './img-editor-page.tsx'
+
+export const handle = TOOL_HANDLE
+export const meta = metaOfTool('img_editor')
+export const loader = gateOfTool('img_editor')
+
+export default function ImgEditor() {
+  const { me } = useSession()
+  return <ImgEditorPage resendMail={me && <ResendLink email={me.email} />} />
+}

@@ -1,1 +1,0 @@
-export { InstantAvatarsPage } from './instant-avatars-page.tsx'

@@ -1,1 +1,0 @@
-export { RemoveBackgroundPage } from './remove-background-page.tsx'

@@ -1,1 +1,0 @@
-export { ReplaceBackgroundPage } from './replace-background-page.tsx'

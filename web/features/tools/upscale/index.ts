@@ -1,1 +1,0 @@
-export { UpscalePage } from './upscale-page.tsx'
