@@ -32,12 +32,17 @@ const ONCE = [
   'studio-training',
   'account-security',
   'admin',
+  'installed',
+  'links',
   'api-docs',
   'create-messages',
   'file-settings',
+  'grids',
   'long-prompt',
   'models',
+  'past-prompts',
   'plan-changes',
+  'presets',
   'recovery',
 ].map((name) => `${name}.spec.ts`)
 
@@ -55,6 +60,8 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: await chromiumLaunch(),
+    // Tests watch the requests of pages; installed.spec.ts lets it run.
+    serviceWorkers: 'block',
     // Without a film of the page, which took a third of the processor: each step's page is in the trace anyway.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

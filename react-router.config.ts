@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { copyForLanguages } from './scripts/vite/messages.ts'
+import { writeServiceWorker } from './scripts/vite/service-worker.ts'
 
 export default {
   appDirectory: 'web/app',
@@ -8,6 +9,8 @@ export default {
   buildDirectory: process.env['BUILD_DIRECTORY'] ?? 'build',
   ssr: true,
   buildEnd({ reactRouterConfig }) {
-    copyForLanguages(join(reactRouterConfig.buildDirectory, 'client'))
+    const client = join(reactRouterConfig.buildDirectory, 'client')
+    copyForLanguages(client)
+    writeServiceWorker(client)
   },
 } satisfies Config

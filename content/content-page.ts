@@ -26,8 +26,11 @@ interface Action {
   link: string
 }
 
-/** A part of a page; each kind has one look. One with a `feature` is left out where a brand does not have that. */
-export type ContentSection = { feature?: Feature } & (
+/**
+ * A part of a page; each kind has one look. One with a `feature` is left out where a brand does not have that, one
+ * `withSets` where no set of headshots can be bought by card now; `{price}` in its facts is that of a set.
+ */
+export type ContentSection = { feature?: Feature; withSets?: true } & (
   | { kind: 'text'; heading: string; paragraphs: readonly string[] }
   | { kind: 'images'; heading: string; text?: string; images: readonly ContentImage[] }
   | {

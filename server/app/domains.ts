@@ -15,8 +15,8 @@ import {
 import { createBrands } from '#server/domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
 import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
-import { createGeneration, type Generation } from '#server/domains/generation/index.ts'
-import { createAdmin, type Admin } from '#server/domains/admin/index.ts'
+import { closeLanes, createGeneration, type Generation } from '#server/domains/generation/index.ts'
+import { createAdmin, type Admin, recordAuditEvent } from '#server/domains/admin/index.ts'
 import {
   createMedia,
   createUploads,
@@ -89,7 +89,7 @@ export async function createDomains(
   })
   const billingMails = createBillingMails({
     mailer,
-    siteOfUser: (user) => siteOfUser(user, config.publicUrl),
+    siteOfUser: (user) => siteOfUser(user, config),
   })
   const billing = createBilling({
     db,
@@ -99,6 +99,8 @@ export async function createDomains(
     provider,
     originOf: (host) => siteOf(host, config.publicUrl).origin,
     payTestSession: testPayments ? (id) => testPayments.controls.paySession(id) : null,
+    headshotSetPrice: config.headshotSetPrice,
+    onOrderPaid: (tx, order) => headshots.acceptPayment(tx, order),
     onEvent: (tx, event) => billingMails.send(tx, event),
   })
   const accounts = createAccounts({
@@ -109,7 +111,10 @@ export async function createDomains(
     config,
     log,
     onEmailVerified: (tx, user) => credits.writer(tx).grantFreeMonth(user),
-    onAccountClosing: (tx, userId) => billing.closeCustomer(tx, userId),
+    async onAccountClosing(tx, { id, email }) {
+      await studios.forgetOffers(tx, email)
+      await billing.closeCustomer(tx, id)
+    },
   })
   const secret = await secretKey(db, config.secretKey)
   /** Whose rows name a stored file. */
@@ -164,10 +169,22 @@ export async function createDomains(
     engines: engines.registry,
     limiter,
     mailer,
-    siteOfUser: (user) => siteOfUser(user, config.publicUrl),
+    siteOfUser: (user) => siteOfUser(user, config),
+    audit: (tx, { actorId, action, share }) =>
+      recordAuditEvent(tx, {
+        actorId,
+        action,
+        userId: share.guest_id,
+        subject: share.lora_training_id,
+        reason: share.ended_by,
+        data: { share: share.id },
+      }),
     slots: config.slots.training,
     leastLikeness: config.leastLikeness,
     keepDays: config.uploadDays,
+    async recordCost(tx, engine, cost) {
+      if (await engines.control.recordCost(tx, engine, cost)) await closeLanes(tx, engine)
+    },
     log,
   })
   const samples = createSampleDrawer({ db, engines: engines.registry, moderation, log })
@@ -206,6 +223,7 @@ export async function createDomains(
   const headshots = createHeadshots({
     db,
     credits,
+    billing,
     studios,
     drawings: generation.drawings,
     engines: engines.registry,

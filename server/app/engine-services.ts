@@ -1,8 +1,10 @@
+import { join } from 'node:path'
 import { type Config, isLoopback } from '#server/config/index.ts'
 import type { FixedEngine } from '#server/domains/engines/index.ts'
 import { createFalEngine } from '#server/engines/fal/index.ts'
 import { createReplicateEngine } from '#server/engines/replicate/index.ts'
 import type { Engine } from '#server/engines/spec/index.ts'
+import { createTrainerEngine } from '#server/engines/trainer/index.ts'
 import { createVideoService, VIDEO_SERVICES } from '#server/engines/video-services/index.ts'
 import { OperatorError } from '#server/platform/process/operator-error.ts'
 
@@ -27,6 +29,21 @@ export function createReplicate(config: Config, { key, baseUrl }: ServiceAccount
   return named(() =>
     createReplicateEngine({ token: key, baseUrl, modelsFile, webhookUrl: webhook }),
   )
+}
+
+/** A command of the operator's that trains. @throws {OperatorError} when it, or its file of models, is wrong */
+export function createTrainers({ trainer, dataDir }: Config): FixedEngine[] {
+  if (!trainer) return []
+  const { hours, silentMinutes, ...rest } = trainer
+  const engine = named(() =>
+    createTrainerEngine({
+      ...rest,
+      folder: join(dataDir, 'cache', 'trainer'),
+      mostMs: hours * 3_600_000,
+      silentMs: silentMinutes * 60_000,
+    }),
+  )
+  return [{ engine, kind: 'trainer', source: 'environment' }]
 }
 
 /** The services that the settings have keys for. */

@@ -34,7 +34,7 @@ import { secretKey } from '#server/platform/db/index.ts'
 import { createOutbound } from '#server/platform/outbound-http.ts'
 import type { Route } from '#server/platform/route.ts'
 import { engineKinds } from './engine-kinds.ts'
-import { createEngineServices } from './engine-services.ts'
+import { createEngineServices, createTrainers } from './engine-services.ts'
 import type { AppOptions } from './options.ts'
 import type { Platform } from './platform.ts'
 
@@ -102,9 +102,10 @@ export async function createEngines(
       ...createServers(config),
       asBuiltin(builtin),
       ...createEngineServices(config),
+      ...createTrainers(config),
     ],
   })
-  const site = siteOfUser({ brand: null }, config.publicUrl)
+  const site = siteOfUser({ brand: null, language: null }, config)
   const control = createEngineControl({
     db,
     fleet,

@@ -51,6 +51,7 @@ export async function createRoutes(
     settings: {
       publicUrl: config.publicUrl,
       trustedProxies: config.trustedProxies,
+      languages: config.languages,
       apiLimits: overrides.apiLimits ?? config.apiLimits,
       mediaOrigins: [],
       development,

@@ -13,6 +13,18 @@ export interface ServiceConfig {
   readonly modelsFile: string | null
 }
 
+/** A command that trains LoRAs. */
+export interface TrainerConfig {
+  /** Template with placeholders in braces. */
+  readonly command: string
+  /** Absolute path of the JSON file with the models that it trains. */
+  readonly modelsFile: string
+  /** Of a line that tells a step; null: as kohya's scripts tell it. */
+  readonly progress: RegExp | null
+  readonly hours: number
+  readonly silentMinutes: number
+}
+
 /** The services that make videos. */
 type VideoServiceName = 'luma' | 'runway' | 'kling' | 'minimax' | 'ltx' | 'heygen'
 
@@ -112,6 +124,8 @@ export interface Config {
   readonly engineCentsPerHour: number
   /** Credits for what engines propose in words. */
   readonly wordsPrices: { readonly improve_prompt: number; readonly describe_image: number }
+  /** Cents, of a set of headshots that is paid once by card. */
+  readonly headshotSetPrice: number
   /** Configured base of the daily login bonus; 20 less is granted. */
   readonly loginBonus: number
   readonly moderation: {
@@ -155,6 +169,8 @@ export interface Config {
     readonly fal: ServiceConfig | null
     readonly replicate: ServiceConfig | null
   }
+  /** A command that trains on this machine; null: none. */
+  readonly trainer: TrainerConfig | null
   /** Services that make videos for money, by the names of their engines; null: not configured. */
   readonly videoServices: Readonly<Record<VideoServiceName, VideoServiceConfig | null>>
   readonly slots: {

@@ -140,3 +140,22 @@ it('knows loopback names', () => {
     ['127.evil.example', 'localhost.example', '0.0.0.0', '10.0.0.1'].filter(isLoopback),
   ).toEqual([])
 })
+
+it('reads a command that trains, with its models, and what a step looks like', () => {
+  const command = {
+    TRAINER_COMMAND: 'train {dataset} {output}',
+    TRAINER_MODELS: '/etc/trainer.json',
+  }
+  const { trainer } = loadConfig({ ...command, TRAINER_PROGRESS: 'at (?<step>\\d+)' })
+  expect(trainer).toMatchObject({ modelsFile: '/etc/trainer.json', hours: 12, silentMinutes: 30 })
+  for (const [line, step] of [
+    ['at 12', '12'],
+    ['at 7', '7'],
+  ] as const)
+    expect(trainer!.progress!.exec(line)?.groups?.['step']).toBe(step)
+  expect(loadConfig({}).trainer).toBeNull()
+  const { TRAINER_MODELS: _none, ...alone } = command
+  expect(() => loadConfig(alone)).toThrow('TRAINER_MODELS')
+  for (const wrong of ['at (\\d+)', 'at (?<step>'])
+    expect(() => loadConfig({ ...command, TRAINER_PROGRESS: wrong })).toThrow('TRAINER_PROGRESS')
+})

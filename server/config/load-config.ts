@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { parse } from 'dotenv'
 import { OperatorError, withFile } from '#server/platform/process/operator-error.ts'
 import type { Config, ServiceConfig, VideoServiceConfig } from './config.ts'
-import { SECRET_SETTINGS, Settings, TOGETHER } from './settings.ts'
+import { SECRET_SETTINGS, Settings } from './settings.ts'
+import { TOGETHER } from './settings-together.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -168,6 +169,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       improve_prompt: settings.IMPROVE_PROMPT_CREDITS,
       describe_image: settings.DESCRIBE_IMAGE_CREDITS,
     },
+    headshotSetPrice: settings.HEADSHOT_SET_CENTS,
     loginBonus: settings.LOGIN_BONUS,
     moderation: {
       blockedWords: settings.BLOCKED_WORDS,
@@ -199,6 +201,16 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
         settings.REPLICATE_MODELS,
       ),
     },
+    trainer:
+      settings.TRAINER_COMMAND === undefined || settings.TRAINER_MODELS === undefined
+        ? null
+        : {
+            command: settings.TRAINER_COMMAND,
+            modelsFile: resolve(settings.TRAINER_MODELS),
+            progress: settings.TRAINER_PROGRESS ?? null,
+            hours: settings.TRAINER_HOURS,
+            silentMinutes: settings.TRAINER_SILENT_MINUTES,
+          },
     videoServices: {
       luma: videoService(settings.LUMA_API_KEY, settings.LUMA_BASE_URL),
       runway: videoService(settings.RUNWAY_API_KEY, settings.RUNWAY_BASE_URL),

@@ -9,6 +9,7 @@ import {
   httpUrl,
   origin,
   languages,
+  pattern,
   list,
   roles,
   networks,
@@ -51,7 +52,7 @@ export const TOPICS = {
     ),
     LANGUAGES: note(
       languages,
-      'Languages that the site is offered in, English first: `en` or `en,es`. Pages in Spanish have addresses that begin with `/es`. What is not translated yet shows in English: emails, messages of the server and some pages of the app',
+      'Languages that the site is offered in, English first: `en` or `en,es`. Pages in Spanish have addresses that begin with `/es`. What is not translated yet shows in English: guides and landing pages, what the server answers to a failed call, lines of plans, names of styles and looks, pages of the administration',
       '`en`',
     ),
     ROLES: note(
@@ -183,6 +184,10 @@ export const TOPICS = {
       integer(1, 1_000_000, 3),
       'New accounts from one network address that get free credits, a day; loopback and private addresses are exempt',
     ),
+    HEADSHOT_SET_CENTS: note(
+      integer(50, 1_000_000, 2900),
+      'Price in US cents of a set of headshots by card, training included',
+    ),
     LOGIN_BONUS: note(
       integer(0, 1_000_000, 30),
       'Base of the daily bonus; what is granted is 20 less',
@@ -292,7 +297,7 @@ export const TOPICS = {
     ),
     REPLICATE_API_TOKEN: note(
       z.string().optional(),
-      'Models of Replicate, billed to this token. Its `models.json` was not tried with a token: run `npm run atelier -- live-check` first',
+      'Models of Replicate, billed to this token; what people train there becomes versions of a private model `atelier-trainings` of its account. Its `models.json` was not tried with a token: run `npm run atelier -- live-check` first',
       'none: not offered',
     ),
     REPLICATE_BASE_URL: note(
@@ -304,6 +309,29 @@ export const TOPICS = {
       z.string().optional(),
       'JSON file that changes what is offered of Replicate, as `FAL_MODELS`',
       'as in `server/engines/replicate/models.json`',
+    ),
+    TRAINER_COMMAND: note(
+      z.string().optional(),
+      "Command that trains LoRAs on this machine, as kohya's scripts do; `docs/how-to/train-by-a-command.md` says how it is written. For one process with the role `worker`",
+      'none: not offered',
+    ),
+    TRAINER_MODELS: note(
+      z.string().optional(),
+      'JSON file of the models that it trains: `{"ID": {"base": "/models/sdxl.safetensors", "resolution": 1024, "steps": 1600, "rank": 16, "learningRate": 0.0001}}`',
+      'none',
+    ),
+    TRAINER_PROGRESS: note(
+      pattern('step').optional(),
+      'Regular expression of a line of its output that tells a step: the groups `step`, and where it has them `steps` and `loss`',
+      "the bars of kohya's scripts",
+    ),
+    TRAINER_HOURS: note(
+      integer(1, 1000, 12),
+      'Hours after which one run of it is ended, and the training fails',
+    ),
+    TRAINER_SILENT_MINUTES: note(
+      integer(1, 10_000, 30),
+      'Minutes without a word or a file of it after which it is begun again from its newest checkpoint',
     ),
     LUMA_API_KEY: note(z.string().optional(), UNTRIED('Luma'), NOT_OFFERED),
     LUMA_BASE_URL: note(httpUrl.optional(), "Address of Luma's interface", ofProvider),
@@ -370,15 +398,3 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set<keyof Settings>([
   'HEYGEN_API_KEY',
   'HEYGEN_WEBHOOK_SECRET',
 ])
-
-/** Settings that make sense only together: when the first is there, so must the others be. */
-export const TOGETHER: readonly (keyof Settings)[][] = [
-  ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-  ['S3_ENDPOINT', 'S3_BUCKET'],
-  ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
-  ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'],
-  ['FAL_MODELS', 'FAL_KEY'],
-  ['REPLICATE_MODELS', 'REPLICATE_API_TOKEN'],
-  ['KLING_ACCESS_KEY', 'KLING_SECRET_KEY'],
-  ['HEYGEN_WEBHOOK_SECRET', 'HEYGEN_API_KEY'],
-]

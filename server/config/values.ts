@@ -29,6 +29,18 @@ export const url = (...schemes: string[]) =>
     { error: MUST.url(schemes), abort: true },
   )
 
+/** A regular expression with a named group. */
+export const pattern = (group: string) =>
+  z.string().transform((text, context) => {
+    try {
+      if (text.includes(`(?<${group}>`)) return new RegExp(text)
+    } catch {
+      // Said below.
+    }
+    context.addIssue(`must be a regular expression with the group ${group}`)
+    return z.NEVER
+  })
+
 export const httpUrl = url('http', 'https')
 
 export const origin = httpUrl

@@ -46,7 +46,11 @@ function authorise(endpoint: Endpoint, caller: Caller | null): void {
   if (!allowed) throw notFound()
 }
 
-const BINARY: ReadonlySet<string> = new Set(['application/zip', 'application/octet-stream'])
+const BINARY: ReadonlySet<string> = new Set([
+  'application/zip',
+  'application/octet-stream',
+  'image/jpeg',
+])
 
 function sendDownload({ download }: Endpoint, file: Download, reply: FastifyReply): FastifyReply {
   return reply
@@ -127,6 +131,7 @@ function bindRoute(
         caller,
         ip: request.ip,
         host: request.host,
+        language: request.language,
         headers: request.headers,
         signal: request.signal,
       }

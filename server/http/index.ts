@@ -24,6 +24,7 @@ import {
 } from './error-handler.ts'
 import { addHealth, type Readiness } from './health.ts'
 import { collectApiMethods } from './method-not-allowed.ts'
+import { addRequestLanguage } from './request-language.ts'
 import { addRequestLog } from './request-log.ts'
 import { requestLogger } from './request-logger.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -37,6 +38,8 @@ export interface HttpSettings {
   apiLimits: ApiLimits
   /** Origins besides our own that pictures come from. */
   mediaOrigins: readonly string[]
+  /** Languages that are offered, English first. */
+  languages: readonly string[]
   /** The development server, with hot reload. */
   development: boolean
 }
@@ -93,6 +96,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.server.on('connect', refuseTunnel)
   const answerWrongMethods = collectApiMethods(app)
   addErrorHandler(app)
+  addRequestLanguage(app, settings.languages)
   addRequestLog(app)
   await addSecurityHeaders(app, { ...settings, https })
   await app.register(cookie)

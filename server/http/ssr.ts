@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Transport } from '#contract/client.ts'
+import { paths } from '#web/app/paths.ts'
 import { pageAddress } from './page-address.ts'
 
 export interface SsrOptions {
@@ -136,6 +137,12 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     : await productionBuild(app, root)
   const mode = development ? 'development' : 'production'
   const handlers = new WeakMap<ServerBuild, Map<string, ReturnType<typeof createRequestHandler>>>()
+
+  // A browser whose service worker is not there yet brings a shared image here: the page says what to do instead.
+  app.post(paths.share.pattern, {
+    onRequest: async (_request, reply) => reply.redirect(paths.share.link(), 303),
+    handler: async () => undefined,
+  })
 
   app.get('/*', async (request, reply) => {
     if (NOT_PAGES.test(request.url)) {

@@ -33,6 +33,8 @@ export interface RouteRequest<E extends Endpoint> {
   ip: string
   /** Host header, for the brand. */
   host: string
+  /** What the answer's texts are said in: that of the page which asks; one that this installation offers. */
+  language: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   signal: AbortSignal
 }

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
-import { GRID, PACK, STUDIO } from '#tests/support/bodies.ts'
+import { GRID, OF_NO_FACE, OF_NO_PICTURE, PACK, PRESET, STUDIO } from '#tests/support/bodies.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { HEADSHOTS, insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
+import { insertShare } from '#tests/support/shares.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload, uploadForm } from '#tests/support/uploads.ts'
+import { OWNED_BY_PATH } from './owned-by-path.ts'
 
 const ROLES = ['anonymous', 'unverified', 'other', 'staff', 'admin', 'owner'] as const
 type Role = (typeof ROLES)[number]
@@ -16,27 +18,6 @@ let app: TestApp
 const people = new Map<Role, TestPerson>()
 /** Something of the owner by the resource in a path. */
 const owned = new Map<string, string>()
-const OWNED_BY_PATH: Record<string, string> = {
-  '/api/account/sessions/': 'session',
-  '/api/admin/engines/': 'engine',
-  '/api/admin/users/': 'user',
-  '/api/collections/': 'collection',
-  '/api/consent_links/': 'consent link',
-  '/api/grids/': 'grid',
-  '/api/headshot_runs/': 'headshots',
-  '/api/inference_jobs/batch/': 'batch',
-  '/api/inference_jobs/': 'job',
-  '/api/lora_trainings/': 'training',
-  '/api/photo_packs/runs/': 'photo run',
-  '/api/photo_packs/': 'photo pack',
-  '/api/prediction_images/': 'picture',
-  '/api/shared_images/': 'share',
-  '/api/uploaded_images/': 'upload',
-  '/api/video_inference_jobs/': 'video',
-  '/api/video_packs/runs/': 'video run',
-  '/api/video_packs/': 'video pack',
-  '/api/wildcards/': 'words',
-}
 
 beforeAll(async () => {
   ;({ app } = await startGenerationApp())
@@ -81,6 +62,7 @@ async function makeThings(): Promise<void> {
   })
   const link = await owner.call(api.consentLinks.create, { params: { id: asking.id }, body: {} })
   owned.set('consent link', link.url.slice('/consent/'.length))
+  owned.set('model share', await insertShare(app.db.kysely, owner.id, training.id))
   const form = uploadForm(await makePng(64, 64))
   form.append('lora_training', training.id)
   owned.set('photo', (await owner.call(api.loraTrainings.upload, { body: form })).id)
@@ -111,6 +93,8 @@ async function makeThings(): Promise<void> {
   owned.set('share', share.url.slice('/s/'.length))
   owned.set('collection', (await owner.call(api.collections.create, { body: { name: 'Mine' } })).id)
   const words = { name: 'mine', text: 'fox' }
+  owned.set('prompt', (await owner.call(api.pastPrompts.list, {})).results[0]!.id)
+  owned.set('preset', (await owner.call(api.presets.create, { body: PRESET })).id)
   owned.set('words', (await owner.call(api.wildcards.create, { body: words })).id)
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
   const { results } = await owner.call(api.account.sessions, {})
@@ -119,15 +103,6 @@ async function makeThings(): Promise<void> {
 
 /** Who may make a call. `own`: only whose thing it is; for everybody else, staff too, there is no such thing. */
 type Rule = 'everybody' | 'signed in' | 'verified' | 'own' | 'staff' | 'admin'
-
-/** Valid, but of a picture that is not there. */
-const OF_NO_PICTURE = { image: '01890000-0000-7000-8000-000000000000' }
-
-const OF_NO_FACE = {
-  source_image: OF_NO_PICTURE.image,
-  target_image: OF_NO_PICTURE.image,
-  consent: true,
-}
 
 /** A row for each call; a body where the rule shows only with one that is valid. */
 const RULES: Record<string, Rule | [Rule, object]> = {
@@ -138,6 +113,7 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'DELETE /api/account/sessions/': 'signed in',
   'GET /api/account/email/': 'signed in',
   'POST /api/account/email/': 'signed in',
+  'PATCH /api/account/language/': 'signed in',
   'DELETE /api/account/': 'signed in',
   'POST /api/dj-rest-auth/login/': 'everybody',
   'POST /api/dj-rest-auth/register/': 'everybody',
@@ -239,12 +215,18 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'DELETE /api/lora_trainings/:id/consent_link/': 'own',
   'GET /api/consent_links/:id/': 'everybody',
   'POST /api/consent_links/:id/': ['everybody', { answer: 'agree' }],
+  'GET /api/lora_trainings/:id/shares/': 'own',
+  'POST /api/lora_trainings/:id/shares/': ['own', { email: 'someone@example.com' }],
+  'GET /api/model_shares/': 'signed in',
+  'POST /api/model_shares/:id/': ['own', { answer: 'give_back' }],
+  'DELETE /api/model_shares/:id/': 'own',
   'POST /api/lora_trainings/:id/retrain/': ['own', {}],
   'POST /api/lora_trainings/:id/start_training/': ['own', {}],
   'POST /api/lora_trainings/:id/payment_headshot/': ['own', HEADSHOTS],
   'GET /api/grids/': 'signed in',
   'POST /api/grids/': ['verified', GRID],
   'GET /api/grids/:id/': 'own',
+  'GET /api/grids/:id/sheet/': 'own',
   'GET /api/headshot_runs/': 'signed in',
   'GET /api/headshot_runs/:id/': 'own',
   'POST /api/headshot_runs/:id/shots/:shot/redo/': ['own', {}],
@@ -313,6 +295,16 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'DELETE /api/prediction_images/:id/share/': 'own',
   'DELETE /api/prediction_images/:id/': 'own',
   'POST /api/prediction_images/:id/restore/': ['own', {}],
+  'GET /api/past_prompts/': 'signed in',
+  'PATCH /api/past_prompts/:id/': ['own', { pinned: true }],
+  'DELETE /api/past_prompts/:id/': 'own',
+  'POST /api/past_prompts/:id/restore/': ['own', {}],
+  'GET /api/presets/': 'signed in',
+  'POST /api/presets/': ['signed in', { ...PRESET, name: 'Another' }],
+  'PATCH /api/presets/:id/': ['own', { name: 'Renamed' }],
+  'POST /api/presets/:id/use/': ['own', {}],
+  'DELETE /api/presets/:id/': 'own',
+  'POST /api/presets/:id/restore/': ['own', {}],
   'POST /api/proposals/improve_prompt/': ['verified', { prompt: 'a fox' }],
   'POST /api/proposals/describe_image/': ['verified', OF_NO_PICTURE],
   'POST /api/quotes/': 'signed in',

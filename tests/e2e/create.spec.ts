@@ -240,7 +240,7 @@ test('the settings are in reach of finger and keyboard', async ({ page, baseURL 
   if (isPhone) await sheet.click()
   await expect(page.getByRole('button', { name: 'Advanced settings 2 changed' })).toBeVisible()
   await expectSound(page)
-  await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Steps', exact: true })).toHaveValue('20')
 })
 

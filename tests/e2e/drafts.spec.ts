@@ -34,7 +34,7 @@ test('a LoRA is picked by its name, and its weight is changed on the chip', asyn
   const chips = page.getByRole('list', { name: 'LoRAs of this prompt' })
   await inSettings(page, async (settings) => {
     await settings.getByRole('combobox', { name: 'LoRA', exact: true }).fill('e2e-i')
-    await page.getByRole('option', { name: 'e2e-ink' }).click()
+    await page.getByRole('option', { name: 'e2e-ink', exact: true }).click()
   })
   await expect(chips.getByRole('listitem')).toHaveText(['e2e-ink 1'])
   await chips.getByRole('button', { name: 'Weight of e2e-ink: 1' }).click()

@@ -10,6 +10,8 @@ import { runCommand, runProgram, type RunOptions } from '../support/run-program.
 /** An app of a test's own: its clock may be moved and its books be broken without harm to other tests. */
 export interface OwnApp {
   url: string
+  /** Where its database and its files are. */
+  dataDir: string
   /** The operator's command line. @returns what it printed, and how it ended */
   command(...args: string[]): Promise<{ code: number | null; stdout: string }>
   /** Lets time pass, as `clock advance` does. */
@@ -38,6 +40,7 @@ export async function startOwnApp(
   await program.ready
   const command: OwnApp['command'] = (...args) => runCommand(args, env)
   return {
+    dataDir,
     url: `http://127.0.0.1:${port}`,
     command,
     async advance(span) {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { toolEntries } from '#contract/tools.ts'
 import { newPerson, signIn } from './people.ts'
 import { faultsByAxe } from './sound.ts'
 import { expectWalkable } from './walk.ts'
@@ -12,14 +13,8 @@ const OPEN_TO_ALL = [
   '/status',
   '/tools/all',
   '/image-to-image',
-  '/tools/replace-background',
-  '/tools/upscale-image',
-  '/tools/fix-faces',
-  '/tools/img-editor',
-  '/tools/edit-image',
-  '/tools/text-to-video',
   '/tools/professional-headshots',
-  '/tools/professional-headshots/create',
+  ...toolEntries.map(([, { page }]) => page),
   '/packs/photo-packs/all',
   '/packs/video-packs/all',
 ]

@@ -1,4 +1,6 @@
 import type { GridRequestInput } from '#contract/jobs/grid.ts'
+import type { z } from 'zod'
+import type { presets } from '#contract/presets.ts'
 import { SMALL } from './generation.ts'
 
 /** A grid of two cells. */
@@ -7,6 +9,12 @@ export const GRID = {
   x: { of: 'seed', values: [1, 2] },
   y: { of: 'steps', values: [4] },
 } satisfies GridRequestInput
+
+/** Settings under a name. */
+export const PRESET = {
+  name: 'Foxes',
+  settings: { version: 1, prompt: 'a fox', steps: 30, loras: [{ model: 'ink', weight: 0.5 }] },
+} satisfies z.input<(typeof presets.create)['body']>
 
 /** A studio of a thing, which nobody has to agree to. */
 export const STUDIO = {
@@ -21,3 +29,13 @@ export const PACK = {
   subject: 'none',
   shots: Array.from({ length: 10 }, () => ({ prompt: 'a fox' })),
 } as const
+
+/** Valid, but of an image that is not there. */
+export const OF_NO_PICTURE = { image: '01890000-0000-7000-8000-000000000000' }
+
+/** A face of no image put on none. */
+export const OF_NO_FACE = {
+  source_image: OF_NO_PICTURE.image,
+  target_image: OF_NO_PICTURE.image,
+  consent: true,
+}

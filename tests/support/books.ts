@@ -39,6 +39,8 @@ export async function openBooks({ max = 10 } = {}) {
     provider: null,
     payTestSession: null,
     originOf: () => '',
+    headshotSetPrice: 2900,
+    onOrderPaid: async () => false,
     onEvent: async () => {},
   })
 

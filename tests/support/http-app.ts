@@ -127,6 +127,7 @@ export async function startHttp(change: HttpChange = {}): Promise<FastifyInstanc
     settings: {
       publicUrl: 'http://localhost:41400',
       trustedProxies: [],
+      languages: ['en'],
       apiLimits: { perAddress: 0, perCaller: 0 },
       mediaOrigins: [],
       development: false,

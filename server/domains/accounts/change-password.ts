@@ -56,9 +56,6 @@ export async function changePassword(
       .where('purpose', '=', 'reset_password')
       .execute()
     await closeSessionsOf(tx, user.id, caller.tokenHash)
-    await context.mailer.send(
-      tx,
-      passwordChangedMail(siteOfUser(now, context.config.publicUrl), now.email),
-    )
+    await context.mailer.send(tx, passwordChangedMail(siteOfUser(now, context.config), now.email))
   })
 }

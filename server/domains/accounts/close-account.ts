@@ -45,8 +45,8 @@ export async function closeAccount(context: AccountsContext, input: Proof): Prom
     // Asked for twice at once.
     if (!now || now.closing_at) return
     if (now.password_hash !== user.password_hash) throw wrongPassword()
-    await mailer.send(tx, accountDeletedMail(siteOfUser(now, config.publicUrl), now.email))
+    await mailer.send(tx, accountDeletedMail(siteOfUser(now, config), now.email))
     await erase(tx, user.id)
-    await context.onAccountClosing(tx, user.id)
+    await context.onAccountClosing(tx, { id: user.id, email: now.email })
   })
 }

@@ -25,6 +25,7 @@ export async function describeAccount({ kysely }: Db, userId: string): Promise<A
       last_name: user.last_name,
       email_verified: user.email_verified_at !== null,
       created_at: user.created_at.toISOString(),
+      language: user.language,
     },
     sign_in: {
       password: user.password_hash !== null,

@@ -23,7 +23,7 @@ import type { AccountsContext, AccountsDeps } from './types.ts'
 
 export { findRecipient, type Recipient } from './find-recipient.ts'
 export { people, type Person, setLowCreditsMail } from './relations.ts'
-export { type Site, siteOf, siteOfUser } from './site.ts'
+export { type PersonalSite, type Site, siteOf, siteOfUser } from './site.ts'
 export type { AccountsConfig, AccountsDeps, VerifiedUser } from './types.ts'
 export type { CreateUser, SetUser, UserSummary } from './manage-users.ts'
 

@@ -73,11 +73,12 @@ async function join(tx: Tx, found: UserRow, profile: SocialProfile): Promise<Use
 async function create(
   tx: Tx,
   profile: SocialProfile,
-  { email, host }: { email: string; host: string },
+  { email, host, language }: { email: string; host: string; language: string | null },
 ): Promise<UserRow | null> {
   return insertUser(tx, {
     email,
     brand: brandOfHost(host).id,
+    language,
     firstName: cleanName(profile.firstName),
     lastName: cleanName(profile.lastName),
     passwordHash: null,
@@ -89,7 +90,7 @@ async function findOrCreate(
   context: AccountsContext,
   tx: Tx,
   profile: SocialProfile,
-  { ip, host }: { ip: string; host: string },
+  { ip, host, language }: { ip: string; host: string; language: string | null },
 ): Promise<UserRow> {
   const known = await tx
     .selectFrom('users')
@@ -99,13 +100,15 @@ async function findOrCreate(
   if (known) return known
   const email = emailOf(profile)
   const owner = await findUserByEmail(tx, email)
-  const user = owner ? await join(tx, owner, profile) : await create(tx, profile, { email, host })
+  const user = owner
+    ? await join(tx, owner, profile)
+    : await create(tx, profile, { email, host, language })
   if (!user) throw new AppError('conflict', 'The account was just opened. Please try again.')
   if (profile.emailVerified) {
     await markVerified(context, tx, user.id, ip)
   } else {
     const key = await issueToken(tx, user.id, 'verify_email')
-    const site = siteOfUser(user, context.config.publicUrl)
+    const site = siteOfUser(user, context.config)
     await context.mailer.send(tx, verificationMail(site, user.email, key))
   }
   return user
@@ -125,7 +128,7 @@ function isLostRace(error: unknown): boolean {
 export async function signInWithProfile(
   context: AccountsContext,
   profile: SocialProfile,
-  from: { ip: string; host: string; userAgent: string | null },
+  from: { ip: string; host: string; language: string | null; userAgent: string | null },
 ): Promise<string> {
   const attempt = () =>
     transact(context.db, async (tx) => {

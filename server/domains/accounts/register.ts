@@ -17,6 +17,8 @@ export interface Registration {
   repeatedPassword: string
   ip: string
   host: string
+  /** Of the page where they register; null where there is only one. */
+  language: string | null
 }
 
 async function tellOwner(context: AccountsContext, tx: Tx, email: string) {
@@ -24,7 +26,7 @@ async function tellOwner(context: AccountsContext, tx: Tx, email: string) {
   const owner = found && (await lockUser(tx, found.id))
   if (!owner || owner.banned_at) return
   const token = await issueToken(tx, owner.id, 'reset_password')
-  const site = siteOfUser(owner, context.config.publicUrl)
+  const site = siteOfUser(owner, context.config)
   await context.mailer.send(tx, existingAccountMail(site, owner.email, owner.id, token))
 }
 
@@ -33,11 +35,12 @@ async function openOrTell(context: AccountsContext, input: Registration): Promis
   const allowed = await mayMail(context, email, input.ip)
   const passwordHash = await context.hasher.hash(input.password)
   const brand = brandOfHost(input.host).id
+  const { language } = input
   await transact(context.db, async (tx) => {
-    const user = await insertUser(tx, { email, firstName, lastName, passwordHash, brand })
+    const user = await insertUser(tx, { email, firstName, lastName, passwordHash, brand, language })
     if (user) {
       const key = await issueToken(tx, user.id, 'verify_email')
-      const site = siteOfUser(user, context.config.publicUrl)
+      const site = siteOfUser(user, context.config)
       await context.mailer.send(tx, verificationMail(site, user.email, key))
     } else if (allowed) {
       await tellOwner(context, tx, email)

@@ -13,6 +13,7 @@ export type Person = Pick<
   | 'banned_at'
   | 'closing_at'
   | 'mail_low_credits'
+  | 'language'
   | 'created_at'
 >
 
@@ -22,7 +23,7 @@ export type Person = Pick<
  */
 export const people = sql<Person>`(
   select id, email, first_name, last_name, is_staff, is_admin, email_verified_at, banned_at, closing_at,
-    mail_low_credits, created_at
+    mail_low_credits, language, created_at
   from users)`
 
 /** Chooses whether mails come that remind of few credits. */

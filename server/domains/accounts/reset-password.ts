@@ -23,7 +23,7 @@ export async function requestPasswordReset(
       const user = found && (await lockUser(tx, found.id))
       if (!user || user.banned_at) return
       const token = await issueToken(tx, user.id, 'reset_password')
-      const site = siteOfUser(user, context.config.publicUrl)
+      const site = siteOfUser(user, context.config)
       await context.mailer.send(tx, resetMail(site, user.email, user.id, token))
     })
   }
@@ -74,7 +74,7 @@ export async function resetPassword(
       .execute()
     await closeSessionsOf(tx, owner.id)
     await markVerified(context, tx, owner.id, input.ip)
-    const site = siteOfUser(owner, context.config.publicUrl)
+    const site = siteOfUser(owner, context.config)
     await context.mailer.send(tx, passwordChangedMail(site, owner.email))
   })
 }

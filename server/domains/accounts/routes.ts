@@ -14,9 +14,14 @@ import { logFailedSignIn } from './log-failed-sign-in.ts'
 import { logIn } from './log-in.ts'
 import { register } from './register.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
+import { setLanguage } from './set-language.ts'
 import { closeSession, userAgentOf } from './sessions.ts'
 import type { AccountsContext } from './types.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
+
+/** Who had no choice of languages has not chosen one. */
+const chosenIn = ({ config }: AccountsContext, language: string): string | null =>
+  config.languages.length > 1 ? language : null
 
 function passwordRoutes(context: AccountsContext): Route[] {
   return [
@@ -53,7 +58,7 @@ function socialRoutes(context: AccountsContext): Route[] {
     [api.facebook, readFacebookProfile],
   ] as const
   return providers.map(([endpoint, readProfile]) =>
-    route(endpoint, async ({ body, ip, host, headers }) => {
+    route(endpoint, async ({ body, ip, host, language, headers }) => {
       const attempt = await countSecret(context, ip)
       const profile = await readProfile(context, body.access_token).catch(
         async (error: unknown) => {
@@ -68,6 +73,7 @@ function socialRoutes(context: AccountsContext): Route[] {
         key: await signInWithProfile(context, profile, {
           ip,
           host,
+          language: chosenIn(context, language),
           userAgent: userAgentOf(headers),
         }),
       }
@@ -93,6 +99,10 @@ function securityRoutes(context: AccountsContext): Route[] {
       await requestEmailChange(context, { email, password, caller, ip })
       return { detail: 'Verification email sent.' }
     }),
+    route(account.setLanguage, async ({ body, caller }) => {
+      await setLanguage(context, caller, body.language)
+      return body
+    }),
     route(account.remove, async ({ body, caller, ip }) => {
       await closeAccount(context, { caller, password: body?.password, ip })
       return null
@@ -110,7 +120,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
       await closeSession(context.db, caller.tokenHash)
       return { detail: 'Successfully logged out.' }
     }),
-    route(api.register, async ({ body, ip, host }) => {
+    route(api.register, async ({ body, ip, host, language }) => {
       await register(context, {
         firstName: body.first_name,
         lastName: body.last_name,
@@ -119,6 +129,7 @@ export function accountRoutes(context: AccountsContext): Route[] {
         repeatedPassword: body.password2,
         ip,
         host,
+        language: chosenIn(context, language),
       })
       return { detail: 'Verification email sent.' }
     }),

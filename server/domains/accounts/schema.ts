@@ -18,6 +18,7 @@ declare module '#server/platform/db/schema.ts' {
       google_subject: string | null
       facebook_id: string | null
       brand: string | null
+      language: string | null
       created_at: DefaultInstant
       closing_at: Instant | null
       closed_at: Instant | null

@@ -3,9 +3,17 @@ import { type Brand, brandOfHost, brandOfId, brands } from '#brands/index.ts'
 export interface Site {
   /** What the brand is called. */
   name: string
-  /** Where its links lead, without a slash at the end. */
+  /** Where its links lead, without a slash at the end; of a person's site with the prefix of their language. */
   origin: string
 }
+
+/** The site as one person reads it. */
+export interface PersonalSite extends Site {
+  /** Theirs, if this installation offers it; else English. */
+  language: string
+}
+
+const ENGLISH = 'en'
 
 /** On a machine of one's own every brand answers to its name under localhost. */
 function isLocal(hostname: string): boolean {
@@ -24,6 +32,16 @@ function siteOfBrand(brand: Brand, publicUrl: string): Site {
 export const siteOf = (host: string, publicUrl: string): Site =>
   siteOfBrand(brandOfHost(host), publicUrl)
 
-/** The site of a person: the brand where they opened their account. Their mails are written in its name. */
-export const siteOfUser = (user: { brand: string | null }, publicUrl: string): Site =>
-  siteOfBrand(brandOfId(user.brand), publicUrl)
+/** The site of a person: the brand where they opened their account, in their language. Their mails are written in its name. */
+export function siteOfUser(
+  user: { brand: string | null; language: string | null },
+  { publicUrl, languages }: { publicUrl: string; languages: readonly string[] },
+): PersonalSite {
+  const site = siteOfBrand(brandOfId(user.brand), publicUrl)
+  const language = languages.find((offered) => offered === user.language) ?? ENGLISH
+  return {
+    ...site,
+    origin: language === ENGLISH ? site.origin : `${site.origin}/${language}`,
+    language,
+  }
+}

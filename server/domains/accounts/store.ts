@@ -31,6 +31,8 @@ export interface NewUser {
   admin?: boolean
   /** Id of the brand where they register. */
   brand?: string
+  /** Of the page where they register. */
+  language?: string | null
 }
 
 /** @returns null when the e-mail address has an account */
@@ -47,6 +49,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow | null>
       is_staff: user.staff ?? false,
       is_admin: user.admin ?? false,
       brand: user.brand ?? null,
+      language: user.language ?? null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returningAll()

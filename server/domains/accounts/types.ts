@@ -8,6 +8,8 @@ import type { PasswordHasher } from './password-hasher.ts'
 /** The settings that accounts need. */
 export interface AccountsConfig {
   readonly publicUrl: string
+  /** Languages that are offered, English first. */
+  readonly languages: readonly string[]
   readonly google: {
     readonly clientId: string | null
     readonly tokenInfoUrl: string
@@ -41,8 +43,8 @@ export interface AccountsDeps {
   log: Log
   /** Runs once a person, in the transaction that confirms the address. */
   onEmailVerified(tx: Tx, user: VerifiedUser): Promise<void>
-  /** Runs once an account, in the transaction that deletes it. */
-  onAccountClosing(tx: Tx, userId: string): Promise<void>
+  /** Runs once an account, in the transaction that deletes it: with the address that it had. */
+  onAccountClosing(tx: Tx, user: { id: string; email: string }): Promise<void>
 }
 
 /** What the use cases share. */

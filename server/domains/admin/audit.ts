@@ -28,6 +28,10 @@ export interface AuditEvent {
     | 'model_added'
     | 'model_canceled'
     | 'model_removed'
+    | 'model_share_offered'
+    | 'model_share_accepted'
+    | 'model_share_declined'
+    | 'model_share_ended'
   userId: string | null
   subject: string | null
   reason: string | null

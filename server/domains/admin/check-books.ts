@@ -3,6 +3,7 @@ import type { Finding } from '#contract/admin.ts'
 import { payments, subscriptions } from '#server/domains/billing/index.ts'
 import { creditCaptures, creditHolds, creditLots } from '#server/domains/credits/index.ts'
 import { images, jobs } from '#server/domains/generation/index.ts'
+import { cardHeadshots } from '#server/domains/headshots/index.ts'
 import { runHolds } from '#server/domains/packs/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 
@@ -24,7 +25,7 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
     ),
     job_holds as (
       -- A hold that several jobs share closes with the last of them.
-      select j.id, j.user_id, j.status, h.id as hold_id, h.closed_at, exists (
+      select j.id, j.user_id, j.status, j.unit_price, h.id as hold_id, h.closed_at, exists (
         select from ${jobs} o where o.hold_id = h.id and o.status in ('P', 'R')
       ) as is_used
       from ${jobs} j left join ${creditHolds} h on h.id = j.hold_id
@@ -52,7 +53,7 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
       union all
       select 'an open job has an open hold', 'job ' || id, user_id, 'open',
         case when hold_id is null then 'none' else 'closed' end
-      from job_holds where status in ('P', 'R') and (hold_id is null or closed_at is not null)
+      from job_holds where status in ('P', 'R') and unit_price > 0 and (hold_id is null or closed_at is not null)
       union all
       select 'what is held for a run of a pack ends', 'run ' || r.run_id, h.user_id, 'closed', 'open'
       from ${runHolds} r join ${creditHolds} h on h.id = r.hold_id
@@ -80,6 +81,26 @@ export async function checkBooks(from: Reader): Promise<Finding[]> {
         and p.reason in ('start', 'renewal')
       left join ${creditLots} l on l.user_id = s.user_id and l.payment = s.paid_by and l.kind = 'plan'
       group by s.id, s.user_id, s.credit_months_granted having count(l.id) <> s.credit_months_granted
+      union all
+      select 'a card payment is of its set', 'payment ' || p.external_id, p.user_id,
+        'set ' || r.id, coalesce(r.status, 'none')
+      from ${payments} p join ${cardHeadshots} r on r.id = p.reference
+      where p.status = 'paid' and (r.payment_id is distinct from p.id or r.user_id <> p.user_id)
+      union all
+      select 'a set that is made by card has its payment', 'set ' || r.id, r.user_id,
+        'paid', coalesce(p.status, 'none')
+      from ${cardHeadshots} r left join ${payments} p on p.id = r.payment_id and p.kind = 'headshots'
+      where r.payment_id is not null and p.status is distinct from 'paid'
+      union all
+      select 'money goes back for a set that was not kept', 'set ' || r.id, r.user_id,
+        coalesce(r.verdict, 'open'), coalesce(p.return_reason, 'none')
+      from ${cardHeadshots} r join ${payments} p on p.id = r.payment_id
+      where (r.verdict is distinct from 'returned' and p.return_reason is not null)
+        or (r.verdict = 'returned' and p.return_reason is null and p.refunded + p.disputed < p.amount)
+      union all
+      select 'a set by card is judged within a day', 'set ' || r.id, r.user_id, 'kept or returned', 'open'
+      from ${cardHeadshots} r
+      where r.verdict is null and r.paid_at < money_now() - interval '26 hours'
       union all
       select 'no more was given back than paid', 'payment ' || external_id, user_id,
         'at most ' || amount, (refunded + disputed)::text

@@ -1,2 +1,3 @@
 export type * from './schema.ts'
+export { recordAuditEvent } from './audit.ts'
 export { createAdmin, type Admin } from './create-admin.ts'

@@ -4,12 +4,13 @@ import type { Margin } from '#contract/admin.ts'
 import { payments } from '#server/domains/billing/index.ts'
 import { creditCaptures, creditLots } from '#server/domains/credits/index.ts'
 import { images, jobs, wordProposals } from '#server/domains/generation/index.ts'
+import { trainingCosts } from '#server/domains/studios/index.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 
 const MICROS_PER_CENT = 10_000
 
 /**
- * What each kind of job, and each kind of words, brought and cost in the last days. A captured credit brought its share of the payment
+ * What each kind of job, each kind of words and trainings brought and cost in the last days. A captured credit brought its share of the payment
  * that its lot was bought with; a lot that nobody paid for brought nothing.
  *
  * @param centsPerHour of engines whose provider names no price
@@ -58,6 +59,16 @@ export async function readMargins(
       round(sum(coalesce(w.cost, 0))::numeric / ${MICROS_PER_CENT})::text
     from captures join ${wordProposals} w on w.hold_id = captures.hold_id
     group by w.task
+    union all
+    -- Those that brought nothing cost all the same: free ones, and those that failed.
+    select 'training', count(*)::text, coalesce(sum(captures.credits), 0)::text,
+      coalesce(round(sum(captures.cents)), 0)::text, '0', coalesce(sum(t.engine_ms), 0)::numeric / 1000,
+      round(sum(coalesce(
+        t.engine_cost::numeric / ${MICROS_PER_CENT}, t.engine_ms::numeric / 3600000 * ${centsPerHour}, 0
+      )))::text
+    from ${trainingCosts} t left join captures on captures.hold_id = t.hold_id
+    where t.finished_at > money_now() - make_interval(days => ${days})
+    having count(*) > 0
     order by 1`.execute(from)
   return rows.map((row) => ({
     type: row.type,

@@ -1,4 +1,4 @@
-import { brandOfHost } from '#brands/index.ts'
+import { brandInLanguage, brandOfHost } from '#brands/index.ts'
 import { site, type SiteConfiguration } from '#contract/site.ts'
 import type { Db } from '#server/platform/db/index.ts'
 import { route, type Route } from '#server/platform/route.ts'
@@ -16,8 +16,13 @@ export function createBrands({ db, installation }: BrandsOptions): { routes: Rou
   const readCounters = createSiteCounters(db)
   return {
     routes: [
-      route(site.configuration, async ({ host }) =>
-        siteConfiguration(brandOfHost(host), await readCounters(), installation, new Date()),
+      route(site.configuration, async ({ host, language }) =>
+        siteConfiguration(
+          brandInLanguage(brandOfHost(host), language),
+          await readCounters(),
+          installation,
+          new Date(),
+        ),
       ),
     ],
   }

@@ -7,12 +7,12 @@ import type { SiteCounters } from './site-counters.ts'
 const FALLBACK_LANDING = paths.dashboard.link()
 
 /** A group loses the links that lead nowhere, and goes with its last one. */
-function builtNavigation(items: readonly NavbarLink[]): NavbarLink[] {
+function builtNavigation(brand: Brand, items: readonly NavbarLink[]): NavbarLink[] {
   return items.flatMap((item): NavbarLink[] => {
-    if (item.links === undefined) return isBuiltPage(item.link) ? [item] : []
-    const [first, ...rest] = item.links.filter(({ link }) => isBuiltPage(link))
+    if (item.links === undefined) return hasPage(brand, item.link) ? [item] : []
+    const [first, ...rest] = item.links.filter(({ link }) => hasPage(brand, link))
     if (first === undefined) return []
-    const link = isBuiltPage(item.link) ? item.link : first.link
+    const link = hasPage(brand, item.link) ? item.link : first.link
     return [{ ...item, link, links: [first, ...rest] }]
   })
 }
@@ -39,7 +39,7 @@ export function siteConfiguration(
   return {
     siteName: brand.name,
     allowedFeatures: brand.features.filter(isBuiltFeature),
-    defaultNavbarLinks: builtNavigation(brand.navigation),
+    defaultNavbarLinks: builtNavigation(brand, brand.navigation),
     defaultLoggedInLanding: isBuiltPage(landing) ? landing : FALLBACK_LANDING,
     footer: builtFooter(brand),
     banner: currentBanner(brand.banner, now),

@@ -45,7 +45,6 @@ export function monthName(at: Date): string {
   }).format(at)
 }
 
-const DAYS = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A day as pages and mails write it: `Nov 5, 2026` */
-export const dayName = (at: Date): string => DAYS.format(at)
+/** A day as pages and mails write it: `Nov 5, 2026`, in Spanish `5 nov 2026` */
+export const dayName = (at: Date, language = 'en'): string =>
+  new Intl.DateTimeFormat(`${language}-US`, { dateStyle: 'medium', timeZone: 'UTC' }).format(at)

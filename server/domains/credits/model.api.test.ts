@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
 import { type Books, openBooks, setClock } from '#tests/support/books.ts'
-import { TokenModel } from './token-model.ts'
+import { TokenModel } from './testing/token-model.ts'
 
 const HOUR_MS = 3_600_000
 /** About ten seconds on an idle machine. */

@@ -1,5 +1,6 @@
 import type { GridSummary } from '#contract/grids.ts'
 import type { Job } from '#contract/inference-jobs.ts'
+import type { Preset } from '#contract/presets.ts'
 import type { Proposal } from '#contract/proposals.ts'
 import type { WildcardListDetail } from '#contract/wildcards.ts'
 import { everyItem } from '#server/platform/keyset.ts'
@@ -25,6 +26,8 @@ import { createQueueEstimates } from './queue/queue-estimates.ts'
 import { createJobRequeuer } from './run/requeue-job.ts'
 import { moveWaitingJobs } from './run/move-waiting-jobs.ts'
 import { LANE_OPTIONS } from './queue/messages.ts'
+import { pinnedPromptsOf, sweepPastPrompts } from './past-prompts/past-prompts.ts'
+import { presetsOf, sweepPresets } from './presets/presets.ts'
 import { createRoutes } from './routes.ts'
 import { createJobRunner } from './run/run-job.ts'
 import { sweepJobs } from './run/sweep-jobs.ts'
@@ -53,6 +56,10 @@ export interface Generation {
   gridsOf(userId: string): AsyncIterable<GridSummary>
   /** Every list of words of somebody. */
   wildcardsOf(userId: string): AsyncIterable<WildcardListDetail>
+  /** Every preset of somebody. */
+  presetsOf(userId: string): AsyncIterable<Preset>
+  /** Prompts that somebody keeps apart from their jobs. */
+  pinnedPromptsOf(userId: string): AsyncIterable<string>
   /**
    * For the deletion of an account: cancels what runs, removes the pictures, and forgets what was asked for. Safe to
    * repeat. @returns how many jobs still run, on engines that cannot stop at once
@@ -120,11 +127,15 @@ export function createGeneration(deps: GenerationDeps): Generation {
       await moveWaitingJobs(parts)
       await sweepLeftovers(parts)
       await sweepProposals(parts)
+      await sweepPresets(parts)
+      await sweepPastPrompts(parts)
     },
     allOf: (userId) =>
       everyItem((cursor) => listJobs(parts, userId, 'all', { limit: EXPORT_PAGE, cursor })),
     gridsOf: (userId) => gridsOf(deps, userId),
     wildcardsOf: (userId) => wildcardsOf(deps, userId),
+    presetsOf: (userId) => presetsOf(deps, userId),
+    pinnedPromptsOf: (userId) => pinnedPromptsOf(deps, userId),
     proposalsOf: (userId) => proposalsOf(db.kysely, userId),
     forget: (userId) => forgetGenerations(parts, userId),
     visibilityOf: (storageKey) => visibilityOf(deps, storageKey),

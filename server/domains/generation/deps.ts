@@ -49,7 +49,7 @@ export interface EngineLimits {
   most: number | null
 }
 
-/** LoRAs that people trained, each for whoever trained it alone. */
+/** LoRAs that people trained: each for whoever trained it and those it is shared with. */
 export interface OwnLoras {
   find(userId: string, names: readonly string[]): Promise<readonly OwnLora[]>
   /** That of a training; null if this person has no such one that is done. */

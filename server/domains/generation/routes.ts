@@ -30,6 +30,8 @@ import { judgeReproduction } from './library/judge-reproduction.ts'
 import { readImage, readParameters } from './library/read-image.ts'
 import { quoteGrid } from './grids/quote-grid.ts'
 import { createGridRoutes } from './grids/routes.ts'
+import { createPastPromptRoutes } from './past-prompts/routes.ts'
+import { createPresetRoutes } from './presets/routes.ts'
 import type { RouteDeps, Submitted } from './route-deps.ts'
 import { readBatch } from './library/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
@@ -49,7 +51,7 @@ interface OtherCalls {
   quote: CallQuoter | null
 }
 
-/** inference_jobs, grids, quotes, prediction_images, generation_servers, proposals. */
+/** inference_jobs, grids, quotes, prediction_images, generation_servers, proposals, wildcards, presets, past_prompts. */
 export function createRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
   return [
     ...jobRoutes(deps, calls),
@@ -62,6 +64,8 @@ export function createRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
     ...serverRoutes(deps),
     ...createProposalRoutes(deps),
     ...createWildcardRoutes(deps),
+    ...createPresetRoutes(deps),
+    ...createPastPromptRoutes(deps),
     ...videoRoutes(deps, (request) => start(deps, request, false)),
   ]
 }

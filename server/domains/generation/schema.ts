@@ -1,3 +1,4 @@
+import type { StoredVideoFacts } from './kinds/video/continuation.ts'
 import type { Generated } from 'kysely'
 import type { DrawnAfter, WordsTask } from '#server/engines/spec/index.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
@@ -86,7 +87,7 @@ declare module '#server/platform/db/schema.ts' {
       storage_key: string | null
       marked_storage_key: string | null
       video_storage_key: string | null
-      video: Json<{ duration: number; fps: number; bytes: number }> | null
+      video: Json<StoredVideoFacts> | null
       bytes: number | null
       content_type: string | null
       source_type: SourceType | null
@@ -147,6 +148,24 @@ declare module '#server/platform/db/schema.ts' {
       lines: number
       draws_from: Json<string[]>
       changed_at: DefaultInstant
+    }
+    prompt_marks: {
+      user_id: string
+      hash: Buffer
+      /** Null: it is not pinned. */
+      prompt: string | null
+      pinned_at: Instant | null
+      hidden_at: Instant | null
+    }
+    presets: {
+      id: Generated<string>
+      user_id: string
+      name: string
+      settings: Json<{ version: number }>
+      uses: Generated<number>
+      used_at: Instant | null
+      changed_at: DefaultInstant
+      deleted_at: Instant | null
     }
     grids: {
       /** That of its batch. */

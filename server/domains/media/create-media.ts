@@ -7,6 +7,7 @@ import { convertPicture } from './convert-picture.ts'
 import { deletePicture } from './delete-picture.ts'
 import { cacheControl, mediaAccess, type Visibility } from './media-access.ts'
 import { signedMediaUrl, type MediaSignature, type Scope } from './media-urls.ts'
+import { drawSheet, type Sheet } from './sheets/draw-sheet.ts'
 import { createResizer, type FetchPicture, type ResizedPicture } from './resize-picture.ts'
 import {
   picturesFolder,
@@ -69,6 +70,11 @@ export interface Media {
     signature: MediaSignature,
     wanted: PictureDownloadQuery,
   ): Promise<{ body: Buffer; type: ImageType }>
+  /**
+   * Stored images as one labelled sheet, a JPEG.
+   * @throws {AppError} `unavailable` when too busy
+   */
+  drawSheet(sheet: Sheet): Promise<Buffer>
   /** A variant for `/img/`; `AppError` `invalid`, `not_found` or, when too busy, `unavailable`. */
   resize(query: ResizedImageQuery): Promise<ResizedPicture>
   /**
@@ -93,6 +99,8 @@ export function createMedia(options: MediaOptions): Media {
   })
 
   const conversions = createWorkSlots({ running: 2, waiting: 50 })
+  // A large one takes a second or two, and with its encoder some 400 MB at its peak.
+  const sheets = createWorkSlots({ running: 1, waiting: 20 })
 
   return {
     storePicture: (input) => storePicture(storage, input),
@@ -125,6 +133,7 @@ export function createMedia(options: MediaOptions): Media {
         return convertPicture(png, wanted)
       })
     },
+    drawSheet: (sheet) => sheets.run(() => drawSheet(sheet, (key) => storage.read(key))),
     resize: (query) => resizer.resize(query),
     sweepStrayFiles: (before) =>
       sweepStrayFiles(

@@ -1,6 +1,7 @@
 import type { Storage } from '#server/platform/storage/index.ts'
 import type { Resizer } from './resize-picture.ts'
 import type { PictureKeys } from './store-picture.ts'
+import { lastFrameKey } from './store-video.ts'
 import { variantsPrefix } from './variant-keys.ts'
 
 /**
@@ -12,9 +13,9 @@ export async function deletePicture(
   resizer: Resizer,
   keys: PictureKeys,
 ): Promise<void> {
-  const originals = [keys.storageKey, keys.markedStorageKey, keys.videoStorageKey ?? null].filter(
-    (key) => key !== null,
-  )
+  const { storageKey, markedStorageKey, videoStorageKey: video = null } = keys
+  const lastFrame = video === null ? null : lastFrameKey(video)
+  const originals = [storageKey, markedStorageKey, video, lastFrame].filter((key) => key !== null)
   for (const key of originals) await storage.delete(key)
   for (const key of originals) await resizer.forget(variantsPrefix({ kind: 'media', key }))
 }

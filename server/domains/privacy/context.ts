@@ -17,9 +17,12 @@ export interface PrivacyContext {
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
-  generation: Pick<Generation, 'allOf' | 'gridsOf' | 'proposalsOf' | 'wildcardsOf' | 'forget'>
+  generation: Pick<
+    Generation,
+    'allOf' | 'gridsOf' | 'proposalsOf' | 'wildcardsOf' | 'presetsOf' | 'pinnedPromptsOf' | 'forget'
+  >
   headshots: Pick<Headshots, 'allOf' | 'forget'>
-  studios: Pick<Studios, 'allOf' | 'forget'>
+  studios: Pick<Studios, 'allOf' | 'sharesOf' | 'forget'>
   packs: Pick<Packs, 'packsOf' | 'runsOf' | 'forget'>
   log: Log
 }

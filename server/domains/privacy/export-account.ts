@@ -23,8 +23,11 @@ type Lists = Pick<
   | 'jobs'
   | 'grids'
   | 'wildcards'
+  | 'presets'
+  | 'pinned_prompts'
   | 'uploads'
   | 'trainings'
+  | 'model_shares'
   | 'headshots'
   | 'proposals'
   | 'packs'
@@ -46,6 +49,7 @@ export async function* exportAccount(
     billing: await billing.stateOf(userId),
     credits: { balance, held, lots },
   }
+  const { email, email_verified: emailVerified } = single.profile
   const lists: Record<keyof Lists, AsyncIterable<unknown>> = {
     statement: everyItem<CreditEntry>((cursor) =>
       credits.statement(userId, { limit: PAGE, cursor }),
@@ -54,9 +58,12 @@ export async function* exportAccount(
     grids: generation.gridsOf(userId),
     uploads: uploads.allOf(userId),
     trainings: studios.allOf(userId),
+    model_shares: studios.sharesOf({ userId, email, emailVerified }),
     headshots: headshots.allOf(userId),
     proposals: generation.proposalsOf(userId),
     wildcards: generation.wildcardsOf(userId),
+    presets: generation.presetsOf(userId),
+    pinned_prompts: generation.pinnedPromptsOf(userId),
     packs: packs.packsOf(userId),
     pack_runs: packs.runsOf(userId),
   }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import { PRESET } from '#tests/support/bodies.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, PASSWORD } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
+import { insertShare } from '#tests/support/shares.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload, uploadForm } from '#tests/support/uploads.ts'
 
@@ -43,6 +45,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   inference_jobs: 'emptied',
   lora_training_images: 'removed',
   lora_trainings: 'removed',
+  model_shares: 'removed',
   one_time_tokens: 'removed',
   pack_favorites: 'removed',
   pack_runs: 'removed',
@@ -50,6 +53,8 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   payments: 'books',
   picture_reviews: 'removed',
   prediction_images: 'emptied',
+  presets: 'removed',
+  prompt_marks: 'removed',
   quotes: 'removed',
   sessions: 'removed',
   subscriptions: 'books',
@@ -76,6 +81,9 @@ test('nothing is left where nothing is kept', async () => {
   await person.call(api.quotes.create, { body: SMALL })
   await person.call(api.proposals.improvePrompt, { body: { prompt: 'a fox' } })
   await person.call(api.wildcards.create, { body: { name: 'animal', text: 'fox' } })
+  await person.call(api.presets.create, { body: PRESET })
+  const [past] = (await person.call(api.pastPrompts.list, {})).results
+  await person.call(api.pastPrompts.remove, { params: { id: past!.id } })
   const { num_images: _one, ...drawn } = SMALL
   await person.call(api.grids.create, {
     body: { request: drawn, x: { of: 'seed', values: [1] }, y: { of: 'steps', values: [4] } },
@@ -91,6 +99,7 @@ test('nothing is left where nothing is kept', async () => {
     },
   })
   await person.call(api.consentLinks.create, { params: { id: asking.id }, body: {} })
+  await insertShare(app.db.kysely, person.id, training.id)
   const form = uploadForm(await makePng(64, 64))
   form.append('lora_training', training.id)
   await person.call(api.loraTrainings.upload, { body: form })
@@ -105,6 +114,9 @@ test('nothing is left where nothing is kept', async () => {
     'consent_links',
     'grids',
     'lora_training_images',
+    'model_shares',
+    'presets',
+    'prompt_marks',
     'quotes',
     'sessions',
     'uploaded_images',

@@ -12,6 +12,10 @@ export interface LoraReference {
   weight: number
   /** A safetensors file; left out: the engine has it under that name. */
   file?: Uint8Array
+  /** The name by which the engine that trained it keeps it, where it draws by that. */
+  keptAs?: string
+  /** What it learned, as prompts name it; left out of a style, and of one that nobody trained here. */
+  learned?: SubjectName
   /** What it was trained on, for models whose drawings are led by images; others draw by the file alone. */
   subject?: LoraSubject
 }

@@ -14,6 +14,8 @@ export interface OperationProgress {
   fraction: number
   /** Others that the engine does first, while nothing of this work has begun and the engine tells; left out else. */
   ahead?: number
+  /** Of a training whose engine tells it between checkpoints: the loss after some of the steps so far; left out else. */
+  curve?: { step: number; loss: number }[]
   /** True once an engine that tells no steps has said that it is at work; left out else. */
   begun?: boolean
   /**

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { SAMPLERS } from '#contract/samplers.ts'
 import {
+  type Continuation,
   type Engine,
   EngineError,
   type EngineImage,
@@ -58,8 +59,9 @@ export interface ScriptedEngine extends Engine, PictureClassifier {
   readonly words: ScriptedWords
   /** Every order for a video that was begun. */
   readonly videoStarts: VideoRequest[]
-  /** Seconds of each video from now on; null: those asked for. */
+  /** Seconds of each video from now on, and how it can be extended; null: those asked for, and not at all. */
   films: number | null
+  continuation: Continuation | null
   /** Every order to draw over an image that was begun. */
   readonly refineStarts: RefineRequest[]
   /** Every order for a tool that was begun. */
@@ -305,19 +307,17 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
     },
   }
 
-  const films = () => engine.films
-  const video = scriptVideo({ engine: name, image, films, starts: videoStarts, begin })
-
   const engine: ScriptedEngine = {
     name,
     image,
     tool,
     refine,
-    video,
+    video: scriptVideo({ engine: name, image, script: () => engine, starts: videoStarts, begin }),
     training: createScriptedTrainer(name, SCRIPTED_MODEL),
     words: createScriptedWords(),
     videoStarts,
     films: null,
+    continuation: { by: 'frame' },
     refineStarts,
     toolStarts,
     starts,

@@ -31,7 +31,8 @@ export function createStatusReader(deps: StatusDeps): () => Promise<Status> {
 }
 
 async function readStatus({ db, fleet, kinds }: StatusDeps): Promise<Status> {
-  const members = [...fleet.members()]
+  // What only trains has no line that jobs wait in.
+  const members = [...fleet.members()].filter(([, { engine }]) => lanesOf(engine).length > 0)
   const [statuses, work, incidents] = await Promise.all([
     fleet.registry.health(),
     readEngineWork(

@@ -6,12 +6,14 @@ import type { AppError } from '#server/platform/errors.ts'
 import type { SourceType } from '#server/domains/media/index.ts'
 import type {
   Beginning,
+  Continuation,
   DrawnAfter,
   Engine,
   EngineImage,
   EngineOperation,
   EngineRegistry,
   EngineVideo,
+  ExtendedVideo,
   Following,
   FoundFace,
   LoraReference,
@@ -29,6 +31,8 @@ export interface InputPicture {
   id: string
   /** True: it must be an image that this person uploaded; one that was made here is refused. */
   uploadsOnly: boolean
+  /** True: it must be a video that this person made. */
+  video?: boolean
 }
 
 /** The inputs by field, each with its file and size; null: there is no such image, or this person may not use it. */
@@ -38,6 +42,18 @@ export interface FoundInput {
   storageKey: string
   width: number
   height: number
+  /** Where a video was asked for; the rest is of its first frame. */
+  video?: FoundVideo
+}
+
+export interface FoundVideo {
+  storageKey: string
+  lastFrameKey: string
+  provider: string
+  /** Seconds. */
+  duration: number
+  /** Null: it cannot be extended. */
+  continuation: Continuation | null
 }
 
 /** What a request is checked with. */
@@ -48,13 +64,13 @@ export interface ResolveContext {
    * cannot be read.
    */
   findFaces(field: string, picture: FoundInput): Promise<readonly FoundFace[]>
-  /** Those of these LoRAs that the sender trained. */
+  /** Those of these LoRAs that the sender trained, or that are shared with them. */
   findOwnLoras(names: readonly string[]): Promise<readonly OwnLora[]>
-  /** What a training of the sender learned; null: they have none of this id, or it is not done. */
+  /** What a training learned that the sender may use; null: there is none of this id, or it is not done. */
   findTraining(id: string): Promise<TrainedSubject | null>
 }
 
-/** A LoRA that somebody trained and only they may use. */
+/** A LoRA that somebody trained, and that the sender may use. */
 export interface OwnLora {
   /** What requests and prompts name. */
   id: string
@@ -67,7 +83,9 @@ export interface OwnLora {
 }
 
 /** What a LoRA brings to a drawing. */
-export type OwnLoraFiles = Pick<LoraReference, 'subject'> & { file: Uint8Array }
+export type OwnLoraFiles = Pick<LoraReference, 'subject' | 'learned' | 'keptAs'> & {
+  file: Uint8Array
+}
 
 /** A LoRA with what it shows. */
 export interface TrainedSubject extends OwnLora {
@@ -76,6 +94,9 @@ export interface TrainedSubject extends OwnLora {
 
 /** Encoded files by field. */
 export type InputFiles = Readonly<Record<string, Uint8Array>>
+
+/** Root-relative addresses by field, that need no sign-in, for a day. */
+export type InputUrls = Readonly<Record<string, string>>
 
 /** A request that can be made. */
 export interface ResolvedJob<P> {
@@ -112,8 +133,11 @@ export interface Order<P> {
   /** Outputs that are still missing. */
   indexes: number[]
   files: InputFiles
+  urls: InputUrls
+  /** Those that were asked for as videos. */
+  videos: Readonly<Record<string, ExtendedVideo>>
   beginning: Beginning
-  /** What a LoRA is that whose job it is trained; null if it is none. */
+  /** What a trained LoRA is that whose job it is may use now; null if it is none. */
   readOwnLora(name: string): Promise<OwnLoraFiles | null>
 }
 

@@ -1,8 +1,11 @@
+import { videoOfLastFrame } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
 
 /** Those of these files that a picture has; what should be gone with its picture is not among them. */
 export async function knownPictureFiles(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
+  // A last frame has no row of its own: it is known as long as its video is.
+  const videos = keys.map((key) => videoOfLastFrame(key) ?? key)
   const rows = await db.kysely
     .selectFrom('prediction_images')
     .select(['storage_key', 'marked_storage_key', 'video_storage_key'])
@@ -10,14 +13,19 @@ export async function knownPictureFiles(db: Db, keys: readonly string[]): Promis
       where.or([
         where('storage_key', 'in', [...keys]),
         where('marked_storage_key', 'in', [...keys]),
-        where('video_storage_key', 'in', [...keys]),
+        where('video_storage_key', 'in', videos),
       ]),
     )
     .where('files_removed_at', 'is', null)
     .execute()
-  return new Set(
+  const known = new Set(
     rows
       .flatMap((row) => [row.storage_key, row.marked_storage_key, row.video_storage_key])
       .filter((key) => key !== null),
   )
+  for (const key of keys) {
+    const video = videoOfLastFrame(key)
+    if (video !== null && known.has(video)) known.add(key)
+  }
+  return known
 }

@@ -1,6 +1,7 @@
 import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
+import { isForgotten, type StoredVideoFacts } from '../kinds/video/continuation.ts'
 import { type ImageRow, type JobRow, parametersOf, type DbOrTx } from '../store.ts'
 import { shownKey } from './shown-image.ts'
 
@@ -47,7 +48,11 @@ function presentOne(media: Media, job: JobRow, image: ImageRow, clean: boolean):
       image.video === null || image.video_storage_key === null
         ? null
         : {
-            ...image.video,
+            duration: image.video.duration,
+            fps: image.video.fps,
+            bytes: image.video.bytes,
+            sound: image.video.sound ?? false,
+            can_extend: canExtend(image.video),
             url: media.pictureUrl({ storageKey: image.video_storage_key, ...reachOf(image) }),
           },
     marked: !clean && image.marked_storage_key !== null,
@@ -61,6 +66,10 @@ const reachOf = (image: ImageRow) =>
   image.deleted_at === null
     ? { isPublic: image.is_public }
     : { isPublic: false, scope: 'trash' as const }
+
+function canExtend({ continuation }: StoredVideoFacts): boolean {
+  return continuation !== undefined && !isForgotten(continuation)
+}
 
 /** What a kind of job does not have is null. */
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -14,6 +14,7 @@ import type { Events } from '#server/platform/events/index.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import type { Kind } from '../kinds/kind.ts'
+import type { StoredVideoFacts } from '../kinds/video/continuation.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 
 export interface DeliverDeps {
@@ -99,7 +100,8 @@ async function store(
   if (isVideo(output)) {
     const [poster] = output.stills
     if (!poster) throw new Error('A video came without a frame')
-    return media.storeVideo({ ...rest, index, data: poster, video: data })
+    const lastFrame = output.continuation?.by === 'frame' ? (output.stills.at(-1) ?? null) : null
+    return media.storeVideo({ ...rest, index, data: poster, video: data, lastFrame })
   }
   return { ...(await media.storePicture({ ...rest, index, data })), videoStorageKey: null }
 }
@@ -193,9 +195,7 @@ async function recordImage(
       drawn_after: image.drawnAfter?.length ? JSON.stringify(image.drawnAfter) : null,
       storage_key: files.storageKey,
       video_storage_key: files.videoStorageKey,
-      video: isVideo(image)
-        ? JSON.stringify({ duration: image.duration, fps: image.fps, bytes: image.data.length })
-        : null,
+      video: isVideo(image) ? JSON.stringify(factsOf(image)) : null,
       bytes: files.bytes,
       content_type: files.contentType,
       dominant_color: files.dominantColor,
@@ -243,8 +243,17 @@ async function recordImage(
   return marked ? 'marked' : 'unmarked'
 }
 
-/** Whole seconds that are paid, at least one. */
-const seconds = ({ duration }: EngineVideo): number => Math.max(1, Math.round(duration))
+const factsOf = ({ duration, fps, data, sound, continuation }: EngineVideo): StoredVideoFacts => ({
+  duration,
+  fps,
+  bytes: data.length,
+  ...(sound && { sound }),
+  ...(continuation && { continuation }),
+})
+
+/** Whole seconds that are paid, at least one; of an extended video those that are new. */
+const seconds = ({ duration, added = duration }: EngineVideo): number =>
+  Math.max(1, Math.round(added))
 
 /** A video that came out shorter costs as much less; one that is longer costs what was agreed. */
 function priceOfVideo(job: JobRow, video: EngineVideo): number {

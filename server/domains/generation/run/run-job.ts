@@ -218,12 +218,14 @@ class Attempt {
     const { kind, engine } = this.#work
     const { id, user_id: userId, seed, attempt } = this.#job
     const parameters = parametersOf(this.#job)
-    const files = await readInputs(this.#deps, userId, kind.inputs(parameters))
+    const { files, urls, videos } = await readInputs(this.#deps, userId, kind.inputs(parameters))
     const operation = await kind.begin(engine, {
       parameters,
       seed,
       indexes: missing,
       files,
+      urls,
+      videos,
       readOwnLora: (name) => this.#deps.ownLoras.read(userId, name),
       beginning: { key: id, attempt, begunSince: attempt > 1 ? this.#job.started_at : null },
     })

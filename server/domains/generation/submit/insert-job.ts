@@ -29,7 +29,8 @@ export interface NewJob {
   /** A job that will be made. `price` in credits a picture. */
   paid?: {
     price: number
-    holdId: string
+    /** Null: nothing is held, for it costs nothing here. */
+    holdId: string | null
     freePictures: number
     mayMark: boolean
     /** The hold is another domain's, which gives back what is not spent of it. */

@@ -33,12 +33,16 @@ export interface DrawingsOrder {
   userId: string
   prepared: readonly PreparedJob[]
   batchId: string
-  holdId: string
+  /** Null: they are paid in another way, at no price. */
+  holdId: string | null
   price: number
 }
 
 export interface Drawn {
   hasEnded: boolean
+  endedAt: Date | null
+  /** Its owner ended it. */
+  isCanceled: boolean
   /** Null: it was not delivered, or is deleted. */
   image: PredictionImage | null
   /** Of the image as it was drawn. */
@@ -86,6 +90,8 @@ export function createDrawings(deps: Deps): Drawings {
         const [shown] = isThere ? await presentImages(deps, deps.db, [{ job, image }]) : []
         drawn.set(job.id, {
           hasEnded: isEnded(job),
+          endedAt: job.finished_at,
+          isCanceled: job.status === 'CD',
           image: shown ?? null,
           storageKey: isThere ? image.storage_key : null,
         })

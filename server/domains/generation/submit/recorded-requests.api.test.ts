@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
@@ -24,8 +25,10 @@ interface Recording {
   requests: Recorded[]
 }
 
-const FILE = join(import.meta.dirname, '../../../../tests/fixtures/recorded-requests.json')
-const { uploads, requests } = JSON.parse(readFileSync(FILE, 'utf8')) as Recording
+const FILE = join(import.meta.dirname, '../../../../tests/fixtures/recorded-requests.json.br')
+const { uploads, requests } = JSON.parse(
+  brotliDecompressSync(readFileSync(FILE)).toString(),
+) as Recording
 
 const FEATURES = [
   'negative_prompt',

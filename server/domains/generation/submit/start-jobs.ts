@@ -53,10 +53,11 @@ export async function startJobs(
     throw new AppError('email_not_verified', 'Please verify your email address first.')
 
   const prepared = await prepare()
-  // Of several lanes the first is filled at once and the others when a job ends or by the sweeper: who locks the engines of
-  // several, some shared and some not, could wait for somebody who waits for them.
-  const lane = prepared[0]!.lane
-  return transact(db, async (tx) => {
+  // Of several lanes the first is filled with the order and each of the others right after it, in a transaction of its own: who
+  // locks the engines of several, some shared and some not, could wait for somebody who waits for them. Where that fails the
+  // sweeper does it.
+  const [lane = '', ...others] = new Set(prepared.map((job) => job.lane))
+  const batch = await transact(db, async (tx) => {
     // Behind the lock of the account, so that limits and keys are exact.
     const opening = await credits.writer(tx).openForHold({ userId })
     const winner = key && (await findByKey(tx, userId, key))
@@ -90,6 +91,11 @@ export async function startJobs(
     if (place.hasRoom) await deps.admission.admit(tx, lane)
     return { id: place.id, results }
   })
+  // The order is made, whatever becomes of this.
+  await Promise.allSettled(
+    others.map((other) => transact(db, (tx) => deps.admission.admit(tx, other))),
+  )
+  return batch
 }
 
 const outputsOf = ({ resolved: { kind, parameters } }: PreparedJob): number =>

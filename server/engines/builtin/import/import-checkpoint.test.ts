@@ -9,6 +9,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { Tensor } from 'onnxruntime-node'
 import { afterAll, expect, test } from 'vitest'
 import { checkModel } from '../checks/check-model.ts'
@@ -35,7 +36,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'atelier-import-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const readJson = (name: string): unknown =>
-  JSON.parse(readFileSync(path.join(FIXTURE, name), 'utf8'))
+  JSON.parse(brotliDecompressSync(readFileSync(path.join(FIXTURE, `${name}.br`))).toString())
 const expected = readJson('expected.json') as { ids: number[] } & Record<Answer, number[]>
 
 interface Header {

@@ -56,6 +56,9 @@ export async function runTool(
         retryable: false,
         userMessage: 'No engine here can edit images by words.',
       })
+    default:
+      request satisfies never
+      throw new Error('A tool that is not done here')
   }
 }
 

@@ -4,6 +4,8 @@ import {
   type EngineRegistry,
   type ImageModel,
   type ImageRequest,
+  type LoraReference,
+  type SubjectName,
 } from '#server/engines/spec/index.ts'
 import { defaultsOf } from './model-defaults.ts'
 import { readWords } from './read-words.ts'
@@ -15,7 +17,8 @@ const MOST_PIXELS = 1_048_576
 
 /**
  * The model that draws a background or a key image for the engine that needs it.
- * @param wanted id of the one that was chosen; left out: the engine's first
+ * @param choice.wanted id of the one that was chosen; left out: the engine's first
+ * @param choice.subject of a LoRA that goes with the words
  * @throws {AppError} `unavailable`, `invalid` for a model that the engine does not have and for a prompt about something
  * that the model does not know
  */
@@ -23,13 +26,17 @@ export async function requirePainter(
   engines: EngineRegistry,
   { name }: Engine,
   prompt: string,
-  wanted?: string,
+  { wanted, subject }: { wanted?: string | undefined; subject?: SubjectName | null } = {},
 ): Promise<{ model: ImageModel; words: WordsRead | null }> {
   const models = (await engines.imageModels()).filter(({ engine }) => engine.name === name)
   const found = models.find(({ model }) => wanted === undefined || model.id === wanted)
   if (!found && models.length > 0) throw invalidField('model', 'There is no such model.')
   if (found) {
-    const words = await readWords(found, { prompt, steps: defaultsOf(found.model).steps }, true)
+    const words = await readWords(
+      found,
+      { prompt, steps: defaultsOf(found.model).steps, subject: subject ?? undefined },
+      true,
+    )
     if (words?.refusal) throw words.refusal
     return { model: found.model, words }
   }
@@ -49,6 +56,7 @@ export async function drawingOrder(
     height,
   }: { model?: string; prompt: string; width: number; height: number },
   seed: number | null,
+  loras: readonly LoraReference[] = [],
 ): Promise<ImageRequest> {
   const models = (await engine.image?.models()) ?? []
   const model = models.find((one) => one.id === id)
@@ -70,7 +78,7 @@ export async function drawingOrder(
     steps: Math.min(usual.steps, model.maxSteps),
     guidanceScale: usual.guidance_scale,
     sampler: samplers.includes(usual.sampler) ? usual.sampler : samplers[0]!,
-    loras: [],
+    loras: [...loras],
   }
 }
 

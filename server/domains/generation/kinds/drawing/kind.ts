@@ -7,6 +7,7 @@ import { keepsPixels } from './output-size.ts'
 import { type DrawingParameters, parametersOfPicture } from './parameters.ts'
 import { formatParametersText } from './parameters-text.ts'
 import { priceDrawing } from './price-drawing.ts'
+import { readOwnLoras, requireLoras } from './require-loras.ts'
 import { resolveDrawing } from './resolve-drawing.ts'
 import { findStandIns } from './stand-ins.ts'
 import { workUnits } from './work-units.ts'
@@ -45,12 +46,8 @@ export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'ti
   async begin(engine, order) {
     if (!engine.image) throw cannotDraw(engine.name)
     const request = buildEngineRequest(order)
-    const loras = await Promise.all(
-      request.loras.map(async (lora) => {
-        const own = await order.readOwnLora(lora.model)
-        return own ? { ...lora, ...own } : lora
-      }),
-    )
+    const loras = await readOwnLoras(order.readOwnLora, request.loras)
+    await requireLoras(engine.image, request.model, loras)
     return engine.image.start({ ...request, loras }, order.beginning)
   },
   again(parameters, picture) {

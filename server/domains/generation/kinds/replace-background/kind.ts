@@ -44,7 +44,7 @@ export const replaceBackground: Kind<Request, Parameters> = {
     const painter =
       asked.prompt === undefined
         ? null
-        : await requirePainter(engines, engine, asked.prompt, asked.model)
+        : await requirePainter(engines, engine, asked.prompt, { wanted: asked.model })
     return {
       engine: engine.name,
       modelHash: model.hash,

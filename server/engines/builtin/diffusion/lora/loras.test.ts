@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSyn
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -57,7 +58,7 @@ interface Answers {
   unet: number[]
 }
 const expected = JSON.parse(
-  readFileSync(path.join(FIXTURE, 'expected.json'), 'utf8'),
+  brotliDecompressSync(readFileSync(path.join(FIXTURE, 'expected.json.br'))).toString(),
 ) as Answers & {
   ids: number[]
 } & Record<'style' | 'halfStyleAndDoubleShade', Answers>

@@ -1,5 +1,5 @@
 import type { LotKind } from '#contract/credits.ts'
-import type { ReleaseCause } from './types.ts'
+import type { ReleaseCause } from '../types.ts'
 
 /**
  * The rules once more, written to be read and not to be fast: every credit is a token of its own that carries its own
