@@ -89,7 +89,12 @@ it('finds a run of a pack that more was held for than its shots cost', async () 
 it('finds files that belong to nothing, and none once they are swept', async () => {
   const before = await count()
   const media = join(app.config.dataDir, 'media')
-  const strays = ['.unfinished/a1', 'pictures/u/j/0-1.png', 'uploads/u/b.png']
+  const strays = [
+    '.unfinished/a1',
+    'pictures/u/j/0-1-last.png',
+    'pictures/u/j/0-1.png',
+    'uploads/u/b.png',
+  ]
   for (const stray of strays) {
     mkdirSync(dirname(join(media, stray)), { recursive: true })
     writeFileSync(join(media, stray), 'x')

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import sharp from 'sharp'
 import { MAX_ATTEMPTS } from '#server/domains/generation/run/requeue-job.ts'
+import { videoOfLastFrame } from '#server/domains/media/index.ts'
 import { countLeavers } from './count-leavers.ts'
 import { PACK_CREDITS } from './storm.ts'
 import type { Accepted, ChaosUser, Purchase } from './state.ts'
@@ -274,7 +275,7 @@ function isWholeVideo(file: string, bytes: number | null): boolean {
   return content.length >= (bytes ?? Infinity) && content.toString('latin1', 4, 8) === 'ftyp'
 }
 
-/** Every file belongs to a row: what a killed process left was swept before the count. */
+/** Every file belongs to a row, a last frame to that of its video: what a killed process left was swept before the count. */
 async function checkStrayFiles(client: Client, mediaFolder: string): Promise<string[]> {
   const { rows } = await client.query<{ key: string }>(
     `select storage_key as key from uploaded_images
@@ -289,7 +290,11 @@ async function checkStrayFiles(client: Client, mediaFolder: string): Promise<str
   return files
     .filter((file) => file.isFile())
     .map((file) => relative(mediaFolder, join(file.parentPath, file.name)))
-    .filter((key) => /^(?:pictures|uploads|\.unfinished)\//.test(key) && !known.has(key))
+    .filter(
+      (key) =>
+        /^(?:pictures|uploads|\.unfinished)\//.test(key) &&
+        !known.has(videoOfLastFrame(key) ?? key),
+    )
     .map((key) => `a file that belongs to nothing: ${key}`)
 }
 

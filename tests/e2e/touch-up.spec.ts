@@ -113,6 +113,7 @@ test('a cut-out is touched up by hand, and saved as it is seen', async ({
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Discard what you painted?' })
   await expect(question.getByText('The cut-out stays as it was before.')).toBeVisible()
+  await expect(question.getByRole('button', { name: 'Keep painting' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(question).toBeHidden()
   await editor(page).getByRole('button', { name: 'Done' }).click()
