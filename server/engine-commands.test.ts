@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { runCommand } from '#tests/support/run-program.ts'
+import { unpackJson } from '#tests/support/packed-json.ts'
 
 const TIMEOUT_MS = 120_000
 const folder = mkdtempSync(join(tmpdir(), 'atelier-engine-'))
@@ -33,7 +34,7 @@ function write(name: string, text: string): string {
   return file
 }
 
-const REFERENCE = 'tests/fixtures/samplers/trajectories.json'
+const REFERENCE = unpackJson('tests/fixtures/samplers/trajectories.json')
 
 interface Reference {
   denoiser: { means: number[][]; weights: number[] }

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
@@ -9,6 +7,7 @@ import { hang } from '#tests/support/doubles/scripted-engine.ts'
 import { cancel, startGenerationApp } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { readPackedJson } from '#tests/support/packed-json.ts'
 
 /** What the server made of a request in November 2026, before jobs had kinds. */
 interface Recorded {
@@ -25,10 +24,8 @@ interface Recording {
   requests: Recorded[]
 }
 
-const FILE = join(import.meta.dirname, '../../../../tests/fixtures/recorded-requests.json.br')
-const { uploads, requests } = JSON.parse(
-  brotliDecompressSync(readFileSync(FILE)).toString(),
-) as Recording
+const FILE = join(import.meta.dirname, '../../../../tests/fixtures/recorded-requests.json')
+const { uploads, requests } = readPackedJson(FILE) as Recording
 
 const FEATURES = [
   'negative_prompt',

@@ -1,8 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Sampler } from '#contract/samplers.ts'
+import { readPackedJson } from '#tests/support/packed-json.ts'
 import { checkPipeline } from './check-pipeline.ts'
 
 interface SchedulerReference {
@@ -15,7 +16,7 @@ interface SchedulerReference {
 }
 
 const FILE = 'tests/fixtures/tiny-sd-schedulers/expected.json'
-const { prompt, noises, folders } = JSON.parse(readFileSync(FILE, 'utf8')) as SchedulerReference
+const { prompt, noises, folders } = readPackedJson(FILE) as SchedulerReference
 const [noise, ...added] = [...noises, ...noises] as [number[], ...number[][]]
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'atelier-schedulers-'))

@@ -9,9 +9,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import { Tensor } from 'onnxruntime-node'
 import { afterAll, expect, test } from 'vitest'
+import { readPackedJson } from '#tests/support/packed-json.ts'
 import { checkModel } from '../checks/check-model.ts'
 import { relativeError } from '../checks/check-samplers.ts'
 import { createModelLibrary } from '../diffusion/model/model-library.ts'
@@ -35,8 +35,7 @@ type Answer = 'textEncoder' | 'unet' | 'vaeDecoder' | 'vaeEncoder'
 const folder = mkdtempSync(path.join(tmpdir(), 'atelier-import-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const readJson = (name: string): unknown =>
-  JSON.parse(brotliDecompressSync(readFileSync(path.join(FIXTURE, `${name}.br`))).toString())
+const readJson = (name: string): unknown => readPackedJson(path.join(FIXTURE, name))
 const expected = readJson('expected.json') as { ids: number[] } & Record<Answer, number[]>
 
 interface Header {

@@ -1,12 +1,12 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
 import { Tensor } from 'onnxruntime-node'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loraMatrices, writeSafetensors } from '#tests/support/safetensors.ts'
+import { readPackedJson } from '#tests/support/packed-json.ts'
 import type { ImageRequest } from '../../../spec/index.ts'
 import { relativeError } from '../../checks/check-samplers.ts'
 import { importCheckpoint } from '../../import/index.ts'
@@ -57,9 +57,7 @@ interface Answers {
   textEncoder: number[]
   unet: number[]
 }
-const expected = JSON.parse(
-  brotliDecompressSync(readFileSync(path.join(FIXTURE, 'expected.json.br'))).toString(),
-) as Answers & {
+const expected = readPackedJson(path.join(FIXTURE, 'expected.json')) as Answers & {
   ids: number[]
 } & Record<'style' | 'halfStyleAndDoubleShade', Answers>
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SAMPLERS } from '#contract/samplers.ts'
+import { unpackJson } from '#tests/support/packed-json.ts'
 import {
   checkSamplers,
   largestError,
@@ -11,7 +12,7 @@ import { createSchedule } from '../schedule.ts'
 import { findSampler, implementedSamplers } from './index.ts'
 import type { StartingPoint } from './sampler.ts'
 
-const REFERENCE = 'tests/fixtures/samplers/trajectories.json'
+const REFERENCE = unpackJson('tests/fixtures/samplers/trajectories.json')
 /** UniPC's reference was computed in single precision. */
 const allowed = (sampler: string): number => (sampler === 'UniPC' ? 1e-4 : 1e-6)
 
@@ -35,10 +36,14 @@ describe('samplers against reference trajectories', async () => {
 })
 
 test.each([
-  ['other betas, spacings, ends and step counts', 'settings', SAMPLERS.length],
-  ['alphas in single precision, whatever the betas', 'rounding', 2],
-])('%s lead where the references lead', async (_, name, samplers) => {
-  const checks = await checkSamplers(`tests/fixtures/samplers/${name}.json`)
+  [
+    'other betas, spacings, ends and step counts',
+    unpackJson('tests/fixtures/samplers/settings.json'),
+    SAMPLERS.length,
+  ],
+  ['alphas in single precision, whatever the betas', 'tests/fixtures/samplers/rounding.json', 2],
+])('%s lead where the references lead', async (_, file, samplers) => {
+  const checks = await checkSamplers(file)
   expect(new Set(checks.map(({ sampler }) => sampler)).size).toBe(samplers)
   const failed = checks.filter((one) => !samplerHolds(one))
   expect(failed.map((one) => [one.sampler, one.steps, largestError(one)])).toEqual([])
