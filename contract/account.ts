@@ -11,6 +11,7 @@ import { ExportedShare } from './model-shares.ts'
 import { Proposal } from './proposals.ts'
 import { PackDetail, PackRun } from './packs.ts'
 import { UploadedImage } from './uploaded-images.ts'
+import { EditorProjectDetail } from './editor-projects.ts'
 import { Preset } from './presets.ts'
 import { PLAN_NAMES } from './users.ts'
 import { GridSummary } from './grids.ts'
@@ -70,6 +71,8 @@ export const AccountExport = z.object({
   /** Also those that made nothing. */
   jobs: z.array(Job),
   uploads: z.array(UploadedImage),
+  /** Of the image editor, with the addresses of their files. */
+  editor_projects: z.array(EditorProjectDetail),
   /** Studios, with their photos. */
   trainings: z.array(LoraTraining),
   /** Own models that are or were shared, and those of others. */

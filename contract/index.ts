@@ -7,6 +7,7 @@ import { billing } from './billing.ts'
 import { collections } from './collections.ts'
 import { consentLinks } from './consent-links.ts'
 import { credits } from './credits.ts'
+import { editorProjects } from './editor-projects.ts'
 import { adminEngines } from './engines.ts'
 import { generationServers } from './generation-servers.ts'
 import { grids } from './grids.ts'
@@ -41,6 +42,7 @@ export const api = {
   collections,
   consentLinks,
   credits,
+  editorProjects,
   generationServers,
   grids,
   headshotRuns,

@@ -19,9 +19,11 @@ import { closeLanes, createGeneration, type Generation } from '#server/domains/g
 import { createAdmin, type Admin, recordAuditEvent } from '#server/domains/admin/index.ts'
 import {
   createMedia,
+  createProjects,
   createUploads,
   isUploadKey,
   type Media,
+  type Projects,
   type Uploads,
 } from '#server/domains/media/index.ts'
 import { createModeration } from '#server/domains/moderation/index.ts'
@@ -46,6 +48,7 @@ export interface Domains {
   brands: ReturnType<typeof createBrands>
   media: Media
   uploads: Uploads
+  projects: Projects
   generation: Generation
   studios: Studios
   packs: Packs
@@ -150,6 +153,7 @@ export async function createDomains(
     storageLimitOf: async (userId) => config.uploadStorage[(await billing.planOf(db, userId)).name],
     log,
   })
+  const projects = createProjects({ db, media, uploads })
   const brands = createBrands({
     db,
     installation: {
@@ -245,6 +249,7 @@ export async function createDomains(
     credits,
     billing,
     uploads,
+    projects,
     media,
     generation,
     studios,
@@ -260,6 +265,7 @@ export async function createDomains(
     brands,
     media,
     uploads,
+    projects,
     generation,
     studios,
     packs,

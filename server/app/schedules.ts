@@ -29,6 +29,7 @@ export function createAppSchedules(
       { name: 'closings', everySeconds: 10, run: () => privacy.sweep() },
       { name: 'books', everySeconds: 6 * 3600, run: () => admin.watch() },
       { name: 'uploads', everySeconds: 60, run: () => uploads.sweep() },
+      { name: 'projects', everySeconds: 60, run: () => domains.projects.sweep() },
       {
         name: 'files',
         everySeconds: 900,

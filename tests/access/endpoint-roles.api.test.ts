@@ -3,6 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { GRID, OF_NO_FACE, OF_NO_PICTURE, PACK, PRESET, STUDIO } from '#tests/support/bodies.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { newProject, SAVE_OF_NOTHING } from '#tests/support/editor-projects.ts'
 import { HEADSHOTS, insertHeadshots } from '#tests/support/headshots.ts'
 import { newPerson, PASSWORD, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
@@ -94,6 +95,7 @@ async function makeThings(): Promise<void> {
   owned.set('collection', (await owner.call(api.collections.create, { body: { name: 'Mine' } })).id)
   const words = { name: 'mine', text: 'fox' }
   owned.set('prompt', (await owner.call(api.pastPrompts.list, {})).results[0]!.id)
+  owned.set('project', (await newProject(owner)).id)
   owned.set('preset', (await owner.call(api.presets.create, { body: PRESET })).id)
   owned.set('words', (await owner.call(api.wildcards.create, { body: words })).id)
   await app.call(api.accounts.login, { body: { email: owner.email, password: PASSWORD } })
@@ -176,6 +178,13 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'DELETE /api/collections/:id/': 'own',
   'GET /api/credits/': 'signed in',
   'POST /api/credits/login_bonus/': 'signed in',
+  'GET /api/editor_projects/': 'signed in',
+  'POST /api/editor_projects/upload_file/': 'signed in',
+  'GET /api/editor_projects/:id/': 'own',
+  'POST /api/editor_projects/:id/save/': ['own', SAVE_OF_NOTHING],
+  'PATCH /api/editor_projects/:id/': ['own', { name: 'Renamed' }],
+  'DELETE /api/editor_projects/:id/': 'own',
+  'POST /api/editor_projects/:id/restore/': ['own', {}],
   'GET /api/generation_servers/': 'everybody',
   'GET /api/generation_servers/samples/': 'everybody',
   'POST /api/generation_servers/count_tokens/': 'everybody',

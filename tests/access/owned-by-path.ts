@@ -5,6 +5,7 @@ export const OWNED_BY_PATH: Record<string, string> = {
   '/api/admin/users/': 'user',
   '/api/collections/': 'collection',
   '/api/consent_links/': 'consent link',
+  '/api/editor_projects/': 'project',
   '/api/grids/': 'grid',
   '/api/headshot_runs/': 'headshots',
   '/api/inference_jobs/batch/': 'batch',

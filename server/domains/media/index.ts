@@ -6,6 +6,7 @@ export { lastFrameKey, type StoredVideo, videoOfLastFrame } from './store-video.
 export type { Sheet } from './sheets/draw-sheet.ts'
 export type { FetchPicture } from './resize-picture.ts'
 export type { PictureKeys, StoredPicture, StorePictureInput } from './store-picture.ts'
+export { createProjects, type Projects } from './projects/create-projects.ts'
 export { createUploads, type FoundUpload, type Uploads } from './uploads/create-uploads.ts'
 export { isUploadKey } from './uploads/upload-store.ts'
 export { uploads } from './relations.ts'

@@ -3,7 +3,7 @@ import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
 import type { Generation } from '#server/domains/generation/index.ts'
 import type { Headshots } from '#server/domains/headshots/index.ts'
-import type { Media, Uploads } from '#server/domains/media/index.ts'
+import type { Media, Projects, Uploads } from '#server/domains/media/index.ts'
 import type { Packs } from '#server/domains/packs/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
@@ -16,6 +16,7 @@ export interface PrivacyContext {
   credits: Pick<Credits, 'balance' | 'statement' | 'writer'>
   billing: Pick<Billing, 'stateOf' | 'mailChoiceOf' | 'planOf' | 'closeAccount'>
   uploads: Pick<Uploads, 'allOf' | 'removeAllOf'>
+  projects: Pick<Projects, 'allOf' | 'removeAllOf'>
   media: Pick<Media, 'removePicturesOf'>
   generation: Pick<
     Generation,

@@ -26,6 +26,7 @@ type Lists = Pick<
   | 'presets'
   | 'pinned_prompts'
   | 'uploads'
+  | 'editor_projects'
   | 'trainings'
   | 'model_shares'
   | 'headshots'
@@ -38,7 +39,17 @@ type Lists = Pick<
  * Everything that is stored about somebody, as the text of one JSON object (`AccountExport`), read while it is sent.
  */
 export async function* exportAccount(
-  { accounts, billing, credits, generation, uploads, studios, packs, headshots }: PrivacyContext,
+  {
+    accounts,
+    billing,
+    credits,
+    generation,
+    uploads,
+    projects,
+    studios,
+    packs,
+    headshots,
+  }: PrivacyContext,
   userId: string,
 ): AsyncGenerator<string, void> {
   const { balance, held, lots } = await credits.statement(userId, { limit: 1 })
@@ -57,6 +68,7 @@ export async function* exportAccount(
     jobs: generation.allOf(userId),
     grids: generation.gridsOf(userId),
     uploads: uploads.allOf(userId),
+    editor_projects: projects.allOf(userId),
     trainings: studios.allOf(userId),
     model_shares: studios.sharesOf({ userId, email, emailVerified }),
     headshots: headshots.allOf(userId),

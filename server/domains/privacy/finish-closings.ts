@@ -3,7 +3,7 @@ import type { PrivacyContext } from './context.ts'
 
 /** @returns how many jobs still run */
 async function removeTraces(context: PrivacyContext, userId: string): Promise<number> {
-  const { db, credits, billing, uploads, generation, studios, packs, headshots } = context
+  const { db, credits, billing, uploads, projects, generation, studios, packs, headshots } = context
   const applyDue = () => transact(db, (tx) => credits.writer(tx).applyDueEntries({ userId }))
   // First, so that no new job can be paid.
   await applyDue()
@@ -12,6 +12,7 @@ async function removeTraces(context: PrivacyContext, userId: string): Promise<nu
   const running = open + (await generation.forget(userId))
   await headshots.forget(userId)
   await studios.forget(userId)
+  await projects.removeAllOf(userId)
   await uploads.removeAllOf(userId)
   await billing.closeAccount(userId)
   await applyDue()

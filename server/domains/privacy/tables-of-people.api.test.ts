@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
 import { PRESET } from '#tests/support/bodies.ts'
+import { newProject } from '#tests/support/editor-projects.ts'
 import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
 import { newPerson, PASSWORD } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
@@ -35,6 +36,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   credit_holds: 'books',
   credit_lots: 'books',
   credit_revocations: 'books',
+  editor_projects: 'removed',
   free_credits: 'books',
   free_grants: 'books',
   grids: 'removed',
@@ -81,6 +83,7 @@ test('nothing is left where nothing is kept', async () => {
   await person.call(api.quotes.create, { body: SMALL })
   await person.call(api.proposals.improvePrompt, { body: { prompt: 'a fox' } })
   await person.call(api.wildcards.create, { body: { name: 'animal', text: 'fox' } })
+  await newProject(person)
   await person.call(api.presets.create, { body: PRESET })
   const [past] = (await person.call(api.pastPrompts.list, {})).results
   await person.call(api.pastPrompts.remove, { params: { id: past!.id } })
@@ -112,6 +115,7 @@ test('nothing is left where nothing is kept', async () => {
   }
   for (const table of [
     'consent_links',
+    'editor_projects',
     'grids',
     'lora_training_images',
     'model_shares',

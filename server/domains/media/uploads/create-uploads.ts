@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { api } from '#contract/index.ts'
 import type { UploadedImage, UploadStorage } from '#contract/uploaded-images.ts'
 import { everyItem } from '#server/platform/keyset.ts'
@@ -6,12 +7,14 @@ import type { Reader } from '#server/platform/db/index.ts'
 import type { Limit } from '#server/platform/rate-limit.ts'
 import { type Caller, route, type Route } from '#server/platform/route.ts'
 import type { Visibility } from '../media-access.ts'
+import { UNNAMED_DAYS } from '../projects/project-files.ts'
 import { createFairSlots } from './fair-slots.ts'
 import { listUploads } from './list-uploads.ts'
 import { presentUpload } from './present-upload.ts'
 import { removeAllUploads, removeOwnUpload, removeUploadById } from './remove-upload.ts'
 import { checkRoom, usedStorage } from './storage-room.ts'
 import { sweepUploads } from './sweep-uploads.ts'
+import type { EditorFile } from '#contract/editor-projects.ts'
 import { keepUpload, uploadImage } from './upload-image.ts'
 import { findOwnUpload, knownUploadFiles, visibilityOfUpload } from './upload-store.ts'
 import type { UploadsDeps } from './uploads-deps.ts'
@@ -37,6 +40,18 @@ export interface Uploads {
    * @throws {AppError} as the upload of an image
    */
   addPhoto(photo: { userId: string; file: Buffer; signal: AbortSignal }): Promise<KeptPhoto>
+  /**
+   * Keeps a file of a project of the image editor, which is shown in no list of uploads and goes by itself unless a
+   * project names it.
+   * @param file.isExact to the pixel
+   * @throws {AppError} as the upload of an image
+   */
+  addProjectFile(file: {
+    userId: string
+    file: Buffer
+    isExact: boolean
+    signal: AbortSignal
+  }): Promise<z.infer<typeof EditorFile>>
   /** Removes it with its resized copies; harmless when it is gone. */
   removePhoto(id: string): Promise<void>
   /** Before a file of this person is read. @throws {AppError} */
@@ -111,6 +126,13 @@ export function createUploads(deps: UploadsDeps): Uploads {
         { ...photo, purpose: 'photo' },
       )
       return { id, storageKey }
+    },
+    async addProjectFile({ isExact, ...file }) {
+      const { id, width, height, bytes } = await keepUpload(
+        { ...deps, slots, keepDays: UNNAMED_DAYS },
+        { ...file, purpose: 'project', isExact },
+      )
+      return { id, width, height, bytes }
     },
     removePhoto: (id) => removeUploadById(deps, id),
     visibilityOf: (storageKey) => visibilityOfUpload(db, storageKey),

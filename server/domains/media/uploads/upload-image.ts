@@ -19,6 +19,8 @@ export interface NewUpload {
   userId: string
   purpose: UploadRow['purpose']
   file: Buffer
+  /** To the pixel, whatever it costs; left out: a mask is. */
+  isExact?: boolean
   /** Ends the work; nothing is kept then. */
   signal: AbortSignal
 }
@@ -39,12 +41,12 @@ export async function uploadImage(
 /** As {@link uploadImage}, with the row that is kept. */
 export async function keepUpload(
   deps: UploadsDeps & { slots: FairSlots },
-  { userId, purpose, file, signal }: NewUpload,
+  { userId, purpose, file, signal, isExact = purpose === 'mask' }: NewUpload,
 ): Promise<UploadRow> {
   const admit = (pixels: number) =>
     deps.limiter.consume(MEGAPIXELS, userId, Math.ceil(pixels / 1e6))
   const picture = await deps.slots.run(userId, signal, () =>
-    decodeUpload(file, { purpose: purpose === 'mask' ? 'mask' : 'picture', signal, admit }),
+    decodeUpload(file, { purpose: isExact ? 'mask' : 'picture', signal, admit }),
   )
   signal.throwIfAborted()
   const begun = await beginUpload(deps, userId, purpose, picture)

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { EDITOR_DOCUMENT_LIMITS } from '#contract/editor-document.ts'
 import {
   newDocument,
   type EditorDocument,
@@ -15,7 +16,7 @@ import { paintSelection, type Selection } from './pixels/paint-selection.ts'
 import { createPixels } from './pixels/render-pixels.ts'
 
 /** Longest edge of what is edited, pixels: larger images are made smaller when they are opened. */
-export const MOST_EDGE = 4096
+export const MOST_EDGE = EDITOR_DOCUMENT_LIMITS.edge
 
 /** What is shown of a document. */
 export interface Picture {

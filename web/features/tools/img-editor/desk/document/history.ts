@@ -1,10 +1,11 @@
+import { EDITOR_DOCUMENT_LIMITS } from '#contract/editor-document.ts'
 import { apply } from './apply.ts'
 import type { DocumentState, EditorDocument, Operation } from './document.ts'
 
 /** Operations that can be taken back, at most. */
-export const MOST_OPERATIONS = 200
+export const MOST_OPERATIONS = EDITOR_DOCUMENT_LIMITS.operations
 /** Of all files that a document needs. */
-export const MOST_BYTES = 256 * 2 ** 20
+export const MOST_BYTES = EDITOR_DOCUMENT_LIMITS.bytes
 
 /** What is there after the first `done` operations. */
 export function stateOf({
