@@ -28,7 +28,10 @@ export const StuckHold = z.object({
   created_at: Timestamp,
 })
 
-/** One kind of job over the asked days; of the type `training`, all trainings that ended in them. */
+/**
+ * One kind of job over the asked days, a task in words, `training` for all trainings that ended in them, or `model_sample` for
+ * the samples of models, which nobody pays for.
+ */
 export const Margin = z.object({
   type: z.string(),
   jobs: z.number().int(),

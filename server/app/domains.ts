@@ -31,7 +31,7 @@ import { createPacks, type Packs } from '#server/domains/packs/index.ts'
 import { createPrivacy, type Privacy } from '#server/domains/privacy/index.ts'
 import { createHeadshots, type Headshots } from '#server/domains/headshots/index.ts'
 import { createStudios, isStudioKey, type Studios } from '#server/domains/studios/index.ts'
-import { secretKey, sharedSecret } from '#server/platform/db/index.ts'
+import { secretKey, sharedSecret, type Tx } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { engineKinds } from './engine-kinds.ts'
 import type { Engines } from './engines.ts'
@@ -161,6 +161,9 @@ export async function createDomains(
       support: config.support,
     },
   })
+  const recordCost = async (tx: Tx, spending: { engine: string; kind: string; cost: number }) => {
+    if (await engines.control.recordCost(tx, spending)) await closeLanes(tx, spending.engine)
+  }
   const studios = createStudios({
     db,
     events,
@@ -186,12 +189,16 @@ export async function createDomains(
     slots: config.slots.training,
     leastLikeness: config.leastLikeness,
     keepDays: config.uploadDays,
-    async recordCost(tx, engine, cost) {
-      if (await engines.control.recordCost(tx, engine, cost)) await closeLanes(tx, engine)
-    },
+    recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'training', cost }),
     log,
   })
-  const samples = createSampleDrawer({ db, engines: engines.registry, moderation, log })
+  const samples = createSampleDrawer({
+    db,
+    engines: engines.registry,
+    moderation,
+    recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'model_sample', cost }),
+    log,
+  })
   const generation = createGeneration({
     db,
     ownLoras: {

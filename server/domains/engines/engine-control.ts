@@ -25,7 +25,7 @@ export function createEngineControl(
       const state = await lockState(tx, engine, 'share')
       return state ? limitsOf(state) : { concurrency: null, most: null }
     },
-    recordCost: (tx, engine, cost) => recordCost(deps, tx, engine, cost),
+    recordCost: (tx, cost) => recordCost(deps, tx, cost),
     async findRemoved(engines) {
       if (engines.length === 0) return new Set()
       const rows = await deps.db.kysely

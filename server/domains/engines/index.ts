@@ -14,6 +14,7 @@ export {
   queueDownload,
 } from './models/model-downloads.ts'
 export { createDownloadRunner, type DownloadRunner } from './models/run-downloads.ts'
+export { engineSpending } from './relations.ts'
 export { createEngineRoutes } from './routes.ts'
 export { createSampleDrawer, type SampleDrawer } from './samples/draw-sample.ts'
 export { wantSamples } from './samples/model-samples.ts'

@@ -60,6 +60,12 @@ declare module '#server/platform/db/schema.ts' {
       spent: Generated<number>
       warned_at: Instant | null
     }
+    engine_spending_by_kind: {
+      engine: string
+      day: ColumnType<unknown, unknown, unknown>
+      kind: string
+      spent: number
+    }
     engine_failures: {
       id: Generated<number>
       engine: string

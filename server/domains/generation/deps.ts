@@ -34,10 +34,10 @@ export interface EngineControl {
   lockLimits(tx: Tx, engine: string): Promise<EngineLimits>
   /**
    * Adds to what the engine cost today, once for each attempt.
-   * @param cost millionths of a US dollar
+   * @param spending `kind`: the type of the job, or the task in words; `cost`: millionths of a US dollar
    * @returns whether it may cost no more today, so that nothing new is to be begun
    */
-  recordCost(tx: Tx, engine: string, cost: number): Promise<boolean>
+  recordCost(tx: Tx, spending: { engine: string; kind: string; cost: number }): Promise<boolean>
   /** Those of these engines that an administrator has removed. */
   findRemoved(engines: readonly string[]): Promise<ReadonlySet<string>>
 }

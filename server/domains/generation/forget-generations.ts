@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { cancelJob } from './run/cancel-job.ts'
-import { countOpen as countOpenProposals } from './words/proposal-store.ts'
+import { countOpen as countOpenProposals, emptyProposals } from './words/proposal-store.ts'
 import { deletedForGood } from './library/trash.ts'
 
 type ForgetDeps = Parameters<typeof cancelJob>[0]
@@ -60,11 +60,7 @@ async function forgetWords({ db }: ForgetDeps, userId: string): Promise<void> {
       ))`,
     )
     .execute()
-  await db.kysely
-    .deleteFrom('word_proposals')
-    .where('user_id', '=', userId)
-    .where('status', '<>', 'R')
-    .execute()
+  await emptyProposals(db.kysely).where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('grids').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('wildcard_lists').where('user_id', '=', userId).execute()
   await db.kysely.deleteFrom('presets').where('user_id', '=', userId).execute()

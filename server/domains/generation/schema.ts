@@ -114,7 +114,8 @@ declare module '#server/platform/db/schema.ts' {
     word_proposals: {
       id: string
       user_id: string
-      key: string
+      /** Null: its words are forgotten. */
+      key: string | null
       body_hash: Buffer
       task: WordsTask
       engine: string

@@ -64,7 +64,7 @@ const FATE: Record<string, 'removed' | 'books' | 'emptied' | 'by itself'> = {
   user_event_counters: 'by itself',
   user_events: 'by itself',
   wildcard_lists: 'removed',
-  word_proposals: 'removed',
+  word_proposals: 'emptied',
 }
 
 test('every table that has people in it is reached by the deletion of an account', async () => {
@@ -139,4 +139,10 @@ test('nothing is left where nothing is kept', async () => {
   for (const table of Object.keys(FATE).filter((name) => FATE[name] === 'removed')) {
     expect([table, await countRows(table)]).toEqual([table, 0])
   }
+  const kept = await app.db.kysely
+    .selectFrom('word_proposals')
+    .select(['text', 'key', 'failure'])
+    .where('user_id', '=', person.id)
+    .execute()
+  expect(kept).toEqual([{ text: null, key: null, failure: null }])
 })

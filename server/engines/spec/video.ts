@@ -97,6 +97,8 @@ export interface VideoModel {
   endFrame: { durations: readonly number[] } | null
   /** Whether it extends videos that it made. */
   extend: VideoExtension | null
+  /** What its provider asks for a second, about, millionths of a US dollar; left out: it costs by its time. */
+  costMicros?: number
 }
 
 export interface VideoExtension {

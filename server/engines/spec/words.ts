@@ -12,6 +12,8 @@ export interface WordsModel {
   id: string
   name: string
   licence: string
+  /** What its provider asks for an answer, about, millionths of a US dollar; left out: it costs by its time. */
+  costMicros?: number
 }
 
 export interface WrittenWords {

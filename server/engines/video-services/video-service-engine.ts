@@ -81,8 +81,7 @@ export function createVideoServiceEngine(options: VideoServiceOptions): Engine {
     stopsAtOnce: false,
     models: async () =>
       client.models.map(
-        ({ costMicros: _cost, endFrameCostMicros: _end, extendCostMicros: _extend, ...model }) =>
-          model,
+        ({ endFrameCostMicros: _end, extendCostMicros: _extend, ...model }) => model,
       ),
     async start(request, beginning) {
       const fit = async (file?: Uint8Array) => (file ? fitFrame(file, request) : null)

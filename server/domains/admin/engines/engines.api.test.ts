@@ -285,9 +285,9 @@ describe('the limit of a day', () => {
   let warnings = 0
   const costs = async (cents: number) => {
     const warn = async () => void warnings++
-    const fleet = { members: () => new Map() }
-    const control = createEngineControl({ db: app.db, fleet, warn })
-    return transact(app.db, (tx) => control.recordCost(tx, scripted.name, cents * 10_000))
+    const control = createEngineControl({ db: app.db, fleet: { members: () => new Map() }, warn })
+    const spending = { engine: scripted.name, kind: 'TTI', cost: cents * 10_000 }
+    return transact(app.db, (tx) => control.recordCost(tx, spending))
   }
   const limitMails = async (email: string) =>
     (await mailsTo(app, email)).filter(({ subject }) => subject.includes('limit for today'))

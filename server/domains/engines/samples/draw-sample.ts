@@ -1,8 +1,12 @@
 import sharp from 'sharp'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
-import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
-import type { Db } from '#server/platform/db/index.ts'
+import {
+  EngineError,
+  type EngineRegistry,
+  type FoundImageModel,
+} from '#server/engines/spec/index.ts'
+import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
 import type { Log } from '#server/platform/log.ts'
 import { claimSample, releaseSample, saveSample } from './model-samples.ts'
 
@@ -16,9 +20,11 @@ const EDGE = 160
 const QUALITY = 72
 
 export interface SampleDeps {
-  db: Pick<Db, 'kysely'>
+  db: Db
   engines: EngineRegistry
   moderation: Pick<Moderation, 'judgePicture'>
+  /** Adds to what an engine cost today. @param cost millionths of a US dollar */
+  recordCost(tx: Tx, engine: string, cost: number): Promise<void>
   log: Log
 }
 
@@ -30,7 +36,8 @@ export interface SampleDrawer {
   stop(): Promise<void>
 }
 
-export function createSampleDrawer({ db, engines, moderation, log }: SampleDeps): SampleDrawer {
+export function createSampleDrawer(deps: SampleDeps): SampleDrawer {
+  const { db, engines, moderation, log } = deps
   let running: { ended: Promise<void>; cancel(): Promise<void> } | null = null
   let stopped = false
 
@@ -40,18 +47,25 @@ export function createSampleDrawer({ db, engines, moderation, log }: SampleDeps)
       const operation = await found.image.start(requestFor(found))
       if (running) running.cancel = () => found.image.cancel(operation)
       let file: Buffer | null = null
-      await found.image.follow(operation, {
+      const { costMicros } = await found.image.follow(operation, {
         onProgress: () => undefined,
         async onOutput({ data }) {
           file = Buffer.from(data)
         },
       })
+      await noteCost(found, costMicros)
       if (stopped) return await releaseSample(db, model)
       await saveSample(db, model, file && (await keepable(file, found.model.hash)))
     } catch (error) {
       log.warn({ err: error, model }, 'a sample could not be drawn')
+      if (error instanceof EngineError) await noteCost(found, error.costMicros)
       await saveSample(db, model, null)
     }
+  }
+
+  /** Nobody pays for a sample, but a service may bill it. */
+  async function noteCost({ engine }: FoundImageModel, cost = 0): Promise<void> {
+    if (cost > 0) await transact(db, (tx) => deps.recordCost(tx, engine.name, cost))
   }
 
   /** Null for what not everybody should see. */

@@ -17,21 +17,33 @@ export interface SpendingWarning {
 /** At so much of the limit administrators are told. */
 const WARN_AT = 0.8
 
+/** What an engine cost for one piece of work. */
+export interface EngineCost {
+  engine: string
+  /** What it was for: a type of job, a task in words, `training` or `model_sample`. */
+  kind: string
+  /** Millionths of a US dollar. */
+  cost: number
+}
+
 /**
  * Adds to what an engine cost today. The row of the day is locked, so of all who cross a line at once one tells.
- * @param cost millionths of a US dollar
  * @returns whether the day's limit is reached
  */
 export async function recordCost(
   { warn }: CostDeps,
   tx: Tx,
-  engine: string,
-  cost: number,
+  { engine, kind, cost }: EngineCost,
 ): Promise<boolean> {
   const { rows } = await sql<{ spent: number; warned: boolean }>`
     insert into engine_spending (engine, day, spent) values (${engine}, ${TODAY}, ${cost})
     on conflict (engine, day) do update set spent = engine_spending.spent + excluded.spent
     returning spent, warned_at is not null as warned`.execute(tx)
+  await sql`
+    insert into engine_spending_by_kind (engine, day, kind, spent)
+    values (${engine}, ${TODAY}, ${kind}, ${cost})
+    on conflict (engine, day, kind) do update
+      set spent = engine_spending_by_kind.spent + excluded.spent`.execute(tx)
   const { spent, warned } = rows[0]!
   const state = await lockState(tx, engine, 'update')
   const limit = state?.daily_limit ?? null

@@ -73,7 +73,7 @@ function costOf({ engineCentsPerHour }: FinishDeps, outcome: AttemptOutcome): nu
 async function recordCost(
   { engineControl }: FinishDeps,
   tx: Tx,
-  { id, engine }: JobRow,
+  { id, engine, type: kind }: JobRow,
   cost: number,
 ): Promise<void> {
   if (cost === 0) return
@@ -82,7 +82,7 @@ async function recordCost(
     .set({ engine_cost: sql`coalesce(engine_cost, 0) + ${cost}` })
     .where('id', '=', id)
     .execute()
-  if (await engineControl.recordCost(tx, engine, cost)) await closeLanes(tx, engine)
+  if (await engineControl.recordCost(tx, { engine, kind, cost })) await closeLanes(tx, engine)
 }
 
 /** Whether another engine may do better. */

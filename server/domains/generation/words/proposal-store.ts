@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Proposal } from '#contract/proposals.ts'
-import type { Database, Reader } from '#server/platform/db/index.ts'
+import type { Database, Db, Reader } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { IdempotencyKey } from '../submit/idempotency.ts'
 
@@ -52,6 +52,13 @@ export async function countOpen(reader: Reader, userId: string): Promise<number>
   return count
 }
 
+/** Takes the words out of those that have ended and are chosen; what they cost and brought stays for the books. */
+export const emptyProposals = (db: Db['kysely']) =>
+  db
+    .updateTable('word_proposals')
+    .set({ key: null, body_hash: Buffer.alloc(0), text: null, failure: null })
+    .where('status', '<>', 'R')
+
 export const presentProposal = (row: ProposalRow): Proposal => ({
   id: row.id,
   task: row.task,
@@ -68,6 +75,7 @@ export async function* proposalsOf(reader: Reader, userId: string): AsyncGenerat
     .selectAll()
     .where('user_id', '=', userId)
     .where('status', '=', 'S')
+    .where('key', 'is not', null)
     .orderBy('created_at', 'desc')
     .execute()
   for (const row of rows) yield presentProposal(row)

@@ -199,18 +199,62 @@ test('the export of an account has its proposals', async () => {
   expect(all.proposals).toMatchObject([{ text: IMPROVED }])
 })
 
-test('the console says what words brought and cost', async () => {
-  engine.words.script = async () => ({ text: IMPROVED, costMicros: 40_000 })
+const seesMargins = async () => {
   const admin = await newPerson(app)
   await app.context.accounts.setUser({ email: admin.email, admin: true })
-  const improved = async () =>
-    (await admin.call(api.admin.reconciliation, { query: {} })).margins.find(
-      ({ type }) => type === 'improve_prompt',
-    ) ?? { jobs: 0, credits: 0, cost: 0 }
-  const before = await improved()
-  await improve(await newPerson(app))
-  const after = await improved()
+  return async (kind: string) => {
+    const { margins } = await admin.call(api.admin.reconciliation, { query: {} })
+    return margins.find(({ type }) => type === kind) ?? { jobs: 0, credits: 0, cost: 0 }
+  }
+}
+
+test('the console says what words brought and cost, also those that were charged nothing', async () => {
+  const marginOf = await seesMargins()
+  const before = await marginOf('improve_prompt')
+  engine.words.script = async () => ({ text: IMPROVED, costMicros: 40_000 })
+  const person = await newPerson(app)
+  await improve(person)
+  const after = await marginOf('improve_prompt')
   expect(after.jobs - before.jobs).toBe(1)
   expect(after.credits - before.credits).toBe(3)
   expect(after.cost - before.cost).toBe(4)
+  engine.words.script = async () => ({ text: 'a fox', costMicros: 50_000 })
+  await expect(improve(person)).rejects.toMatchObject({ status: 400 })
+  const refused = await marginOf('improve_prompt')
+  expect([refused.credits - after.credits, refused.cost - after.cost]).toEqual([0, 5])
+})
+
+test('after a week the words are forgotten and what they brought and cost is not', async () => {
+  const marginOf = await seesMargins()
+  const person = await newPerson(app)
+  await improve(person, 'kept')
+  const before = await marginOf('improve_prompt')
+  await sql`update word_proposals set created_at = now() - interval '8 days' where user_id = ${person.id}`.execute(
+    app.db.kysely,
+  )
+  await app.context.generation.sweep()
+  const { proposals } = await person.call(api.account.export, {})
+  expect(proposals).toEqual([])
+  expect(await marginOf('improve_prompt')).toEqual(before)
+  // Its key is free again.
+  await improve(person, 'kept')
+  expect(engine.words.orders).toHaveLength(2)
+})
+
+test('what a job cost that brought nothing stands in the console', async () => {
+  const marginOf = await seesMargins()
+  const before = await marginOf('TTI')
+  const drawAsEver = engine.script
+  engine.script = async () => {
+    throw new EngineError('content_refused', 'scripted', {
+      retryable: false,
+      userMessage: 'No.',
+      costMicros: 70_000,
+    })
+  }
+  const person = await newPerson(app)
+  expect(await waitForEnd(person, await submit(person))).toMatchObject({ status: 'B' })
+  engine.script = drawAsEver
+  const after = await marginOf('TTI')
+  expect([after.jobs - before.jobs, after.cost - before.cost]).toEqual([0, 7])
 })

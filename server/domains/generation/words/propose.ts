@@ -21,6 +21,7 @@ import type { IdempotencyKey } from '../submit/idempotency.ts'
 import { cleanText } from './clean-text.ts'
 import {
   countOpen,
+  emptyProposals,
   findByKey,
   presentProposal,
   type ProposalFailure,
@@ -281,9 +282,9 @@ export async function sweepProposals(deps: SettleDeps): Promise<void> {
     message: 'This took too long and was stopped. Nothing was charged.',
   }
   for (const { id } of lost) await settleProposal(deps, id, { failure })
-  await deps.db.kysely
-    .deleteFrom('word_proposals')
-    .where('created_at', '<', new Date(Date.now() - 7 * 86_400_000))
-    .where('status', '<>', 'R')
+  const aWeekAgo = new Date(Date.now() - 7 * 86_400_000)
+  await emptyProposals(deps.db.kysely)
+    .where('created_at', '<', aWeekAgo)
+    .where('key', 'is not', null)
     .execute()
 }

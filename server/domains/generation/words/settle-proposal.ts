@@ -45,8 +45,9 @@ export async function settleProposal(
       .executeTakeFirst()
     if (!row) return
     // Before the account, as jobs do it: two who lock both would wait for each other.
-    if (cost > 0 && (await engineControl.recordCost(tx, row.engine, cost)))
-      await closeLanes(tx, row.engine)
+    const { engine, task: kind } = row
+    if (cost > 0 && (await engineControl.recordCost(tx, { engine, kind, cost })))
+      await closeLanes(tx, engine)
     const writer = credits.writer(tx)
     const title = TITLES[row.task]
     if ('text' in outcome) {

@@ -60,7 +60,9 @@ export function offeredWords(catalogue: Catalogue): WordsModel[] {
   return Object.entries(catalogue).flatMap(([id, entry]): WordsModel[] => {
     if (!isWriting(entry) || known.has(entry.does)) return []
     known.add(entry.does)
-    return [{ task: entry.does, id, name: entry.name, licence: entry.licence }]
+    const { does: task, name, licence } = entry
+    const costMicros = costOf(entry.cost, { width: 0, height: 0, seconds: USUAL_SECONDS })
+    return [{ task, id, name, licence, costMicros }]
   })
 }
 
