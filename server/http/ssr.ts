@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +8,7 @@ import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'r
 import type { Transport } from '#contract/client.ts'
 import { paths } from '#web/app/paths.ts'
 import { pageAddress } from './page-address.ts'
+import { createPageCache } from './page-cache.ts'
 
 export interface SsrOptions {
   /** Folder of the project; the production build is in `build/` under it. */
@@ -26,7 +28,11 @@ interface PageEntry {
     nonce: string
     language: string
     languages: readonly string[]
+    /** The answer is kept and sent to others, so it is not sent before all of it is there. */
+    isShared: boolean
   }): RouterContextProvider
+  /** Whether everybody who is signed out gets the same page. */
+  isPublicPage(host: string | undefined, path: string, language: string): boolean
   languageOf(path: string, languages: readonly string[]): string
   buildOf(build: ServerBuild, language: string): ServerBuild
 }
@@ -62,6 +68,30 @@ function inProcess(
       header: (name) => response.headers[name.toLowerCase()]?.toString() ?? null,
       body: response.body === '' ? null : (response.json() as unknown),
     }
+  }
+}
+
+/** All of a request that a page for everybody may depend on. */
+interface SharedRequest {
+  protocol: string
+  host: string
+  path: string
+  cookie: string
+}
+
+/** Only cookies of which a public page has a variant: no other is shown to who renders it, so none can be in it. */
+function sharedRequest(request: FastifyRequest, languages: readonly string[]): SharedRequest {
+  const { darkMode, language = '' } = request.cookies
+  const cookies = [
+    ...(darkMode === 'false' ? ['darkMode=false'] : []),
+    ...(languages.includes(language) ? [`language=${language}`] : []),
+  ]
+  const { protocol, url } = request
+  return {
+    protocol,
+    host: request.headers.host ?? 'localhost',
+    path: url,
+    cookie: cookies.join('; '),
   }
 }
 
@@ -121,9 +151,12 @@ async function developmentBuild(
 
 type NodeStream = Parameters<typeof Readable.fromWeb>[0]
 
-function sendHead(response: Response, reply: FastifyReply): void {
-  void reply.status(response.status)
-  for (const [name, value] of response.headers) void reply.header(name, value)
+function sendHead(
+  { status, headers }: { status: number; headers: Iterable<readonly [string, string]> },
+  reply: FastifyReply,
+): void {
+  void reply.status(status)
+  for (const [name, value] of headers) void reply.header(name, value)
 }
 
 /**
@@ -144,38 +177,82 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
     handler: async () => undefined,
   })
 
-  app.get('/*', async (request, reply) => {
-    if (NOT_PAGES.test(request.url)) {
-      reply.callNotFound()
-      return reply
-    }
-    const token = request.cookies['accessToken'] ?? null
-    let retryAfter: string | null = null
+  const shared = createPageCache()
+
+  async function rendererOf(url: string) {
     const build = await readBuild()
     const page = build.entry.module as unknown as PageEntry
-    const language = page.languageOf(request.url, languages)
-    const context = page.createLoadContext({
-      transport: inProcess(app, request, { token, onAway: (seconds) => (retryAfter = seconds) }),
-      hasToken: token !== null,
-      nonce: reply.cspNonce.script,
-      language,
-      languages,
-    })
-    const gone = new AbortController()
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort()
-    })
+    const language = page.languageOf(url, languages)
     const ofBuild =
       handlers.get(build) ?? new Map<string, ReturnType<typeof createRequestHandler>>()
     handlers.set(build, ofBuild)
     const handle =
       ofBuild.get(language) ?? page.createRequestHandler(page.buildOf(build, language), mode)
     ofBuild.set(language, handle)
-    const response = await handle(webRequest(request, gone.signal), context)
-    // Pages are made for one person. With a session nothing of them is kept, or "Back" would show it after signing out.
-    if (!response.headers.has('Cache-Control')) {
-      void reply.header('Cache-Control', token === null ? 'private, no-cache' : 'no-store')
+    return { page, language, handle }
+  }
+  type Renderer = Awaited<ReturnType<typeof rendererOf>>
+
+  /** A public page for somebody signed out, which may have been rendered for somebody else; null: it is rendered for them. */
+  async function serveShared(request: FastifyRequest, nonce: string, renderer: Renderer) {
+    const { page, language, handle } = renderer
+    const asked = sharedRequest(request, languages)
+    const { protocol, host, path, cookie } = asked
+    return shared.serve(JSON.stringify(asked), nonce, async () => {
+      const own = randomUUID()
+      const context = page.createLoadContext({
+        transport: inProcess(app, request, { token: null, onAway: () => {} }),
+        hasToken: false,
+        nonce: own,
+        language,
+        languages,
+        isShared: true,
+      })
+      const headers = new Headers({ host, accept: 'text/html', cookie })
+      const response = await handle(
+        new Request(pageAddress(protocol, host, path), { headers }),
+        context,
+      )
+      return { response, nonce: own }
+    })
+  }
+
+  app.get('/*', async (request, reply) => {
+    if (NOT_PAGES.test(request.url)) {
+      reply.callNotFound()
+      return reply
     }
+    const token = request.cookies['accessToken'] ?? null
+    const renderer = await rendererOf(request.url)
+    const { page, language, handle } = renderer
+    // Pages are made for one person. With a session nothing of them is kept, or "Back" would show it after signing out.
+    const lifetime = token === null ? 'private, no-cache' : 'no-store'
+    const isShared =
+      !development &&
+      token === null &&
+      request.method === 'GET' &&
+      page.isPublicPage(request.headers.host, request.url, language)
+    const kept = isShared ? await serveShared(request, reply.cspNonce.script, renderer) : null
+    if (kept) {
+      void reply.header('Cache-Control', lifetime)
+      sendHead(kept, reply)
+      return reply.send(kept.body)
+    }
+    let retryAfter: string | null = null
+    const context = page.createLoadContext({
+      transport: inProcess(app, request, { token, onAway: (seconds) => (retryAfter = seconds) }),
+      hasToken: token !== null,
+      nonce: reply.cspNonce.script,
+      language,
+      languages,
+      isShared: false,
+    })
+    const gone = new AbortController()
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort()
+    })
+    const response = await handle(webRequest(request, gone.signal), context)
+    if (!response.headers.has('Cache-Control')) void reply.header('Cache-Control', lifetime)
     sendHead(response, reply)
     // The page failed because the API is away, which is no fault of the page.
     if (response.status === 500 && retryAfter !== null) {

@@ -3,7 +3,19 @@ export interface BenchResult {
   name: string
   /** The ratio, or the time, size or score where the target is one. */
   value: number
-  unit: 'x' | 'ms' | 's' | 'MB' | 'kB' | 'dB' | 'px' | 'elements' | 'frames/s' | 'points' | ''
+  unit:
+    | 'x'
+    | 'ms'
+    | 's'
+    | 'MB'
+    | 'kB'
+    | 'dB'
+    | 'px'
+    | 'elements'
+    | 'frames/s'
+    | 'pages'
+    | 'points'
+    | ''
   /** What it should be: at least, or at most. */
   target: { atLeast: number } | { atMost: number }
   /** The figures behind it. */

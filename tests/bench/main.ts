@@ -12,6 +12,7 @@ import { benchFullModels } from './full-models.ts'
 import { benchFirstPreview } from './first-preview.ts'
 import { benchOverhead } from './overhead.ts'
 import { benchPageSpeed, benchPageWeight } from './pages.ts'
+import { benchPageRate } from './page-rate.ts'
 import { benchPayments } from './payments.ts'
 import { benchPyTorch } from './pytorch.ts'
 import { benchResizer } from './resizer.ts'
@@ -38,6 +39,7 @@ const BENCHES: Record<string, Bench> = {
   subjects: benchSubjects,
   'page-weight': benchPageWeight,
   'page-speed': benchPageSpeed,
+  'page-rate': benchPageRate,
 }
 
 await runBenches(BENCHES, process.argv.slice(2))

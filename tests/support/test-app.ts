@@ -18,6 +18,8 @@ export interface TestAppOptions {
   env?: Environment
   /** Parts of the app context that the test replaces. */
   overrides?: AppOverrides
+  /** With the rendered pages, by the build of the web app. */
+  pages?: true
   /** Hears every line of the log, from `trace` on. */
   onLog?: (line: string) => void
 }
@@ -49,7 +51,6 @@ const TEST_PARTS: AppOverrides = {
   validateResponses: true,
   apiLimits: { perAddress: 0, perCaller: 0 },
   drainMs: 5000,
-  pages: false,
 }
 
 const writableTo = (hear: (line: string) => void) =>
@@ -64,6 +65,7 @@ const writableTo = (hear: (line: string) => void) =>
 export async function startTestApp({
   env = {},
   overrides = {},
+  pages,
   onLog,
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -87,7 +89,7 @@ export async function startTestApp({
       config,
       db: database.db,
       log,
-      overrides: { ...TEST_PARTS, ...overrides },
+      overrides: { ...TEST_PARTS, ...(!pages && { pages: false as const }), ...overrides },
     })
     await context.start()
     await context.http?.listen({ host: config.host, port: config.port })

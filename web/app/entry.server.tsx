@@ -13,6 +13,7 @@ const STREAM_TIMEOUT_MS = 5_000
 /** The router that this build was made with: the HTTP server must not mix it with another copy. */
 export { createRequestHandler } from 'react-router'
 export { languageOf, buildOf } from './server-languages.ts'
+export { isPublicPage } from './public-pages.ts'
 
 /** What the HTTP server hands to the page's loaders; it finds this function in the build. */
 export function createLoadContext(request: {
@@ -21,6 +22,7 @@ export function createLoadContext(request: {
   nonce: string
   language: string
   languages: readonly string[]
+  isShared: boolean
 }): RouterContextProvider {
   const context = new RouterContextProvider()
   const { transport, ...rest } = request
@@ -34,7 +36,7 @@ export function handleError(error: unknown, { request }: { request: Request }): 
   if (!isLogged && !request.signal.aborted) console.error(error)
 }
 
-/** Renders a page; crawlers wait for all of it. */
+/** Renders a page; crawlers wait for all of it, and so does what is kept for others. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -43,8 +45,9 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> | Response {
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce, language } = loadContext.get(serverRequestContext)
-  const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady'
+  const { nonce, language, isShared } = loadContext.get(serverRequestContext)
+  const waits = isShared || isbot(request.headers.get('user-agent') ?? '')
+  const ready = waits ? 'onAllReady' : 'onShellReady'
 
   return runInLanguage(
     language,

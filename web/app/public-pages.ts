@@ -1,6 +1,7 @@
-import { type Brand, hasPage } from '#brands/index.ts'
+import { type Brand, brandOfHost, hasPage } from '#brands/index.ts'
 import { CONTENT_FEATURES } from '#content/paths.ts'
 import { toolEntries } from '#contract/tools.ts'
+import { withoutPrefix } from '#web/lib/language.ts'
 import { paths } from './paths.ts'
 
 /** Pages that search engines may list, for the brands that have them. */
@@ -25,3 +26,7 @@ export const isTranslated = (link: string): boolean => !Object.hasOwn(CONTENT_FE
 /** Root-relative links of a brand's public pages. */
 export const publicPages = (brand: Pick<Brand, 'features'>): string[] =>
   LISTED.filter((link) => hasPage(brand, link))
+
+/** Whether search engines may list a page: then everybody who is signed out gets the same. One with a query is none of these. */
+export const isPublicPage = (host: string | undefined, path: string, language: string): boolean =>
+  publicPages(brandOfHost(host)).includes(withoutPrefix(path, language))

@@ -18,6 +18,8 @@ export interface ServerRequest {
   language: Language
   /** Those that this installation offers. */
   languages: readonly Language[]
+  /** The answer is kept and sent to others who are signed out. */
+  isShared: boolean
 }
 
 export const serverRequestContext = createContext<ServerRequest>()

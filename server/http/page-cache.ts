@@ -1,0 +1,86 @@
+/** A rendered page that everybody who is signed out gets the same, but for the nonce of its scripts. */
+interface KeptPage {
+  status: number
+  headers: [name: string, value: string][]
+  /** What stands between the places of the nonce. */
+  parts: Buffer[]
+}
+
+/** What rendering answers for one page, with the nonce that it was given. */
+export interface Rendered {
+  response: Response
+  nonce: string
+}
+
+/** A page as it goes out. */
+export interface ServedPage {
+  status: number
+  headers: readonly [name: string, value: string][]
+  body: Buffer
+}
+
+export interface PageCache {
+  /**
+   * A page that was rendered for `key` a short while ago, or is now. Whoever asks meanwhile waits for the same rendering.
+   * @param key all that the page depends on: whatever is not in it must not have been shown to the renderer
+   * @returns null for what must not be kept: no page, an error, a redirect, an answer that sets a cookie
+   */
+  serve(key: string, nonce: string, render: () => Promise<Rendered>): Promise<ServedPage | null>
+}
+
+/** So long may a page be behind the database: what it tells of prices, engines and counts. */
+const FRESH_MS = 10_000
+/** Of some 60 kB each: all pages of three brands in two languages and two schemes, of those that are asked for. */
+const MOST_PAGES = 400
+
+async function keep({ response, nonce }: Rendered): Promise<KeptPage | null> {
+  const { status, headers } = response
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  if (status !== 200 || !isPage || headers.has('set-cookie')) {
+    await response.body?.cancel()
+    return null
+  }
+  const html = await response.text()
+  return {
+    status,
+    headers: [...headers],
+    parts: html.split(nonce).map((part) => Buffer.from(part)),
+  }
+}
+
+function withNonce({ parts }: KeptPage, nonce: string): Buffer {
+  const mark = Buffer.from(nonce)
+  return Buffer.concat(parts.flatMap((part, at) => (at === 0 ? [part] : [mark, part])))
+}
+
+/** @param now for tests */
+export function createPageCache(now: () => number = Date.now): PageCache {
+  const pages = new Map<string, { until: number; page: Promise<KeptPage | null> }>()
+
+  async function forgetUnlessKept(key: string, page: Promise<KeptPage | null>): Promise<void> {
+    if ((await page) === null && pages.get(key)?.page === page) pages.delete(key)
+  }
+
+  function find(key: string, render: () => Promise<Rendered>): Promise<KeptPage | null> {
+    const known = pages.get(key)
+    if (known && now() < known.until) return known.page
+    // What fails here is rendered again for each who asks, and says so then.
+    const page = render()
+      .then(keep)
+      .catch(() => null)
+    pages.delete(key)
+    pages.set(key, { until: now() + FRESH_MS, page })
+    void forgetUnlessKept(key, page)
+    // The oldest goes: a Map keeps the order in which pages were made.
+    const [oldest] = pages.keys()
+    if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+    return page
+  }
+
+  return {
+    async serve(key, nonce, render) {
+      const page = await find(key, render)
+      return page && { ...page, body: withNonce(page, nonce) }
+    },
+  }
+}
