@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { queryInteger, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { PLAN_NAMES, PlanPeriod } from './users.ts'
+import { Said } from './said.ts'
 
 /** A plan that is paid for. */
 export const PAID_PLAN_NAMES = ['basic', 'starter', 'hobby', 'pro'] as const
@@ -19,7 +20,7 @@ export const Invoice = z.object({
   id: z.string(),
   kind: z.enum(['plan', 'pack', 'headshots']),
   number: z.string().nullable(),
-  text: z.string(),
+  text: Said,
   status: z.enum([
     'paid',
     'open',

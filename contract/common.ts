@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Said } from './said.ts'
 
 /** An opaque id. Malformed ids are not an input error: they answer 404 like ids of things that are not there. */
 export const Id = z.string()
@@ -31,7 +32,7 @@ export const page = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
   })
 
-export const Detail = z.object({ detail: z.string() })
+export const Detail = z.object({ detail: Said })
 
 /** Body of a 204. */
 export const Nothing = z.null()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Said } from './said.ts'
 
 export const LotKind = z.enum(['plan', 'pack', 'free', 'bonus', 'grant'])
 export type LotKind = z.infer<typeof LotKind>
@@ -37,7 +38,7 @@ export const CreditEntry = z.object({
   job: Id.nullable(),
   image: Id.nullable(),
   payment: z.string().nullable(),
-  text: z.string(),
+  text: Said,
 })
 export type CreditEntry = z.infer<typeof CreditEntry>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Said } from './said.ts'
 
 /** A face of a picture. */
 export const Face = z.object({
@@ -11,9 +12,9 @@ export const Face = z.object({
   /** How far the head is turned to its left (positive) or right, degrees. */
   yaw: z.number(),
   /** Why it cannot be swapped; null: it can. */
-  problem: z.string().nullable(),
+  problem: Said.nullable(),
   /** What would make the result better. */
-  warnings: z.array(z.string()),
+  warnings: z.array(Said),
 })
 export type Face = z.infer<typeof Face>
 

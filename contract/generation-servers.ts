@@ -4,11 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { EXECUTION_PROVIDERS } from './execution-providers.ts'
 import { WORDS_TASKS } from './proposals.ts'
 import { SAMPLERS } from './samplers.ts'
+import { Said } from './said.ts'
 
 export const GenerationModel = z.object({
   id: Id,
   name: z.string(),
-  description: z.string(),
+  description: Said,
   hash: z.string(),
   native_size: z.number().int(),
   max_tokens: z.number().int(),
@@ -67,7 +68,7 @@ export const GenerationLora = z.object({
   hash: z.string(),
   bytes: z.number().int(),
   /** Why it cannot be used, or null. */
-  problem: z.string().nullable(),
+  problem: Said.nullable(),
 })
 export type GenerationLora = z.infer<typeof GenerationLora>
 

@@ -5,6 +5,7 @@ import { SUBMIT_ERRORS } from './inference-jobs.ts'
 import { LIMITS } from './jobs/drawing.ts'
 import { GridAxis, GridRequest } from './jobs/grid.ts'
 import { JobStatus, PredictionImage } from './prediction-images.ts'
+import { Failure } from './said.ts'
 
 /** One image of a grid. */
 export const GridCell = z.object({
@@ -13,7 +14,7 @@ export const GridCell = z.object({
   /** Null while it is not there, and after it was deleted. */
   image: PredictionImage.nullable(),
   /** Why it is not there. */
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: Failure.nullable(),
 })
 export type GridCell = z.infer<typeof GridCell>
 

@@ -3,6 +3,7 @@ import { Id, IdParams, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { DeletionReceipt } from './lora-trainings.ts'
 import { PredictionImage } from './prediction-images.ts'
+import { Failure } from './said.ts'
 
 export const HEADSHOT_GENDERS = ['Man', 'Woman'] as const
 export const HEADSHOT_AGES = ['18-24', '25-34', '35-44', '45-54', '55-64', '65+'] as const
@@ -78,7 +79,7 @@ export const HeadshotRun = z.object({
   redo: z.object({ left: z.number().int(), until: Timestamp }),
   /** By card; null: by credits. */
   payment: HeadshotPayment.nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: Failure.nullable(),
   created_at: Timestamp,
   finished_at: Timestamp.nullable(),
 })

@@ -10,6 +10,7 @@ import { RemoveBackgroundChoice, RemoveBackgroundRequest } from './jobs/remove-b
 import { UpscaleChoice } from './jobs/upscale.ts'
 import { JobStatus, JobType, PredictionImage } from './prediction-images.ts'
 import { WordTemplate } from './wildcards.ts'
+import { Failure } from './said.ts'
 
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
 
@@ -58,7 +59,7 @@ export const Job = z.object({
   first_engine: z.string().nullable(),
   attempt: z.number().int(),
   images: z.array(PredictionImage),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: Failure.nullable(),
   cancel_requested: z.boolean(),
   /** Of those that were ordered together; null: by itself. */
   batch: Id.nullable(),

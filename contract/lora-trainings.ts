@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { UPLOAD_LIMITS } from './uploaded-images.ts'
+import { Failure, Said } from './said.ts'
 
 /** Fixed by the specification; staff alone make those of the type Showcase. */
 export const TRAINING_TYPES = [
@@ -33,7 +34,7 @@ export const PhotoFinding = z.object({
   code: z.string(),
   /** A training cannot start while one is red; one that is amber may be waived. */
   level: z.enum(['green', 'amber', 'red']),
-  message: z.string(),
+  message: Said,
 })
 export type PhotoFinding = z.infer<typeof PhotoFinding>
 
@@ -119,7 +120,7 @@ export const LoraTraining = z.object({
   can_retrain: z.boolean(),
   /** Its training costs nothing: another one came out too unlike. */
   is_free: z.boolean(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: Failure.nullable(),
   /** Credits that were paid; null until it has ended. */
   cost: z.number().int().nullable(),
   /** When the first of the photos is deleted by itself; null: there are none. */

@@ -7,6 +7,7 @@ import { PACK_LIMITS, PackRetryRequest, PackRunRequest } from './jobs/pack-run.t
 import { VIDEO_LIMITS, VideoMotion } from './jobs/video.ts'
 import { JobStatus, PredictionImage } from './prediction-images.ts'
 import { VideoJob } from './video-inference-jobs.ts'
+import { Failure, Said } from './said.ts'
 
 export const PACK_KINDS = ['photo', 'video'] as const
 export type PackKind = (typeof PACK_KINDS)[number]
@@ -75,8 +76,8 @@ export const Pack = z.object({
   id: Id,
   kind: z.enum(PACK_KINDS),
   state: PackState,
-  title: z.string(),
-  description: z.string(),
+  title: Said,
+  description: Said,
   tags: z.array(z.string()),
   subject: PackSubject,
   shot_count: z.number().int(),
@@ -117,7 +118,7 @@ export const RunShot = z.object({
   /** The job that made or makes it. */
   job: Id.nullable(),
   progress: z.number().nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: Failure.nullable(),
   /** Whether another try costs nothing more. */
   retry_is_free: z.boolean(),
 })
@@ -127,7 +128,7 @@ export const PackRun = z.object({
   id: Id,
   pack: Id,
   kind: z.enum(PACK_KINDS),
-  title: z.string(),
+  title: Said,
   training: Id.nullable(),
   status: JobStatus,
   state: RunState,

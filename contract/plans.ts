@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { Said } from './said.ts'
 
 /** Texts in `{{double braces}}` are shown bold. */
-export const PlanFeature = z.object({ feature: z.string(), available: z.boolean() })
+export const PlanFeature = z.object({ feature: Said, available: z.boolean() })
 
 export const PlanOffer = z.object({
   plan: z.enum(['basic', 'starter', 'hobby', 'pro']),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../common.ts'
 import { InputPicture, toolParameters } from './tool.ts'
+import { Said } from '../said.ts'
 
 /** Of one order: all backgrounds that there are. */
 export const HEADSHOT_LIMITS = { backgrounds: 8 } as const
@@ -31,7 +32,7 @@ export const HeadshotsParameters = z.looseObject({
 /** A background to choose; `sample_url` is root-relative, null where there is no sample. */
 export const HeadshotBackground = z.object({
   id: z.string(),
-  name: z.string(),
+  name: Said,
   sample_url: z.string().nullable(),
 })
 export type HeadshotBackground = z.infer<typeof HeadshotBackground>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id } from '../common.ts'
 import { LIMITS } from './drawing.ts'
 import { InputPicture, toolParameters } from './tool.ts'
+import { Said } from '../said.ts'
 
 const { seed } = LIMITS
 
@@ -34,7 +35,7 @@ export const InstantAvatarsParameters = z.looseObject({
 /** A look to choose; `sample_url` is root-relative, null where there is no sample. */
 export const AvatarStyle = z.object({
   id: z.string(),
-  name: z.string(),
+  name: Said,
   sample_url: z.string().nullable(),
 })
 export type AvatarStyle = z.infer<typeof AvatarStyle>

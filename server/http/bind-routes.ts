@@ -12,6 +12,7 @@ import {
 import type { LimitCaller } from './api-limit.ts'
 import { createUploadGate, type UploadGate, type UploadLimits } from './upload-gate.ts'
 import { readUploadedFile, readsUploads } from './uploaded-file.ts'
+import { sayAnswer, type SayAnswer } from './say-in-language.ts'
 import { parseInput } from './validation.ts'
 
 export interface BindOptions {
@@ -66,7 +67,7 @@ function present(
   endpoint: Endpoint,
   answer: unknown,
   reply: FastifyReply,
-  validate: boolean,
+  { validate, say }: { validate: boolean; say: SayAnswer },
 ): FastifyReply {
   if (answer instanceof Download) return sendDownload(endpoint, answer, reply)
   const full = answer instanceof Reply ? answer : new Reply(endpoint.statuses?.[0] ?? 200, answer)
@@ -79,7 +80,10 @@ function present(
   }
   reply.code(full.status).headers({ 'Cache-Control': 'no-store', ...full.headers })
   if (full.status === 204) return reply.send()
-  return reply.serializer(JSON.stringify).type('application/json; charset=utf-8').send(full.body)
+  return reply
+    .serializer(JSON.stringify)
+    .type('application/json; charset=utf-8')
+    .send(say(full.body, reply.request.language))
 }
 
 function parsedQuery(endpoint: Endpoint, input: unknown): unknown {
@@ -108,6 +112,7 @@ function bindRoute(
   uploads: UploadGate | null,
 ): void {
   const { endpoint, handle, admit } = route
+  const say = sayAnswer(endpoint.response)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -144,7 +149,7 @@ function bindRoute(
             return handle(Object.assign(routeRequest, { file, texts, signal }))
           })
         : handle(routeRequest as RouteRequest<Endpoint>))
-      return present(endpoint, answer, reply, options.validateResponses)
+      return present(endpoint, answer, reply, { validate: options.validateResponses, say })
     },
   })
 }

@@ -12,6 +12,7 @@ import { ERROR_CODE_HEADER, type ErrorCode } from '#contract/errors.ts'
 import { isDatabaseAway } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { METHODS } from './methods.ts'
+import { sayError } from './say-in-language.ts'
 
 /** What Fastify itself refuses, in our words. */
 function fromFastify(error: FastifyError): AppError | null {
@@ -53,7 +54,7 @@ export function toAppError(error: unknown): AppError {
   return known ?? new AppError('internal', 'Server error.', { cause: error })
 }
 
-/** Sends an error: fields or `detail`, the code in its header, nothing of the inside. */
+/** Sends an error: fields or `detail` in the language of the request, the code in its header, nothing of the inside. */
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.retryAfterSeconds !== undefined) {
     reply.header('Retry-After', String(Math.max(1, Math.ceil(error.retryAfterSeconds))))
@@ -65,7 +66,7 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
     .header('Cache-Control', 'no-store')
     .serializer(JSON.stringify)
     .type('application/json; charset=utf-8')
-    .send(error.fields ?? { detail: error.userMessage, ...error.extra })
+    .send(sayError(error, reply.request.language))
 }
 
 interface RawAnswer {

@@ -3,6 +3,7 @@ import { EVENTS_PATH } from '#contract/events.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Authenticate, readCredentials } from './authentication.ts'
 import type { Events } from '#server/platform/events/index.ts'
+import { sayEvent } from './say-in-language.ts'
 
 export interface EventStreamOptions {
   events: Events
@@ -28,6 +29,7 @@ export function eventStream(options: EventStreamOptions): FastifyPluginAsync {
       throw new AppError('not_authenticated', 'Authentication credentials were not provided.')
     }
     const { userId } = caller
+    const { language } = request
     const lastSeq = readLastEventId(request)
     const streams = open.get(userId) ?? new Set()
     if (streams.size >= streamsPerUser) {
@@ -59,7 +61,8 @@ export function eventStream(options: EventStreamOptions): FastifyPluginAsync {
     try {
       // Before the answer begins: whoever sees it begin misses nothing that happens after.
       const subscription = await events.subscribe(userId, lastSeq, {
-        onEvent: ({ seq, event, data }) => send(`id: ${seq}\nevent: ${event}\ndata: ${data}\n\n`),
+        onEvent: ({ seq, event, data }) =>
+          send(`id: ${seq}\nevent: ${event}\ndata: ${sayEvent(event, data, language)}\n\n`),
         onReset: (seq) => send(`id: ${seq}\nevent: reset\ndata: {}\n\n`),
       })
       closers.push(() => subscription.close())

@@ -13,6 +13,16 @@ it.each([
   ],
   ['a page whose address begins alike', { 'x-page-url': '/estudios' }, 'en'],
   ['no address at all', { 'x-page-url': 'http://[' }, 'en'],
+  [
+    'a page that cannot say it',
+    { referer: 'https://a.example/es/library', host: 'a.example', 'accept-language': 'en' },
+    'es',
+  ],
+  [
+    'nobody, for a page of another site',
+    { referer: 'https://b.example/es', host: 'a.example', 'accept-language': 'en' },
+    'en',
+  ],
   ['what somebody chose', { cookie: 'a=b; language=es', 'accept-language': 'en' }, 'es'],
   ['a choice that is not offered', { cookie: 'language=fr', 'accept-language': 'es' }, 'es'],
   ['the first that is offered', { 'accept-language': 'fr-FR, es-MX;q=0.9, en;q=0.8' }, 'es'],

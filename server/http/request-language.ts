@@ -24,6 +24,15 @@ const accepted = (header: string | undefined, offered: readonly string[]): strin
     .map((part) => part.trim().slice(0, 2).toLowerCase())
     .find((language) => offered.includes(language))
 
+/** A page that cannot set a header (a stream of events, a link to a file) is named by the browser itself. */
+function ofReferrer(
+  { referer, host }: FastifyRequest['headers'],
+  offered: readonly string[],
+): string | undefined {
+  const page = referer === undefined ? null : URL.parse(referer)
+  return page !== null && page.host === host ? ofPage(page.href, offered) : undefined
+}
+
 /** @param offered the languages of this installation, English first */
 export function languageOf(
   { headers }: Pick<FastifyRequest, 'headers'>,
@@ -32,6 +41,7 @@ export function languageOf(
   const chosen = COOKIE.exec(headers.cookie ?? '')?.[1]
   return (
     ofPage(headers['x-page-url'], offered) ??
+    ofReferrer(headers, offered) ??
     offered.find((language) => language === chosen) ??
     accepted(headers['accept-language'], offered) ??
     offered[0] ??

@@ -27,16 +27,18 @@ export interface StreamOptions {
   cookie?: string
   lastEventId?: string
   query?: string
+  headers?: Record<string, string>
 }
 
 /** Reads `/api/events/` as a browser does. */
 export async function openEventStream(app: TestApp, options: StreamOptions): Promise<OpenStream> {
-  const { token, cookie, lastEventId, query = '' } = options
+  const { token, cookie, lastEventId, query = '', headers } = options
   const abort = new AbortController()
   const response = await fetch(new URL(EVENTS_PATH + query, app.url), {
     signal: abort.signal,
     headers: {
       'accept-encoding': 'gzip, br',
+      ...headers,
       ...(token !== undefined && { authorization: `Token ${token}` }),
       ...(cookie !== undefined && { cookie }),
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),

@@ -1,0 +1,151 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { planOffers } from '#server/domains/billing/plans.ts'
+import { SEED_PACKS } from '#server/domains/packs/seed/seed-packs.ts'
+import { LOOKS } from '#server/engines/builtin/tools/avatars/looks.ts'
+import { HEADSHOT_BACKGROUNDS } from '#server/engines/builtin/tools/headshots/backgrounds.ts'
+import { inLanguage } from '#server/translations/index.ts'
+import { SPANISH } from '#server/translations/spanish/index.ts'
+import { readSaidTexts } from './read-said-texts.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What only the operator reads: consoles, logs, the administration, what is answered where there is no request yet. */
+const FOR_OPERATORS = [
+  /^server\/(?:cli|config|app|test-payments|translations)[/.]/,
+  /^server\/main\.ts$/,
+  /^server\/domains\/(?:admin|engines)\//,
+  /^server\/domains\/accounts\/manage-users\.ts$/,
+  /^server\/domains\/credits\/(?:advance|reset)-clock\.ts$/,
+  /^server\/domains\/billing\/(?:grant-complimentary-plan|refund-payment|failed-refund|apply-status|take-order)\.ts$/,
+  /^server\/engines\/builtin\/(?:checks|hub|import)\//,
+  /^server\/engines\/builtin\/process\/request-queue\.ts$/,
+  /^server\/http\/api-docs\.ts$/,
+  /^server\/platform\/(?:db|embedded-postgres|process)\//,
+  /^server\/platform\/open-database\.ts$/,
+  /^contract\/(?:admin|admin-models|engines)\.ts$/,
+  // What the browser shows is in its message files.
+  /^contract\/tool-facts\.ts$/,
+]
+
+/** Of other files: what is noted for the operator, or read by programs. */
+const NOTED = [
+  / the money goes back\.$/,
+  /^The payment provider lacks /,
+  /^No image came out, tried twice, /,
+  /^The built-in (?:engine has|tools know no work) /,
+  /^Nobody renders the video /,
+  /^This signature is not valid\.$/,
+  // Of an engine that starts; the pages have words of their own for that.
+  /^(?:The weights are being read|The model is being loaded|There is no model)\.$/,
+  // Answered before there is a request that could name a language.
+  /^The headers are too large\.$/,
+  /^The request took too long to arrive\.$/,
+  /^This method is not allowed\.$/,
+  /^The request cannot be read\.$/,
+]
+
+const files = ['contract', 'server']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/testing/'))
+
+const read = files.map((file) => ({
+  file,
+  ...readSaidTexts(file, readFileSync(join(ROOT, file), 'utf8')),
+}))
+
+/** As the texts of the code are read: `{}` for every place. */
+const patternOf = (text: string): string => text.replaceAll(/\{\w+\}/g, '{}')
+
+const placesOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].toSorted()
+
+const known = new Set(Object.keys(SPANISH).map(patternOf))
+
+/** Texts that the code puts together, and what comes of them, each of which has a translation of its own. */
+const COMPOSED: Record<string, string[]> = {
+  '{} Your {}.': ['{} Your credits were returned.', '{} Your payment is refunded in full.'],
+  '{}: there is no such face.': ['there is no such face.'],
+  'there {} {}': ['there is {}', 'there are {}'],
+  '{} {}': ['{} credit', '{} credits'],
+  '{} plan{}': ['{} plan', '{} plan, monthly', '{} plan, yearly'],
+  'Changed to {} {}: credits until {}': [
+    'Changed to {} monthly: credits until {}',
+    'Changed to {} yearly: credits until {}',
+  ],
+  'Unspent: {}{}': [
+    'Unspent: {}',
+    "Unspent: {} of the plan's month",
+    'Unspent: {} of the free month',
+    'Unspent: {} of the login bonus',
+  ],
+  '{}: {}': ['Not used: {}', 'Canceled: {}', 'Not delivered: {}', 'Blocked by moderation: {}'],
+}
+const composed = new Set(Object.values(COMPOSED).flat())
+
+it('has in Spanish all that the server says to customers', () => {
+  const said = read
+    .filter(({ file }) => !FOR_OPERATORS.some((place) => place.test(file)))
+    .flatMap(({ file, sentences }) => [...sentences].map((text) => ({ file, text })))
+  expect(said.length).toBeGreaterThan(350)
+  const missing = said.filter(
+    ({ text }) =>
+      !known.has(text) && !(text in COMPOSED) && !NOTED.some((pattern) => pattern.test(text)),
+  )
+  expect(missing.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+})
+
+it('has in Spanish the names of what the server offers', () => {
+  const names = [
+    ...LOOKS.map(({ name }) => name),
+    ...HEADSHOT_BACKGROUNDS.map(({ name }) => name),
+    ...SEED_PACKS.flatMap(({ title, description }) => [title, description]),
+  ]
+  expect(names.filter((name) => !(name in SPANISH))).toEqual([])
+  const lines = planOffers(() => true).flatMap(({ features }) => features)
+  // "Pro" is a plan's name as well; all of them differ from what they are in English.
+  expect(
+    lines
+      .filter(({ feature }) => inLanguage('es', feature) === feature)
+      .map(({ feature }) => feature),
+  ).toEqual([])
+})
+
+it('has in Spanish what comes of texts that are put together', () => {
+  const written = new Set(read.flatMap(({ all }) => [...all]))
+  expect(Object.keys(COMPOSED).filter((pattern) => !written.has(pattern))).toEqual([])
+  expect([...composed].filter((pattern) => !known.has(pattern))).toEqual([])
+})
+
+it('has nothing in Spanish that the server does not say', () => {
+  const written = new Set(read.flatMap(({ all }) => [...all]))
+  const lower = new Set([...written].map((text) => text.toLowerCase()))
+  const isWritten = (pattern: string) =>
+    written.has(pattern) ||
+    composed.has(pattern) ||
+    // Titles stand in the middle of a sentence as well.
+    (pattern === pattern.toLowerCase() && lower.has(pattern))
+  expect(Object.keys(SPANISH).filter((text) => !isWritten(patternOf(text)))).toEqual([])
+})
+
+it.each(Object.entries(SPANISH))('fills the same places of: %s', (english, spanish) => {
+  expect(placesOf(spanish)).toEqual(placesOf(english))
+  expect(spanish.endsWith('.')).toBe(english.endsWith('.'))
+})
+
+it('finds sentences and texts with places, but not what nobody is answered', () => {
+  const { all, sentences } = readSaidTexts(
+    'a.ts',
+    `fail('invalid', \`You have \${n} lists.\`)
+     fail('So much ' + \`is \${n} MB.\`)
+     throw new Error('The clock is broken.')
+     log.info('it went well')`,
+  )
+  expect([...sentences]).toEqual(['You have {} lists.', 'So much is {} MB.'])
+  expect([...all]).toContain('it went well')
+})

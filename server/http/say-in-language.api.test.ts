@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api } from '#contract/index.ts'
+import { ERROR_CODE_HEADER } from '#contract/errors.ts'
+import type { Statement } from '#contract/credits.ts'
+import type { Answer } from '#contract/endpoint.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import { EngineError } from '#server/engines/spec/index.ts'
+import { openEventStream } from '#tests/support/event-stream.ts'
+import { SMALL, startGenerationApp, submit, waitForEnd } from '#tests/support/generation.ts'
+import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import type { TestApp } from '#tests/support/test-app.ts'
+
+let app: TestApp
+let engine: Awaited<ReturnType<typeof startGenerationApp>>['engine']
+let person: TestPerson
+beforeAll(async () => {
+  ;({ app, engine } = await startGenerationApp({}, { env: { LANGUAGES: 'en,es' } }))
+  person = await newPerson(app, { credits: 20 })
+})
+afterAll(() => app.dispose())
+
+/** Calls from a page. */
+async function callFrom(page: string, method: 'GET' | 'POST', url: string, payload?: object) {
+  const answer = await app.context.http!.inject({
+    method,
+    url,
+    headers: { 'x-page-url': `${app.url}${page}`, authorization: `Token ${person.token}` },
+    ...(payload && { payload }),
+  })
+  return { code: answer.headers[ERROR_CODE_HEADER.toLowerCase()], body: answer.json<unknown>() }
+}
+
+test('a failed call answers in the language of the page, with the same code', async () => {
+  const login = { email: person.email, password: 'wrong' }
+  for (const [page, message] of [
+    ['/login', 'Unable to log in with provided credentials.'],
+    ['/es/login', 'No se pudo iniciar sesión con el correo y la contraseña que ingresaste.'],
+  ] as const) {
+    expect(await callFrom(page, 'POST', api.accounts.login.path, login)).toEqual({
+      code: 'invalid',
+      body: { non_field_errors: [message] },
+    })
+  }
+  expect(await callFrom('/es', 'GET', '/api/nothing/')).toEqual({
+    code: 'not_found',
+    body: { detail: 'No encontrado.' },
+  })
+})
+
+test('so do the messages of fields', async () => {
+  const wrong = { ...SMALL, type: 'TTI', prompt: '', num_images: 0, seed: 'x', colour: 'red' }
+  const { body } = await callFrom('/es', 'POST', api.inferenceJobs.create.path, wrong)
+  expect(body).toEqual({
+    prompt: ['Este campo no puede estar vacío.'],
+    seed: ['Se necesita un número entero válido.'],
+    num_images: ['Asegúrate de que este valor sea mayor o igual que 1.'],
+    colour: ['Campo desconocido.'],
+  })
+})
+
+test('what a success says of prices, plans and credits is in it as well, and nothing else is', async () => {
+  const request = { ...SMALL, type: 'TTI', num_images: 2 }
+  const quote = await callFrom('/es', 'POST', api.quotes.create.path, request)
+  expect(quote.body).toMatchObject({
+    lines: [{ label: '2 imágenes, 64 x 64, 1 crédito c/u', amount: 2 }],
+  })
+  const { body: offers } = await callFrom('/es/pricing', 'GET', api.plans.list.path)
+  const [basic] = (offers as Answer<typeof api.plans.list>).plans
+  expect(basic!.plan_name).toBe('Basic')
+  expect(basic!.features[0]!.feature).toBe('{{2,000}} créditos cada mes')
+  const { lines } = await person.call(api.quotes.create, { body: { ...SMALL, type: 'TTI' } })
+  expect(lines[0]!.label).toBe('1 image, 64 x 64, 1 credit each')
+})
+
+test('a stream of events is in the language of its page', async () => {
+  const why = 'The model gave no answer in time.'
+  engine.script = async () => {
+    throw new EngineError('engine_failed', 'told to', { retryable: false, userMessage: why })
+  }
+  const referer = `${app.url}/es/text-to-image`
+  const stream = await openEventStream(app, { token: person.token, headers: { referer } })
+  const job = await submit(person)
+  const ended = await stream.waitFor(
+    ({ event, data }) => event === 'job' && (data as Job).status === 'FL',
+  )
+  expect((ended.data as Job).error?.message).toBe('El modelo no respondió a tiempo.')
+  stream.close()
+  expect((await waitForEnd(person, job)).error?.message).toBe(why)
+  const { body } = await callFrom('/es', 'GET', `/api/inference_jobs/${job.id}/`)
+  expect(body).toMatchObject({ error: { message: 'El modelo no respondió a tiempo.' } })
+  const { body: statement } = await callFrom('/es', 'GET', api.credits.statement.path)
+  expect((statement as Statement).results.map(({ text }) => text)).toEqual([
+    'Sin entregar: creación de imágenes',
+    'Creación de imágenes',
+    // Written by somebody.
+    'Test',
+    expect.stringMatching(/^Créditos gratis de \w+ de \d{4}$/),
+  ])
+})

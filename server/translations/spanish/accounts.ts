@@ -1,0 +1,45 @@
+/** Accounts, logging in, passwords and emails. */
+export const ACCOUNTS = {
+  'Unable to log in with provided credentials.':
+    'No se pudo iniciar sesión con el correo y la contraseña que ingresaste.',
+  'Too many people are logging in right now. Please try again.':
+    'Hay demasiadas personas iniciando sesión en este momento. Inténtalo de nuevo.',
+  'This account has been disabled.': 'Esta cuenta está desactivada.',
+  'This account is being deleted.': 'Esta cuenta se está eliminando.',
+  'This is your email address already.': 'Ese ya es tu correo electrónico.',
+  'Too many emails were asked for. Please try again in an hour.':
+    'Se pidieron demasiados correos. Inténtalo de nuevo en una hora.',
+  'Please verify your email address first.': 'Primero verifica tu correo electrónico.',
+  'Your old password was entered incorrectly. Please enter it again.':
+    'Tu contraseña anterior no es correcta. Ingrésala de nuevo.',
+  'Your password was entered incorrectly. Please enter it again.':
+    'Tu contraseña no es correcta. Ingrésala de nuevo.',
+  'Log out, log in again and repeat this within ten minutes.':
+    'Cierra la sesión, vuelve a iniciarla y repite esto dentro de diez minutos.',
+  'The login provider did not give us your email address.':
+    'El proveedor de inicio de sesión no nos dio tu correo electrónico.',
+  'There is an account with this email address. Please log in with its password.':
+    'Ya hay una cuenta con este correo electrónico. Inicia sesión con su contraseña.',
+  'The account was just opened. Please try again.':
+    'La cuenta se acaba de crear. Inténtalo de nuevo.',
+  'This password is too short. It must contain at least {count} characters.':
+    'Esta contraseña es demasiado corta. Debe tener al menos {count} caracteres.',
+  'This password is too common.': 'Esta contraseña es demasiado común.',
+  'This password is too easy to guess. Use at least {count} characters, or make it less predictable.':
+    'Esta contraseña es demasiado fácil de adivinar. Usa al menos {count} caracteres o hazla menos predecible.',
+  'The password is too similar to the email.':
+    'La contraseña se parece demasiado al correo electrónico.',
+  "The two password fields didn't match.": 'Las dos contraseñas no coinciden.',
+  'Logging in with {provider} is not available.': 'No es posible iniciar sesión con {provider}.',
+  'The login was not accepted. Please try again.':
+    'No se aceptó el inicio de sesión. Inténtalo de nuevo.',
+  '{provider} does not answer as it should. Please try again later.':
+    '{provider} no responde como debería. Inténtalo más tarde.',
+  'This link is not valid or has expired.': 'Este enlace no es válido o ya venció.',
+  'Password reset email has been sent.': 'Enviamos el correo para restablecer la contraseña.',
+  'Password has been reset with the new password.': 'La contraseña se restableció con la nueva.',
+  'New password has been saved.': 'Guardamos la nueva contraseña.',
+  'Verification email sent.': 'Enviamos el correo de verificación.',
+  'Successfully logged out.': 'Cerraste la sesión.',
+  'This language is not offered here.': 'Este idioma no se ofrece aquí.',
+} as const

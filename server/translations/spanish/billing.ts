@@ -1,0 +1,98 @@
+/** Plans, payments and credits: errors, the lines of plans and of the statement. */
+export const BILLING = {
+  'This is your current plan.': 'Este es tu plan actual.',
+  'This price is out of date. Please look at it again.':
+    'Este precio ya no es actual. Vuelve a revisarlo.',
+  'You have opened another payment page meanwhile.': 'Mientras tanto abriste otra página de pago.',
+  'Payments are not set up yet.': 'Los pagos todavía no están configurados.',
+  'Nothing is for sale on this site yet.': 'Todavía no hay nada a la venta en este sitio.',
+  'You have no paid plan to change.': 'No tienes un plan de pago que cambiar.',
+  'An invoice of your plan is not paid yet. Pay it first.':
+    'Hay una factura de tu plan sin pagar. Págala primero.',
+  'The difference for the rest of this period is less than {money}, which is too little to charge. You can upgrade after your plan renews on {day}.':
+    'La diferencia por el resto de este período es menor que {money}, demasiado poco para cobrarla. Puedes mejorar tu plan cuando se renueve, el {day}.',
+  'Your plan is already canceled. It ends on {day}.':
+    'Tu plan ya está cancelado. Termina el {day}.',
+  'Your plan has changed since this page was shown. Nothing was done; please look at it again.':
+    'Tu plan cambió desde que se mostró esta página. No se hizo nada; vuelve a revisarlo.',
+  'Your plan has changed meanwhile. Nothing was done; please look at it again.':
+    'Tu plan cambió mientras tanto. No se hizo nada; vuelve a revisarlo.',
+  'A change of your plan is being made. Please wait a moment.':
+    'Tu plan se está cambiando. Espera un momento.',
+  'Your plan is being updated. Please try again in a minute.':
+    'Tu plan se está actualizando. Inténtalo de nuevo en un minuto.',
+  'Your plan goes on already.': 'Tu plan ya continúa.',
+  'The payment provider has refused this. Nothing was charged.':
+    'El proveedor de pagos rechazó la operación. No se cobró nada.',
+  'The payment provider does not answer. Please try again in a minute.':
+    'El proveedor de pagos no responde. Inténtalo de nuevo en un minuto.',
+  'You do not have enough credits: {count} more needed.':
+    'No tienes suficientes créditos: te faltan {count}.',
+  "Today's bonus is already yours. Come back tomorrow.":
+    'El bono de hoy ya es tuyo. Vuelve mañana.',
+  'There is no bonus while credits of a refunded payment are spent.':
+    'No hay bono mientras estén gastados los créditos de un pago reembolsado.',
+  'Free credits': 'Créditos gratis',
+  'Your {count} free credits come on {day}, because other accounts on your network already got theirs today.':
+    'Tus {count} créditos gratis llegan el {day}, porque otras cuentas de tu red ya recibieron los suyos hoy.',
+
+  // Lines of plans
+  '{{{count}}} credits every month': '{{{count}}} créditos cada mes',
+  'All AI tools unlocked': 'Todas las herramientas de IA',
+  'Faster generations': 'Creaciones más rápidas',
+  'Hi-res generations': 'Imágenes en alta resolución',
+  'Queue up to {{{count}}} generations': 'Hasta {{{count}}} creaciones en cola',
+  'Train your own models': 'Entrena tus propios modelos',
+  'Train {{{count}}} models a month': 'Entrena {{{count}}} modelos al mes',
+  'Commercial use': 'Uso comercial',
+  'Pro Upscale': 'Ampliación pro',
+  'Priority support': 'Soporte prioritario',
+
+  // Payments
+  '{count} credits': '{count} créditos',
+  '{count} credit': '{count} crédito',
+  '{plan} plan': 'Plan {plan}',
+  '{plan} plan, monthly': 'Plan {plan}, mensual',
+  '{plan} plan, yearly': 'Plan {plan}, anual',
+  'Change to {said}': 'Cambio: {said}',
+  'A set of headshots': 'Una serie de retratos',
+
+  // Lines of the statement
+  '{plan} plan: credits until {day}': 'Plan {plan}: créditos hasta el {day}',
+  'Changed to {plan}: credits until {day}': 'Cambio a {plan}: créditos hasta el {day}',
+  'Changed to {plan} monthly: credits until {day}':
+    'Cambio a {plan} mensual: créditos hasta el {day}',
+  'Changed to {plan} yearly: credits until {day}': 'Cambio a {plan} anual: créditos hasta el {day}',
+  '{count} credits bought': '{count} créditos comprados',
+  'Free credits for {month}': 'Créditos gratis de {month}',
+  'No free credits for {month}: this mailbox already got them':
+    'Sin créditos gratis de {month}: este buzón ya los recibió',
+  'Login bonus of {day}': 'Bono de inicio de sesión del {day}',
+  'Unspent: {said}': 'Sin gastar: {said}',
+  "Unspent: {said} of the plan's month": 'Sin gastar: {said} del mes del plan',
+  'Unspent: {said} of the free month': 'Sin gastar: {said} del mes gratis',
+  'Unspent: {said} of the login bonus': 'Sin gastar: {said} del bono de inicio de sesión',
+  'The account was deleted: {said} were left': 'La cuenta se eliminó: quedaban {said}',
+  'Taken back: the payment of {said} was refunded': 'Retirados: se reembolsó el pago de {said}',
+  'Came back after their time was over: {said}': 'Volvieron cuando ya habían vencido: {said}',
+  'Held: the payment of these credits is disputed':
+    'Reservados: el pago de estos créditos está en disputa',
+  'No longer held: the dispute is over': 'Ya no están reservados: la disputa terminó',
+  'Taken back: the dispute was lost': 'Retirados: la disputa se perdió',
+  'Taken back: the payment was refunded': 'Retirados: el pago se reembolsó',
+  'Taken back: their payment was refunded': 'Retirados: su pago se reembolsó',
+  'Taken back: the plan was lowered from {from} to {to}':
+    'Retirados: el plan bajó de {from} a {to}',
+  'Given back: the refund of their payment failed': 'Devueltos: el reembolso de su pago falló',
+  'Not used: {said}': 'Sin usar: {said}',
+  'Canceled: {said}': 'Cancelado: {said}',
+  'Not delivered: {said}': 'Sin entregar: {said}',
+  'Blocked by moderation: {said}': 'Bloqueado por la moderación: {said}',
+  'Image {number} of {count}': 'Imagen {number} de {count}',
+  'Video, {seconds} s': 'Video, {seconds} s',
+  'Training of {name}': 'Entrenamiento de {name}',
+  'Headshot {number}, drawn once more': 'Retrato {number}, dibujado otra vez',
+  'Headshots: not drawn': 'Retratos: sin dibujar',
+  '{said_title}, {count} shots': '{said_title}, {count} tomas',
+  '{said_title}, {count} shots again': '{said_title}, {count} tomas de nuevo',
+} as const

@@ -1,0 +1,218 @@
+/** Drawing, videos, words, lists, grids and the library. */
+export const CREATING = {
+  // Prices
+  'This price was for another request.': 'Este precio era para otra solicitud.',
+  'This price was used already.': 'Este precio ya se usó.',
+  'This price has expired.': 'Este precio venció.',
+  'The price has changed. Look at it again.': 'El precio cambió. Vuelve a revisarlo.',
+  'The price is {count} credits now. Look at it again.':
+    'El precio ahora es de {count} créditos. Vuelve a revisarlo.',
+  'This costs {said} now. Nothing was charged.': 'Esto ahora cuesta {said}. No se cobró nada.',
+  'a credit': 'un crédito',
+  '1 image': '1 imagen',
+  '{count} images': '{count} imágenes',
+  '1 credit each': '1 crédito c/u',
+  '{count} credits each': '{count} créditos c/u',
+  '{said_images}, {width} x {height}, {said_each}':
+    '{said_images}, {width} x {height}, {said_each}',
+  '{said_images}, {said_each}': '{said_images}, {said_each}',
+  '1 avatar': '1 avatar',
+  '{count} avatars': '{count} avatares',
+  '1 headshot': '1 retrato',
+  '{count} headshots': '{count} retratos',
+  '{said} x{scale}': '{said} x{scale}',
+  '{count} x {said}': '{count} x {said}',
+  '{said}, {seconds} s': '{said}, {seconds} s',
+  '{said}, {seconds} s more': '{said}, {seconds} s más',
+  '{count} jobs': '{count} trabajos',
+  'grid of {count} images': 'cuadrícula de {count} imágenes',
+
+  // Ordering
+  'Your queue is full: {count} jobs are waiting or running.':
+    'Tu cola está llena: hay {count} trabajos en espera o en curso.',
+  '{said} is part of the {plan} plan and those above it.':
+    '{said} es parte del plan {plan} y de los superiores.',
+  'Ensure all jobs of a batch have the same type.':
+    'Asegúrate de que todos los trabajos de un lote sean del mismo tipo.',
+  'A batch has one quote; its jobs have none.':
+    'Un lote tiene un solo presupuesto; sus trabajos no tienen ninguno.',
+  'A batch is of a tool that changes images.': 'Un lote es de una herramienta que cambia imágenes.',
+  'This prompt is not allowed. Nothing was charged.':
+    'Este prompt no está permitido. No se cobró nada.',
+  'Images cannot be made right now. Please try again soon.':
+    'En este momento no se pueden crear imágenes. Inténtalo pronto.',
+  'Images of this kind cannot be ordered any more.':
+    'Las imágenes de este tipo ya no se pueden pedir.',
+  'There is no such model.': 'Ese modelo no existe.',
+  'There is no such style.': 'Ese estilo no existe.',
+  'There is no such image, or it was deleted.': 'Esa imagen no existe o se eliminó.',
+  'There is no such uploaded image, or it was deleted.':
+    'Esa imagen subida no existe o se eliminó.',
+  'There is no such video, or it was deleted.': 'Ese video no existe o se eliminó.',
+  'There is no such model of yours, or it was deleted.': 'No tienes ese modelo, o se eliminó.',
+  'This model cannot be used any more.': 'Este modelo ya no se puede usar.',
+  'The model "{name}" can no longer be used: it was deleted or taken back. Your credits were returned.':
+    'El modelo "{name}" ya no se puede usar: se eliminó o dejó de compartirse. Te devolvimos los créditos.',
+
+  // What a model can do
+  'Not available with this model.': 'No está disponible con este modelo.',
+  '"{name}" is not available with this model.': '"{name}" no está disponible con este modelo.',
+  'This field is required with a variation seed.':
+    'Este campo es obligatorio con una semilla de variación.',
+  'Only with type ITI.': 'Solo con el tipo ITI.',
+  'Only with a mask.': 'Solo con una máscara.',
+  'Only with a prompt.': 'Solo con un prompt.',
+  'Only with one prompt.': 'Solo con un prompt.',
+  'Not together with a mask or with outpaint.': 'No junto con una máscara ni con outpaint.',
+  'Ensure the mask has the size of the image: {size} pixels, not {other}.':
+    'Asegúrate de que la máscara tenga el tamaño de la imagen: {size} píxeles, no {other}.',
+  'Ensure at least one side is greater than 0.':
+    'Asegúrate de que al menos un lado sea mayor que 0.',
+  "With a mask or outpaint this is the image's own: {size}.":
+    'Con una máscara o con outpaint, este valor es el de la imagen: {size}.',
+  'Ensure the image has at least {size} pixels on each side.':
+    'Asegúrate de que la imagen tenga al menos {size} píxeles por lado.',
+  'With a mask or outpaint, ensure the image has at most {said}.':
+    'Con una máscara o con outpaint, asegúrate de que la imagen tenga como máximo {said}.',
+  'Ensure the result, now {size}, has at most {said}.':
+    'Asegúrate de que el resultado, que ahora tiene {size}, tenga como máximo {said}.',
+  '{size} pixels on a side and 4,194,304 pixels (4 MP)':
+    '{size} píxeles por lado y 4,194,304 píxeles (4 MP)',
+  'Ensure the image has no more than 4,194,304 pixels (4 MP).':
+    'Asegúrate de que la imagen no tenga más de 4,194,304 píxeles (4 MP).',
+  'This model takes no LoRAs.': 'Este modelo no admite LoRA.',
+  'The weight of the LoRA "{name}" must be a number from {low} to {high}.':
+    'El peso de la LoRA "{name}" debe ser un número de {low} a {high}.',
+  'The LoRA "{name}" was trained for another model.':
+    'La LoRA "{name}" se entrenó para otro modelo.',
+  'This model does not change a prompt between steps: only the first part of [a:b:0.5] and [a|b] counts.':
+    'Este modelo no cambia el prompt entre pasos: solo cuenta la primera parte de [a:b:0.5] y [a|b].',
+  'This model does not split a prompt at BREAK.': 'Este modelo no divide el prompt en BREAK.',
+  'This model ignores weights: (word:1.3) counts like any other word.':
+    'Este modelo ignora los pesos: (word:1.3) cuenta como cualquier otra palabra.',
+  'This model sets the number of steps itself.':
+    'Este modelo fija por sí mismo el número de pasos.',
+  'This model sets the guidance itself.': 'Este modelo fija por sí mismo la guía.',
+  'This model chooses the sampler itself.': 'Este modelo elige por sí mismo el sampler.',
+  '{said} Try {words}.': '{said} Prueba con {words}.',
+  'Name a thing that this model knows.': 'Nombra algo que este modelo conozca (en inglés).',
+  'This model does not know {words}.': 'Este modelo no conoce {words}. Solo entiende inglés.',
+  'This model does not tell how it reads a text.': 'Este modelo no indica cómo lee un texto.',
+  'A style is no subject. Choose a person, a pet or an object.':
+    'Un estilo no es un sujeto. Elige una persona, una mascota o un objeto.',
+
+  // How a job ended
+  'The images could not be made. The credits for them were returned.':
+    'No se pudieron crear las imágenes. Te devolvimos sus créditos.',
+  'What was drawn may not be shown here. The credits for it were returned.':
+    'Lo que se dibujó no se puede mostrar aquí. Te devolvimos sus créditos.',
+  'The image to start from is not there any more. The credits were returned.':
+    'La imagen de partida ya no está. Te devolvimos los créditos.',
+  'The server for this model is not there any more. Your credits were returned. Please choose another model.':
+    'El servidor de este modelo ya no está. Te devolvimos los créditos. Elige otro modelo.',
+  'This took too long and was stopped. The credits for it were returned.':
+    'Esto tardó demasiado y se detuvo. Te devolvimos sus créditos.',
+  'This was not made in time. The credits for it were returned.':
+    'Esto no se terminó a tiempo. Te devolvimos sus créditos.',
+
+  // Videos
+  'This provider is not set up here.': 'Este proveedor no está configurado aquí.',
+  'Videos of this provider cannot be made any more.':
+    'Ya no se pueden crear videos con este proveedor.',
+  'It was trained for a model that draws no videos here.':
+    'Se entrenó para un modelo que aquí no dibuja videos.',
+  'This provider does not end on an image.': 'Este proveedor no termina en una imagen.',
+  'An end image needs an image to start from.': 'Una imagen final necesita una imagen de partida.',
+  'Only videos that are drawn from words here show a trained model.':
+    'Solo los videos que se dibujan aquí a partir de palabras muestran un modelo entrenado.',
+  'This provider does not take several prompts.': 'Este proveedor no admite varios prompts.',
+  'Either several prompts or an image.': 'O varios prompts o una imagen.',
+  'Either one prompt or several.': 'O un prompt o varios.',
+  'This provider does not start from an image.': 'Este proveedor no parte de una imagen.',
+  'Ensure width and height are multiples of {step} from {low} to {high}.':
+    'Asegúrate de que el ancho y el alto sean múltiplos de {step} entre {low} y {high}.',
+  'Ensure the size is one of {list}.': 'Asegúrate de que el tamaño sea uno de estos: {list}.',
+  'Only {provider} can extend this video.': 'Solo {provider} puede extender este video.',
+  'This provider does not extend videos.': 'Este proveedor no extiende videos.',
+  'This video cannot be extended.': 'Este video no se puede extender.',
+  'A video can be extended to at most {seconds} seconds.':
+    'Un video se puede extender hasta {seconds} segundos como máximo.',
+  'Not when a video is extended.': 'No cuando se extiende un video.',
+  'This provider extends a video from its last frame alone.':
+    'Este proveedor extiende un video solo a partir de su último cuadro.',
+  'This provider does not end an extended video on an image.':
+    'Este proveedor no termina un video extendido en una imagen.',
+
+  // Words that are drawn, lists, grids
+  'You have a list of this name already.': 'Ya tienes una lista con este nombre.',
+  'You have {count} lists, which is the most there can be.':
+    'Tienes {count} listas, que es el máximo.',
+  'This text cannot be kept.': 'Este texto no se puede guardar.',
+  'Ensure the list is 1 MB at most.': 'Asegúrate de que la lista tenga como máximo 1 MB.',
+  'Ensure the list has a line.': 'Asegúrate de que la lista tenga al menos una línea.',
+  'Ensure the list has {count} lines at most.':
+    'Asegúrate de que la lista tenga como máximo {count} líneas.',
+  'Ensure a line has {count} characters at most: "{line}"':
+    'Asegúrate de que cada línea tenga como máximo {count} caracteres: "{line}"',
+  'This draws too many words.': 'Esto sortea demasiadas palabras.',
+  'The drawn words make this longer than {count} characters.':
+    'Con las palabras sorteadas, el texto supera los {count} caracteres.',
+  'Nothing is left of this once the words are drawn.':
+    'No queda nada de esto cuando se sortean las palabras.',
+  'Ensure the drawn words have {count} characters at most.':
+    'Asegúrate de que las palabras sorteadas tengan como máximo {count} caracteres.',
+  'You have no list __{name}__. Write \\__{name}__ for the words themselves.':
+    'No tienes una lista __{name}__. Escribe \\__{name}__ si quieres esas mismas palabras.',
+  'Lists lead back to themselves: {names}.': 'Estas listas se llaman en círculo: {names}.',
+  'A } has no { before it. Write \\} for a brace.':
+    'Hay una } sin una { antes. Escribe \\} para poner una llave.',
+  'Braces can be nested {count} deep at most.':
+    'Las llaves se pueden anidar como máximo {count} veces.',
+  'A { is not closed by a }. Write \\{ for a brace.':
+    'Hay una { que no se cierra con }. Escribe \\{ para poner una llave.',
+  '{said} In: "{line}"': '{said} En: "{line}"',
+  'These axes make {count} cells; {most} is the most. Ensure this one has fewer values.':
+    'Estos ejes forman {count} celdas; el máximo son {most}. Asegúrate de que este tenga menos valores.',
+  'Another axis changes the same setting.': 'Otro eje cambia el mismo ajuste.',
+  '"{value}" is there twice.': '"{value}" está dos veces.',
+  'The prompt does not have "{word}".': 'El prompt no contiene "{word}".',
+
+  // Proposals of prompts
+  'No engine can do this right now. Nothing was charged.':
+    'En este momento ningún motor puede hacerlo. No se cobró nada.',
+  'Your other proposals are still being written. Please try again soon.':
+    'Tus otras propuestas todavía se están escribiendo. Inténtalo pronto.',
+  'The engine is busy with other work right now. Nothing was charged.':
+    'El motor está ocupado con otro trabajo. No se cobró nada.',
+  'What the model wrote cannot be used. Nothing was charged.':
+    'Lo que escribió el modelo no se puede usar. No se cobró nada.',
+  'What the model wrote may not be used here. Nothing was charged.':
+    'Lo que escribió el modelo no se puede usar aquí. No se cobró nada.',
+  'The model had nothing to add to this prompt. Nothing was charged.':
+    'El modelo no tuvo nada que agregar a este prompt. No se cobró nada.',
+  "The model's safety filter refused {said}. Nothing was charged.":
+    'El filtro de seguridad del modelo rechazó {said}. No se cobró nada.',
+  'this prompt': 'este prompt',
+  'this image': 'esta imagen',
+  'The model gave no answer. Nothing was charged.': 'El modelo no respondió. No se cobró nada.',
+  'This proposal is still being written. Ask again soon.':
+    'Esta propuesta todavía se está escribiendo. Vuelve a preguntar pronto.',
+  'This took too long and was stopped. Nothing was charged.':
+    'Esto tardó demasiado y se detuvo. No se cobró nada.',
+
+  // Library
+  'There is no such collection.': 'Esa colección no existe.',
+  'You have a collection of this name already.': 'Ya tienes una colección con este nombre.',
+  'You have {count} collections, which is the most there can be.':
+    'Tienes {count} colecciones, que es el máximo.',
+  'This name cannot be kept.': 'Este nombre no se puede guardar.',
+  'You have a preset of this name already.': 'Ya tienes un preajuste con este nombre.',
+  'You have {count} presets, which is the most there can be.':
+    'Tienes {count} preajustes, que es el máximo.',
+  'These settings cannot be kept.': 'Estos ajustes no se pueden guardar.',
+  'You have {count} pinned prompts, which is the most there can be.':
+    'Tienes {count} prompts fijados, que es el máximo.',
+  'These images are more than 4 GB. Choose fewer of them.':
+    'Estas imágenes ocupan más de 4 GB. Elige menos.',
+  'Somebody else has decided on this image.': 'Otra persona ya decidió sobre esta imagen.',
+} as const

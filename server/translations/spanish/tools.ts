@@ -1,0 +1,101 @@
+/** Tools that change images: what they need of an image, and what is said before anything is paid. */
+export const TOOLS = {
+  'This tool cannot be used right now. Please try again soon.':
+    'Esta herramienta no se puede usar en este momento. Inténtalo pronto.',
+  'This tool cannot be used any more.': 'Esta herramienta ya no se puede usar.',
+  'This needs an image model that can draw over photos, and this server has none. The other tools work without one.':
+    'Esto necesita un modelo que pueda dibujar sobre fotos, y este servidor no tiene ninguno. Las demás herramientas funcionan sin él.',
+  'No engine here can edit images by words right now.':
+    'En este momento ningún motor de aquí puede editar imágenes con palabras.',
+  'This model takes at most {said}.': 'Este modelo admite como máximo {said}.',
+  'Ensure the image has at most {side} pixels on a side and {all} pixels in all.':
+    'Asegúrate de que la imagen tenga como máximo {side} píxeles por lado y {all} píxeles en total.',
+  'Ensure the {said} has the size of the image: {width} x {height} pixels, not {other_width} x {other_height}.':
+    'Asegúrate de que la capa “{said}” tenga el tamaño de la imagen: {width} x {height} píxeles, no {other_width} x {other_height}.',
+  'Ensure the result, now {size}, has at most 4 megapixels.':
+    'Asegúrate de que el resultado, que ahora tiene {size}, tenga como máximo 4 megapíxeles.',
+  'Ensure the result, now {size}, has at most 64 megapixels.':
+    'Asegúrate de que el resultado, que ahora tiene {size}, tenga como máximo 64 megapíxeles.',
+  'On this server, pro uses the same network as the standard upscale.':
+    'En este servidor, la ampliación pro usa la misma red que la estándar.',
+  'Nothing can be drawn right now. Choose an image of your own.':
+    'En este momento no se puede dibujar nada. Elige una imagen tuya.',
+  'The model that draws for this cannot be used any more.':
+    'El modelo que dibuja para esto ya no se puede usar.',
+  'Choose a background.': 'Elige un fondo.',
+  'Choose one background.': 'Elige un solo fondo.',
+
+  // Faces
+  'Faces cannot be found right now. Please try again soon.':
+    'En este momento no se pueden buscar caras. Inténtalo pronto.',
+  'Your other images are still being searched for faces. Please try again soon.':
+    'Todavía se buscan caras en tus otras imágenes. Inténtalo pronto.',
+  'No face was found in this image.': 'No se encontró ninguna cara en esta imagen.',
+  'The face in this image is already sharp, so there is nothing to fix.':
+    'La cara de esta imagen ya es nítida, así que no hay nada que corregir.',
+  'The faces in this image are already sharp, so there is nothing to fix.':
+    'Las caras de esta imagen ya son nítidas, así que no hay nada que corregir.',
+  '{count} of {all} faces are already sharp and stay as they are.':
+    '{count} de {all} caras ya son nítidas y quedan como están.',
+  'This face is only {size} pixels wide. A larger or closer photo gives a sharper result.':
+    'Esta cara mide solo {size} píxeles de ancho. Con una foto más grande o más cercana, el resultado es más nítido.',
+  'This face is turned far to the side. A photo from the front works better.':
+    'Esta cara está muy girada. Una foto de frente funciona mejor.',
+  'This face is too small: {size} pixels, at least {least} are needed.':
+    'Esta cara es demasiado pequeña: {size} píxeles; se necesitan al menos {least}.',
+  'These faces look in directions that differ by {degrees} degrees, at most {most} can be swapped. Choose a photo turned the same way.':
+    'Estas caras miran en direcciones que difieren {degrees} grados; se pueden intercambiar con {most} como máximo. Elige una foto girada hacia el mismo lado.',
+  'The faces look in directions that differ by {degrees} degrees. A photo turned the same way looks more natural.':
+    'Las caras miran en direcciones que difieren {degrees} grados. Una foto girada hacia el mismo lado se ve más natural.',
+  'Please confirm that you may use these faces.': 'Confirma que puedes usar estas caras.',
+  'The faces in these images are mine, or the people in them have agreed to this swap.':
+    'Las caras de estas imágenes son mías, o sus dueños aceptaron este intercambio.',
+  'Not together with source_face or target_face.': 'No junto con source_face ni target_face.',
+  'Ensure each target face is named once.':
+    'Asegúrate de nombrar cada cara de destino una sola vez.',
+  'there is no such face.': 'esa cara no existe.',
+
+  // Avatars and headshots
+  'There is no such style: {names}.': 'Ese estilo no existe: {names}.',
+  'Ensure each style is named once.': 'Asegúrate de nombrar cada estilo una sola vez.',
+  'There is no such background: {names}.': 'Ese fondo no existe: {names}.',
+  'Ensure each background is named once.': 'Asegúrate de nombrar cada fondo una sola vez.',
+  'Headshots cannot be made right now. Please try again soon.':
+    'En este momento no se pueden hacer retratos. Inténtalo pronto.',
+  'Several faces were found. The headshot shows the largest; who stands close may be seen too.':
+    'Se encontraron varias caras. El retrato muestra la más grande; quien está cerca puede verse también.',
+
+  // Of photos of a studio
+  'Too small ({said}). Add the original file from your camera.':
+    'Demasiado pequeña ({said}). Agrega el archivo original de tu cámara.',
+  '{width} x {height} pixels': '{width} x {height} píxeles',
+  'Rather small ({said}). At least 512 pixels on each side is best.':
+    'Algo pequeña ({said}). Lo mejor son al menos 512 píxeles por lado.',
+  'Blurred. Hold the camera still, focus on the subject and try again.':
+    'Borrosa. Mantén quieta la cámara, enfoca al sujeto e inténtalo de nuevo.',
+  'A little soft. A sharper photo teaches more detail.':
+    'Un poco suave. Una foto más nítida enseña más detalle.',
+  'Very dark. Take it by a window or outdoors.':
+    'Muy oscura. Tómala junto a una ventana o al aire libre.',
+  'Very bright. Turn away from the light or the flash.':
+    'Muy clara. Aléjate de la luz o del flash.',
+  'Nearly the same as photo {number}. Delete one of them: another view teaches more.':
+    'Casi igual que la foto {number}. Elimina una de las dos: otra vista enseña más.',
+  'No face was found. Use a photo in which the face can be seen.':
+    'No se encontró ninguna cara. Usa una foto en la que se vea.',
+  'The face is small. Step closer or crop the photo.':
+    'La cara es pequeña. Acércate o recorta la foto.',
+  'More than one person. Crop the photo so that only your subject is left.':
+    'Hay más de una persona. Recorta la foto para que solo quede tu sujeto.',
+  'This looks like somebody else. Delete this photo.': 'Parece otra persona. Elimina esta foto.',
+  'This face looks different from your other photos. Make sure it is the same person.':
+    'Esta cara se ve distinta a la de tus otras fotos. Asegúrate de que sea la misma persona.',
+  'Add at least {least} photos: {said}.': 'Agrega al menos {least} fotos: {said}.',
+  'there are none yet': 'todavía no hay ninguna',
+  'there is {count}': 'hay {count}',
+  'there are {count}': 'hay {count}',
+  'The head looks the same way in every photo. Add some from the left and the right.':
+    'La cabeza mira hacia el mismo lado en todas las fotos. Agrega algunas desde la izquierda y la derecha.',
+  'Light and background are the same in every photo. Add some from another place.':
+    'La luz y el fondo son iguales en todas las fotos. Agrega algunas de otro lugar.',
+} as const
