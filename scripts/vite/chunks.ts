@@ -37,7 +37,7 @@ export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
       name: 'shell',
       test: oneOf([
         'web/app/(root|providers|routes/pages|shell/(app-shell|error-pages))\\.tsx$',
-        'web/(app/page-texts|lib/page-meta)\\.ts$',
+        'web/(app/meta-of|lib/page-meta)\\.ts$',
         'web/ui/segments\\.tsx$',
         '@mantine/hooks/esm/use-(id|merged-ref)/',
       ]),

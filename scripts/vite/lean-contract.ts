@@ -3,6 +3,7 @@ import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'vite'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
+import { isNode, nodesIn, type SyntaxNode } from './syntax.ts'
 
 const FOLDER = fileURLToPath(new URL('../../contract/', import.meta.url))
 const TABLE = `${FOLDER}index.ts`
@@ -20,25 +21,6 @@ function routeOf({ method, path }: { method: string; path: string }) {
 
 const routesOf = (calls: Calls) =>
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, routeOf(call)]))
-
-/** What a node of a syntax tree may have. */
-interface SyntaxNode {
-  type: string
-  start: number
-  end: number
-  [child: string]: unknown
-}
-
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && 'type' in value
-
-function* nodesIn(value: unknown): Generator<SyntaxNode> {
-  if (Array.isArray(value)) for (const one of value) yield* nodesIn(one)
-  else if (isNode(value)) {
-    yield value
-    for (const child of Object.values(value)) yield* nodesIn(child)
-  }
-}
 
 /** The name that `object.name` asks an object for; null for anything else. */
 const nameAskedOf = (node: SyntaxNode): string | null =>

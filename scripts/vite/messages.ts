@@ -9,7 +9,7 @@ export const MESSAGE_FILE = /\/web\/messages\/[^/]+\/[^/]+\.json$/
 const FOLDER = join(import.meta.dirname, '../../web/messages')
 /** Stands in the built code for the texts of a file until the copies of each language are made. */
 const MARK = '__ATELIER_TEXTS__'
-const MARKS = new RegExp(`${MARK}\\(["'\`]([\\w-]+)\\.\\w+["'\`]\\)`, 'g')
+const MARKS = new RegExp(`${MARK}\\(["'\`]([\\w-]+)\\.\\w+(?:#(\\w+))?["'\`]\\)`, 'g')
 
 /**
  * A file of ICU messages, compiled: a text without arguments stays a string, any other becomes nested arrays, which
@@ -35,16 +35,36 @@ export function compileMessages(file: string, json: string): string {
 const otherLanguages = (): string[] =>
   readdirSync(FOLDER).filter((name) => name !== 'en' && !name.includes('.'))
 
+type Compiled = Record<string, unknown>
+
 /** A file's compiled messages in a language; what is not translated yet is in English. */
-function textsIn(language: string, name: string): string {
-  const read = (folder: string): object => {
+function textsIn(language: string, name: string): Compiled {
+  const read = (folder: string): Compiled => {
     const file = join(FOLDER, folder, `${name}.json`)
     return existsSync(file)
-      ? (JSON.parse(compileMessages(file, readFileSync(file, 'utf8'))) as object)
+      ? (JSON.parse(compileMessages(file, readFileSync(file, 'utf8'))) as Compiled)
       : {}
   }
-  return JSON.stringify({ ...read('en'), ...read(language) })
+  return { ...read('en'), ...read(language) }
 }
+
+/**
+ * The texts of a file in every language, and a mark for all of them or for a part (`#pricing`: those of a page). Names of built
+ * files change with what a file of messages holds.
+ */
+export function marked(name: string) {
+  const all = Object.fromEntries(
+    ['en', ...otherLanguages()].map((language) => [language, textsIn(language, name)]),
+  )
+  const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 8)
+  return { all, mark: (part = '') => `/* @__PURE__ */ ${MARK}("${name}.${hash}${part}")` }
+}
+
+/** What `metaOf` (web/app/meta-of.ts) says of a page; the messages are JSON, so what is missing is left out. */
+const textsOfPage = (texts: Compiled, page: string) => ({
+  title: texts[`title.${page}`],
+  description: texts[`description.${page}`],
+})
 
 /**
  * Compiles the messages at build time, so that no browser reads ICU's syntax (decision 0059). Code for browsers gets a
@@ -66,14 +86,13 @@ export function messages(): Plugin {
       if (this.environment?.name !== 'client') {
         return { code: compileMessages(relative(process.cwd(), file), code), map: null }
       }
-      const all = Object.fromEntries(
-        ['en', ...otherLanguages()].map((language) => [language, textsIn(language, name)]),
+      const { all, mark } = marked(name)
+      const choice = Object.entries(all).map(
+        ([language, texts]) => `${language}: ${JSON.stringify(texts)}`,
       )
-      const hash = createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 8)
-      const choice = Object.entries(all).map(([language, texts]) => `${language}: ${texts}`)
       const texts = isBuild
-        ? `/* @__PURE__ */ ${MARK}("${name}.${hash}")`
-        : `(({ ${choice.join(', ')} })[globalThis.document?.documentElement.lang] ?? ${all['en']})`
+        ? mark()
+        : `(({ ${choice.join(', ')} })[globalThis.document?.documentElement.lang] ?? ${JSON.stringify(all['en'])})`
       return { code: `export default ${texts}`, map: null, moduleType: 'js' }
     },
   }
@@ -92,7 +111,10 @@ export function copyForLanguages(client: string): void {
   for (const name of files) {
     const code = readFileSync(join(assets, name), 'utf8')
     const filled = (language: string) =>
-      code.replaceAll(MARKS, (_, file: string) => `(${textsIn(language, file)})`)
+      code.replaceAll(MARKS, (_, file: string, page?: string) => {
+        const texts = textsIn(language, file)
+        return `(${JSON.stringify(page === undefined ? texts : textsOfPage(texts, page))})`
+      })
     for (const language of others) {
       writeFileSync(
         join(assets, language, name),

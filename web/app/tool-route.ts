@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from 'react-router'
 import { TOOLS, type ToolKey } from '#contract/tools.ts'
 import { requireFeature, requireMeToView } from './gates.ts'
-import { metaOf } from './page-texts.ts'
-import { camelOf } from './paths.ts'
+import { metaOf } from './meta-of.ts'
 import type { RouteHandle } from './shell/app-shell.tsx'
+import { pageOfTool } from './texts-of-page.ts'
 
 /** The `handle` of a tool's route. */
 export const TOOL_HANDLE: RouteHandle = { frame: 'tool' }
@@ -12,7 +12,7 @@ export const TOOL_HANDLE: RouteHandle = { frame: 'tool' }
 export const metaOfTool =
   (key: ToolKey): MetaFunction =>
   ({ matches }) =>
-    metaOf(matches, camelOf(key))
+    metaOf(matches, pageOfTool(key))
 
 /** The `loader` of a tool's route: 404 where the brand lacks its feature, the login page for a link to one image. */
 export const gateOfTool =

@@ -1,9 +1,9 @@
+import { keepFlash } from './flash.ts'
 import { inLanguage, pageLanguage } from './language.ts'
 
 /** Says nothing about a person: the colours, and which way the page was reloaded. */
 const KEPT = new Set(['v1'])
 const OWNER = 'owner'
-const FLASH = 'flash'
 
 function storages(): Storage[] {
   try {
@@ -33,19 +33,8 @@ export async function removeBrowserData(): Promise<void> {
  * @param flash said on the page that comes
  */
 export function leaveAfresh(path: string, flash?: string): void {
-  if (flash !== undefined) sessionStorage.setItem(FLASH, flash)
+  if (flash !== undefined) keepFlash(flash)
   window.location.replace(inLanguage(path, pageLanguage()))
-}
-
-/** What the page before wanted to be said here; once. */
-export function takeFlash(): string | null {
-  try {
-    const flash = sessionStorage.getItem(FLASH)
-    sessionStorage.removeItem(FLASH)
-    return flash
-  } catch {
-    return null
-  }
 }
 
 async function startOver(userId: string): Promise<void> {

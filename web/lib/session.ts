@@ -1,8 +1,6 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Me } from '#contract/users.ts'
 import { api, ApiError, call, TOKEN_COOKIE } from './api.ts'
-import { leaveAfresh, removeBrowserData } from './browser-data.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { queryKeys } from './query-keys.ts'
 
@@ -45,31 +43,4 @@ export async function startSession(client: QueryClient, key: string): Promise<Me
   const me = await readMe()
   client.setQueryData(queryKeys.me, me)
   return me
-}
-
-/**
- * Forgets the session in this browser and opens a page anew: whoever comes next finds nothing of this person.
- * @param flash said on the page that comes
- */
-export async function forgetSession(path: string, flash?: string): Promise<void> {
-  writeCookie(TOKEN_COOKIE, '', 0)
-  await removeBrowserData()
-  leaveAfresh(path, flash)
-}
-
-/**
- * Signs out here and on the server, then opens a page anew; the session is forgotten here even if the server is away. What is
- * being read is abandoned before, as it would be refused.
- */
-export function useSignOut(): (path: string) => Promise<void> {
-  const client = useQueryClient()
-  return useCallback(
-    async (path) => {
-      await client.cancelQueries()
-      const request = call(api.accounts.logout, { body: {} })
-      await request.catch(() => undefined)
-      await forgetSession(path)
-    },
-    [client],
-  )
 }

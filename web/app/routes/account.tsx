@@ -2,7 +2,7 @@ import { AccountPage } from '#web/features/accounts/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireMe } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/account.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -4,7 +4,8 @@ import { api } from '#web/lib/api.ts'
 import { editCreditsOf, offersOf } from '#web/lib/generation-servers.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { Page } from '#web/ui/page.tsx'
-import { metaOf, useTexts } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
+import { useTexts } from '../page-texts.ts'
 import type { Route } from './+types/all-tools.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'allTools')

@@ -2,7 +2,7 @@ import { redirect, useSearchParams } from 'react-router'
 import { ConfirmPage, confirmInputOf } from '#web/features/billing/index.ts'
 import { requireMe } from '../gates.ts'
 import { paths } from '../paths.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/billing-confirm.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { SuccessPage } from '#web/features/billing/index.ts'
 import { requireMe } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/billing-success.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
 import { BillingPage } from '#web/features/billing/index.ts'
 import { Balance, Statement } from '#web/features/credits/index.ts'
 import { requireMe } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/billing.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -3,7 +3,7 @@ import { ConsentPage } from '#web/features/consent/index.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { Page } from '#web/ui/page.tsx'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/consent.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

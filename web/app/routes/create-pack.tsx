@@ -1,7 +1,7 @@
 import { CreatePackPage } from '#web/features/packs/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { gateAuthors } from '../pack-gate.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/create-pack.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
 import { Faq } from '#web/features/brands/index.ts'
 import { Page } from '#web/ui/page.tsx'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/faq.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'faq')

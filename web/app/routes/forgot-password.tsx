@@ -1,6 +1,6 @@
 import { ForgotPassword } from '#web/features/accounts/index.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/forgot-password.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'forgotPassword')

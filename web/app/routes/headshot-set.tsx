@@ -1,7 +1,7 @@
 import { SetPage } from '#web/features/headshot-sets/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireFeature, requireMe } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/headshot-set.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
 import { HomePage } from '#web/features/brands/index.ts'
 import { redirectSignedIn } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/home.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'home')

@@ -1,7 +1,7 @@
 import { LibraryPage } from '#web/features/library/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireMe } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/library.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
 import { PackPage } from '#web/features/packs/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { gatePacks } from '../pack-gate.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/pack.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'pack', { noindex: true })

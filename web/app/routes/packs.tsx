@@ -1,7 +1,7 @@
 import { PacksPage } from '#web/features/packs/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { gatePacks } from '../pack-gate.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/packs.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

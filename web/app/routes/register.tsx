@@ -1,7 +1,7 @@
 import { RegisterPanel } from '#web/features/accounts/index.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
 import { redirectSignedIn } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/register.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'register')

@@ -1,5 +1,5 @@
 import { LegalText, restrictions } from '#web/features/brands/index.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/restrictions.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'restrictions')

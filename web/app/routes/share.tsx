@@ -1,7 +1,7 @@
 import { ShareTarget } from '#web/features/share-target/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireMe } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/share.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'share', { noindex: true })

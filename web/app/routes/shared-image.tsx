@@ -2,7 +2,7 @@ import { SharedImagePage } from '#web/features/sharing/index.ts'
 import { api, ApiError } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { Page } from '#web/ui/page.tsx'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/shared-image.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>

@@ -2,7 +2,8 @@ import { Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { answerOpener } from '#web/features/accounts/index.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
-import { metaOf, useTexts } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
+import { useTexts } from '../page-texts.ts'
 import type { Route } from './+types/sign-in-callback.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -2,7 +2,7 @@ import { StatusPage } from '#web/features/status/index.ts'
 import { api } from '#web/lib/api.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
 import { Page } from '#web/ui/page.tsx'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/status.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'status')

@@ -1,7 +1,7 @@
 import { StudiosPage } from '#web/features/studios/index.ts'
 import { Page } from '#web/ui/page.tsx'
 import { requireFeature, requireRegistered } from '../gates.ts'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import { paths } from '../paths.ts'
 import type { Route } from './+types/studios.ts'
 

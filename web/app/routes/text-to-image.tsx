@@ -3,7 +3,7 @@ import { CreatePage } from '#web/features/create/index.ts'
 import { useSession } from '#web/lib/session.ts'
 import { requireFeature, requireMeToView } from '../gates.ts'
 import type { RouteHandle } from '../shell/app-shell.tsx'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/text-to-image.ts'
 
 export const handle: RouteHandle = { frame: 'tool' }

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { VerifyEmail } from '#web/features/accounts/index.ts'
 import { NarrowPage } from '#web/ui/narrow-page.tsx'
-import { metaOf } from '../page-texts.ts'
+import { metaOf } from '../meta-of.ts'
 import type { Route } from './+types/verify-email.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,6 +1,6 @@
 import { notifications, useNotifications } from '@mantine/notifications'
 import { useEffect } from 'react'
-import { takeFlash } from '#web/lib/browser-data.ts'
+import { takeFlash } from '#web/lib/flash.ts'
 import { useDeferred } from '#web/lib/use-deferred.ts'
 
 /** Where notifications show; its code comes with the first one. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { paths } from '#web/app/paths.ts'
-import { useSignOut } from '#web/lib/session.ts'
+import { useSignOut } from '#web/lib/sign-out.ts'
 
 /** Signs out and goes home. */
 export function useLogout(): () => Promise<void> {

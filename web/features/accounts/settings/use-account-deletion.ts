@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { paths } from '#web/app/paths.ts'
 import { api, call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { forgetSession } from '#web/lib/session.ts'
+import { forgetSession } from '#web/lib/sign-out.ts'
 import { useTexts } from './texts.ts'
 
 /** What deleting the account would lose, read anew each time somebody looks. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, ButtonGroup } from '@mantine/core'
 import { Link } from 'react-router'
 import { pageOfFeature } from '#brands/index.ts'
 import { paths } from '#web/app/paths.ts'
@@ -22,7 +22,7 @@ export function ToolSwitch({ className }: { className?: string | undefined }) {
   if (!both) return null
   return (
     <nav aria-label={t('toolSwitch.label')} className={className}>
-      <Button.Group>
+      <ButtonGroup>
         {TOOLS.map(({ tool, link }) => (
           <Button
             key={tool}
@@ -36,7 +36,7 @@ export function ToolSwitch({ className }: { className?: string | undefined }) {
             {t(`toolSwitch.${tool}`)}
           </Button>
         ))}
-      </Button.Group>
+      </ButtonGroup>
     </nav>
   )
 }
