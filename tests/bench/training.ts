@@ -105,6 +105,7 @@ async function benchSubject(subject: Subject): Promise<BenchResult[]> {
         signal: new AbortController().signal,
         isFree: async () => undefined,
         onStep: () => undefined,
+        onState: () => undefined,
         onSnapshot: (snapshot) => snapshots.push(snapshot),
       },
     )

@@ -17,7 +17,7 @@ import {
   type Script,
   scriptedFace,
 } from './doubles/scripted-engine.ts'
-import { SCRIPTED_STEPS, type TrainingScript } from './doubles/scripted-training.ts'
+import { SCRIPTED_STEPS, stepOfState, type TrainingScript } from './doubles/scripted-training.ts'
 
 const A_MOMENT_MS = 150
 const TRAINING_MS = 4000
@@ -33,9 +33,12 @@ function script(): Script {
   }
 }
 
-const train: TrainingScript = async ({ progress, checkpoint }) => {
+const train: TrainingScript = async ({ request, progress, state, checkpoint }) => {
   for (const share of [0.25, 0.5, 0.75, 1]) {
-    progress(share * SCRIPTED_STEPS)
+    const step = share * SCRIPTED_STEPS
+    if (step <= stepOfState(request)) continue
+    progress(step)
+    state(step)
     await sleep(TRAINING_MS / 4)
   }
   await checkpoint(SCRIPTED_STEPS)

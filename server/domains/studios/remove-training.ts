@@ -90,6 +90,7 @@ export async function finishRemoval(deps: StudiosDeps, training: TrainingRow): P
       cut_outs: '[]',
       curve: '[]',
       checkpoint_key: null,
+      state_key: null,
       kept_as: null,
       receipt: JSON.stringify({ ...receipt, completed_at: new Date().toISOString() }),
     })

@@ -54,6 +54,7 @@ declare module '#server/platform/db/schema.ts' {
       cut_outs: DefaultJson<{ photo: string; key: string }[]>
       checkpoint_key: string | null
       checkpoint_step: number | null
+      state_key: string | null
       is_stopped: Generated<boolean>
       created_model_version: string | null
       likeness: number | null

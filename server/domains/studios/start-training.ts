@@ -89,6 +89,7 @@ export async function startIn(
       cut_outs: '[]',
       checkpoint_key: null,
       checkpoint_step: null,
+      state_key: null,
       is_stopped: false,
       error: null,
       cost: null,

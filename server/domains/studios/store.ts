@@ -18,6 +18,13 @@ export const OPEN: readonly TrainingStatus[] = ['Pending', 'Running', 'Downloadi
 
 export const isOpen = ({ status }: Pick<TrainingRow, 'status'>): boolean => OPEN.includes(status)
 
+/** Whether an attempt at it goes on, or another one will. */
+export const isAtWork = ({
+  status,
+  deleted_at: deletedAt,
+}: Pick<TrainingRow, 'status' | 'deleted_at'>): boolean =>
+  (status === 'Pending' || status === 'Running') && deletedAt === null
+
 /** @throws {AppError} `not_found` for what is not there and for what is somebody else's */
 export async function readOwn(reader: Reader, userId: string, id: string): Promise<TrainingRow> {
   const row = isId(id)

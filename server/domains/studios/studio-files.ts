@@ -1,5 +1,6 @@
 import type { Visibility } from '#server/domains/media/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
+import { isAtWork } from './store.ts'
 
 const FOLDER = 'studios/'
 
@@ -28,14 +29,14 @@ export async function knownStudioFiles(db: Db, keys: readonly string[]): Promise
   if (keys.length === 0) return new Set()
   const rows = await db.kysely
     .selectFrom('lora_trainings')
-    .select(['samples', 'cut_outs', 'checkpoint_key'])
+    .select(['samples', 'cut_outs', 'checkpoint_key', 'state_key', 'status', 'deleted_at'])
     .where('id', 'in', [...new Set(keys.map(studioOf))])
     .where('deleted_at', 'is', null)
     .execute()
   const known = new Set(
-    rows.flatMap(({ samples, cut_outs: cutOuts, checkpoint_key: file }) => [
-      ...[...samples, ...cutOuts].map(({ key }) => key),
-      ...(file === null ? [] : [file]),
+    rows.flatMap((row) => [
+      ...[...row.samples, ...row.cut_outs].map(({ key }) => key),
+      ...[row.checkpoint_key, isAtWork(row) ? row.state_key : null].filter((key) => key !== null),
     ]),
   )
   return new Set(keys.filter((key) => known.has(key)))

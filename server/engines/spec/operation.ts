@@ -37,6 +37,11 @@ export interface FollowHandlers<Output> {
   onProgress(progress: OperationProgress): void
   /** Awaited before the result resolves; a rejection stops the operation and rejects `follow`. */
   onOutput(output: Output): Promise<void>
+  /**
+   * Of work that its engine can go on with on another machine: all that it takes, each time in the place of what was told before.
+   * Left out: nobody keeps it.
+   */
+  onState?(state: Uint8Array): void
 }
 
 /** What can be done with work that was begun. */

@@ -20,6 +20,8 @@ export interface TrainingRequest {
   seed: number
   /** Drawn with what is trained so far, on the way and in the end, from the same noise each time. */
   samplePrompts: string[]
+  /** What an earlier attempt told by `onState`; an engine that has something newer by itself goes on from that. */
+  state?: Uint8Array
 }
 
 /** A LoRA at some step of its training; the last one is the result. */

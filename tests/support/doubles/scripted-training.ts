@@ -20,6 +20,8 @@ export interface ScriptedTraining {
   progress(step: number): void
   /** Hands a checkpoint over; resolves when it is kept. */
   checkpoint(step: number): Promise<void>
+  /** Tells what another machine needs to go on from this step. */
+  state(step: number): void
 }
 
 export type TrainingScript = (training: ScriptedTraining) => Promise<void>
@@ -56,6 +58,10 @@ export const trainUntil =
     })
   }
 
+/** The step that an earlier attempt's state is of; 0: there is none. */
+export const stepOfState = ({ state }: TrainingRequest): number =>
+  state ? Number(/\d+$/.exec(Buffer.from(state).toString())?.[0]) : 0
+
 /** An engine's part that trains a model as it is told. */
 export function createScriptedTrainer(engine: string, model: string): ScriptedTrainer {
   const works = new Map<
@@ -90,6 +96,7 @@ export function createScriptedTrainer(engine: string, model: string): ScriptedTr
             fraction: step / SCRIPTED_STEPS,
             previews: [],
           }),
+        state: (step) => handlers?.onState?.(Buffer.from(`state of step ${step}`)),
         async checkpoint(step) {
           await handlers?.onOutput({
             step,

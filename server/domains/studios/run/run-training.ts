@@ -17,6 +17,7 @@ import { failTraining, finishTraining } from './end-training.ts'
 import { isFinal, reasonOf } from './reason-of.ts'
 import { recordTrainingCost } from './record-training-cost.ts'
 import { buildOrder, SAMPLE_PROMPTS } from './training-order.ts'
+import { createStateKeeper, type StateKeeper } from './training-state.ts'
 
 const HEARTBEAT_MS = 2000
 /** Progress is written once in so long. */
@@ -87,6 +88,7 @@ class Attempt {
   readonly #deps: StudiosDeps
   readonly #training: TrainingRow
   readonly #part: TrainingEngine
+  readonly #states: StateKeeper
   #operation: EngineOperation | null = null
   #over = false
   #written = 0
@@ -101,6 +103,7 @@ class Attempt {
     this.#deps = deps
     this.#training = training
     this.#part = part
+    this.#states = createStateKeeper(deps, training, (key) => this.#update({ state_key: key }))
     this.#loss = training.curve.at(-1)?.loss ?? null
     this.#abandoned.promise.catch(() => undefined)
   }
@@ -123,6 +126,7 @@ class Attempt {
       this.#over = true
       clearInterval(heartbeat)
       signal.removeEventListener('abort', handBack)
+      await this.#states.dropIfOver()
     }
   }
 
@@ -158,13 +162,11 @@ class Attempt {
 
   async #begin(key: string): Promise<'succeeded' | 'cancelled'> {
     const { attempt, started_at: begunSince } = this.#training
-    const order = await buildOrder(
-      { media: this.#deps.media, reader: this.#deps.db.kysely },
-      this.#training,
-    )
+    const order = await buildOrder(this.#deps, this.#training)
+    const state = await this.#states.read()
     await this.#cutOut()
     if (this.#over) throw new AttemptOver()
-    const operation = await this.#part.start(order, {
+    const operation = await this.#part.start(state ? { ...order, state } : order, {
       key,
       attempt,
       begunSince: attempt > 1 ? begunSince : null,
@@ -188,6 +190,7 @@ class Attempt {
       const result = await this.#part.follow(this.#operation, {
         onProgress: (progress) => void this.#writeProgress(progress),
         onOutput: (model) => this.#keep(model),
+        onState: (kept) => void this.#states.keep(kept),
       })
       await this.#recordCost(result.engineMs, result.costMicros ?? null)
       return result.outcome
@@ -225,7 +228,14 @@ class Attempt {
   async #update(
     set: Partial<
       Record<
-        'progress' | 'curve' | 'samples' | 'cut_outs' | 'checkpoint_key' | 'operation' | 'kept_as',
+        | 'progress'
+        | 'curve'
+        | 'samples'
+        | 'cut_outs'
+        | 'checkpoint_key'
+        | 'state_key'
+        | 'operation'
+        | 'kept_as',
         string
       >
     > & {

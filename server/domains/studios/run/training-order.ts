@@ -21,10 +21,10 @@ export const SAMPLE_PROMPTS: Record<LoraTraining['object_type'], string[]> = {
 
 /** The order for an engine: the squares of the photos with their captions. @throws {PhotosGone} */
 export async function buildOrder(
-  { media, reader }: { media: Media; reader: Reader },
+  { media, db }: { media: Media; db: { kysely: Reader } },
   training: TrainingRow,
 ): Promise<TrainingRequest> {
-  const photos = await photosOf(reader, [training.id])
+  const photos = await photosOf(db.kysely, [training.id])
   if (photos.length === 0) throw new PhotosGone('There are no photos')
   const { object_type: kind } = training
   return {

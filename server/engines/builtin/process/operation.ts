@@ -9,6 +9,7 @@ import type {
 export type OperationEvent<Output> =
   | { type: 'progress'; progress: OperationProgress }
   | { type: 'image'; image: Output }
+  | { type: 'state'; state: Uint8Array }
   | { type: 'ended'; engineMs: number }
   | { type: 'failed'; error: EngineError }
 
@@ -64,6 +65,7 @@ export function createOperation<Output>(id: string): Operation<Output> {
         if (!event || cancelledAfter !== null)
           return { outcome: 'cancelled', engineMs: cancelledAfter ?? 0 }
         if (event.type === 'progress') handlers.onProgress(event.progress)
+        else if (event.type === 'state') handlers.onState?.(event.state)
         else if (event.type === 'image') await handlers.onOutput(event.image)
         else if (event.type === 'failed') throw event.error
         else return { outcome: 'succeeded', engineMs: event.engineMs }

@@ -17,19 +17,49 @@ const progressSchema = z.object({
 
 /**
  * Keeps how far a training is in one file, so that another process goes on from there. The file is whole at any time.
+ * @returns what is in it
  */
 export async function keepTraining(
   file: string,
   matrices: readonly LoraMatrix[],
   { step, trained, curve }: TrainingState,
-): Promise<void> {
+): Promise<Buffer> {
   const tensors: Record<string, NamedTensor> = {}
   for (const [i, { input, shape }] of matrices.entries())
     for (const part of PARTS) tensors[`${input}.${part}`] = { shape, data: trained[i]![part] }
+  const kept = toSafetensors(tensors, { progress: JSON.stringify({ step, curve }) })
+  await writeWhole(file, kept)
+  return kept
+}
+
+/** Takes what a process on another machine kept, unless what is here is further or the other is damaged. */
+export async function takeUpState(file: string, state: Uint8Array): Promise<void> {
+  const other = `${file}.other`
+  await writeWhole(other, state)
+  try {
+    const [there, here] = [await stepOf(other), await stepOf(file)]
+    if (there > here) await rename(other, file)
+  } finally {
+    await rm(other, { force: true })
+  }
+}
+
+/** -1 for a file that is not there or that cannot be read. */
+async function stepOf(file: string): Promise<number> {
+  try {
+    const kept = await openSafetensors(file)
+    await kept.close()
+    return progressSchema.parse(JSON.parse(kept.metadata['progress'] ?? '')).step
+  } catch {
+    return -1
+  }
+}
+
+async function writeWhole(file: string, data: Uint8Array): Promise<void> {
   const draft = `${file}.${randomUUID()}`
   await mkdir(path.dirname(file), { recursive: true })
   try {
-    await writeFile(draft, toSafetensors(tensors, { progress: JSON.stringify({ step, curve }) }))
+    await writeFile(draft, data)
     await rename(draft, file)
   } finally {
     await rm(draft, { force: true })

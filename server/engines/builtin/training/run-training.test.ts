@@ -34,17 +34,28 @@ async function order(): Promise<TrainingOrder> {
   }
 }
 
-async function train(own: string, stopAt = Infinity): Promise<TrainingSnapshot[]> {
+interface Trying {
+  stopAt?: number
+  /** Of a process on another machine. */
+  state?: Uint8Array
+  onState?: (state: Uint8Array) => void
+}
+
+async function train(
+  own: string,
+  { stopAt = Infinity, state, onState = () => undefined }: Trying = {},
+): Promise<TrainingSnapshot[]> {
   const stop = new AbortController()
   const snapshots: TrainingSnapshot[] = []
   await runTraining(
-    await order(),
+    { ...(await order()), ...(state && { state }) },
     { cacheDir: path.join(folder, 'cache'), threads: 2 },
     path.join(folder, own),
     {
       signal: stop.signal,
       isFree: async () => undefined,
       onStep: (step) => step === stopAt && stop.abort(new Error('killed')),
+      onState,
       onSnapshot: (snapshot) => snapshots.push(snapshot),
     },
   )
@@ -63,9 +74,16 @@ test('images become a LoRA with samples on the way, also where it was broken off
   writeFileSync(file, whole.at(-1)!.data)
   expect((await readLoraFile(file)).layers).toHaveLength(49)
 
-  await expect(train('broken', 3)).rejects.toThrow('killed')
+  const states: Uint8Array[] = []
+  const onState = (state: Uint8Array) => void states.push(state)
+  await expect(train('broken', { stopAt: 3, onState })).rejects.toThrow('killed')
   expect(existsSync(path.join(folder, 'broken'))).toBe(true)
-  const rest = await train('broken')
-  expect(rest.map(({ step }) => step)).toEqual([4])
-  expect(rest.at(-1)!.data).toEqual(whole.at(-1)!.data)
+  const state = states.at(-1)!
+  // Small enough to be stored four times a minute.
+  expect(state.length).toBeLessThan(4_000_000)
+  // The same folder, and that of another machine, which was told the state.
+  for (const rest of [await train('broken'), await train('elsewhere', { state })]) {
+    expect(rest.map(({ step }) => step)).toEqual([4])
+    expect(rest.at(-1)!.data).toEqual(whole.at(-1)!.data)
+  }
 })

@@ -8,7 +8,7 @@ import type { EngineSource, LoadedModel } from '../diffusion/loaded-model.ts'
 import { readModelFolder } from '../diffusion/model/model-folder.ts'
 import { pictureSeed } from '../diffusion/noise.ts'
 import { createSchedule } from '../diffusion/schedule.ts'
-import { keepTraining, readKeptTraining } from './kept-training.ts'
+import { keepTraining, readKeptTraining, takeUpState } from './kept-training.ts'
 import { toLoraFile } from './lora-of-training.ts'
 import type { CaptionedPicture } from './prepare-set.ts'
 import { prepareSet } from './prepare-set.ts'
@@ -32,6 +32,8 @@ export interface TrainingOrder {
   samplePrompts: string[]
   /** Steps between two rounds of samples. */
   sampleEvery: number
+  /** What an attempt on another machine kept. */
+  state?: Uint8Array
 }
 
 /** A LoRA as it is after some steps. */
@@ -46,6 +48,8 @@ export interface TrainingSnapshot {
 
 interface RunHooks extends Pick<TrainingHooks, 'signal' | 'isFree'> {
   onStep(step: number, loss: number): void
+  /** What another machine needs to go on from here, as often as it is kept. */
+  onState(state: Uint8Array): void
   onSnapshot(snapshot: TrainingSnapshot): void
 }
 
@@ -65,7 +69,7 @@ export async function runTraining(
   order: TrainingOrder,
   source: EngineSource,
   folder: string,
-  { signal, isFree, onStep, onSnapshot }: RunHooks,
+  { signal, isFree, onStep, onState, onSnapshot }: RunHooks,
 ): Promise<TrainingEnd> {
   const { modelDir, plan } = order
   await mkdir(folder, { recursive: true })
@@ -76,12 +80,13 @@ export async function runTraining(
   })
   const file = path.join(folder, 'state.safetensors')
   try {
+    if (order.state) await takeUpState(file, order.state)
     const state =
       (await readKeptTraining(file, network.matrices)) ?? beginTraining(network.matrices, plan.seed)
     const schedule = createSchedule((await readModelFolder(modelDir)).scheduler)
     let keptAt = performance.now()
     const keep = async (): Promise<void> => {
-      await keepTraining(file, network.matrices, state)
+      onState(await keepTraining(file, network.matrices, state))
       keptAt = performance.now()
     }
     const show = async (now: TrainingState): Promise<void> => {

@@ -44,7 +44,7 @@ const ROUNDS = 4
 
 /**
  * Trains LoRAs on this machine's processor, in a process of its own that stands still while images are waiting. How far it is is
- * kept on disk: another attempt goes on from there.
+ * kept on disk and told to whoever follows: another attempt goes on from there, here or on another machine.
  */
 export function createTrainingEngine(options: Options): BuiltinTrainingEngine {
   const { name, library, threads, folder, log } = options
@@ -60,6 +60,7 @@ export function createTrainingEngine(options: Options): BuiltinTrainingEngine {
     stop: (id) => ({ type: 'stop', id }),
     read(message) {
       if (message.type === 'snapshot') return { type: 'image', image: message.snapshot }
+      if (message.type === 'state') return message
       const { step, steps } = message
       // The last samples are still to be drawn after the last step.
       const fraction = step / (steps + 1)
@@ -110,6 +111,7 @@ export function createTrainingEngine(options: Options): BuiltinTrainingEngine {
         priorPrompt: className,
         samplePrompts,
         sampleEvery: Math.max(1, Math.ceil(steps / ROUNDS)),
+        ...(asked.state && { state: asked.state }),
       }
       line.add({ id, key, order })
       return { engine: name, id }

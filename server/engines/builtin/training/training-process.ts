@@ -60,6 +60,7 @@ async function train(
       signal,
       isFree: () => isFree(signal),
       onStep: (step) => send({ type: 'step', id, step, steps: order.plan.steps }),
+      onState: (state) => send({ type: 'state', id, state }),
       onSnapshot: (snapshot) => send({ type: 'snapshot', id, snapshot }),
     })
     await rm(own, { recursive: true, force: true })

@@ -11,6 +11,8 @@ export type ToTrainingProcess =
 
 export type FromTrainingProcess =
   | { type: 'step'; id: string; step: number; steps: number }
+  /** As `FollowHandlers.onState`. */
+  | { type: 'state'; id: string; state: Uint8Array }
   | { type: 'snapshot'; id: string; snapshot: TrainingSnapshot }
   | { type: 'ended'; id: string; engineMs: number }
   | { type: 'failed'; id: string; error: PlainError }
