@@ -37,11 +37,11 @@ test('a public studio is put there once, and everybody uses its model and nothin
   expect((await app.context.studios.readLora(ada.id, name))!.file).toEqual(showcase.file)
   const params = { id: shown!.id }
   for (const call of [
-    ada.call(api.loraTrainings.detail, { params }),
-    ada.call(api.loraTrainings.download, { params }),
-    ada.call(api.loraTrainings.remove, { params }),
+    () => ada.call(api.loraTrainings.detail, { params }),
+    () => ada.call(api.loraTrainings.download, { params }),
+    () => ada.call(api.loraTrainings.remove, { params }),
   ]) {
-    expect(await refusal(call)).toMatchObject({ status: 404 })
+    expect(await refusal(call())).toMatchObject({ status: 404 })
   }
   const missing = app.context.studios.seedShowcase(staff.id, {
     ...showcase,
