@@ -54,6 +54,7 @@ export async function createRoutes(
       trustedProxies: config.trustedProxies,
       languages: config.languages,
       apiLimits: overrides.apiLimits ?? config.apiLimits,
+      apiHost: config.apiHost,
       mediaOrigins: [],
       development,
     },

@@ -43,6 +43,8 @@ export interface Config {
   readonly port: number
   /** Origin that people reach the app at, without a slash at the end. */
   readonly publicUrl: string
+  /** Origin that `/proxy/api/*` leads to; null: here. */
+  readonly apiHost: string | null
   /** That pages are offered in, English first. */
   readonly languages: readonly string[]
   /** Absolute path. */

@@ -106,6 +106,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     host,
     port,
     publicUrl,
+    apiHost: settings.API_HOST === publicUrl ? null : (settings.API_HOST ?? null),
     languages: settings.LANGUAGES,
     dataDir: resolve(settings.DATA_DIR),
     roles: settings.ROLES,

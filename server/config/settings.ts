@@ -9,6 +9,7 @@ import {
   httpUrl,
   origin,
   languages,
+  note,
   pattern,
   list,
   roles,
@@ -22,14 +23,6 @@ import {
 } from './values.ts'
 
 const MODEL_DIR = join(import.meta.dirname, '..', '..', 'models', 'text-to-image')
-
-/**
- * A setting with its line in docs/configuration.md.
- * @param means what it is for
- * @param usual what holds without it, in words, where the schema's default does not say it
- */
-const note = <S extends z.ZodType>(schema: S, means: string, usual?: string): S =>
-  schema.meta({ description: means, usual })
 
 const ofProvider = "the provider's"
 const NOT_OFFERED = 'none: not offered'
@@ -49,6 +42,11 @@ export const TOPICS = {
       origin.optional(),
       'Address under which people reach it; links in emails are built from it',
       '`http://HOST:PORT`',
+    ),
+    API_HOST: note(
+      origin.optional(),
+      'Address of the host that `/proxy/api/*` forwards to, `https://api.example.com`. Its `TRUSTED_PROXIES` names this one, or it takes all callers for one',
+      'this app answers it as `/api/*`',
     ),
     LANGUAGES: note(
       languages,

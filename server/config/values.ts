@@ -6,6 +6,14 @@ import type { PlanName } from '#contract/users.ts'
 export const ROLES = ['web', 'worker', 'cron'] as const
 export type Role = (typeof ROLES)[number]
 
+/**
+ * A setting with its line in docs/configuration.md.
+ * @param means what it is for
+ * @param usual what holds without it, in words, where the schema's default does not say it
+ */
+export const note = <S extends z.ZodType>(schema: S, means: string, usual?: string): S =>
+  schema.meta({ description: means, usual })
+
 /** Messages complete the sentence that starts with the setting's name. */
 const MUST = {
   integer: (min: number, max: number) => `must be a whole number from ${min} to ${max}`,

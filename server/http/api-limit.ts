@@ -13,6 +13,7 @@ export interface ApiLimits {
 export type LimitCaller = (caller: Caller) => Promise<void>
 
 const WINDOW_SECONDS = 60
+const COUNTED = /^\/(?:proxy\/)?api\/(?!webhooks\/)/
 
 function createCounter(points: number): (key: string) => Promise<void> {
   if (points === 0) return async () => {}
@@ -38,8 +39,7 @@ export function addApiLimit(app: FastifyInstance, limits: ApiLimits): LimitCalle
   const countCaller = createCounter(limits.perCaller)
   app.addHook('onRequest', async (request) => {
     // Providers send what happened, however much it is; what is not signed by them costs nothing.
-    const isCounted = request.url.startsWith('/api/') && !request.url.startsWith('/api/webhooks/')
-    if (isCounted) await countAddress(request.ip)
+    if (COUNTED.test(request.url)) await countAddress(request.ip)
   })
   return (caller) => countCaller(caller.userId)
 }

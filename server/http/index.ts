@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, {
@@ -11,6 +12,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { Route } from '#server/platform/route.ts'
 import { addApiDocs, addApiSchema } from './api-docs.ts'
 import { type ApiLimits, addApiLimit } from './api-limit.ts'
+import { apiProxy, withoutProxy } from './api-proxy.ts'
 import { type Authenticate, addAuthentication } from './authentication.ts'
 import { bindRoutes } from './bind-routes.ts'
 import { addConnectionClosing } from './close-connections.ts'
@@ -36,6 +38,8 @@ export interface HttpSettings {
   /** Addresses or ranges whose X-Forwarded-* are believed; empty: nobody's. */
   trustedProxies: readonly string[]
   apiLimits: ApiLimits
+  /** Origin that `/proxy/api/*` leads to; null: this server answers it as `/api/*`. */
+  apiHost: string | null
   /** Origins besides our own that pictures come from. */
   mediaOrigins: readonly string[]
   /** Languages that are offered, English first. */
@@ -72,6 +76,9 @@ function createServer({ settings, log }: HttpOptions): FastifyInstance {
     childLoggerFactory: (_logger, bindings) => requestLogger(log, bindings),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    ...(settings.apiHost === null && {
+      rewriteUrl: ({ url }: IncomingMessage) => withoutProxy(url ?? '/'),
+    }),
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -118,6 +125,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     })
   })
   await addApiDocs(app)
+  if (settings.apiHost !== null) await app.register(apiProxy(settings.apiHost))
   for (const plugin of options.plugins ?? []) await app.register(plugin)
   answerWrongMethods()
   await app.ready()

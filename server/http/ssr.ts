@@ -37,7 +37,7 @@ interface PageEntry {
   buildOf(build: ServerBuild, language: string): ServerBuild
 }
 
-const NOT_PAGES = /^\/(?:api|dev|img|media)(?:\/|$)/
+const NOT_PAGES = /^\/(?:api|dev|img|media|proxy)(?:\/|$)/
 const ASSETS = join('/', 'assets', '/')
 /** Samples and the like, which hardly ever change but keep their names when they do. */
 const IMAGE_FILE = /\.(?:webp|png|mp4|webm)$/

@@ -129,6 +129,7 @@ export async function startHttp(change: HttpChange = {}): Promise<FastifyInstanc
       trustedProxies: [],
       languages: ['en'],
       apiLimits: { perAddress: 0, perCaller: 0 },
+      apiHost: null,
       mediaOrigins: [],
       development: false,
       ...change.settings,

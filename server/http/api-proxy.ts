@@ -1,0 +1,137 @@
+import { type Readable, Transform } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { Pool } from 'undici'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { METHODS } from './methods.ts'
+
+const PREFIX = '/proxy'
+const OF_API = /^\/proxy(\/api(?:[/?]|$))/
+/** No path of the API has any of these; servers differ in what they make of them. */
+const TRICKS = /[\\#\s]|\/\/|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i
+/** The largest upload, with its other fields; the API host has its own limit for each call. */
+const MOST_BODY_BYTES = 24 * 1024 * 1024
+const ANSWER_BEGINS_WITHIN_MS = 120_000
+
+/** Of one connection, or what either side says of itself. Cookies of the answer: this server gives its own XSRF-TOKEN, and the API has no other. */
+const STAYS = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'host',
+  'forwarded',
+  'set-cookie',
+  'strict-transport-security',
+])
+const FORWARDED = /^x-forwarded-/
+
+/** `/proxy/api/...` as `/api/...`, with its query; every other address as it is. */
+export function withoutProxy(url: string): string {
+  return OF_API.test(url) ? url.slice(PREFIX.length) : url
+}
+
+function headersFor(request: FastifyRequest): Record<string, string | string[]> {
+  const kept = Object.entries(request.headers).filter(
+    ([name, value]) => value !== undefined && !STAYS.has(name) && !FORWARDED.test(name),
+  ) as [string, string | string[]][]
+  return {
+    ...Object.fromEntries(kept),
+    'x-forwarded-for': request.ip,
+    'x-forwarded-host': request.host,
+    'x-forwarded-proto': request.protocol,
+  }
+}
+
+/** @throws {AppError} `not_found` for an address that could be read as another one */
+function pathFor(request: FastifyRequest): string {
+  const path = withoutProxy(request.url)
+  if (TRICKS.test(path.split('?', 1)[0]!)) throw notFound()
+  return path
+}
+
+const tooLarge = () => new AppError('payload_too_large', 'The body is too large.')
+
+/**
+ * The body as it comes, cut off when it is longer than any may be.
+ * @throws {AppError} `payload_too_large` when it says so itself
+ */
+function limited(body: Readable, length: string | undefined): Readable {
+  if (Number(length) > MOST_BODY_BYTES) throw tooLarge()
+  let size = 0
+  const counter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > MOST_BODY_BYTES) done(tooLarge())
+      else done(null, chunk)
+    },
+  })
+  body.once('error', (error) => counter.destroy(error))
+  return body.pipe(counter)
+}
+
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  return new AppError('unavailable', 'The API host could not be reached', {
+    userMessage: 'The server cannot be reached right now. Please try again in a moment.',
+    retryAfterSeconds: 5,
+    cause: error,
+  })
+}
+
+/**
+ * `/proxy/api/*` for an API that another host answers: each call goes to the same path there with its cookies and headers, and its
+ * answer comes back as it comes, event streams too. Only `apiHost` is ever called, whatever the path or the Host say, and no
+ * redirect is followed.
+ * @param apiHost origin
+ */
+export function apiProxy(apiHost: string): FastifyPluginAsync {
+  return async (app) => {
+    const pool = new Pool(apiHost, { headersTimeout: ANSWER_BEGINS_WITHIN_MS, bodyTimeout: 0 })
+    const ending = new AbortController()
+    // An event stream ends only when it is ended.
+    app.addHook('preClose', async () => ending.abort())
+    app.addHook('onClose', () => pool.close())
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, body, done) => done(null, body))
+
+    async function forward(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const body = request.body as Readable | null | undefined
+      try {
+        const answer = await pool.request({
+          method: request.method,
+          path: pathFor(request),
+          headers: headersFor(request),
+          body: body ? limited(body, request.headers['content-length']) : null,
+          signal: AbortSignal.any([gone.signal, ending.signal]),
+        })
+        // Whoever hangs up ends both sides; nobody reads that error.
+        answer.body.on('error', () => reply.raw.destroy())
+        for (const [name, value] of Object.entries(answer.headers)) {
+          if (value !== undefined && !STAYS.has(name)) void reply.header(name, value)
+        }
+        const { location } = answer.headers
+        if (typeof location === 'string' && location.startsWith('/api/')) {
+          void reply.header('location', PREFIX + location)
+        }
+        return reply.code(answer.statusCode).send(answer.body)
+      } catch (error) {
+        // Nobody reads the rest of the body.
+        if (body?.readableEnded === false) void reply.header('connection', 'close')
+        throw toAppError(error)
+      }
+    }
+
+    for (const url of ['/proxy/api', '/proxy/api/*']) {
+      // Bodies and answers go through as they are, compressed or not.
+      app.route({ method: METHODS, url, compress: false, decompress: false, handler: forward })
+    }
+  }
+}
