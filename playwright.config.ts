@@ -32,6 +32,7 @@ const ONCE = [
   'studio-training',
   'account-security',
   'admin',
+  'editor-projects',
   'installed',
   'links',
   'api-docs',

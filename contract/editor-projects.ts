@@ -37,8 +37,8 @@ export type EditorProject = z.infer<typeof EditorProject>
 export const EditorProjectDetail = EditorProject.extend({
   /** As `EditorDocument`, if it is of a version that is known; of another one it may be anything. */
   document: z.looseObject({ version: z.number() }),
-  /** The files that the document names: root-relative and signed, or null where one is gone. */
-  files: z.record(z.string(), z.string().nullable()),
+  /** The files that the document names, by its names: `url` is root-relative and signed, or null where one is gone. */
+  files: z.record(z.string(), z.object({ id: Id, url: z.string().nullable() })),
 })
 export type EditorProjectDetail = z.infer<typeof EditorProjectDetail>
 

@@ -50,6 +50,7 @@ export const queryKeys = {
   collections: ['collections'],
   wildcards: ['wildcards'],
   presets: ['presets'],
+  editorProjects: ['editor-projects'],
   pastPrompts: ['past-prompts'],
   share: (imageId: string) => ['share', imageId],
   toolHistory: (types: string) => ['prediction-images', 'tool', types],

@@ -62,7 +62,7 @@ test('a project is saved, opened elsewhere to the pixel, renamed, deleted and br
   expect(await saveAs(ada, { id, revision: 1, document, files })).toMatchObject({ revision: 2 })
   const read = await ada.call(detail, { params: { id } })
   expect(read).toMatchObject({ revision: 2, document, preview: null })
-  expect(await pixelsOf(await fetchBytes(read.files[base]!))).toEqual(await pixelsOf(png))
+  expect(await pixelsOf(await fetchBytes(read.files[base]!.url!))).toEqual(await pixelsOf(png))
   // None of it is among what was uploaded.
   const uploads = await ada.call(api.uploadedImages.list, { query: {} })
   expect(uploads.results).toEqual([])
@@ -127,7 +127,7 @@ test('of two devices that save over one revision the later one is told; the same
   await ageFiles()
   await app.context.uploads.sweep()
   const left = await ada.call(detail, { params: { id: copy } })
-  expect(await fetch(app.url + left.files[asset]!)).toMatchObject({ status: 200 })
+  expect(await fetch(app.url + left.files[asset]!.url!)).toMatchObject({ status: 200 })
   await expect(ada.call(restore, { params: { id }, body: {} })).rejects.toMatchObject({
     status: 404,
   })
@@ -164,7 +164,9 @@ test('what no project names any more is removed, and what is gone is said', asyn
       saveAs(bob, { id, revision: 2, document: documentOf(asset), files: { [asset]: gone } }),
     ).rejects.toMatchObject({ status: 400, body: { files: [expect.any(String)] } })
   await bob.call(api.uploadedImages.remove, { params: { id: other } })
-  expect((await bob.call(detail, { params: { id } })).files).toEqual({ [asset]: null })
+  expect((await bob.call(detail, { params: { id } })).files).toEqual({
+    [asset]: { id: other, url: null },
+  })
 })
 
 test('a document of an unknown version is listed and shown as it is, and not saved', async () => {

@@ -28,17 +28,15 @@ export async function readProject(
       .executeTakeFirst())
   if (!row) throw notFound()
   const there = await findFiles(deps.db.kysely, userId, Object.values(row.files))
-  const urls = Object.entries(row.files).map(([asset, file]) => {
-    const key = there.get(file)
-    return [
-      asset,
-      key === undefined ? null : deps.media.pictureUrl({ storageKey: key, isPublic: false }),
-    ] as const
+  const files = Object.entries(row.files).map(([asset, file]) => {
+    const storageKey = there.get(file)
+    const url = storageKey ? deps.media.pictureUrl({ storageKey, isPublic: false }) : null
+    return [asset, { id: file, url }] as const
   })
   return {
     ...presentProject(deps.media, row),
     document: row.document,
-    files: Object.fromEntries(urls),
+    files: Object.fromEntries(files),
   }
 }
 

@@ -4,6 +4,7 @@ import { api } from '#contract/index.ts'
 import { ApiError } from '#contract/client.ts'
 import { call } from '#web/lib/api.ts'
 import { handleError } from '#web/lib/errors.ts'
+import { useSession } from '#web/lib/session.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useLinkedImage } from '../frame/use-linked-image.ts'
@@ -13,6 +14,9 @@ import classes from './img-editor.module.css'
 import { OpenImage } from './open-image.tsx'
 
 const loadEditor = () => import('./desk/editor.tsx').then(({ Editor }) => Editor)
+/** Whether what is edited is among one's projects. */
+const isKept = async (isSignedIn: boolean): Promise<boolean> =>
+  (await import('./desk/keep/sync-project.ts')).isKept(isSignedIn)
 const loadReplace = () =>
   import('./desk/keep/replace-dialog.tsx').then(({ ReplaceDialog }) => ReplaceDialog)
 
@@ -34,16 +38,21 @@ async function readImage(id: string): Promise<File> {
 /** /tools/img-editor: an image that is opened, changed by hand and by models, and saved. */
 export function ImgEditorPage({ resendMail }: { resendMail: ReactNode }) {
   const t = useTexts()
+  const { isLoggedIn } = useSession()
   const { restored, document, picture, foreign } = useEditor()
   /** What a link or a drop brought while another image is edited. */
   const [offered, setOffered] = useState<File | null>(null)
   useEffect(() => void restore(), [])
 
-  const offer = useCallback(async (file: File) => {
-    await restore()
-    if (useEditor.getState().document === null) await openFile(file, file.name)
-    else setOffered(file)
-  }, [])
+  const offer = useCallback(
+    async (file: File) => {
+      await restore()
+      if (useEditor.getState().document === null || (await isKept(isLoggedIn)))
+        await openFile(file, file.name)
+      else setOffered(file)
+    },
+    [isLoggedIn],
+  )
   const openLinked = useCallback(
     (id: string) => {
       readImage(id).then(offer).catch(handleError)

@@ -15,6 +15,8 @@ import { useTexts } from './texts.ts'
 import { useEditor } from './desk/editor-store.ts'
 import own from './img-editor.module.css'
 
+const loadProjects = () =>
+  import('./projects/project-list.tsx').then(({ ProjectList }) => ProjectList)
 const loadPicker = () =>
   import('#web/features/create/components/source-picker.tsx').then(
     ({ SourcePicker }) => SourcePicker,
@@ -83,6 +85,7 @@ export function OpenImage({
           {t('editorPage.title')}
         </Title>
         {children}
+        {signedIn && <Deferred load={loadProjects} props={{}} />}
         <div className={classes.empty}>
           <img
             className={own.sample}
@@ -91,7 +94,7 @@ export function OpenImage({
             height={512}
             alt={t('editorPage.trialAlt')}
           />
-          <Text maw="56ch">{t('editorPage.intro')}</Text>
+          <Text maw="56ch">{t(signedIn ? 'editorPage.introSignedIn' : 'editorPage.intro')}</Text>
           <Button
             variant="default"
             className={classes.action}

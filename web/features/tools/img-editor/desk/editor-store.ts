@@ -9,7 +9,15 @@ import {
 } from './document/document.ts'
 import { canRedo, canUndo, excess, fold, push, redo, stateOf, undo } from './document/history.ts'
 import { readDocument } from './document/read-document.ts'
-import { forget, keep, readKept, readKeptAsset, readKeptPreview } from './keep/database.ts'
+import {
+  forget,
+  keep,
+  readKept,
+  readKeptAsset,
+  readKeptLink,
+  readKeptPreview,
+} from './keep/database.ts'
+import { isSameLink, type KeptLink, keptLink, readLink, setLink } from './keep/project-link.ts'
 import { contextOf, copyOf } from './pixels/canvas.ts'
 import { canvasFile, withTexts } from './pixels/files.ts'
 import { paintSelection, type Selection } from './pixels/paint-selection.ts'
@@ -56,8 +64,8 @@ const pixels = createPixels(async (asset) => {
   return createImageBitmap(file)
 })
 
-/** The document that was kept last, and the one whose picture is shown or being drawn. */
-let keptDocument: EditorDocument | null = null
+/** What was kept last, and the document whose picture is shown or being drawn. */
+let kept: { document: EditorDocument; link: KeptLink | null } | null = null
 let drawing = 0
 
 /** Keeps a file for the document; what names it. */
@@ -85,11 +93,31 @@ export async function openFile(file: Blob, name: string): Promise<void> {
       width,
       height,
     })
-    useEditor.setState({ foreign: null, failed: null, picture: null })
-    await show(document)
+    setLink(null, null)
+    await begin(document)
   } catch {
     useEditor.setState({ failed: 'unreadable' })
   }
+}
+
+/** Opens a document with its files, such as one that the server has. */
+export async function openDocument(
+  document: EditorDocument,
+  itsFiles: ReadonlyMap<string, Blob>,
+): Promise<void> {
+  files.clear()
+  for (const [asset, file] of itsFiles) files.set(asset, file)
+  await begin(document)
+}
+
+async function begin(document: EditorDocument): Promise<void> {
+  useEditor.setState({ foreign: null, failed: null, picture: null })
+  await show(document)
+}
+
+/** Gives the document another name; that is no step. */
+export function rename(name: string): void {
+  useEditor.setState(({ document }) => ({ document: document && { ...document, name } }))
 }
 
 /** Does one more thing to the document. */
@@ -128,7 +156,8 @@ export const fileOf = (asset: string): Blob | undefined => files.get(asset)
 /** Closes the document; it is not kept any more. */
 export async function closeDocument(): Promise<void> {
   files.clear()
-  keptDocument = null
+  kept = null
+  setLink(null, null)
   drawing++
   useEditor.setState({ document: null, picture: null, foreign: null, failed: null })
   await forget().catch(() => undefined)
@@ -204,7 +233,9 @@ export async function restore(): Promise<void> {
     if (file) files.set(asset, file)
   }
   if (files.has(read.document.base.asset)) {
-    keptDocument = read.document
+    const link = readLink(await readKeptLink().catch(() => undefined))
+    setLink(link, link?.isSaved ? read.document : null)
+    kept = { document: read.document, link: keptLink(read.document) }
     await show(read.document)
   }
   useEditor.setState({ restored: true })
@@ -221,15 +252,17 @@ export const setPenDown = (isDown: boolean): void => void (isPenDown = isDown)
 /** Keeps the document as it is now, if it has changed. A later version of this page can at least show its preview. */
 export async function save(): Promise<void> {
   const { document, picture } = useEditor.getState()
-  if (!document || !picture || document === keptDocument || isPenDown) return
+  if (!document || !picture || isPenDown) return
+  const link = keptLink(document)
+  if (kept?.document === document && isSameLink(kept.link, link)) return
   const needed = assetsOf(document)
   for (const asset of files.keys()) if (!needed.has(asset)) files.delete(asset)
   const scale = PREVIEW_EDGE / Math.max(picture.pixels.width, picture.pixels.height)
   const copy = copyOf(picture.pixels, scale < 1 ? 2 ** Math.ceil(Math.log2(scale)) : 1)
   const preview = await canvasFile(copy, 'image/webp').catch(() => null)
   try {
-    await keep(document, files, preview)
-    keptDocument = document
+    await keep(document, files, { preview, link })
+    kept = { document, link }
     useEditor.setState({ kept: true })
   } catch {
     useEditor.setState({ kept: false })

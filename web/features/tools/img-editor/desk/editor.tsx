@@ -8,12 +8,14 @@ import { PanelFrame } from '#web/features/create/components/panel-frame.tsx'
 import frame from '#web/features/create/components/frame.module.css'
 import { isPadded, paddedSize } from '#web/features/create/lib/source.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
+import { useSession } from '#web/lib/session.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { FoldedFacts } from '../../frame/tool-facts.tsx'
 import classes from '../../frame/tool.module.css'
 import { stateOf } from './document/history.ts'
 import type { EditorDocument } from './document/document.ts'
 import { type Picture, useEditor } from './editor-store.ts'
+import { ProjectLine, ProjectNotice } from './keep/project-notice.tsx'
 import { useAutosave } from './keep/use-autosave.ts'
 import { dropPrepared, MODES, setOptions, useOptions } from './options.ts'
 import type { Order } from './orders/place-order.ts'
@@ -59,7 +61,7 @@ export function Editor({
   const prices = usePriceList()
   const order = useEditorOrder()
   const [folded, setFolded] = useState(false)
-  useAutosave()
+  useAutosave(useSession().isLoggedIn)
   const desk = useRef<HTMLDivElement>(null)
   usePhoneRoom(desk)
   const [complained, setComplained] = useState<string | null>(null)
@@ -142,6 +144,7 @@ export function Editor({
           {mode === 'adjust' && <AdjustFields state={state} />}
           {mode === 'text' && <TextFields state={state} />}
         </fieldset>
+        <ProjectLine />
         {!kept && (
           <Text size="sm" c="dimmed" role="status">
             {t('editor.notKept')}
@@ -151,6 +154,7 @@ export function Editor({
       </PanelFrame>
       <section aria-label={t('editor.image')} className={stage.section}>
         <EditorCanvas picture={picture} state={state} isBusy={order.isBusy} />
+        <ProjectNotice />
         <OrderProgress order={order} />
         <DropAnywhere
           text={t('editor.drop')}

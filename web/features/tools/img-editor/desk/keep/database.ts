@@ -6,6 +6,8 @@ const NAME = 'img-editor'
 /** The document that is worked on; there is one. */
 const CURRENT = 'current'
 const PREVIEW = 'preview'
+/** The project on the server that the document is saved to. */
+const PROJECT = 'project'
 
 let opening: Promise<IDBDatabase> | null = null
 
@@ -57,23 +59,29 @@ async function transact<T>(
 export const readKept = (): Promise<unknown> =>
   transact('readonly', ({ documents }) => documents.get(CURRENT))
 
+/** The project that the document belongs to; undefined: none. */
+export const readKeptLink = (): Promise<unknown> =>
+  transact('readonly', ({ documents }) => documents.get(PROJECT))
+
 /** What the document looked like, for a page that does not know its version. */
 export const readKeptPreview = (): Promise<Blob | undefined> => readKeptAsset(PREVIEW)
 
 export const readKeptAsset = (asset: string): Promise<Blob | undefined> =>
   transact('readonly', ({ assets }) => assets.get(asset))
 
-/** Keeps a document with its files and a preview as one; other files are deleted. */
+/** Keeps a document with its files, a preview and its project as one; other files are deleted. */
 export async function keep(
   document: object,
   files: ReadonlyMap<string, Blob>,
-  preview: Blob | null,
+  { preview, link }: { preview: Blob | null; link: object | null },
 ): Promise<void> {
   const kept = await transact('readonly', ({ assets }) => assets.getAllKeys())
   await transact('readwrite', ({ documents, assets }) => {
     for (const key of kept) if (typeof key !== 'string' || !files.has(key)) assets.delete(key)
     for (const [key, file] of files) if (!kept.includes(key)) assets.put(file, key)
     if (preview) assets.put(preview, PREVIEW)
+    if (link) documents.put(link, PROJECT)
+    else documents.delete(PROJECT)
     return documents.put(document, CURRENT)
   })
 }
@@ -82,5 +90,6 @@ export async function keep(
 export const forget = (): Promise<void> =>
   transact('readwrite', ({ documents, assets }) => {
     assets.clear()
+    documents.delete(PROJECT)
     return documents.delete(CURRENT)
   })

@@ -11,10 +11,12 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import { useSession } from '#web/lib/session.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { Hint } from '#web/ui/hint.tsx'
 import { canRedo, canUndo } from '../document/history.ts'
-import { doAgain, takeBack, useEditor } from '../editor-store.ts'
+import { closeDocument, doAgain, takeBack, useEditor } from '../editor-store.ts'
+import { isKept } from '../keep/sync-project.ts'
 import { dropPrepared } from '../options.ts'
 import { useTexts } from '../texts.ts'
 import classes from './stage.module.css'
@@ -30,10 +32,19 @@ const loadLeave = () => import('../keep/leave-dialog.tsx').then(({ LeaveDialog }
 export function ViewBar({ view }: { view: StageView }) {
   const t = useTexts()
   const document = useEditor((editor) => editor.document)
+  const { isLoggedIn } = useSession()
   const isBusy = document?.pending != null
   const [exporting, exportDialog] = useDisclosure(false)
   const [comparing, compareDialog] = useDisclosure(false)
   const [leaving, leaveDialog] = useDisclosure(false)
+  const leave = async () => {
+    if (!(await isKept(isLoggedIn))) {
+      leaveDialog.open()
+      return
+    }
+    dropPrepared()
+    await closeDocument()
+  }
   return (
     <div className={classes.bar} role="toolbar" aria-label={t('bar.label')}>
       <Tool
@@ -72,7 +83,7 @@ export function ViewBar({ view }: { view: StageView }) {
         label={t('bar.open')}
         icon={IconPhotoPlus}
         disabled={isBusy}
-        onClick={leaveDialog.open}
+        onClick={() => void leave()}
       />
       <Button
         size="compact-md"
