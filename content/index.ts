@@ -38,6 +38,7 @@ import type { ContentPage } from './content-page.ts'
 export type { ContentImage, ContentPage, ContentSection, DrawnWith } from './content-page.ts'
 export { imageFileOf } from './image-file.ts'
 export { imagesOf } from './images-of.ts'
+export { pageInLanguage } from './in-language.ts'
 export { CONTENT_FEATURES } from './paths.ts'
 
 /** Every public page that is nothing but content. */

@@ -40,6 +40,32 @@ test('a page is the same in Spanish, stays in it, and keeps its place when the l
   await expect(page).toHaveURL(/\/es\/login\?nextUrl=%2Fuser%2Fbilling$/)
 })
 
+test('guides and landing pages are in Spanish, their prompts in English, and a failed call says why', async ({
+  page,
+}) => {
+  await page.goto(`${app.url}/es/guide/prompt`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Escribe un prompt que se entienda',
+  )
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/es\/guide\/prompt$/)
+  await expect(page.locator('link[hreflang=en]')).toHaveAttribute('href', /\d\/guide\/prompt$/)
+  await expect(page.getByAltText('Un búho azul frente a un cielo nocturno')).toBeVisible()
+  await expectSound(page)
+  await page.getByRole('link', { name: 'Pruébalo: a blue owl at night' }).click()
+  await expect(page).toHaveURL(/\/es\/text-to-image\?/)
+  await expect(page.getByRole('textbox', { name: 'Prompt', exact: true })).toHaveValue(
+    'a blue owl at night',
+  )
+
+  await page.goto(`${app.url}/es/login`)
+  await page.getByLabel('Correo electrónico').fill('nobody@example.com')
+  await page.getByRole('textbox', { name: 'Contraseña' }).fill('not the password')
+  await page.locator('#content').getByRole('button', { name: 'Iniciar sesión' }).click()
+  await expect(
+    page.getByText('No se pudo iniciar sesión con el correo y la contraseña que ingresaste.'),
+  ).toBeVisible()
+})
+
 test('somebody makes an image in Spanish on a phone, in a menu and with a price of that language', async ({
   page,
 }) => {

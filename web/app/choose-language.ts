@@ -13,7 +13,7 @@ import {
   serverRequestContext,
 } from '#web/lib/server-context.ts'
 import type { RootData } from '#web/lib/site.ts'
-import { isTranslated, publicPages } from './public-pages.ts'
+import { publicPages } from './public-pages.ts'
 
 const chosenIn = (cookies: string | null): Language | undefined =>
   new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookies ?? '')?.[1]
@@ -62,7 +62,7 @@ export function redirectToLanguage(
   throw redirect(`${inLanguage(pathname, wanted)}${search}`)
 }
 
-/** The addresses of the page that is asked for in every language that it is written in, if search engines may list it. */
+/** The addresses of the page that is asked for in every language, if search engines may list it. */
 export function alternatesOf(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -71,8 +71,7 @@ export function alternatesOf(
   const path = withoutPrefix(pathname, context.get(languageContext)).replace(/(?<=.)\/$/, '')
   if (!publicPages(context.get(brandContext)).includes(path)) return null
   const { languages } = context.get(serverRequestContext)
-  const written = isTranslated(path) ? languages : [DEFAULT_LANGUAGE]
-  const hrefs = written.map((language) => [
+  const hrefs = languages.map((language) => [
     language,
     new URL(inLanguage(path, language), request.url).href,
   ])

@@ -1,5 +1,5 @@
 import { type Brand, hasPage } from '#brands/index.ts'
-import { contentPages } from '#content/index.ts'
+import { contentPages, pageInLanguage } from '#content/index.ts'
 import { toolEntries } from '#contract/tools.ts'
 import type { Language } from '#web/lib/language.ts'
 import type { ListedPage } from './page-search.ts'
@@ -39,10 +39,9 @@ export function listedPages(brand: Pick<Brand, 'features'>, language: Language):
       const text = hasText(description) ? t(description) : ''
       return { title: t(`title.${name}`), link: path.link(), text }
     }),
-    ...contentPages.map(({ title, path, description }) => ({
-      title,
-      link: path,
-      text: description,
-    })),
+    ...contentPages.map((page) => {
+      const { title, path, description } = pageInLanguage(page, language)
+      return { title, link: path, text: description }
+    }),
   ].filter(({ link }) => hasPage(brand, link))
 }

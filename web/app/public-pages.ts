@@ -20,9 +20,6 @@ const LISTED = [
   ...Object.keys(CONTENT_FEATURES),
 ]
 
-/** Guides, landing pages and style pages are written in English: another language shows the same text. */
-export const isTranslated = (link: string): boolean => !Object.hasOwn(CONTENT_FEATURES, link)
-
 /** Root-relative links of a brand's public pages. */
 export const publicPages = (brand: Pick<Brand, 'features'>): string[] =>
   LISTED.filter((link) => hasPage(brand, link))

@@ -64,7 +64,7 @@ export const PACKS = {
     'Doce animales del bosque como figuritas brillantes. Para tarjetas, juegos y cuartos infantiles.',
   'Fruit stand': 'Puesto de frutas',
   'Twelve fruits as glossy icons in one look. For menus, stickers and recipes.':
-    'Doce frutas como íconos brillantes de un mismo estilo. Para menús, stickers y recetas.',
+    'Doce frutas como íconos brillantes de un mismo estilo. Para menús, calcomanías y recetas.',
   'City portraits': 'Retratos en la ciudad',
   'You in the streets of a large city, from the first coffee to the last light.':
     'Tú en las calles de una gran ciudad, del primer café a la última luz.',

@@ -1,4 +1,4 @@
-import { contentPages } from '#content/index.ts'
+import { contentPages, pageInLanguage } from '#content/index.ts'
 import { hasPage } from '#brands/index.ts'
 import { ContentView, showPage, structuredData } from '#web/features/content/index.ts'
 import { api } from '#web/lib/api.ts'
@@ -25,9 +25,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { pathname, origin } = url
   const brand = context.get(brandContext)
-  const path = withoutPrefix(pathname, context.get(languageContext)).replace(/\/$/, '')
-  const page = contentPages.find((one) => one.path === path)
-  if (!page || !hasPage(brand, page.path)) throw new Response(null, { status: 404 })
+  const language = context.get(languageContext)
+  const path = withoutPrefix(pathname, language).replace(/\/$/, '')
+  const written = contentPages.find((one) => one.path === path)
+  if (!written || !hasPage(brand, written.path)) throw new Response(null, { status: 404 })
+  const page = pageInLanguage(written, language)
   const { results } = await context
     .get(serverRequestContext)
     .call(api.generationServers.list, { query: {} })

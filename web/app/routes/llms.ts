@@ -1,5 +1,5 @@
 import { hasPage } from '#brands/index.ts'
-import { contentPages } from '#content/index.ts'
+import { contentPages, pageInLanguage } from '#content/index.ts'
 import { brandContext, languageContext } from '#web/lib/server-context.ts'
 import { textsIn } from '../page-texts.ts'
 import { paths } from '../paths.ts'
@@ -8,7 +8,8 @@ import type { Route } from './+types/llms.ts'
 /** What the site is and where what is explained, in Markdown for language models (llmstxt.org). */
 export function loader({ request, context }: Route.LoaderArgs): Response {
   const brand = context.get(brandContext)
-  const t = textsIn(context.get(languageContext))
+  const language = context.get(languageContext)
+  const t = textsIn(language)
   const link = (title: string, path: string, text: string) =>
     `- [${title}](${new URL(path, request.url).href}): ${text}`
   const lines = [
@@ -18,6 +19,7 @@ export function loader({ request, context }: Route.LoaderArgs): Response {
     '',
     ...contentPages
       .filter(({ path }) => hasPage(brand, path))
+      .map((page) => pageInLanguage(page, language))
       .map(({ title, path, description }) => link(title, path, description)),
     link(t('title.pricing'), paths.pricing.link(), t('description.pricing')),
     '',

@@ -1,6 +1,6 @@
-import { DEFAULT_LANGUAGE, inLanguage } from '#web/lib/language.ts'
+import { inLanguage } from '#web/lib/language.ts'
 import { brandContext, serverRequestContext } from '#web/lib/server-context.ts'
-import { isTranslated, publicPages } from '../public-pages.ts'
+import { publicPages } from '../public-pages.ts'
 import type { Route } from './+types/sitemap.ts'
 
 /** The public pages of the brand that was asked. */
@@ -9,14 +9,13 @@ export function loader({ request, context }: Route.LoaderArgs): Response {
   const at = (link: string, language: string) =>
     new URL(inLanguage(link, language), request.url).href
   const urls = publicPages(context.get(brandContext)).flatMap((link) => {
-    const written = isTranslated(link) ? languages : [DEFAULT_LANGUAGE]
-    const alternates = written.map(
+    const alternates = languages.map(
       (language) =>
         `<xhtml:link rel="alternate" hreflang="${language}" href="${at(link, language)}"/>`,
     )
-    return written.map(
+    return languages.map(
       (language) =>
-        `  <url><loc>${at(link, language)}</loc>${written.length > 1 ? alternates.join('') : ''}</url>`,
+        `  <url><loc>${at(link, language)}</loc>${languages.length > 1 ? alternates.join('') : ''}</url>`,
     )
   })
   const lines = [

@@ -1,0 +1,59 @@
+import { GUIDE } from './es/guide.ts'
+import { HEADSHOTS } from './es/headshots.ts'
+import { STYLES } from './es/styles.ts'
+import { TOOLS } from './es/tools.ts'
+import type { ContentPage } from './content-page.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** By the folders of the pages: a word may have to be another one there. */
+const SPANISH: readonly [paths: RegExp, texts: Texts][] = [
+  [/^\/guide/, GUIDE],
+  [/^\/ai-img-generator\/styles\//, STYLES],
+  [/headshots/, HEADSHOTS],
+  [/^/, TOOLS],
+]
+
+/** What of a page is no text: where it leads, which kind it is, what an image is drawn with. */
+const NO_TEXTS: ReadonlySet<string> = new Set([
+  'path',
+  'link',
+  'file',
+  'kind',
+  'feature',
+  'drawn',
+  'prompt',
+  'style',
+])
+
+function mapTexts<T>(value: T, say: (text: string) => string): T {
+  if (typeof value === 'string') return say(value) as T
+  if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, say)) as T
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]: [string, unknown]) => [
+    key,
+    NO_TEXTS.has(key) ? inner : mapTexts(inner, say),
+  ])
+  return Object.fromEntries(entries) as T
+}
+
+/** Every text of a page that is translated: not its prompts, which the built-in model understands in English only. */
+export function textsOf(page: ContentPage): string[] {
+  const texts: string[] = []
+  mapTexts(page, (text) => {
+    texts.push(text)
+    return text
+  })
+  return texts
+}
+
+/** The Spanish of the texts that the pages of its folder have, by what they are in English. */
+export const spanishOf = ({ path }: Pick<ContentPage, 'path'>): Texts =>
+  SPANISH.find(([paths]) => paths.test(path))![1]
+
+/** A page as it is read in a language; the same images of the same prompts. */
+export function pageInLanguage(page: ContentPage, language: string): ContentPage {
+  if (language !== 'es') return page
+  const texts = spanishOf(page)
+  return mapTexts(page, (text) => texts[text] ?? text)
+}
