@@ -100,8 +100,8 @@ export const atelier: Brand = {
       title: 'Use Cases',
       links: [
         { label: 'Dating', link: '/use-cases/dating' },
-        { label: 'Avatars', link: '/instant-avatars/' },
-        { label: 'Headshots', link: '/professional-headshots/' },
+        { label: 'Avatars', link: '/instant-avatars' },
+        { label: 'Headshots', link: '/professional-headshots' },
       ],
     },
     ABOUT_LINKS,
@@ -111,6 +111,7 @@ export const atelier: Brand = {
     title: 'Say it, and see it drawn',
     text: 'Describe an animal, a dish, a face or a thing, and watch the image appear step by step. The built-in model redraws and arranges images of an open collection of 2,085 things.',
     action: 'Start drawing',
+    picture: '/showcase/red-fox-3d-style.webp',
     examples: EXAMPLE_PROMPTS,
   },
   closing: {

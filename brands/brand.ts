@@ -11,6 +11,8 @@ export interface Hero {
   text: string
   /** Label of the button. */
   action: string
+  /** One that the product made, root-relative: it stands for the brand where nothing nearer to a page does. */
+  picture: string
   /** Prompts that a visitor may start with. */
   examples: string[]
 }

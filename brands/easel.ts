@@ -96,6 +96,7 @@ export const easel: Brand = {
     title: 'A blank canvas that listens',
     text: 'Write what you want to see and get four takes on it. The built-in model redraws and arranges images of an open collection of 2,085 things: objects, animals, food and emoji faces.',
     action: 'Open the easel',
+    picture: '/showcase/sailboat-on-the-sea-3d-style.webp',
     examples: EXAMPLE_PROMPTS,
   },
   closing: {

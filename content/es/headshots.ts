@@ -126,6 +126,7 @@ export const HEADSHOTS = {
 
   // AI headshots
   'Professional headshots': 'Retratos profesionales',
+  'AI headshots': 'Retratos con IA',
   'Professional headshots from the photos you have, in seconds and for 2 credits each. Your photos stay private.':
     'Retratos profesionales con las fotos que ya tienes, en segundos y por 2 créditos cada uno. Tus fotos siguen siendo privadas.',
   'Headshots from the photos you have': 'Retratos con las fotos que ya tienes',

@@ -12,6 +12,7 @@ export const TOOLS = {
   'More pixels for print.': 'Más píxeles para imprimir.',
   'Fix faces': 'Corregir caras',
   'Instant avatars': 'Avatares instantáneos',
+  'Instant avatars from one photo': 'Avatares instantáneos a partir de una foto',
   'Background removal': 'Quitar el fondo',
   'Text to image': 'Texto a imagen',
   'Photo packs': 'Paquetes de fotos',

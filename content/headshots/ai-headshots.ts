@@ -3,7 +3,7 @@ import { BEFORE_AFTER, CLOTHES_NOTE, HEADSHOT_IMAGE, MAKE_HEADSHOTS, background 
 
 export const aiHeadshots: ContentPage = {
   path: '/ai-headshots',
-  title: 'Professional headshots',
+  title: 'AI headshots',
   description:
     'Professional headshots from the photos you have, in seconds and for 2 credits each. Your photos stay private.',
   heading: 'Headshots from the photos you have',

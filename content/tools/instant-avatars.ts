@@ -10,7 +10,7 @@ const look = (name: string, label: string): ContentImage => ({
 
 export const instantAvatars: ContentPage = {
   path: '/instant-avatars',
-  title: 'Instant avatars',
+  title: 'Instant avatars from one photo',
   description:
     'One portrait photo in, twelve looks to choose from: studio light, film, comic, oil and more, with the person still recognizable.',
   heading: 'One photo, twelve of you',

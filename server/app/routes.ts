@@ -47,7 +47,13 @@ export async function createRoutes(
   const testMode = (plugin: FastifyPluginAsync) =>
     config.testModeForAll ? plugin : thisMachineOnly(plugin)
   const pages: FastifyPluginAsync = (app) =>
-    ssr(app, { root: ROOT, development, languages: config.languages })
+    ssr(app, {
+      root: ROOT,
+      development,
+      languages: config.languages,
+      publicUrl: config.publicUrl,
+      drawCard: media.drawCard,
+    })
   return createHttp({
     settings: {
       publicUrl: config.publicUrl,

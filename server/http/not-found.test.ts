@@ -24,7 +24,16 @@ const routes = [
 async function ask(host: string, url: string) {
   const app = await startHttp({
     routes,
-    plugins: [(http) => ssr(http, { root: ROOT, development: false, languages: ['en', 'es'] })],
+    plugins: [
+      (http) =>
+        ssr(http, {
+          root: ROOT,
+          development: false,
+          languages: ['en', 'es'],
+          publicUrl: 'http://127.0.0.1:3000',
+          drawCard: async () => new Uint8Array(),
+        }),
+    ],
   })
   const { statusCode, body } = await app.inject({ url, headers: { host } })
   const main = /<main[\s\S]*<\/main>/.exec(body)?.[0] ?? ''

@@ -26,7 +26,13 @@ beforeAll(async () => {
   }
   await compressFiles(join(root, 'build/client'))
   app = Fastify()
-  await app.register(ssr, { root, development: false, languages: ['en'] })
+  await app.register(ssr, {
+    root,
+    development: false,
+    languages: ['en'],
+    publicUrl: 'http://127.0.0.1:3000',
+    drawCard: async () => new Uint8Array(),
+  })
 })
 afterAll(async () => {
   await app.close()

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router'
 import type { Transport } from '#contract/client.ts'
+import type { Card } from '#server/domains/media/index.ts'
 import { paths } from '#web/app/paths.ts'
 import { pageAddress } from './page-address.ts'
 import { createPageCache } from './page-cache.ts'
@@ -17,6 +18,10 @@ export interface SsrOptions {
   development: boolean
   /** Languages that pages are offered in, English first. */
   languages: readonly string[]
+  /** Where people reach the site. */
+  publicUrl: string
+  /** Draws what stands for a page where its link is shared. */
+  drawCard(card: Card): Promise<Uint8Array>
 }
 
 /** The web app's own part of its build; see web/app/entry.server.tsx. */
@@ -30,6 +35,8 @@ interface PageEntry {
     languages: readonly string[]
     /** The answer is kept and sent to others, so it is not sent before all of it is there. */
     isShared: boolean
+    publicUrl: string
+    drawCard: SsrOptions['drawCard']
   }): RouterContextProvider
   /** Whether everybody who is signed out gets the same page. */
   isPublicPage(host: string | undefined, path: string, language: string): boolean
@@ -164,7 +171,7 @@ function sendHead(
  * Pages are answered for GET and HEAD only; writes go through the API.
  */
 export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<void> {
-  const { root, development, languages } = options
+  const { root, development, languages, publicUrl, drawCard } = options
   const readBuild = development
     ? await developmentBuild(app, root)
     : await productionBuild(app, root)
@@ -207,6 +214,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
         language,
         languages,
         isShared: true,
+        publicUrl,
+        drawCard,
       })
       const headers = new Headers({ host, accept: 'text/html', cookie })
       const response = await handle(
@@ -246,6 +255,8 @@ export async function ssr(app: FastifyInstance, options: SsrOptions): Promise<vo
       language,
       languages,
       isShared: false,
+      publicUrl,
+      drawCard,
     })
     const gone = new AbortController()
     reply.raw.once('close', () => {

@@ -13,7 +13,10 @@ import {
   serverRequestContext,
 } from '#web/lib/server-context.ts'
 import type { RootData } from '#web/lib/site.ts'
+import { cardAddress } from './page-cards.ts'
+import { paths } from './paths.ts'
 import { publicPages } from './public-pages.ts'
+import { siteOrigin } from './site-origin.ts'
 
 const chosenIn = (cookies: string | null): Language | undefined =>
   new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`).exec(cookies ?? '')?.[1]
@@ -24,6 +27,12 @@ const acceptedIn = (header: string | null, offered: readonly Language[]): Langua
     .split(',')
     .map((part) => part.trim().slice(0, 2).toLowerCase())
     .find((language) => offered.includes(language))
+
+/** Pages that have another address: that is the one to list. */
+const ALSO_AT: Readonly<Record<string, string>> = {
+  '/packs/photo-packs': paths.photoPacks.link(),
+  '/packs/video-packs': paths.videoPacks.link(),
+}
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -69,11 +78,17 @@ export function alternatesOf(
 ): RootData['alternates'] {
   const { pathname } = new URL(request.url)
   const path = withoutPrefix(pathname, context.get(languageContext)).replace(/(?<=.)\/$/, '')
-  if (!publicPages(context.get(brandContext)).includes(path)) return null
+  const listed = ALSO_AT[path] ?? path
+  if (!publicPages(context.get(brandContext)).includes(listed)) return null
   const { languages } = context.get(serverRequestContext)
-  const hrefs = languages.map((language) => [
-    language,
-    new URL(inLanguage(path, language), request.url).href,
-  ])
-  return { path, hrefs: Object.fromEntries(hrefs) as Record<Language, string> }
+  const origin = siteOrigin(request, context)
+  const at = (link: string, language: Language) => new URL(inLanguage(link, language), origin).href
+  const hrefs = languages.map((language) => [language, at(listed, language)])
+  const language = context.get(languageContext)
+  const card = cardAddress(context.get(brandContext), language, listed)
+  return {
+    path,
+    hrefs: Object.fromEntries(hrefs) as Record<Language, string>,
+    card: card && { src: at(card.link, language), alt: card.title },
+  }
 }

@@ -4,7 +4,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import { ApiError, createClient, type Transport } from '#contract/client.ts'
-import { serverRequestContext } from '#web/lib/server-context.ts'
+import { type ServerRequest, serverRequestContext } from '#web/lib/server-context.ts'
 import { runInLanguage } from './server-languages.ts'
 import { NonceContext } from './nonce.ts'
 
@@ -23,6 +23,8 @@ export function createLoadContext(request: {
   language: string
   languages: readonly string[]
   isShared: boolean
+  publicUrl: string
+  drawCard: ServerRequest['drawCard']
 }): RouterContextProvider {
   const context = new RouterContextProvider()
   const { transport, ...rest } = request

@@ -1,6 +1,4 @@
-import { DEFAULT_LANGUAGE } from '#web/lib/language.ts'
-import { type PageMatch, pageMeta } from '#web/lib/page-meta.ts'
-import type { RootData } from '#web/lib/site.ts'
+import { languageIn, type PageMatch, pageMeta } from '#web/lib/page-meta.ts'
 import type { Page } from './page-texts.ts'
 import { textsOfPage } from './texts-of-page.ts'
 
@@ -13,7 +11,10 @@ export function metaOf(
   page: Page,
   options: { noindex?: boolean; image?: string } = {},
 ) {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
-  const texts = textsOfPage(page, root?.language ?? DEFAULT_LANGUAGE)
+  const texts = textsOfPage(page, languageIn(matches))
   return pageMeta(matches, { ...texts, ...options })
 }
+
+/** A page's title in its language, for a route's `meta`. */
+export const titleOf = (matches: readonly (PageMatch | undefined)[], page: Page): string =>
+  textsOfPage(page, languageIn(matches)).title

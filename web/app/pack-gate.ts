@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import type { RouterContextProvider } from 'react-router'
 import type { PackKind } from '#contract/packs.ts'
 import { withoutPrefix } from '#web/lib/language.ts'
@@ -35,10 +34,4 @@ export function gateAuthors(args: Args): { kind: PackKind } {
   const path = withoutPrefix(pathname, args.context.get(languageContext))
   requireRegistered(args.context, `${path}${search}`)
   return { kind }
-}
-
-/** The address of a kind of packs leads to all of them. */
-export function leadToAll(args: Args): never {
-  const { kind } = gatePacks(args)
-  throw redirect(`/packs/${kind}-packs/all`)
 }

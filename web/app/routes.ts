@@ -16,6 +16,7 @@ export default [
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('robots.txt', 'routes/robots.ts'),
   route('llms.txt', 'routes/llms.ts'),
+  route('cards/:version/*', 'routes/card.ts'),
   route('offline', 'routes/offline.ts'),
   layout('routes/pages.tsx', [
     index('routes/home.tsx'),
@@ -62,12 +63,12 @@ export default [
     at(paths.createStudio, 'routes/create-studio.tsx'),
     at(paths.studio, 'routes/studio.tsx'),
     ...(['photo', 'video'] as const).flatMap((kind) => {
-      const packs = (path: string, file: string) =>
+      const packs = (path: string, file: string, name = file.replace(/\.tsx$/, '')) =>
         route(`packs/${path}`, `routes/${file}`, {
-          id: `routes/${kind === 'photo' ? '' : 'video-'}${file.replace(/\.tsx?$/, '')}`,
+          id: `routes/${kind === 'photo' ? '' : 'video-'}${name}`,
         })
       return [
-        packs(`${kind}-packs`, 'packs-home.ts'),
+        packs(`${kind}-packs`, 'packs.tsx', 'packs-home'),
         packs(`${kind}-packs/all`, 'packs.tsx'),
         packs(`${kind}-packs/create`, 'create-pack.tsx'),
         packs(`${kind}-packs/detail/:id`, 'pack.tsx'),

@@ -1,3 +1,4 @@
+import { DEFAULT_LANGUAGE, type Language } from './language.ts'
 import type { RootData } from './site.ts'
 
 /** A route on the way to the page. */
@@ -5,6 +6,14 @@ export interface PageMatch {
   id: string
   loaderData?: unknown
 }
+
+/** The root route's data, for a route's `meta`; undefined where that failed. */
+export const rootIn = (matches: readonly (PageMatch | undefined)[]): RootData | undefined =>
+  matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+
+/** The language of the page, for a route's `meta`. */
+export const languageIn = (matches: readonly (PageMatch | undefined)[]): Language =>
+  rootIn(matches)?.language ?? DEFAULT_LANGUAGE
 
 /** A page's title as tabs and bookmarks show it: with the brand's name, where that is known. */
 export const pageTitle = (title: string, site: string | undefined): string =>
@@ -15,7 +24,7 @@ export function pageMeta(
   matches: readonly (PageMatch | undefined)[],
   page: { title: string; description?: string; noindex?: boolean; /** Absolute. */ image?: string },
 ) {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
+  const root = rootIn(matches)
   const site = root?.brand.name
   const title = pageTitle(page.title, site)
   const description = page.description ?? root?.brand.description ?? ''

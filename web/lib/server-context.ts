@@ -6,6 +6,16 @@ import type { Language } from './language.ts'
 
 export type ServerCall = ReturnType<typeof createClient>
 
+/** What stands for a page where its link is shared; pictures are root-relative addresses of the app's own. */
+export interface PageCard {
+  site: string
+  title: string
+  icon: string
+  picture: string
+  /** `#rrggbb` */
+  accent: string
+}
+
 /** What the server knows about the request of a page. */
 export interface ServerRequest {
   /** Calls the API in the same process, with the asker's session. */
@@ -20,6 +30,10 @@ export interface ServerRequest {
   languages: readonly Language[]
   /** The answer is kept and sent to others who are signed out. */
   isShared: boolean
+  /** Where people reach the site, by the settings; the one of a brand's own hosts comes before it. */
+  publicUrl: string
+  /** Draws a card as a JPEG. */
+  drawCard(card: PageCard): Promise<Uint8Array>
 }
 
 export const serverRequestContext = createContext<ServerRequest>()

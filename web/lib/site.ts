@@ -14,8 +14,13 @@ export interface RootData {
   language: Language
   /** Those that this installation offers, each with its name in itself. */
   languages: [code: Language, name: string][]
-  /** Of the page that was asked for, if search engines may list it: its path and its address in each language. */
-  alternates: { path: string; hrefs: Record<Language, string> } | null
+  /** Of the page that was asked for, if search engines may list it: its path, its address in each language, and what stands for it where its link is shared. */
+  alternates: {
+    path: string
+    hrefs: Record<Language, string>
+    /** `src` is absolute. */
+    card: { src: string; alt: string } | null
+  } | null
 }
 
 /** The root route's data. */

@@ -4,6 +4,7 @@ import { invalidField, notFound } from '#server/platform/errors.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { ByteRange, OpenedFile, Storage, StoredFile } from '#server/platform/storage/index.ts'
 import { convertPicture } from './convert-picture.ts'
+import { type Card, createCards } from './cards/create-cards.ts'
 import { deletePicture } from './delete-picture.ts'
 import { cacheControl, mediaAccess, type Visibility } from './media-access.ts'
 import { signedMediaUrl, type MediaSignature, type Scope } from './media-urls.ts'
@@ -75,6 +76,11 @@ export interface Media {
    * @throws {AppError} `unavailable` when too busy
    */
   drawSheet(sheet: Sheet): Promise<Buffer>
+  /**
+   * What stands for a page where its link is shared, a JPEG of 1200x630 pixels; drawn once while it is among the last 100.
+   * @throws {AppError} `not_found` if it names a picture that is not there, `unavailable` when too busy
+   */
+  drawCard(card: Card): Promise<Buffer>
   /** A variant for `/img/`; `AppError` `invalid`, `not_found` or, when too busy, `unavailable`. */
   resize(query: ResizedImageQuery): Promise<ResizedPicture>
   /**
@@ -101,6 +107,8 @@ export function createMedia(options: MediaOptions): Media {
   const conversions = createWorkSlots({ running: 2, waiting: 50 })
   // A large one takes a second or two, and with its encoder some 400 MB at its peak.
   const sheets = createWorkSlots({ running: 1, waiting: 20 })
+
+  const cards = createCards(options.staticFolders)
 
   return {
     storePicture: (input) => storePicture(storage, input),
@@ -134,6 +142,7 @@ export function createMedia(options: MediaOptions): Media {
       })
     },
     drawSheet: (sheet) => sheets.run(() => drawSheet(sheet, (key) => storage.read(key))),
+    drawCard: cards,
     resize: (query) => resizer.resize(query),
     sweepStrayFiles: (before) =>
       sweepStrayFiles(

@@ -38,7 +38,8 @@ function parseUrl(url: string): URL {
   throw invalidField('url', 'Enter a valid URL.')
 }
 
-async function staticSource(
+/** One of the app's own pictures, by its address; null: it is not there. */
+export async function staticSource(
   path: string,
   folders: readonly string[],
 ): Promise<ResolvedSource | null> {

@@ -1,29 +1,43 @@
 import { contentPages, pageInLanguage } from '#content/index.ts'
 import { hasPage } from '#brands/index.ts'
-import { ContentView, showPage, structuredData } from '#web/features/content/index.ts'
+import { ContentView, type ShownPage, showPage } from '#web/features/content/index.ts'
 import { api } from '#web/lib/api.ts'
 import { formatMoney } from '#web/lib/format.ts'
-import { pageMeta } from '#web/lib/page-meta.ts'
-import { withoutPrefix } from '#web/lib/language.ts'
+import { breadcrumb, questionsPage } from '#web/lib/structured-data.ts'
+import { languageIn, pageMeta } from '#web/lib/page-meta.ts'
+import { inLanguage, type Language, withoutPrefix } from '#web/lib/language.ts'
 import { brandContext, languageContext, serverRequestContext } from '#web/lib/server-context.ts'
 import type { Route } from './+types/content-page.ts'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData) return []
-  const { page, origin, site } = loaderData
-  const { title, description, image } = page
+  const { page } = loaderData
+  const { title, description } = page
   return [
-    ...pageMeta(matches, {
-      title,
-      description,
-      ...(image && { image: new URL(image.src, origin).href }),
-    }),
-    ...structuredData(page, origin, site).map((data) => ({ 'script:ld+json': data })),
+    ...pageMeta(matches, { title, description }),
+    ...(import.meta.env.SSR
+      ? [
+          ...breadcrumb(matches, title, above(page.path, languageIn(matches))),
+          ...questionsPage(questionsOf(page)),
+        ]
+      : []),
   ]
 }
 
+/** The page that an address continues: that of the guide is above each of its parts. */
+const above = (path: string, language: Language) =>
+  contentPages
+    .filter((page) => path.startsWith(`${page.path}/`))
+    .map((page) => ({
+      title: pageInLanguage(page, language).title,
+      path: inLanguage(page.path, language),
+    }))
+
+const questionsOf = ({ sections }: ShownPage) =>
+  sections.flatMap((section) => (section.kind === 'questions' ? section.questions : []))
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { pathname, origin } = url
+  const { pathname } = url
   const brand = context.get(brandContext)
   const language = context.get(languageContext)
   const path = withoutPrefix(pathname, language).replace(/\/$/, '')
@@ -39,7 +53,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const drawsPeople = ready.some(({ features }) => features.includes('photo_person'))
   const setPrice = hasSets && drawsPeople ? await readSetPrice(context) : null
   const now = { drawsAnything, setPrice }
-  return { page: showPage(page, brand, now), origin, site: brand.name }
+  return { page: showPage(page, brand, now) }
 }
 
 /** Of a set of headshots by card, as it is shown; null: none is sold on this site. */

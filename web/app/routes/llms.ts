@@ -1,6 +1,7 @@
 import { hasPage } from '#brands/index.ts'
 import { contentPages, pageInLanguage } from '#content/index.ts'
 import { brandContext, languageContext } from '#web/lib/server-context.ts'
+import { siteOrigin } from '../site-origin.ts'
 import { textsIn } from '../page-texts.ts'
 import { paths } from '../paths.ts'
 import type { Route } from './+types/llms.ts'
@@ -10,8 +11,9 @@ export function loader({ request, context }: Route.LoaderArgs): Response {
   const brand = context.get(brandContext)
   const language = context.get(languageContext)
   const t = textsIn(language)
+  const origin = siteOrigin(request, context)
   const link = (title: string, path: string, text: string) =>
-    `- [${title}](${new URL(path, request.url).href}): ${text}`
+    `- [${title}](${new URL(path, origin).href}): ${text}`
   const lines = [
     `# ${brand.name}`,
     '',

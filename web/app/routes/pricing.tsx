@@ -1,11 +1,21 @@
 import { PricingPage } from '#web/features/billing/index.ts'
-import { Faq } from '#web/features/brands/index.ts'
+import { Faq, faqOf } from '#web/features/brands/index.ts'
 import { api } from '#web/lib/api.ts'
+import { breadcrumb, planProducts, questionsPage } from '#web/lib/structured-data.ts'
 import { serverRequestContext } from '#web/lib/server-context.ts'
-import { metaOf } from '../meta-of.ts'
+import { metaOf, titleOf } from '../meta-of.ts'
 import type { Route } from './+types/pricing.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => metaOf(matches, 'pricing')
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...metaOf(matches, 'pricing'),
+  ...(import.meta.env.SSR && loaderData
+    ? [
+        ...breadcrumb(matches, titleOf(matches, 'pricing')),
+        ...(loaderData.payments === 'off' ? [] : planProducts(matches, loaderData.plans)),
+        ...questionsPage(faqOf(matches)),
+      ]
+    : []),
+]
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(serverRequestContext).call(api.plans.list, {})

@@ -1,7 +1,8 @@
+import { siteOrigin } from '../site-origin.ts'
 import type { Route } from './+types/robots.ts'
 
 /** What search engines may read, and where the list of pages is. */
-export function loader({ request }: Route.LoaderArgs): Response {
+export function loader({ request, context }: Route.LoaderArgs): Response {
   const lines = [
     'User-agent: *',
     'Disallow: /api/',
@@ -10,7 +11,7 @@ export function loader({ request }: Route.LoaderArgs): Response {
     'Disallow: /dev/',
     'Disallow: /s/',
     'Allow: /',
-    `Sitemap: ${new URL('/sitemap.xml', request.url).href}`,
+    `Sitemap: ${new URL('/sitemap.xml', siteOrigin(request, context)).href}`,
     '',
   ]
   return new Response(lines.join('\n'), {

@@ -1,13 +1,14 @@
 import { inLanguage } from '#web/lib/language.ts'
 import { brandContext, serverRequestContext } from '#web/lib/server-context.ts'
 import { publicPages } from '../public-pages.ts'
+import { siteOrigin } from '../site-origin.ts'
 import type { Route } from './+types/sitemap.ts'
 
 /** The public pages of the brand that was asked. */
 export function loader({ request, context }: Route.LoaderArgs): Response {
   const { languages } = context.get(serverRequestContext)
-  const at = (link: string, language: string) =>
-    new URL(inLanguage(link, language), request.url).href
+  const origin = siteOrigin(request, context)
+  const at = (link: string, language: string) => new URL(inLanguage(link, language), origin).href
   const urls = publicPages(context.get(brandContext)).flatMap((link) => {
     const alternates = languages.map(
       (language) =>

@@ -1,6 +1,8 @@
+export { faqOf } from './faq/faq-items.ts'
 export { Faq } from './faq/faq.tsx'
 export { HomePage } from './home/home-page.tsx'
 export { LegalText } from './legal/legal-text.tsx'
+export { tools } from './tool-list/tools.ts'
 export { ToolGrid } from './tool-list/tool-grid.tsx'
 export { privacyPolicy } from './legal/privacy-policy.ts'
 export { restrictions } from './legal/restrictions.ts'

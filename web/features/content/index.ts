@@ -1,3 +1,2 @@
 export { ContentView } from './components/content-view.tsx'
-export { showPage } from './lib/shown-page.ts'
-export { structuredData } from './lib/structured-data.ts'
+export { type ShownPage, showPage } from './lib/shown-page.ts'

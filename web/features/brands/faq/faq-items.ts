@@ -1,4 +1,7 @@
 import type { Brand } from '#brands/index.ts'
+import { FREE_PICTURES_A_MONTH } from '#contract/free-pictures.ts'
+import { languageIn, type PageMatch, rootIn } from '#web/lib/page-meta.ts'
+import { textsIn } from './texts.ts'
 
 const ACCOUNT = ['credit', 'free', 'expiry', 'changePlan', 'payment'] as const
 
@@ -7,3 +10,14 @@ export const faqItems = {
   generator: ['goodImage', 'model', 'failure', 'commercial', 'privacy', ...ACCOUNT],
   headshot: ['headshots', 'photos', 'photoPrivacy', ...ACCOUNT],
 } as const satisfies Record<Brand['faq'], readonly string[]>
+
+/** The questions of the brand with their answers, for a route's `meta`. */
+export function faqOf(
+  matches: readonly (PageMatch | undefined)[],
+): { question: string; answer: string }[] {
+  const t = textsIn(languageIn(matches))
+  return faqItems[rootIn(matches)?.brand.faq ?? 'generator'].map((name) => ({
+    question: t(`faq.${name}.question`),
+    answer: t(`faq.${name}.answer`, { images: FREE_PICTURES_A_MONTH }),
+  }))
+}

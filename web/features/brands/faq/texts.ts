@@ -1,4 +1,4 @@
 import english from '#web/messages/en/faq.json'
 import { textsOf } from '#web/lib/texts.ts'
 
-export const { useTexts } = textsOf('faq', english)
+export const { useTexts, textsIn } = textsOf('faq', english)

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { notFound } from '#server/platform/errors.ts'
+import { staticSource } from '../resolve-source.ts'
+import { createWorkSlots } from '../work-slots.ts'
+import { drawCard } from './draw-card.ts'
+
+/** What a card shows. */
+export interface Card {
+  /** Name of the site. */
+  site: string
+  title: string
+  /** Root-relative addresses of pictures of the app itself. */
+  icon: string
+  picture: string
+  /** Color of the line below the title, `#rrggbb`. */
+  accent: string
+}
+
+/** Of some 60 kB each. */
+const MOST_CARDS = 100
+
+/** Draws cards, two at once, and keeps the last of them. */
+export function createCards(staticFolders: readonly string[]): (card: Card) => Promise<Buffer> {
+  const slots = createWorkSlots({ running: 2, waiting: 50 })
+  const drawn = new Map<string, Promise<Buffer>>()
+
+  async function read(address: string): Promise<Buffer> {
+    const found = await staticSource(address, staticFolders)
+    if (!found?.file) throw notFound()
+    return readFile(found.file)
+  }
+
+  return async (card) => {
+    const key = JSON.stringify(card)
+    const made =
+      drawn.get(key) ??
+      slots.run(async () => {
+        const [icon, picture] = await Promise.all([read(card.icon), read(card.picture)])
+        return drawCard({ ...card, icon, picture })
+      })
+    drawn.delete(key)
+    drawn.set(key, made)
+    const [oldest] = drawn.keys()
+    if (drawn.size > MOST_CARDS && oldest !== undefined) drawn.delete(oldest)
+    try {
+      return await made
+    } catch (error) {
+      drawn.delete(key)
+      throw error
+    }
+  }
+}
