@@ -1,6 +1,6 @@
 /**
- * What the coach sees in a photo by its pixels alone, and what it says of that: the very same in the browser, before a photo is sent, and on
- * the server.
+ * What the coach sees in a photo by its pixels alone, and what it thinks of that: the very same in the browser, before a photo is sent, and on
+ * the server. Each has words of its own for it: the browser has the page's language, the server says it in English.
  */
 
 /** What is seen in a photo: numbers from which findings follow. */
@@ -27,9 +27,10 @@ export interface SeenPixels {
 }
 
 export interface PixelFinding {
-  code: string
+  code: 'too_small' | 'small' | 'blurred' | 'soft' | 'dark' | 'bright' | 'duplicate'
   level: 'amber' | 'red'
-  message: string
+  /** `width` and `height` of a photo that is too small, `number` of the photo that shows the same. */
+  values: Readonly<Record<string, number>>
 }
 
 /** Detail is compared at this size of the longer edge, whatever the camera's. */
@@ -79,24 +80,19 @@ export function judgePixels({
   detail,
 }: Pick<PixelLook, 'width' | 'height' | 'light' | 'detail'>): PixelFinding[] {
   const found: PixelFinding[] = []
-  const say = (code: string, level: PixelFinding['level'], message: string) =>
-    found.push({ code, level, message })
+  const say = (
+    code: PixelFinding['code'],
+    level: PixelFinding['level'],
+    values: PixelFinding['values'] = {},
+  ) => found.push({ code, level, values })
   const edge = Math.min(width, height)
-  const size = `${width} x ${height} pixels`
-  if (edge < EDGE.least) {
-    say('too_small', 'red', `Too small (${size}). Add the original file from your camera.`)
-  } else if (edge < EDGE.good) {
-    say('small', 'amber', `Rather small (${size}). At least 512 pixels on each side is best.`)
-  }
-  if (detail < DETAIL.least) {
-    say('blurred', 'red', 'Blurred. Hold the camera still, focus on the subject and try again.')
-  } else if (detail < DETAIL.good) {
-    say('soft', 'amber', 'A little soft. A sharper photo teaches more detail.')
-  }
-  if (light < LIGHT.dark) say('dark', 'amber', 'Very dark. Take it by a window or outdoors.')
-  else if (light > LIGHT.bright) {
-    say('bright', 'amber', 'Very bright. Turn away from the light or the flash.')
-  }
+  const size = { width, height }
+  if (edge < EDGE.least) say('too_small', 'red', size)
+  else if (edge < EDGE.good) say('small', 'amber', size)
+  if (detail < DETAIL.least) say('blurred', 'red')
+  else if (detail < DETAIL.good) say('soft', 'amber')
+  if (light < LIGHT.dark) say('dark', 'amber')
+  else if (light > LIGHT.bright) say('bright', 'amber')
   return found
 }
 
@@ -104,7 +100,7 @@ export function judgePixels({
 export const duplicateOf = (twin: number): PixelFinding => ({
   code: 'duplicate',
   level: 'amber',
-  message: `Nearly the same as photo ${twin}. Delete one of them: another view teaches more.`,
+  values: { number: twin },
 })
 
 /** Signs of 64 in which two photos differ that show the same. */

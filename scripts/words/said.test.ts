@@ -25,8 +25,6 @@ const FOR_OPERATORS = [
   /^server\/platform\/(?:db|embedded-postgres|process)\//,
   /^server\/platform\/open-database\.ts$/,
   /^contract\/(?:admin|admin-models|engines)\.ts$/,
-  // What the browser shows is in its message files.
-  /^contract\/tool-facts\.ts$/,
 ]
 
 /** Of other files: what is noted for the operator, or read by programs. */

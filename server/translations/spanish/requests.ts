@@ -18,6 +18,9 @@ export const REQUESTS = {
   'Too many open event streams.': 'Hay demasiadas conexiones de eventos abiertas.',
   'Unsupported media type in request.': 'El tipo de contenido de la solicitud no se admite.',
   'Unsupported content encoding in request.': 'La codificación de la solicitud no se admite.',
+  'The body is too large.': 'El cuerpo de la solicitud es demasiado grande.',
+  'The server cannot be reached right now. Please try again in a moment.':
+    'En este momento no se puede contactar al servidor. Inténtalo de nuevo en un momento.',
   'The request is too large.': 'La solicitud es demasiado grande.',
   'The request is shorter or longer than it says.':
     'La solicitud es más corta o más larga de lo que indica.',

@@ -66,11 +66,10 @@ export const TOOLS = {
     'Se encontraron varias caras. El retrato muestra la más grande; quien está cerca puede verse también.',
 
   // Of photos of a studio
-  'Too small ({said}). Add the original file from your camera.':
-    'Demasiado pequeña ({said}). Agrega el archivo original de tu cámara.',
-  '{width} x {height} pixels': '{width} x {height} píxeles',
-  'Rather small ({said}). At least 512 pixels on each side is best.':
-    'Algo pequeña ({said}). Lo mejor son al menos 512 píxeles por lado.',
+  'Too small ({width} x {height} pixels). Add the original file from your camera.':
+    'Demasiado pequeña ({width} x {height} píxeles). Agrega el archivo original de tu cámara.',
+  'Rather small ({width} x {height} pixels). At least 512 pixels on each side is best.':
+    'Algo pequeña ({width} x {height} píxeles). Lo mejor son al menos 512 píxeles por lado.',
   'Blurred. Hold the camera still, focus on the subject and try again.':
     'Borrosa. Mantén quieta la cámara, enfoca al sujeto e inténtalo de nuevo.',
   'A little soft. A sharper photo teaches more detail.':

@@ -1,6 +1,7 @@
 import { type LoraTraining, type PhotoFinding, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { duplicateOf, judgePixels, patternDistance, SAME_PATTERN } from '#contract/photo-coach.ts'
 import type { PhotoLook } from './look-at-photo.ts'
+import { sayOfPixels } from './say-of-pixels.ts'
 
 /** A photo as it was seen. */
 export interface SeenPhoto {
@@ -49,7 +50,7 @@ export function judgePhotos(
 }
 
 function judgeAlone(object: LoraTraining['object_type'], look: PhotoLook): PhotoFinding[] {
-  const found: PhotoFinding[] = judgePixels(look)
+  const found: PhotoFinding[] = judgePixels(look).map(sayOfPixels)
   if (object === 'person' && look.faces)
     found.push(...judgeFaces(look.faces, Math.min(look.width, look.height)))
   return found
@@ -88,7 +89,7 @@ function markDuplicates(photos: readonly SeenPhoto[], verdicts: Verdicts): void 
         (distance <= 2 * SAME_PATTERN && (likeness(photo, other) ?? 0) > ALIKE.shot)
       )
     })
-    if (twin >= 0) verdicts.get(photo.id)!.push(duplicateOf(twin + 1))
+    if (twin >= 0) verdicts.get(photo.id)!.push(sayOfPixels(duplicateOf(twin + 1)))
   }
 }
 

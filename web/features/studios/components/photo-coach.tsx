@@ -50,7 +50,15 @@ export function PhotoCoach({ studio }: { studio: LoraTraining }) {
                 <Loader size="xs" />
                 <Text size="sm">{t('photos.sending', { name })}</Text>
               </Group>
-              {findings && findings.length > 0 && <Findings findings={findings} />}
+              {findings && findings.length > 0 && (
+                <Findings
+                  findings={findings.map(({ code, level, values }) => ({
+                    code,
+                    level,
+                    message: t(`pixels.${code}`, values),
+                  }))}
+                />
+              )}
             </div>
           ))}
         </div>
