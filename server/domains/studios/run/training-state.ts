@@ -10,7 +10,7 @@ export interface StateKeeper {
   read(): Promise<Uint8Array | undefined>
   /** Stores a state in the place of the one before. One that comes while another is being stored is left out: the next is newer. */
   keep(state: Uint8Array): Promise<void>
-  /** Removes what is stored of a training that is over; of one that another attempt goes on with nothing. */
+  /** Stores nothing from now on, and removes what is stored of a training that is over; of one that another attempt goes on with nothing. */
   dropIfOver(): Promise<void>
 }
 
@@ -26,7 +26,9 @@ export function createStateKeeper(
   const { id, starts, attempt, state_key: before } = training
   // A name for each attempt: a worker that comes late does not write over what the next one keeps.
   const key = `${stateFolder(training)}${starts}-${attempt}.safetensors`
-  let isBusy = false
+  /** The state that is being stored. */
+  let storing: Promise<void> | undefined
+  let isClosed = false
   let wasNamed = false
 
   return {
@@ -41,22 +43,15 @@ export function createStateKeeper(
       }
     },
     async keep(state) {
-      if (isBusy) return
-      isBusy = true
-      try {
-        await storage.put(key, state)
-        const isNamed = (await write(key)) !== undefined
-        if (isNamed && !wasNamed && before !== null) await storage.delete(before)
-        // What the row names already stays: the next attempt may want it.
-        if (!isNamed && !wasNamed) await storage.delete(key)
-        wasNamed ||= isNamed
-      } catch (error) {
-        log.warn({ err: error, training: id }, 'the state of a training could not be stored')
-      } finally {
-        isBusy = false
-      }
+      if (storing || isClosed) return
+      storing = store(state)
+      await storing
+      storing = undefined
     },
     async dropIfOver() {
+      isClosed = true
+      // What is stored after the removal would stay.
+      await storing
       try {
         await drop()
       } catch (error) {
@@ -64,6 +59,19 @@ export function createStateKeeper(
         log.warn({ err: error, training: id }, 'the state of a training could not be removed')
       }
     },
+  }
+
+  async function store(state: Uint8Array): Promise<void> {
+    try {
+      await storage.put(key, state)
+      const isNamed = (await write(key)) !== undefined
+      if (isNamed && !wasNamed && before !== null) await storage.delete(before)
+      // What the row names already stays: the next attempt may want it.
+      if (!isNamed && !wasNamed) await storage.delete(key)
+      wasNamed ||= isNamed
+    } catch (error) {
+      log.warn({ err: error, training: id }, 'the state of a training could not be stored')
+    }
   }
 
   async function drop(): Promise<void> {

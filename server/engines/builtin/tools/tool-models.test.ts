@@ -14,11 +14,14 @@ describe('facts of the tools', () => {
       })
   })
 
-  it('say what the tool cannot do, in whole sentences', () => {
+  it('say what the tool cannot do, in whole sentences', async () => {
+    const texts = JSON.parse(
+      await readFile(new URL('../../../../web/messages/en/tools.json', import.meta.url), 'utf8'),
+    ) as Record<string, string>
     const facts: readonly ToolFacts[] = Object.values(TOOL_FACTS)
     for (const { limits } of facts) {
       expect(limits.length).toBeGreaterThan(0)
-      for (const limit of limits) expect(limit).toMatch(/^[A-Z].{20,}\.$/)
+      for (const limit of limits) expect(texts[`limit.${limit}`]).toMatch(/^[A-Z].{20,}\.$/)
     }
   })
 
@@ -33,7 +36,7 @@ describe('facts of the tools', () => {
           readFile(new URL(`../../../../models/${folder}/README.md`, import.meta.url), 'utf8'),
         ),
       )
-      for (const one of licence.split(' and '))
+      for (const one of licence.split(', '))
         expect({ tool, one, named: cards.some((card) => card.includes(one)) }).toEqual({
           tool,
           one,
