@@ -4,6 +4,7 @@ import os
 import sys
 import warnings
 
+import brotli
 import numpy as np
 import torch
 
@@ -76,7 +77,8 @@ def main(folder, out):
     files.append(write_decoder(folder, out))
     files += write_store(folder, f'{out}/retrieval', index, vectors)
 
-    write_json(f'{out}/tokenizer/vocab.json', index, separators=(',', ':'))
+    with open(f'{out}/tokenizer/vocab.json.br', 'wb') as file:
+        file.write(brotli.compress(json.dumps(index, separators=(',', ':')).encode()))
     write_json(f'{out}/tokenizer/tokenizer_config.json', {
         'tokenizer_class': 'WordTokenizer', 'model_max_length': LENGTH, 'pad': 0, 'empty': 1, 'unknown': 2, 'pattern': '[a-z0-9]+', 'lowercase': True,
     }, indent=1)

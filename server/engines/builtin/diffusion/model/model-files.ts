@@ -1,6 +1,8 @@
-import type { Stats } from 'node:fs'
+import { existsSync, type Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { z } from 'zod'
 import { EngineError } from '../../../spec/index.ts'
 
@@ -26,15 +28,35 @@ export async function statFile(file: string): Promise<Stats> {
   return found
 }
 
-/** @throws EngineError `model_broken` if the file cannot be read */
+const decompress = promisify(brotliDecompress)
+/** No text of a model is longer; a damaged file must not fill the memory. */
+const MAX_UNPACKED_BYTES = 64 * 1024 ** 2
+
+/**
+ * Reads a text file of a model, or `NAME.br`, the same compressed by Brotli, where there is no plain one.
+ *
+ * @throws EngineError `model_broken` if the file cannot be read
+ */
 export async function readModelText(modelDir: string, name: string): Promise<string> {
   const file = path.join(modelDir, name)
   try {
-    await statFile(file)
-    return await readFile(file, 'utf8')
+    return (await readPacked(`${file}.br`, file)) ?? (await readPlain(file))
   } catch (error) {
     throw modelBroken(file, isMissing(error) ? 'is missing' : reasonOf(error), error)
   }
+}
+
+async function readPlain(file: string): Promise<string> {
+  await statFile(file)
+  return readFile(file, 'utf8')
+}
+
+/** Null where the plain file is there, or neither is. */
+async function readPacked(packed: string, plain: string): Promise<string | null> {
+  if (existsSync(plain) || !existsSync(packed)) return null
+  await statFile(packed)
+  const text = await decompress(await readFile(packed), { maxOutputLength: MAX_UNPACKED_BYTES })
+  return text.toString('utf8')
 }
 
 /** @throws EngineError `model_broken` if the file cannot be read or does not fit the schema */

@@ -159,6 +159,14 @@ test.each<[string, (dir: string) => Promise<void>, RegExp]>([
     /vocab\.json: is not JSON/,
   ],
   [
+    'one with a damaged copy in the place of its tokenizer',
+    async (dir) => {
+      await rm(path.join(dir, 'tokenizer/vocab.json'))
+      await writeFile(path.join(dir, 'tokenizer/vocab.json.br'), 'no Brotli')
+    },
+    /vocab\.json: .*(?:Decompression|decod)/i,
+  ],
+  [
     'one with a word that has no number',
     (dir) => writeFile(path.join(dir, 'tokenizer/vocab.json'), '{"a": 1, "b": "2"}'),
     /vocab\.json: has no number for b/,

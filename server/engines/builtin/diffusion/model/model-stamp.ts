@@ -14,6 +14,7 @@ const DESCRIPTIONS = [
   'vae_decoder/config.json',
   'tokenizer/tokenizer_config.json',
   'tokenizer/vocab.json',
+  'tokenizer/vocab.json.br',
   'tokenizer/merges.txt',
   'tokenizer/tokenizer.json',
   'tokenizer/special_tokens_map.json',

@@ -158,6 +158,12 @@ test("the built-in model's words", async () => {
   expect(tokenizer.maxTokens).toBe(16)
   expect(count('A red fox, in the snow')).toBe(6)
   expect(encode('A red fox, in the snow')).not.toContain(2)
+  expect(encode('<pad> abacus about 8ball').slice(0, 4)).toEqual([
+    tokenizer.tokens('pad')[0],
+    26,
+    27,
+    23,
+  ])
 })
 
 test('a missing vocabulary is named', async () => {
