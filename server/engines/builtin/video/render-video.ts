@@ -3,7 +3,8 @@ import sharp from 'sharp'
 import type { VideoMotion } from '#contract/jobs/video.ts'
 import type { EngineVideo, ExtendedVideo } from '../../spec/index.ts'
 import type { ToolNetworks } from '../tools/networks.ts'
-import { createSegmentEncoder, FPS, SEGMENT_FRAMES } from '#server/platform/encode-segment.ts'
+import { FPS, SEGMENT_FRAMES } from '#server/platform/encode-segment.ts'
+import { createFrameEncoder } from './frame-encoder.ts'
 import type { KeptSegments } from './kept-segments.ts'
 import { joinSegments } from './mp4/join-segments.ts'
 import { createStoryboard, type Storyboard } from './scene/storyboard.ts'
@@ -57,38 +58,53 @@ export async function renderVideo(
   const frames = frameCount(order)
   const segments = await kept.list()
   const board = await createStoryboard(networks, { ...order, goesOn: before !== undefined, signal })
-  const pixels = new Uint8Array(4 * width * height)
   // The first key of what goes on is shown already.
   const timeOf = (frame: number) => (before ? (frame + 1) / frames : frame / (frames - 1))
-  const draw = (frame: number): Promise<void> => board.draw(timeOf(frame), pixels)
 
-  /** Made by the image library's own threads while the next frame is drawn. */
-  let preview: Promise<string> | null = null
+  let encoded = segments.length * SEGMENT_FRAMES
+  /** Not told yet. */
+  let preview: string | null = null
+  /** Encoded and written while the next segment is drawn. */
+  let keeping: Promise<void> = Promise.resolve()
+  let stills: Uint8Array[]
 
-  onFrame(segments.length * SEGMENT_FRAMES, null)
-  while (segments.length * SEGMENT_FRAMES < frames) {
-    const first = segments.length * SEGMENT_FRAMES
-    const encoder = await createSegmentEncoder(width, height)
-    try {
+  onFrame(encoded, null)
+  const encoder = createFrameEncoder(order, () => {
+    onFrame(++encoded, preview)
+    preview = null
+  })
+  try {
+    for (let first = segments.length * SEGMENT_FRAMES; first < frames; first += SEGMENT_FRAMES) {
       for (let frame = first; frame < Math.min(frames, first + SEGMENT_FRAMES); frame++) {
         // A word to stop is heard between two frames.
         await setImmediate()
         signal.throwIfAborted()
-        await draw(frame)
+        const pixels = await encoder.blank()
+        await board.draw(timeOf(frame), pixels)
+        if (frame % PREVIEW_EVERY === 0) {
+          // Made by the image library's own threads while the next frames are drawn.
+          smallPicture(pixels.slice(), order).then(
+            (url) => (preview = url),
+            () => undefined,
+          )
+        }
         encoder.add(pixels)
-        onFrame(frame + 1, await preview)
-        preview = frame % PREVIEW_EVERY === 0 ? smallPicture(pixels.slice(), order) : null
       }
-      const segment = encoder.finish()
-      await kept.add(segments.length, segment)
-      segments.push(segment)
-    } finally {
-      encoder.dispose()
+      const finished = encoder.finish()
+      keeping = keeping.then(async () => {
+        const segment = await finished
+        await kept.add(segments.length, segment)
+        segments.push(segment)
+      })
+      keeping.catch(() => undefined)
     }
+    const [drawn] = await Promise.all([drawStills(board, order), keeping])
+    stills = drawn
+  } finally {
+    await encoder.dispose()
   }
   const parts = before ? [before.file, ...segments] : segments
   const data = joinSegments(parts, { width, height, fps: FPS })
-  const stills = await drawStills(board, order)
   signal.throwIfAborted()
   return {
     data,
