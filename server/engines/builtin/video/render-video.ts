@@ -68,6 +68,13 @@ export async function renderVideo(
   let keeping: Promise<void> = Promise.resolve()
   let stills: Uint8Array[]
 
+  async function keepAfter(earlier: Promise<void>, finished: Promise<Uint8Array>): Promise<void> {
+    const segment = await finished
+    await earlier
+    await kept.add(segments.length, segment)
+    segments.push(segment)
+  }
+
   onFrame(encoded, null)
   const encoder = createFrameEncoder(order, () => {
     onFrame(++encoded, preview)
@@ -90,12 +97,7 @@ export async function renderVideo(
         }
         encoder.add(pixels)
       }
-      const finished = encoder.finish()
-      keeping = keeping.then(async () => {
-        const segment = await finished
-        await kept.add(segments.length, segment)
-        segments.push(segment)
-      })
+      keeping = keepAfter(keeping, encoder.finish())
       keeping.catch(() => undefined)
     }
     const [drawn] = await Promise.all([drawStills(board, order), keeping])
