@@ -28,7 +28,7 @@ export function Dialog({
           <Modal.Title fz="md" fw={700}>
             {title}
           </Modal.Title>
-          <Modal.CloseButton size={44} mr={-8} aria-label={t('dialog.close')} />
+          <Modal.CloseButton size={44} me={-8} aria-label={t('dialog.close')} />
         </Group>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

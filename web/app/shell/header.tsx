@@ -43,7 +43,7 @@ export function Header() {
           <NavLink key={to} to={to} className={classes.link}>
             {label}
             {isNew && (
-              <Badge size="xs" ml={6}>
+              <Badge size="xs" ms={6}>
                 {t('menu.new')}
               </Badge>
             )}

@@ -18,7 +18,7 @@ export function NavigationLinks({
       <Menu.Target>
         <UnstyledButton className={classes.link} ref={focusOf(startsFocused)}>
           {group.label}
-          <IconChevronDown size={16} aria-hidden="true" style={{ marginLeft: 4 }} />
+          <IconChevronDown size={16} aria-hidden="true" style={{ marginInlineStart: 4 }} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -20,7 +20,7 @@ export function NavigationMenu({ group }: { group: NavbarLink }) {
   return (
     <DeferredMenu load={load} props={{}} className={classes.link}>
       {group.label}
-      <IconChevronDown size={16} aria-hidden="true" style={{ marginLeft: 4 }} />
+      <IconChevronDown size={16} aria-hidden="true" style={{ marginInlineStart: 4 }} />
     </DeferredMenu>
   )
 }

@@ -89,6 +89,9 @@ function Problem({
   )
 }
 
+/** Where the words of a language need it, a button has a second line. */
+const WRAPPING = { h: 'auto', mih: 44, py: 4, styles: { label: { whiteSpace: 'normal' } } } as const
+
 /** Price, balance and the button; the price is on the button. */
 export function GenerateBar(props: GenerateBarProps) {
   const t = useTexts()
@@ -112,7 +115,7 @@ export function GenerateBar(props: GenerateBarProps) {
       <Group gap={8} wrap="nowrap">
         {settingsButton}
         {balance === null ? (
-          <Button component={Link} to={loginLink} size="md" h={44} fullWidth>
+          <Button component={Link} to={loginLink} size="md" fullWidth {...WRAPPING}>
             {t('generateBar.login', { verb: verb.toLowerCase() })}
           </Button>
         ) : (
@@ -122,7 +125,7 @@ export function GenerateBar(props: GenerateBarProps) {
             fullWidth
             loading={pending}
             disabled={tooFew || isBlocking(notice)}
-            h={44}
+            {...WRAPPING}
             title={t('generateBar.shortcut')}
           >
             {cost === null ? verb : t('generateBar.price', { verb, credits: cost })}

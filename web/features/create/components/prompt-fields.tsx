@@ -170,7 +170,7 @@ export function Fold({
         >
           {label}
           {changed > 0 && (
-            <Text span size="sm" c="dimmed" ml={8}>
+            <Text span size="sm" c="dimmed" ms={8}>
               {t('fold.changed', { count: changed })}
             </Text>
           )}

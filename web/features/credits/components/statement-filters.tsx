@@ -50,6 +50,7 @@ export function StatementFilters({
         onChange={({ currentTarget }) => onChange(withPart(filter, 'to', currentTarget.value))}
       />
       <Button
+        className={classes.download}
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden="true" />}
         loading={download.isPending}

@@ -46,7 +46,7 @@ export const HistoryGrid = memo(function HistoryGrid({
       {(list.isPending || list.isLoadingMore) && <WaitingTiles rows={list.isPending ? 3 : 1} />}
       {list.isError && (
         <Center py="md">
-          <Text size="sm" c="dimmed" mr="sm">
+          <Text size="sm" c="dimmed" me="sm">
             {t('historyGrid.failed')}
           </Text>
           <Button variant="default" size="compact-sm" onClick={list.retry}>

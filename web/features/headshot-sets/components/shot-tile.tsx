@@ -82,7 +82,7 @@ export function ShotTile({
           <ActionIcon
             variant="subtle"
             size={36}
-            ml="auto"
+            ms="auto"
             className={classes.touch}
             color={image.is_favorite ? 'pink' : 'gray'}
             aria-pressed={image.is_favorite}
