@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { chunks } from './scripts/vite/chunks.ts'
 import { leanContract } from './scripts/vite/lean-contract.ts'
 import { leanPackages } from './scripts/vite/lean-packages.ts'
+import { leanReact } from './scripts/vite/lean-react.ts'
 import { messages } from './scripts/vite/messages.ts'
 import { pageTexts } from './scripts/vite/page-texts.ts'
 import { mantineStyles } from './scripts/vite/mantine-styles.ts'
@@ -13,6 +14,7 @@ export default defineConfig({
     pageTexts(),
     leanContract(),
     leanPackages(),
+    leanReact(),
     mantineStyles(),
     reactRouter(),
   ],

@@ -1,7 +1,14 @@
 import { basename } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { Plugin } from 'vite'
-import { isNode, nodesIn, type Replacement, replaceParts, type SyntaxNode } from './syntax.ts'
+import {
+  isNode,
+  nodesIn,
+  otherBodies,
+  type Replacement,
+  replaceParts,
+  type SyntaxNode,
+} from './syntax.ts'
 
 const ROUTER = /\/node_modules\/react-router\/dist\/production\//
 const MANTINE = /\/node_modules\/@mantine\/core\/esm\//
@@ -17,6 +24,40 @@ const UNUSED: Record<string, string> = {
     export const instrumentHandler = undefined
     export const instrumentationResultMetaContext = undefined`,
 }
+
+/**
+ * Functions of the router that this app never calls, and what is left of each: forms that the router submits, fetchers, prefetching,
+ * view transitions, apps that no server renders.
+ */
+const BODIES: Record<string, Record<string, string>> = {
+  'router/router.js': {
+    normalizeNavigateOptions: 'return { path }',
+    handleAction: '',
+    handleFetcherAction: '',
+    handleFetcherLoader: '',
+    fetch: '',
+    restoreAppliedTransitions: '',
+    persistAppliedTransitions: '',
+  },
+  'dom/ssr/single-fetch.js': {
+    singleFetchActionStrategy: '',
+    singleFetchLoaderFetcherStrategy: '',
+    nonSsrStrategy: '',
+  },
+  'dom/ssr/components.js': {
+    // The server writes the scripts (web/app/shell/late-scripts.tsx).
+    Scripts: 'return null',
+    PrefetchPageLinks: 'return null',
+    usePrefetchBehavior: 'return [false, null, {}]',
+    mergeRefs: 'return refs[0]',
+  },
+  'dom/lib.js': { useViewTransitionState: 'return false' },
+  'hooks.js': { RSCErrorHandler: 'return children' },
+}
+
+/** What asks for them. */
+const ASKS =
+  /import \{[^}]*\b(Await|Form|PrefetchPageLinks|useActionData|useFetchers?|useFormAction|useRevalidator|useSubmit|useViewTransitionState)\b[^}]*\} from 'react-router'|<(Nav)?Link\b[^>]*\s(prefetch|viewTransition)\b/
 
 /** Parts that a component carries for those who write `Button.Group`: this app imports them by their own names. */
 const CARRIED = /^(Button|ActionIcon)\.(Group|GroupSection)$/
@@ -55,6 +96,11 @@ function* routerParts(code: string, file: string): Generator<Replacement> {
       const callee = isNode(call) ? nameOf(call['callee']) : null
       if (callee === 'warning' || callee === 'warningOnce') yield { start, end, text: ';' }
     }
+    // A class that nobody uses stays for what it extends, which might be asked for by a getter.
+    if (node.type === 'ClassExpression' && node['superClass'] !== null) {
+      yield { start, end: start, text: '/* @__PURE__ */ (() => ' }
+      yield { start: end, end, text: ')()' }
+    }
     if (node.type !== 'CallExpression') continue
     const [condition, message] = node['arguments'] as SyntaxNode[]
     if (nameOf(node['callee']) === 'invariant' && condition && message) {
@@ -67,7 +113,10 @@ function* routerParts(code: string, file: string): Generator<Replacement> {
 }
 
 function* packageParts(code: string, file: string): Generator<Replacement> {
-  for (const statement of parseSync(file, code).program.body) {
+  const program = parseSync(file, code).program
+  const name = Object.keys(BODIES).find((one) => file.endsWith(`/lib/${one}`))
+  if (name !== undefined) yield* otherBodies(program, BODIES[name]!, file)
+  for (const statement of program.body) {
     if (isForDevelopers(statement as unknown as SyntaxNode)) {
       yield { start: statement.start, end: statement.end, text: '' }
     }
@@ -93,6 +142,8 @@ export function leanPackages(): Plugin {
       if (WEB.test(id) && USES_CARRIED.test(code)) {
         throw new Error(`${id} writes Button.Group; browsers have ButtonGroup (decision 0170)`)
       }
+      const asked = WEB.test(id) ? ASKS.exec(code)?.[0] : undefined
+      if (asked !== undefined) throw new Error(`${id}: browsers have no ${asked} (decision 0171)`)
       if (!ROUTER.test(id) && !MANTINE.test(id)) return null
       return { code: replaceParts(code, [...packageParts(code, id)]), map: null }
     },
