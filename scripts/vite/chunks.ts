@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 /** Small things that nearly every page but home has. */
 const PARTS = [
-  '@mantine/core/esm/components/(Alert|Anchor|CloseButton|Paper|Card|Stack|Skeleton|VisuallyHidden)/\\w+\\.mjs$',
+  '@mantine/core/esm/components/(Anchor|Stack|Skeleton|VisuallyHidden)/\\w+\\.mjs$',
   '@mantine/hooks/esm/use-uncontrolled/',
   '@tabler/icons-react/dist/esm/icons/Icon(X|Check|InfoCircle|Download)\\.mjs$',
   'contract/(free-pictures|users)\\.ts$',
@@ -10,13 +10,20 @@ const PARTS = [
   'web/(ui/(deferred|page)\\.tsx|lib/(way-back|cursor|refresh)\\.ts)$',
 ]
 
-/** What the create page and the tools have in common. */
-const STAGE = [
-  'web/features/create/components/(generate-bar|panel-frame|drop-anywhere)\\.tsx$',
-  'web/features/create/lib/(end-note|use-stage-scroll|use-reuse|use-live-message|use-page-title|use-order|stage-state)\\.ts$',
-  'web/features/create/api/(use-quote|use-jobs)\\.ts$',
+/** What the panels of the create page and of the tools have in common. */
+const PANEL = [
+  'web/features/create/components/(generate-bar|panel-frame|drop-anywhere|radio-tiles)\\.tsx$',
+  'web/features/create/lib/(form|form-store|sizes|source|source-store|stage-state|tool|use-order|use-stage-scroll)\\.ts$',
+  'web/features/create/api/(use-quote|use-generation-servers)\\.ts$',
   'web/features/gallery/components/waiting-tiles\\.tsx$',
-  'web/features/gallery/(lib/(use-viewer|result-handlers)|api/use-history)\\.ts$',
+  'web/ui/undo-message\\.tsx$',
+]
+
+/** What their stages have in common, which visitors without an account do not get on the create page. */
+const STAGE = [
+  'web/features/create/stage/(end-note|end-note-text|use-live-message|use-page-title|use-reuse)\\.tsx?$',
+  'web/features/create/api/use-jobs\\.ts$',
+  'web/features/gallery/(lib/(use-viewer|result-handlers)|api/use-history|components/viewer-host)\\.tsx?$',
 ]
 
 const oneOf = (files: readonly string[]) => new RegExp(`/(${files.join('|')})`)
@@ -45,24 +52,33 @@ export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
     },
     { name: 'parts', test: oneOf(PARTS), priority: 7 },
     {
+      name: 'close-button',
+      test: oneOf(['@mantine/core/esm/components/CloseButton/\\w+\\.mjs$']),
+      priority: 7,
+    },
+    {
+      name: 'cards',
+      test: oneOf(['@mantine/core/esm/components/(Alert|Paper|Card)/\\w+\\.mjs$']),
+      priority: 6,
+    },
+    {
       name: 'fields',
       test: oneOf(['@mantine/core/esm/components/(TextInput|InputBase)/\\w+\\.mjs$']),
       priority: 6,
     },
     {
       name: 'requests',
-      test: oneOf([
-        'contract/(generation-request|jobs/\\w+)\\.ts$',
-        'web/lib/(name-image|job-names/[\\w-]+)\\.ts$',
-      ]),
+      test: oneOf(['contract/(generation-request|jobs/\\w+|styles|uploaded-images)\\.ts$']),
       priority: 6,
     },
     {
-      name: 'account-texts',
-      test: oneOf(['web/features/accounts/(texts\\.ts|components/resend-link\\.tsx)$']),
+      name: 'names',
+      test: oneOf(['web/lib/(name-image|job-names/[\\w-]+)\\.ts$']),
       priority: 5,
     },
-    { name: 'stage', test: oneOf(STAGE), priority: 5 },
+    { name: 'account-texts', test: oneOf(['web/features/accounts/texts\\.ts$']), priority: 5 },
+    { name: 'panel', test: oneOf(PANEL), priority: 5 },
+    { name: 'stage', test: oneOf(STAGE), priority: 4 },
     {
       name: 'pricing',
       test: oneOf(['web/features/billing/pricing/plan-cards\\.tsx$']),

@@ -179,7 +179,8 @@ function* rendererParts(code: string, file: string): Generator<Replacement> {
     yield* parts
     const variables = variablesIn(statement, parts)
     if (variables.length === 0) continue
-    if (!isNode(body)) throw new Error(`React declares ${variables.join(', ')} outside of functions`)
+    if (!isNode(body))
+      throw new Error(`React declares ${variables.join(', ')} outside of functions`)
     yield { start: body.start + 1, end: body.start + 1, text: `var ${variables.join(', ')};` }
   }
 }
@@ -211,7 +212,8 @@ export function leanReact(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
     transform(code, id) {
-      if (RENDERER.test(id)) return { code: replaceParts(code, [...rendererParts(code, id)]), map: null }
+      if (RENDERER.test(id))
+        return { code: replaceParts(code, [...rendererParts(code, id)]), map: null }
       if (NAMES.test(id)) return { code: replaceParts(code, [...exportParts(code, id)]), map: null }
       if (/\.(m?js|tsx?)$/.test(id)) refuseUnknown(code, id)
       return null

@@ -15,6 +15,10 @@ export interface PageScore {
   performance: number
   /** Largest contentful paint, in seconds. */
   largestPaint: number
+  /** Cumulative layout shift. */
+  layoutShift: number
+  /** Total blocking time, in milliseconds. */
+  blockingMs: number
 }
 
 /** The parts of a Lighthouse report that are read here. */
@@ -68,11 +72,20 @@ export async function scorePage(program: string, url: string): Promise<PageScore
     })
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     const { score } = report.categories.performance
-    const paint = report.audits['largest-contentful-paint']?.numericValue
-    if (score === null || paint === undefined) {
+    const [paint, shift, blocking] = [
+      'largest-contentful-paint',
+      'cumulative-layout-shift',
+      'total-blocking-time',
+    ].map((audit) => report.audits[audit]?.numericValue)
+    if (score === null || paint === undefined || shift === undefined || blocking === undefined) {
       throw new Error(`Lighthouse could not measure ${url}: ${report.runtimeError?.message}`)
     }
-    return { performance: Math.round(score * 100), largestPaint: paint / 1000 }
+    return {
+      performance: Math.round(score * 100),
+      largestPaint: paint / 1000,
+      layoutShift: shift,
+      blockingMs: blocking,
+    }
   } finally {
     rmSync(file, { force: true })
   }

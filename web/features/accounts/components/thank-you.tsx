@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ResendButton } from './resend-button.tsx'
+import { ResendButton } from '../resend/resend-button.tsx'
 import { SupportLink } from './support-link.tsx'
 import { useTexts } from '../texts.ts'
 

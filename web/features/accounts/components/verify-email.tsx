@@ -12,12 +12,14 @@ import { formFailure } from '../lib/form-failure.ts'
 import { useFields } from '../lib/use-fields.ts'
 import { useValidation } from '../lib/use-validation.ts'
 import { FormFailure } from './form-failure.tsx'
-import { ResendButton } from './resend-button.tsx'
+import { ResendButton } from '../resend/resend-button.tsx'
+import { useTexts as useResendTexts } from '../resend/texts.ts'
 import { SupportLink } from './support-link.tsx'
 import { useTexts } from '../texts.ts'
 
 function ResendForm() {
   const t = useTexts()
+  const resendTexts = useResendTexts()
   const { email } = useValidation()
 
   const form = useFields({ email: '' }, { email })
@@ -41,7 +43,7 @@ function ResendForm() {
         <FormFailure title={t('verifyEmail.theLinkWasNotSent')}>
           {formFailure(resend.error, ['email'])}
         </FormFailure>
-        {resend.isSuccess && <Text role="status">{t('resend.message')}</Text>}
+        {resend.isSuccess && <Text role="status">{resendTexts('resend.message')}</Text>}
         <Button type="submit" size="md" loading={resend.isPending}>
           {t('verifyEmail.sendANewLink')}
         </Button>

@@ -1,6 +1,6 @@
 import { Alert, Group, Text } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { ResendButton } from './resend-button.tsx'
+import { ResendButton } from '../resend/resend-button.tsx'
 import { useTexts } from '../texts.ts'
 
 /** For people who have not confirmed their address yet: they cannot make pictures. */

@@ -1,10 +1,12 @@
 import { Select, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { COMMON_SAMPLERS, SAMPLERS } from '#contract/samplers.ts'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
-import { filledForm } from '../lib/form.ts'
+import { filledForm, resetAdvanced } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import classes from '../components/create.module.css'
+import { Fold } from '../components/fold.tsx'
 import { HiresField, RescaleField, VariationField } from './extra-fields.tsx'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { SeedField } from './seed-field.tsx'
@@ -44,47 +46,65 @@ function SamplerField({ problem }: { problem: string | undefined }) {
   )
 }
 
-/** Everything that advanced mode adds below the negative prompt. */
-export function AdvancedFields({ problems }: { problems: FieldProblems }) {
+/**
+ * Everything that advanced mode adds below the negative prompt.
+ * @param changed how many settings differ from their defaults
+ */
+export function AdvancedFields({
+  problems,
+  changed,
+}: {
+  problems: FieldProblems
+  changed: number
+}) {
   const t = useTexts()
   const { form, change } = useGenerationForm()
   const { models, maxSteps, defaults } = useAbilities(form.model)
+  const [opened, { toggle }] = useDisclosure(true)
   const { steps, guidanceScale } = filledForm(form, defaults)
   const chosen = modelOf(models, form.model)
   // Without a negative prompt the collection's image leads such a model, and guidance next to nothing.
   const isGuided = chosen?.draws === 'known_things' && form.negativePrompt.trim() === ''
   return (
-    <Stack gap="md" className={classes.advanced}>
-      <SamplerField problem={problems['sampler']} />
-      <Setting
-        label={t('advancedFields.steps')}
-        min={LIMITS.steps.min}
-        max={Math.min(LIMITS.steps.max, maxSteps)}
-        step={1}
-        value={steps}
-        problem={problems['steps']}
-        onChange={(made) => change({ steps: made })}
-      />
-      <Setting
-        label={t('advancedFields.guidance')}
-        min={LIMITS.guidance.min}
-        max={LIMITS.guidance.max}
-        step={0.5}
-        disabled={isGuided}
-        description={isGuided ? t('advancedFields.guidanceOff') : undefined}
-        value={guidanceScale}
-        problem={problems['guidance_scale']}
-        onChange={(scale) => change({ guidanceScale: scale })}
-      />
-      <RescaleField problems={problems} />
-      <SeedField
-        label={t('seed.label')}
-        value={form.seed}
-        problem={problems['seed']}
-        onChange={(seed) => change({ seed })}
-      />
-      <VariationField problems={problems} />
-      <HiresField problems={problems} />
-    </Stack>
+    <Fold
+      label={t('advancedFields.title')}
+      changed={changed}
+      opened={opened}
+      onToggle={toggle}
+      onReset={() => change(resetAdvanced(form))}
+    >
+      <Stack gap="md" className={classes.advanced}>
+        <SamplerField problem={problems['sampler']} />
+        <Setting
+          label={t('advancedFields.steps')}
+          min={LIMITS.steps.min}
+          max={Math.min(LIMITS.steps.max, maxSteps)}
+          step={1}
+          value={steps}
+          problem={problems['steps']}
+          onChange={(made) => change({ steps: made })}
+        />
+        <Setting
+          label={t('advancedFields.guidance')}
+          min={LIMITS.guidance.min}
+          max={LIMITS.guidance.max}
+          step={0.5}
+          disabled={isGuided}
+          description={isGuided ? t('advancedFields.guidanceOff') : undefined}
+          value={guidanceScale}
+          problem={problems['guidance_scale']}
+          onChange={(scale) => change({ guidanceScale: scale })}
+        />
+        <RescaleField problems={problems} />
+        <SeedField
+          label={t('seed.label')}
+          value={form.seed}
+          problem={problems['seed']}
+          onChange={(seed) => change({ seed })}
+        />
+        <VariationField problems={problems} />
+        <HiresField problems={problems} />
+      </Stack>
+    </Fold>
   )
 }

@@ -9,9 +9,9 @@ import { generationServersQuery } from '#web/lib/generation-servers.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
 import { RadioTiles } from '../components/radio-tiles.tsx'
-import { spokenSeconds } from '../lib/describe-wait.ts'
+import { spokenSeconds } from '../stage/describe-wait.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
-import { useTexts as useCreateTexts } from '../texts.ts'
+import { useTexts as useStageTexts } from '../stage/texts.ts'
 import classes from './model-field.module.css'
 import { useTexts } from './texts.ts'
 
@@ -57,7 +57,7 @@ function Sample({ model, image }: { model: GenerationModel; image: string | unde
 /** The models to choose from, as cards: what each drew here, what it is good at, its price and how long it takes. */
 export function ModelField({ problem }: { problem: string | undefined }) {
   const t = useTexts()
-  const common = useCreateTexts()
+  const stage = useStageTexts()
   const { form, change } = useGenerationForm()
   const { models: offered } = useAbilities(form.model)
   const [isOpen, { toggle }] = useDisclosure(false)
@@ -80,7 +80,7 @@ export function ModelField({ problem }: { problem: string | undefined }) {
     const wait = waits.get(model.id)
     const facts = [
       t('modelField.price', { credits: model.credits }),
-      ...(wait === undefined ? [] : [t('modelField.wait', { time: spokenSeconds(wait, common) })]),
+      ...(wait === undefined ? [] : [t('modelField.wait', { time: spokenSeconds(wait, stage) })]),
     ]
     return (
       <>

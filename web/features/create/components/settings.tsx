@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useDisclosure, useId } from '@mantine/hooks'
+import { useId } from '@mantine/hooks'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
@@ -12,15 +12,18 @@ import { GridButton } from './grid-button.tsx'
 import { useTexts } from '../texts.ts'
 import classes from './create.module.css'
 import type { FieldProblems } from '../lib/use-order.ts'
-import { Fold, NegativePromptField } from './prompt-fields.tsx'
 import { SizeFields } from './size-fields.tsx'
 import { StyleField } from './style-field.tsx'
 
 const loadAdvanced = () =>
   import('../advanced/advanced-fields.tsx').then(({ AdvancedFields }) => AdvancedFields)
+const loadNegativePrompt = () =>
+  import('../advanced/negative-prompt-field.tsx').then(
+    ({ NegativePromptField }) => NegativePromptField,
+  )
 const loadModelField = () =>
   import('../advanced/model-field.tsx').then(({ ModelField }) => ModelField)
-const loadLoraField = () => import('./lora-field.tsx').then(({ LoraField }) => LoraField)
+const loadLoraField = () => import('../loras/lora-field.tsx').then(({ LoraField }) => LoraField)
 
 function CountField() {
   const t = useTexts()
@@ -68,7 +71,6 @@ export function Settings({ problems }: { problems: FieldProblems }) {
   const source = use(SourceParts)
   const { loras, defaults, models } = useAbilities(form.model)
   const changed = countChanged(form, defaults)
-  const [opened, { toggle }] = useDisclosure(true)
   return (
     <Stack gap="lg" className={classes.settings}>
       <Segments
@@ -84,24 +86,14 @@ export function Settings({ problems }: { problems: FieldProblems }) {
       {(models.length > 1 || form.mode === 'advanced') && (
         <Deferred load={loadModelField} props={{ problem: problems['model'] }} />
       )}
-      {form.mode === 'advanced' && <NegativePromptField problems={problems} />}
+      {form.mode === 'advanced' && <Deferred load={loadNegativePrompt} props={{ problems }} />}
       {source !== null && <source.Settings problems={problems} />}
       <StyleField />
       {loras !== null && loras.size > 0 && <Deferred load={loadLoraField} props={{}} />}
       {tool === 'text' && <SizeFields problems={problems} />}
       <CountField />
       {form.mode === 'basic' && changed > 0 && <HiddenSettings />}
-      {form.mode === 'advanced' && (
-        <Fold
-          label={t('settings.advancedTitle')}
-          changed={changed}
-          opened={opened}
-          onToggle={toggle}
-          onReset={() => change(resetAdvanced(form))}
-        >
-          <Deferred load={loadAdvanced} props={{ problems }} />
-        </Fold>
-      )}
+      {form.mode === 'advanced' && <Deferred load={loadAdvanced} props={{ problems, changed }} />}
     </Stack>
   )
 }

@@ -5,7 +5,7 @@ import { paths } from '#web/app/paths.ts'
 import type { PictureWatcher } from '#web/features/gallery/api/use-image-actions.ts'
 import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
 import { STAGE_WATCHER } from './stage-state.ts'
-import { useReuse, useStartFrom } from './use-reuse.ts'
+import { useReuse, useStartFrom } from '../stage/use-reuse.ts'
 
 /**
  * The viewer of a page that has no form: what fills one goes to the page that has it.

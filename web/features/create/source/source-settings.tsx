@@ -19,7 +19,7 @@ import {
 import { useSource } from '../lib/source-store.ts'
 import { fitSize, SIZE_TIERS, type Size, sizeOf } from '../lib/sizes.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
-import { Fold } from '../components/prompt-fields.tsx'
+import { Fold } from '../components/fold.tsx'
 import { Setting } from '../components/setting.tsx'
 import classes from '../components/source.module.css'
 import { useTexts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useCancelJob } from '#web/features/create/api/use-jobs.ts'
-import { useDescribeWait } from '#web/features/create/lib/describe-wait.ts'
+import { useDescribeWait } from '#web/features/create/stage/describe-wait.ts'
 import type { OpenBatch } from '#web/features/create/lib/stage-store.ts'
 import { showBatch, showJob } from './draft-store.ts'
 import classes from './tool.module.css'

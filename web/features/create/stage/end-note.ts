@@ -1,5 +1,5 @@
 import type { Job } from '#contract/inference-jobs.ts'
-import { type CreateTexts, useTexts } from '../texts.ts'
+import { type StageTexts, useTexts } from './texts.ts'
 
 export interface EndNote {
   color: string
@@ -16,7 +16,7 @@ const AWAY: ReadonlySet<string> = new Set([
 ])
 
 /** What to say about a job that ended without everything that was asked for. */
-function endNote(job: Job, t: CreateTexts): Omit<EndNote, 'isEngineAway'> | null {
+function endNote(job: Job, t: StageTexts): Omit<EndNote, 'isEngineAway'> | null {
   const missing = job.outputs - job.images.length
   const withCredits = (what: string) =>
     job.cost.released > 0

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
-import { useResend } from '../lib/use-resend.ts'
-import { useTexts } from '../texts.ts'
+import { useResend } from './use-resend.ts'
+import { useTexts } from './texts.ts'
 
 /** Asks for another verification mail, within a sentence. */
 export function ResendLink({ email }: { email: string }) {

@@ -1,6 +1,6 @@
 import { stripLoraTags } from '#contract/lora-tags.ts'
 import { parsePrompt, type PromptNode } from '#contract/prompt-syntax.ts'
-import type { CreateTexts } from '../texts.ts'
+import type { PromptTexts } from './texts.ts'
 
 /** A piece of a prompt that means more than its words, as the page shows it. */
 export interface PromptChip {
@@ -11,11 +11,11 @@ export interface PromptChip {
   place: number
 }
 
-const times = (factor: number, t: CreateTexts): string =>
+const times = (factor: number, t: PromptTexts): string =>
   t('promptNote.times', { factor: Number(factor.toFixed(2)) })
 
 /** The words of pieces without what is done with them. */
-function wordsOf(nodes: readonly PromptNode[], t: CreateTexts): string {
+function wordsOf(nodes: readonly PromptNode[], t: PromptTexts): string {
   return nodes
     .map((node) => {
       if (node.type === 'text') return node.text
@@ -32,7 +32,7 @@ function wordsOf(nodes: readonly PromptNode[], t: CreateTexts): string {
 
 type Chip = Omit<PromptChip, 'place'>
 
-function chipOf(node: PromptNode, weight: number, t: CreateTexts): Chip[] {
+function chipOf(node: PromptNode, weight: number, t: PromptTexts): Chip[] {
   if (node.type === 'weight') return chipsOf(node.nodes, weight * node.factor, t)
   if (node.type === 'break') return [{ text: 'BREAK', note: t('promptNote.break') }]
   if (node.type === 'edit') {
@@ -52,7 +52,7 @@ function chipOf(node: PromptNode, weight: number, t: CreateTexts): Chip[] {
 
 function editChip(
   { before: first, after: second, when }: PromptNode & { type: 'edit' },
-  t: CreateTexts,
+  t: PromptTexts,
 ): Chip {
   const { value, unit } = when
   const moment =
@@ -65,16 +65,16 @@ function editChip(
   return { text: `${before} → ${after}`, note: t('promptNote.at', { moment }) }
 }
 
-const weighed = ({ text, note }: Chip, weight: number, t: CreateTexts): Chip => ({
+const weighed = ({ text, note }: Chip, weight: number, t: PromptTexts): Chip => ({
   text,
   note: weight === 1 ? note : t('promptNote.and', { note, times: times(weight, t) }),
 })
 
-const chipsOf = (nodes: readonly PromptNode[], weight: number, t: CreateTexts): Chip[] =>
+const chipsOf = (nodes: readonly PromptNode[], weight: number, t: PromptTexts): Chip[] =>
   nodes.flatMap((node) => chipOf(node, weight, t))
 
 /** What the brackets of a prompt mean; nothing for a prompt of plain words. */
-export function readPrompt(prompt: string, t: CreateTexts): PromptChip[] {
+export function readPrompt(prompt: string, t: PromptTexts): PromptChip[] {
   const chips = chipsOf(parsePrompt(stripLoraTags(prompt)), 1, t)
   return chips.map((chip, place) => ({ ...chip, place }))
 }

@@ -1,15 +1,15 @@
 import { isDrawing } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
-import { type CreateTexts, useTexts } from '../texts.ts'
+import { type StageTexts, useTexts } from './texts.ts'
 
 /** Seconds as people say them: "4 s", "2 min". */
-export function spokenSeconds(seconds: number, t: CreateTexts): string {
+export function spokenSeconds(seconds: number, t: StageTexts): string {
   if (seconds < 90) return t('wait.seconds', { count: Math.max(1, Math.round(seconds)) })
   return t('wait.minutes', { count: Math.round(seconds / 60) })
 }
 
 /** One honest line on where a job stands. */
-export function describeWait(job: Job, t: CreateTexts): string {
+export function describeWait(job: Job, t: StageTexts): string {
   const { eta_p50, eta_p90, position } = job.queue
   const about = (state: string) =>
     eta_p50 === null ? state : t('wait.about', { state, time: spokenSeconds(eta_p50, t) })

@@ -1,15 +1,12 @@
-import { Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { Group, Stack, Text, Textarea } from '@mantine/core'
 import { LIMITS } from '#contract/jobs/drawing.ts'
+import { parseLoraTags } from '#contract/lora-tags.ts'
 import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
-import { loraChips } from '../lib/form.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useGenerationForm } from '../lib/form-store.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
 import classes from './create.module.css'
-import { PromptReading } from './prompt-reading.tsx'
-import { PromptUnderstanding } from './prompt-understanding.tsx'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { Price } from '../api/use-quote.ts'
@@ -19,7 +16,8 @@ import { useTexts } from '../texts.ts'
 const loadProposals = () =>
   import('../words/prompt-proposals.tsx').then(({ PromptProposals }) => PromptProposals)
 const loadBar = () => import('./prompt-bar.tsx').then(({ PromptBar }) => PromptBar)
-const loadLoraChips = () => import('./lora-chips.tsx').then(({ LoraChips }) => LoraChips)
+const loadNotes = () => import('../prompt/prompt-notes.tsx').then(({ PromptNotes }) => PromptNotes)
+const loadLoraChips = () => import('../loras/lora-chips.tsx').then(({ LoraChips }) => LoraChips)
 
 function TokenCount({ count, id }: { count: TokenCountAnswer | null; id: string }) {
   const t = useTexts()
@@ -50,13 +48,13 @@ export function PromptField({
   const t = useTexts()
   const { form, change } = useGenerationForm()
   const tool = useTool()
-  const { loras, models, words } = useAbilities(form.model)
+  const { models, words } = useAbilities(form.model)
   const { me } = useSession()
   const chosen = modelOf(models, form.model)
   const drawsKnown = chosen?.draws === 'known_things'
   const count = useTokenCount(form, chosen?.reads_prompts === true)
   const isRefused = tool === 'text' || 'prompt' in fieldErrorsOf(refusal)
-  const hasLoras = loraChips(form, loras, t).length > 0
+  const hasLoras = form.loras.length > 0 || parseLoraTags(form.prompt).length > 0
   return (
     <Stack gap={6}>
       <Textarea
@@ -89,18 +87,10 @@ export function PromptField({
       {me !== null && words.length > 0 && (
         <Deferred load={loadProposals} props={{ offers: words }} />
       )}
-      <PromptReading
-        prompt={form.prompt}
-        ignored={drawsKnown ? [] : (count?.ignored ?? [])}
-        isSwitch={drawsKnown}
-      />
-      {drawsKnown && form.prompt.trim() !== '' && (
-        <PromptUnderstanding
-          quote={quote}
-          suggestions={isRefused ? (count?.suggestions ?? []) : []}
-          others={models.filter(({ draws }) => draws === 'anything')}
-          onPrompt={(prompt) => change({ prompt })}
-          onModel={(model) => change({ model })}
+      {form.prompt.trim() !== '' && (
+        <Deferred
+          load={loadNotes}
+          props={{ prompt: form.prompt, count, quote, isRefused, drawsKnown, models }}
         />
       )}
       {/* Loads with the chips, which say by themselves what is wrong with one. */}
@@ -108,84 +98,5 @@ export function PromptField({
         <Deferred load={loadLoraChips} props={{ problem: problems['loras'] }} />
       )}
     </Stack>
-  )
-}
-
-/** What to leave out, folded until asked for. */
-export function NegativePromptField({ problems }: { problems: FieldProblems }) {
-  const t = useTexts()
-  const { form, change } = useGenerationForm()
-  const { models } = useAbilities(form.model)
-  const drawsKnown = modelOf(models, form.model)?.draws === 'known_things'
-  return (
-    <Textarea
-      label={t('negativePrompt.label')}
-      description={t(drawsKnown ? 'negativePrompt.hardly' : 'negativePrompt.hint')}
-      placeholder={t('negativePrompt.example')}
-      autosize
-      minRows={1}
-      maxRows={5}
-      maxLength={LIMITS.prompt}
-      value={form.negativePrompt}
-      error={problems['negative_prompt']}
-      onChange={(event) => change({ negativePrompt: event.currentTarget.value })}
-    />
-  )
-}
-
-/** A part of the panel that opens and closes; its button says how many settings differ from the default. */
-export function Fold({
-  label,
-  changed,
-  opened,
-  onToggle,
-  onReset,
-  children,
-}: {
-  label: string
-  changed: number
-  opened: boolean
-  onToggle: () => void
-  onReset: () => void
-  children: React.ReactNode
-}) {
-  const t = useTexts()
-  return (
-    <div>
-      <Group justify="space-between" gap="xs">
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-md"
-          px={4}
-          aria-expanded={opened}
-          onClick={onToggle}
-          rightSection={
-            <IconChevronDown
-              size={16}
-              className={classes.chevron}
-              data-opened={opened || undefined}
-            />
-          }
-        >
-          {label}
-          {changed > 0 && (
-            <Text span size="sm" c="dimmed" ms={8}>
-              {t('fold.changed', { count: changed })}
-            </Text>
-          )}
-        </Button>
-        {changed > 0 && (
-          <Button variant="subtle" size="compact-sm" onClick={onReset}>
-            {t('fold.reset')}
-          </Button>
-        )}
-      </Group>
-      <Collapse expanded={opened}>
-        <Stack gap="md" pt="sm">
-          {children}
-        </Stack>
-      </Collapse>
-    </div>
   )
 }

@@ -2,11 +2,11 @@ import { memo } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { useCancelJob } from '../api/use-jobs.ts'
-import { orderJobs } from '../lib/order-jobs.ts'
+import { orderJobs } from './order-jobs.ts'
 import { stageStore, useStage } from '../lib/stage-store.ts'
 import { JobCard } from './job-card.tsx'
 import { QueuedJob } from './queued-job.tsx'
-import classes from './stage.module.css'
+import classes from '../components/stage.module.css'
 
 /** What runs, large, then what waits, a line each, then what has ended during this visit. */
 export const StageJobs = memo(function StageJobs({

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
-import { type CreateTexts, useTexts } from '../texts.ts'
+import { type StageTexts, useTexts } from './texts.ts'
 import { describeWait } from './describe-wait.ts'
 
 /** At most one message in this time, or a screen reader would never fall silent. */
 const PAUSE_MS = 5000
 
-function describe(jobs: readonly Job[], t: CreateTexts): string {
+function describe(jobs: readonly Job[], t: StageTexts): string {
   const [job] = jobs
   if (job === undefined) return ''
   if (job.status === 'P' || job.status === 'R') return describeWait(job, t)

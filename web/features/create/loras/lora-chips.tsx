@@ -7,17 +7,11 @@ import { parseLoraTags } from '#contract/lora-tags.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { trainedLorasQuery } from '../api/trained-loras.ts'
-import {
-  dropLora,
-  type GenerationForm,
-  type KnownLoras,
-  type LoraChip,
-  loraChips,
-  reweigh,
-} from '../lib/form.ts'
+import type { GenerationForm, KnownLoras } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
-import classes from './create.module.css'
-import { useTexts } from '../texts.ts'
+import classes from '../components/create.module.css'
+import { dropLora, type LoraChip, loraChips, reweigh } from './chips-of-form.ts'
+import { useTexts } from './texts.ts'
 
 /** The LoRAs that the prompt names or that were picked: each with its weight, and why it cannot be used. */
 export function LoraChips({ problem }: { problem: string | undefined }) {

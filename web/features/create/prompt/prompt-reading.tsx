@@ -1,8 +1,8 @@
 import { Badge, Group, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { readPrompt } from '../lib/read-prompt.ts'
-import classes from './create.module.css'
-import { useTexts } from '../texts.ts'
+import { readPrompt } from './read-prompt.ts'
+import classes from '../components/create.module.css'
+import { useTexts } from './texts.ts'
 
 /** What the brackets of a prompt mean, and which of its words the model does not know. */
 export function PromptReading({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPrompt } from './read-prompt.ts'
-import { textsIn } from '../texts.ts'
+import { textsIn } from './texts.ts'
 
 const t = textsIn('en')
 

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
-import { type CreateTexts, useTexts } from '../texts.ts'
-import { isOpen } from './stage-store.ts'
+import { type StageTexts, useTexts } from './texts.ts'
+import { isOpen } from '../lib/stage-store.ts'
 
 /** Percent in steps, so that the title is not restless. */
 const STEP = 10
 
-function progressOf(jobs: readonly Job[], t: CreateTexts): string | null {
+function progressOf(jobs: readonly Job[], t: StageTexts): string | null {
   const running = jobs.findLast(isOpen)
   if (running === undefined) return null
   const percent = Math.floor((running.progress.fraction * 100) / STEP) * STEP

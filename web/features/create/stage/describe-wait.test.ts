@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#contract/inference-jobs.ts'
 import { describeWait, spokenSeconds } from './describe-wait.ts'
-import { textsIn } from '../texts.ts'
+import { textsIn } from './texts.ts'
 
 const t = textsIn('en')
 

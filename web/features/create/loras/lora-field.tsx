@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core'
 import { useAbilities } from '../api/use-generation-servers.ts'
-import { loraChips } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
-import { useTexts } from '../texts.ts'
+import { loraChips } from './chips-of-form.ts'
+import { useTexts } from './texts.ts'
 
 const MOST = 8
 

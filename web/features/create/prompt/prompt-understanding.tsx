@@ -1,8 +1,8 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { useTexts } from '../texts.ts'
-import classes from './create.module.css'
+import { useTexts } from './texts.ts'
+import classes from '../components/create.module.css'
 
 /** What a model that draws only the things it knows will draw of the prompt, said before the button is pressed. */
 export function PromptUnderstanding({

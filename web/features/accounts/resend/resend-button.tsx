@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { useResend } from '../lib/use-resend.ts'
-import { useTexts } from '../texts.ts'
+import { useResend } from './use-resend.ts'
+import { useTexts } from './texts.ts'
 
 /** Asks for another verification mail. */
 export function ResendButton({ email }: { email: string }) {

@@ -1,0 +1,45 @@
+import type { GenerationModel } from '#contract/generation-servers.ts'
+import type { Price } from '../api/use-quote.ts'
+import type { TokenCountAnswer } from '../api/use-token-count.ts'
+import { useGenerationForm } from '../lib/form-store.ts'
+import { PromptReading } from './prompt-reading.tsx'
+import { PromptUnderstanding } from './prompt-understanding.tsx'
+
+/** What is said of a prompt once there is one. */
+export function PromptNotes({
+  prompt,
+  count,
+  quote,
+  isRefused,
+  drawsKnown,
+  models,
+}: {
+  prompt: string
+  count: TokenCountAnswer | null
+  quote: Price['quote']
+  /** Whether the prompt is what the request is refused for, as far as one can know. */
+  isRefused: boolean
+  /** Whether the model draws only the things it knows. */
+  drawsKnown: boolean
+  models: readonly GenerationModel[]
+}) {
+  const { change } = useGenerationForm()
+  return (
+    <>
+      <PromptReading
+        prompt={prompt}
+        ignored={drawsKnown ? [] : (count?.ignored ?? [])}
+        isSwitch={drawsKnown}
+      />
+      {drawsKnown && (
+        <PromptUnderstanding
+          quote={quote}
+          suggestions={isRefused ? (count?.suggestions ?? []) : []}
+          others={models.filter(({ draws }) => draws === 'anything')}
+          onPrompt={(made) => change({ prompt: made })}
+          onModel={(model) => change({ model })}
+        />
+      )}
+    </>
+  )
+}

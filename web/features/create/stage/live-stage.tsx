@@ -1,0 +1,75 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useCallback, useMemo } from 'react'
+import { isDrawing } from '#contract/generation-request.ts'
+import type { Job } from '#contract/inference-jobs.ts'
+import { useHistory } from '#web/features/gallery/api/use-history.ts'
+import { ViewerHost } from '#web/features/gallery/components/viewer-host.tsx'
+import { WaitingTiles } from '#web/features/gallery/components/waiting-tiles.tsx'
+import { ResultHandlersContext } from '#web/features/gallery/lib/result-handlers.ts'
+import { useViewer } from '#web/features/gallery/lib/use-viewer.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { useLiveJobs } from '../api/use-jobs.ts'
+import { EmptyStage } from '../components/empty-stage.tsx'
+import { STAGE_WATCHER } from '../lib/stage-state.ts'
+import { useStage } from '../lib/stage-store.ts'
+import { StageJobs } from './stage-jobs.tsx'
+import { useLiveMessage } from './use-live-message.ts'
+import { usePageTitle } from './use-page-title.ts'
+import { useReuse, useStartFrom } from './use-reuse.ts'
+
+const loadHistory = () =>
+  import('#web/features/gallery/components/history-grid.tsx').then(({ HistoryGrid }) => HistoryGrid)
+
+/**
+ * What runs and what it became, then the history, and the viewer over both.
+ * @param title of the page
+ */
+export function LiveStage({ signedIn, title }: { signedIn: boolean; title: string }) {
+  const jobs = useStage((state) => state.jobs)
+  const history = useHistory(signedIn)
+  const lost = useLiveJobs(signedIn)
+
+  const made = useMemo(() => jobs.flatMap((job) => job.images), [jobs])
+  // Its identity changes only when an image came or went, not with every step.
+  const madeIds = made.map(({ id }) => id).join()
+  const onStage = useMemo(() => new Set(madeIds === '' ? [] : madeIds.split(',')), [madeIds])
+  const older = useMemo(
+    () => [...history.items.values()].filter(({ id }) => !onStage.has(id)),
+    [history.items, onStage],
+  )
+  const all = useMemo(() => [...made, ...older], [made, older])
+  const reuse = useReuse()
+  const startFrom = useStartFrom()
+  const viewer = useViewer(all, reuse, startFrom, STAGE_WATCHER)
+  const { open } = viewer
+  const retry = useCallback(
+    ({ parameters }: Job) => void reuse(parameters, isDrawing(parameters) ? parameters.seed : null),
+    [reuse],
+  )
+  const message = useLiveMessage(jobs)
+  usePageTitle(jobs, title)
+
+  const hidden = useMemo(() => new Set([...onStage, ...viewer.deleted]), [onStage, viewer.deleted])
+  const hasHistory = history.cells.some(({ id }) => !hidden.has(id))
+  const empty = jobs.length === 0 && !hasHistory && !history.isPending && !history.isError
+
+  return (
+    <ResultHandlersContext value={viewer.handlers}>
+      <VisuallyHidden role="status" aria-live="polite">
+        {message}
+      </VisuallyHidden>
+      <div>
+        <StageJobs lost={lost} hidden={viewer.deleted} onOpen={open} onRetry={retry} />
+        {empty && <EmptyStage />}
+      </div>
+      {signedIn && !empty && (
+        <Deferred
+          load={loadHistory}
+          props={{ list: history, hidden, followed: viewer.image?.id ?? null, onOpen: open }}
+          fallback={<WaitingTiles rows={3} />}
+        />
+      )}
+      <ViewerHost viewer={viewer} />
+    </ResultHandlersContext>
+  )
+}
