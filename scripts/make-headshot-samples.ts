@@ -14,7 +14,7 @@ import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 
 const OUT = path.join(import.meta.dirname, '../web/public/tools')
-const SAMPLE = { width: 96, height: 120 }
+const SAMPLE = { width: 264, height: 330 }
 const SHOWN = { width: 384, height: 480 }
 /** The background of the page's example. */
 const EXAMPLE = 'light-gray'

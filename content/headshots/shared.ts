@@ -30,8 +30,8 @@ export const BEFORE_AFTER: ContentSection = {
 
 export const background = (id: string, label: string): ContentImage => ({
   file: `tools/headshots/${id}.webp`,
-  width: 96,
-  height: 120,
+  width: 264,
+  height: 330,
   alt: `The headshot before the background ${label}`,
   caption: label,
 })

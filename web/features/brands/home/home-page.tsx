@@ -7,6 +7,7 @@ import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { heroPictures } from './showcase.ts'
 import { Explore } from './explore.tsx'
+import { HeadshotPair, HeadshotShowcase } from './headshot-showcase.tsx'
 import classes from './home.module.css'
 import { ShowcasePicture } from './showcase-picture.tsx'
 import { ShowcaseTabs } from './showcase-tabs.tsx'
@@ -24,7 +25,7 @@ function Hero() {
   const start = useStartLink()
   const canDraw = has('text_to_image') && pageOfFeature('text_to_image') !== null
   return (
-    <section className={classes.hero} data-plain={!canDraw || undefined}>
+    <section className={classes.hero}>
       <div>
         <Title order={1} className={classes.title}>
           {brand.hero.title}
@@ -73,12 +74,14 @@ function Hero() {
           </div>
         </dl>
       </div>
-      {canDraw && (
+      {canDraw ? (
         <div className={classes.mosaic}>
           {heroPictures.map((picture) => (
             <ShowcasePicture key={picture.file} picture={picture} eager />
           ))}
         </div>
+      ) : (
+        <HeadshotPair after={brand.hero.picture} />
       )}
     </section>
   )
@@ -93,7 +96,7 @@ export function HomePage() {
   return (
     <div className={classes.home}>
       <Hero />
-      {canDraw && <ShowcaseTabs />}
+      {canDraw ? <ShowcaseTabs /> : <HeadshotShowcase linkOf={start} />}
       {brand.showsExplore && canDraw && <Explore linkOf={start} />}
       <section className={classes.closing} aria-labelledby="closing">
         <Title order={2} id="closing">

@@ -90,7 +90,11 @@ function Problem({
 }
 
 /** Where the words of a language need it, a button has a second line. */
-const WRAPPING = { h: 'auto', mih: 44, py: 4, styles: { label: { whiteSpace: 'normal' } } } as const
+const WRAPPING = {
+  h: 'auto',
+  py: 4,
+  styles: { inner: { minHeight: 36 }, label: { whiteSpace: 'normal', lineHeight: 1.25 } },
+} as const
 
 /** Price, balance and the button; the price is on the button. */
 export function GenerateBar(props: GenerateBarProps) {
