@@ -50,8 +50,8 @@ export const TOPICS = {
     ),
     LANGUAGES: note(
       languages,
-      'Languages that the site is offered in, English first: `en` or `en,es`. Pages in Spanish have addresses that begin with `/es`. What is not translated yet shows in English: guides and landing pages, what the server answers to a failed call, lines of plans, names of styles and looks, pages of the administration',
-      '`en`',
+      'Languages that the site is offered in, English first: `en` or `en,es`. Pages in Spanish have addresses that begin with `/es`. Pages of the administration are in English',
+      '`en,es`',
     ),
     ROLES: note(
       roles,

@@ -104,7 +104,7 @@ export const languages = z
     (items) => items[0] === 'en' && items.every((item) => ['en', 'es'].includes(item)),
     'must be en or en,es',
   )
-  .default(['en'])
+  .default(['en', 'es'])
 
 export const words = z
   .string()
