@@ -2,7 +2,7 @@
  * Draws the samples of the packs that come with the app, with the built-in model: the first shots of each, in their order.
  *
  * Usage: node scripts/make-pack-samples.ts
- * Writes those of web/public/packs/ that are not there yet.
+ * Writes those of web/public/packs/ that are not there yet, and the photos of a studio that the home page shows beside what was drawn with it.
  */
 import { access, mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -95,6 +95,15 @@ for (const [key, { studio, shots }] of Object.entries(EXAMPLES)) {
       .toFile(file)
     console.log(file)
   }
+}
+for (let photo = 1; photo <= CUT_OUTS; photo++) {
+  const file = path.join(PUBLIC, 'showcase', `studio-photo-${photo}.webp`)
+  if (await isThere(file)) continue
+  await sharp(path.join('models/showcase', EXAMPLES['pet-of-the-month']!.studio, `${photo}.webp`))
+    .resize({ width: EDGE, height: EDGE })
+    .webp({ quality: 72 })
+    .toFile(file)
+  console.log(file)
 }
 await engine.dispose()
 await tools.dispose()

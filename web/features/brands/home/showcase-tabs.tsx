@@ -46,18 +46,60 @@ function GeneratorShowcase() {
   )
 }
 
+/** A studio that comes with the app: what it was shown, and what was drawn with it. */
+const STUDIO_EXAMPLE = [
+  {
+    title: 'showcaseTabs.photos',
+    images: [
+      { file: 'showcase/studio-photo-1.webp', alt: 'showcaseTabs.photo' },
+      { file: 'showcase/studio-photo-2.webp', alt: 'showcaseTabs.photo' },
+      { file: 'showcase/studio-photo-3.webp', alt: 'showcaseTabs.photo' },
+    ],
+  },
+  {
+    title: 'showcaseTabs.drawn',
+    images: [
+      { file: 'packs/pet-of-the-month-1.webp', alt: 'showcaseTabs.inSnow' },
+      { file: 'packs/pet-of-the-month-2.webp', alt: 'showcaseTabs.onGrass' },
+      { file: 'packs/pet-of-the-month-3.webp', alt: 'showcaseTabs.onRed' },
+    ],
+  },
+] as const
+const EXAMPLE_EDGE = 256
+
 function TrainingShowcase() {
   const t = useTexts()
-  const isBuilt = pageOfFeature('train_model') !== null
   return (
     <div className={classes.training}>
-      <Title order={3}>{t('showcaseTabs.trainingTitle')}</Title>
-      <Text mt="sm">{t('showcaseTabs.trainingText')}</Text>
-      {!isBuilt && (
-        <Text mt="sm" c="dimmed">
-          {t('showcaseTabs.notYet')}
-        </Text>
-      )}
+      <div>
+        <Title order={3}>{t('showcaseTabs.trainingTitle')}</Title>
+        <Text mt="sm">{t('showcaseTabs.trainingText')}</Text>
+        {pageOfFeature('train_model') === null && (
+          <Text mt="sm" c="dimmed">
+            {t('showcaseTabs.notYet')}
+          </Text>
+        )}
+      </div>
+      <div className={classes.studio}>
+        {STUDIO_EXAMPLE.map(({ title, images }) => (
+          <figure key={title}>
+            <figcaption>{t(title)}</figcaption>
+            <div className={classes.studioImages}>
+              {images.map(({ file, alt }) => (
+                <img
+                  key={file}
+                  className={classes.picture}
+                  src={`/${file}`}
+                  width={EXAMPLE_EDGE}
+                  height={EXAMPLE_EDGE}
+                  alt={t(alt)}
+                  decoding="async"
+                />
+              ))}
+            </div>
+          </figure>
+        ))}
+      </div>
     </div>
   )
 }
