@@ -37,6 +37,19 @@ export const HeadshotOrder = z.strictObject({
 })
 export type HeadshotOrder = z.output<typeof HeadshotOrder>
 
+/** What a quote of a set binds. */
+export const HeadshotCallBody = HeadshotOrder.extend({
+  /** In credits, or once in money. */
+  pay_by: z.enum(['credits', 'card']).default('credits'),
+})
+export type HeadshotCallBody = z.output<typeof HeadshotCallBody>
+
+/** An image that was delivered for a shot. */
+const HeadshotTake = z.object({
+  image: PredictionImage,
+  similarity: z.number().nullable(),
+})
+
 export const HeadshotShot = z.object({
   id: Id,
   place: z.number().int(),
@@ -46,7 +59,10 @@ export const HeadshotShot = z.object({
   status: z.enum(['waiting', 'drawing', 'ready', 'failed']),
   /** How alike it and the photos are; null where it is not known. */
   similarity: z.number().nullable(),
+  /** While it is taken anew the one before; it is replaced once the new one is there. */
   image: PredictionImage.nullable(),
+  /** What was delivered for it besides and is not deleted, the oldest first. */
+  other_takes: z.array(HeadshotTake),
 })
 export type HeadshotShot = z.infer<typeof HeadshotShot>
 
@@ -102,10 +118,11 @@ export const headshotRuns = {
     summary:
       'Order a set of headshots: the training of a studio that is not trained yet, and the shots, for credits; or all of it once by card, on the page that payment.url names',
     params: IdParams,
-    body: HeadshotOrder.extend({
-      pay_by: z.enum(['credits', 'card']).default('credits'),
-      /** What the page said that all of it costs, in credits or, by card, in cents; another price is refused. Left out: whatever it is. */
-      cost: z.int().min(0).optional(),
+    body: HeadshotCallBody.extend({
+      /** Codes of amber findings of the photos that are accepted; left out: all. */
+      waive: z.array(z.string().max(40)).max(40).optional(),
+      /** The price of this very order; used twice it answers the set that it was used for. Left out: whatever it costs now. */
+      quote: Id.optional(),
     }),
     response: HeadshotRun,
     statuses: [201],
@@ -115,6 +132,8 @@ export const headshotRuns = {
       'not_enough_credits',
       'conflict',
       'quote_mismatch',
+      'quote_used',
+      'quote_expired',
       'provider_not_configured',
       'provider_error',
       'unavailable',
@@ -149,10 +168,20 @@ export const headshotRuns = {
     method: 'POST',
     path: '/api/headshot_runs/:id/shots/:shot/redo/',
     access: 'user',
-    summary: 'Take one shot anew: ten are free within 30 days; one that failed is paid as at first',
+    summary:
+      'Take one shot anew: ten are free within 30 days, and what is shown stays until the new one is there; one that failed is paid as at first',
     params: IdParams.extend({ shot: Id }),
     body: z.strictObject({}).optional(),
     response: HeadshotRun,
     errors: ['conflict', 'not_enough_credits', 'unavailable'],
+  }),
+  choose: endpoint({
+    method: 'POST',
+    path: '/api/headshot_runs/:id/shots/:shot/choose/',
+    access: 'user',
+    summary: 'Show another image that was delivered for a shot, as the first one again',
+    params: IdParams.extend({ shot: Id }),
+    body: z.strictObject({ image: Id }),
+    response: HeadshotRun,
   }),
 }

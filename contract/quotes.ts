@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { GenerationRequest } from './generation-request.ts'
+import { HeadshotCallBody } from './headshot-runs.ts'
 import { PackRetryRequest, PackRunRequest } from './jobs/pack-run.ts'
 import { BatchRequest } from './jobs/batch.ts'
 import { GridRequest } from './jobs/grid.ts'
@@ -13,6 +14,8 @@ export const Quote = z.object({
   id: Id,
   cost: z.number().int(),
   lines: z.array(z.object({ label: Said, amount: z.number().int() })),
+  /** What is paid by card instead of credits, in cents; null: nothing is. */
+  money: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
   /** How many of the pictures would carry the watermark. */
   marked: z.number().int(),
   /** What would make the result better, or is asked for and not followed, before anything is paid; empty: nothing. */
@@ -37,17 +40,27 @@ export const VideoCall = z.strictObject({
 
 export type VideoCall = z.output<typeof VideoCall>
 
+/** A call by its path; another path is no such call, whatever its body is. */
+const callTo = (path: RegExp) => z.string().regex(path, { abort: true })
+
 /** A run of a pack. */
 const PackRunCall = z.strictObject({
-  call: z.string().regex(/^(photo|video)_packs\/[^/]+\/run\/?$/),
+  call: callTo(/^(photo|video)_packs\/[^/]+\/run\/?$/),
   body: PackRunRequest.omit({ quote: true }),
 })
 /** Another try at shots of a run. */
 const PackRetryCall = z.strictObject({
-  call: z.string().regex(/^(photo|video)_packs\/runs\/[^/]+\/retry\/?$/),
+  call: callTo(/^(photo|video)_packs\/runs\/[^/]+\/retry\/?$/),
   body: PackRetryRequest.omit({ quote: true }),
 })
 export type PackCall = z.output<typeof PackRunCall> | z.output<typeof PackRetryCall>
+
+/** A set of headshots, with the training of its studio where that is still to come. */
+const HeadshotCall = z.strictObject({
+  call: callTo(/^lora_trainings\/[^/]+\/payment_headshot\/?$/),
+  body: HeadshotCallBody,
+})
+export type HeadshotCall = z.output<typeof HeadshotCall>
 
 /** One generation, a batch (`{jobs}`), a grid (`{request, x, y}`) or a call. What is none of them is answered as a generation. */
 export const QuoteRequest = z.union([
@@ -56,6 +69,7 @@ export const QuoteRequest = z.union([
   VideoCall,
   PackRunCall,
   PackRetryCall,
+  HeadshotCall,
   GenerationRequest,
 ])
 export type QuoteRequest = z.output<typeof QuoteRequest>
@@ -65,9 +79,11 @@ export const quotes = {
     method: 'POST',
     path: '/api/quotes/',
     access: 'user',
-    summary: 'What a generation, a batch or a grid would cost, binding for ten minutes',
+    summary:
+      'What a generation, a batch, a grid or another call would cost, binding for ten minutes',
     body: QuoteRequest,
     response: Quote,
     statuses: [201],
+    errors: ['conflict', 'unavailable'],
   }),
 }

@@ -237,6 +237,7 @@ export async function createDomains(
     billing,
     studios,
     drawings: generation.drawings,
+    commissions: generation.commissions,
     engines: engines.registry,
     log,
   })

@@ -133,13 +133,16 @@ function isBeyondExact(issue: z.core.$ZodIssue): boolean {
 }
 
 /**
- * Of a value that may be of several shapes, the issues of the one that it comes nearest to: whose keys it has, and of
- * those the last.
+ * Of a value that may be of several shapes, the issues of the one that it comes nearest to: whose keys it has, and which is of
+ * the call that it names, and of those the last.
  */
 function ofNearestShape(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const strange = (issues: readonly z.core.$ZodIssue[]): number =>
-    issues.reduce((sum, one) => sum + (one.code === 'unrecognized_keys' ? one.keys.length : 0), 0)
+    issues.reduce((sum, one) => {
+      if (one.code === 'unrecognized_keys') return sum + one.keys.length
+      return one.path[0] === 'call' ? sum + 1 : sum
+    }, 0)
   const least = Math.min(...issue.errors.map(strange))
   const nearest = issue.errors.findLast((issues) => strange(issues) === least) ?? []
   return nearest.map((one) => ({ ...one, path: [...issue.path, ...one.path] }))

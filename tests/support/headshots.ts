@@ -22,6 +22,7 @@ export async function insertHeadshots(
       user_id: userId,
       lora_training_id: training,
       status: 'done',
+      shot_price: 2,
       choice: JSON.stringify(choice),
     })
     .returning('id')

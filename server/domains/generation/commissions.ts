@@ -2,7 +2,7 @@ import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import type { Quote, QuoteRequest } from '#contract/quotes.ts'
-import type { Tx } from '#server/platform/db/index.ts'
+import type { Reader, Tx } from '#server/platform/db/index.ts'
 import type { Caller, Download } from '#server/platform/route.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { listPublicImages } from './library/list-public-images.ts'
@@ -16,7 +16,14 @@ import type { IdempotencyKey } from './submit/idempotency.ts'
 import { insertJob } from './submit/insert-job.ts'
 import { buildJob, judgeWords, type PreparedJob, prepareJob } from './submit/prepare-job.ts'
 import { findPlace, requirePlan, requireRoom } from './submit/queue-place.ts'
-import { quoteCall, type QuotedCall, redeemQuote } from './submit/quote-generation.ts'
+import {
+  type CallOffer,
+  findQuoteUse,
+  type Promised,
+  quoteCall,
+  type QuotedCall,
+  redeemQuote,
+} from './submit/quote-generation.ts'
 import { priceOf } from './submit/resolve-request.ts'
 import { startGeneration } from './submit/start-generation.ts'
 
@@ -31,9 +38,15 @@ export interface Commissioned {
   blocked: string | null
 }
 
-/** Quotes of calls that are other domains': a member of `QuoteRequest` with a `call`. */
+/** Who asks for a quote, and on which site. */
+export interface QuoteAsker {
+  userId: string
+  host: string
+}
+
+/** Quotes of calls that are other domains': a member of `QuoteRequest` with a `call`. Null: of none of theirs. */
 export type CallQuoter = (
-  userId: string,
+  asker: QuoteAsker,
   request: Extract<QuoteRequest, { call: string }>,
 ) => Promise<Quote> | null
 
@@ -59,18 +72,11 @@ export interface Commissions {
   /** One job by itself, paid as any other. @throws {AppError} as `startGeneration` */
   startAlone(caller: Caller, request: GenerationRequest, key: IdempotencyKey | null): Promise<Job>
   cancel(userId: string, jobId: string): Promise<Job>
-  quote(
-    userId: string,
-    call: QuotedCall,
-    offer: { lines: Quote['lines']; images: number },
-  ): Promise<Quote>
+  quote(userId: string, call: QuotedCall, offer: CallOffer): Promise<Quote>
   /** @param by what it is used for. @throws {AppError} `quote_mismatch`, `quote_used`, `quote_expired` */
-  redeem(
-    tx: Tx,
-    userId: string,
-    call: QuotedCall,
-    by: string,
-  ): Promise<Pick<Quote, 'cost' | 'lines'> | null>
+  redeem(tx: Tx, userId: string, call: QuotedCall, by: string): Promise<Promised | null>
+  /** As `findQuoteUse`. */
+  usedFor(reader: Reader, userId: string, call: QuotedCall): Promise<string | null>
   /** Own jobs by their ids. */
   present(userId: string, ids: readonly string[]): Promise<Map<string, Job>>
   /** What own jobs delivered, in this order. @throws {AppError} `not_found` when nothing was */
@@ -80,14 +86,19 @@ export interface Commissions {
     jobs: readonly string[],
     limit: number,
   ): Promise<Pick<PredictionImage, 'id' | 'url' | 'width' | 'height' | 'blurhash' | 'alt'>[]>
-  /** Called once: who hears of the end of these jobs, and who quotes other calls. */
-  use(parts: { onEnded: EndListener; quote: CallQuoter }): void
+  /** Who hears of the end of these jobs; called once. */
+  useListener(onEnded: EndListener): void
+  /** One more domain that quotes calls of its own. */
+  useQuoter(quote: CallQuoter): void
 }
 
-export function createCommissions(deps: RouteDeps, use: Commissions['use']): Commissions {
+export function createCommissions(
+  deps: RouteDeps,
+  uses: Pick<Commissions, 'useListener' | 'useQuoter'>,
+): Commissions {
   const { db, credits, billing, moderation, deadlines, presenter, events, admission } = deps
   return {
-    use,
+    ...uses,
     async prepare(userId, request) {
       const job = await prepareJob(deps, userId, request)
       if (job.resolved.words?.refusal) throw job.resolved.words.refusal
@@ -136,6 +147,7 @@ export function createCommissions(deps: RouteDeps, use: Commissions['use']): Com
     cancel: (userId, jobId) => cancelJob(deps, userId, jobId),
     quote: (userId, call, offer) => quoteCall({ ...deps, credits }, userId, call, offer),
     redeem: (tx, userId, call, by) => redeemQuote(tx, userId, call, by),
+    usedFor: findQuoteUse,
     async present(userId, ids) {
       const known = ids.filter(isId)
       if (known.length === 0) return new Map()

@@ -91,15 +91,19 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const presenter = createJobPresenter({ media, billing, estimates, kinds })
   const admission = createAdmission({ queue })
   const onEnded: { listener: EndListener | null } = { listener: null }
-  const calls: { quote: CallQuoter | null } = { quote: null }
+  const quoters: CallQuoter[] = []
   const ender = createJobEnder({ credits, events, admission, presenter, kinds, onEnded })
   const { pendingSeconds } = deadlines
   const requeuer = createJobRequeuer({ events, admission, presenter, pendingSeconds })
   const faces = createFaceFinder({ engines, media })
   const parts = { ...deps, faces, log, kinds, estimates, presenter, admission, ender, requeuer }
-  const commissions = createCommissions(parts, ({ onEnded: listener, quote }) => {
-    onEnded.listener = listener
-    calls.quote = quote
+  const commissions = createCommissions(parts, {
+    useListener(listener) {
+      onEnded.listener = listener
+    },
+    useQuoter(quoter) {
+      quoters.push(quoter)
+    },
   })
   const runner = createJobRunner(parts)
   const lanes = createLaneWork({
@@ -114,7 +118,7 @@ export function createGeneration(deps: GenerationDeps): Generation {
   })
 
   return {
-    routes: createRoutes(parts, calls),
+    routes: createRoutes(parts, quoters),
     commissions,
     drawings: createDrawings(parts),
     async startWorkers() {

@@ -5,6 +5,7 @@ export type { EngineControl, EngineLimits, EngineStanding, GenerationDeps } from
 export { countBusy, type EngineWork, readEngineWork, waitOf } from './queue/engine-work.ts'
 export { closeLanes } from './queue/lane-workers.ts'
 export { images, jobs, wordProposals } from './relations.ts'
-export type { CallQuoter, Commissioned, Commissions } from './commissions.ts'
+export type { CallQuoter, Commissioned, Commissions, QuoteAsker } from './commissions.ts'
+export type { Promised, QuotedCall } from './submit/quote-generation.ts'
 export { type IdempotencyKey, parseIdempotencyKey } from './submit/idempotency.ts'
 export { hashBody } from './submit/request-hash.ts'

@@ -46,15 +46,10 @@ import { videoRoutes } from './videos/routes.ts'
 import { createWildcardRoutes } from './wildcards/routes.ts'
 import { createProposalRoutes } from './words/routes.ts'
 
-/** Who quotes the calls of other domains; null before there is one. */
-interface OtherCalls {
-  quote: CallQuoter | null
-}
-
 /** inference_jobs, grids, quotes, prediction_images, generation_servers, proposals, wildcards, presets, past_prompts. */
-export function createRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
+export function createRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): Route[] {
   return [
-    ...jobRoutes(deps, calls),
+    ...jobRoutes(deps, quoters),
     ...batchRoutes(deps),
     ...createGridRoutes(deps),
     ...imageRoutes(deps),
@@ -70,18 +65,20 @@ export function createRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
   ]
 }
 
-function jobRoutes(deps: RouteDeps, calls: OtherCalls): Route[] {
+function jobRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): Route[] {
   const { inferenceJobs, quotes } = api
   const startJob = (request: Submitted, find: boolean) => start(deps, request, find)
   return [
-    route(quotes.create, ({ caller: { userId }, body }) => {
+    route(quotes.create, ({ caller: { userId }, host, body }) => {
       if ('jobs' in body) return quoteBatch(deps, userId, body)
       if ('x' in body) return quoteGrid(deps, userId, body)
       if (!('call' in body)) return quoteGeneration(deps, userId, body)
       if (isVideoCall(body)) return quoteGeneration(deps, userId, { type: 'VID', ...body.body })
-      const quote = calls.quote?.(userId, body)
-      if (!quote) throw invalidField('call', 'There is no price for this call.')
-      return quote
+      for (const quoter of quoters) {
+        const quote = quoter({ userId, host }, body)
+        if (quote) return quote
+      }
+      throw invalidField('call', 'There is no price for this call.')
     }),
     route(inferenceJobs.create, (request) => startJob(request, false)),
     route(inferenceJobs.createOrFind, (request) => startJob(request, true)),

@@ -22,6 +22,7 @@ declare module '#server/platform/db/schema.ts' {
       cost: number
       lines: Json<{ label: string; amount: number }[]>
       marked: number
+      cents: number | null
       created_at: Instant
       expires_at: Instant
       used_by_job: string | null

@@ -2,16 +2,12 @@ import { sql } from 'kysely'
 import { expireUnpaid } from './order-by-card.ts'
 import { judgeRun } from './judge-run.ts'
 import { readCardState } from './payment-of.ts'
-import { PRICES } from '#server/domains/billing/index.ts'
-import type { Drawn } from '#server/domains/generation/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
-import { redraw } from './redraw.ts'
+import { settleShots } from './settle-shots.ts'
 import { orderOf, requirePainter } from './shot-order.ts'
 
-/** Below, a shot is not of the person and is drawn once more for free. */
-export const LEAST_SIMILARITY = 0.5
 /** A set that nobody can draw for so long ends, and its credits come back. */
 const GIVE_UP_MS = 24 * 3600_000
 
@@ -56,9 +52,10 @@ async function advanceOne(deps: HeadshotsDeps, run: RunRow): Promise<void> {
   await judgeRun(deps, run, isCut)
 }
 
+/** How a set goes on, by its state. */
 async function takeStep(deps: HeadshotsDeps, run: RunRow): Promise<void> {
   const { status } = run
-  if (status !== 'paid' && status !== 'training') return settleShots(deps, run)
+  if (status !== 'paid' && status !== 'training') return drawOn(deps, run)
   const card = await readCardState(deps.db.kysely, run)
   if (run.verdict === 'returned') return failRun(deps, run, TOO_LATE)
   if (card?.isGone) return failRun(deps, run, PAYMENT_GONE)
@@ -122,7 +119,7 @@ async function beginDrawing(deps: HeadshotsDeps, run: RunRow): Promise<void> {
       prepared,
       batchId: run.id,
       holdId,
-      price: isFree ? 0 : PRICES.headshot,
+      price: isFree ? 0 : run.shot_price,
     })
     for (const [place, shot] of shots.entries()) {
       await tx
@@ -205,63 +202,9 @@ export async function failRun(
   })
 }
 
-async function settleShots(deps: HeadshotsDeps, run: RunRow): Promise<void> {
-  const drawing = (await shotsOf(deps, run)).filter(({ status }) => status === 'drawing')
-  const drawn = await deps.drawings.read(
-    run.user_id,
-    drawing.flatMap(({ job_id: job }) => job ?? []),
-  )
-  let open = 0
-  for (const shot of drawing) {
-    const result = shot.job_id === null ? undefined : drawn.get(shot.job_id)
-    if (result && !result.hasEnded) open++
-    else if (await settleShot(deps, run, shot, result)) open++
-  }
+/** Takes in what was drawn; ends the set once nothing is drawn any more. */
+async function drawOn(deps: HeadshotsDeps, run: RunRow): Promise<void> {
+  const open = await settleShots(deps, run, await shotsOf(deps, run))
   if (open > 0 || run.status !== 'drawing') return
   await transact(deps.db, (tx) => changeStatus(tx, run, 'done'))
-}
-
-/** @returns whether it is drawn once more */
-async function settleShot(
-  deps: HeadshotsDeps,
-  run: RunRow,
-  shot: ShotRow,
-  result: Drawn | undefined,
-): Promise<boolean> {
-  const key = result?.storageKey ?? null
-  const similarity = key === null ? null : await deps.studios.likenessOf(run.lora_training_id, key)
-  if (key !== null && shot.tries === 1 && similarity !== null && similarity < LEAST_SIMILARITY) {
-    const again = await redraw(deps, run, shot, { isPaid: true }).catch((error: unknown) => {
-      deps.log.warn({ err: error, shot: shot.id }, 'a headshot could not be drawn once more')
-      return false
-    })
-    if (again) return true
-  }
-  const isCanceled = key === null && (await isEndedByOwner(deps, run, result))
-  const passes = key !== null && (similarity === null || similarity >= LEAST_SIMILARITY)
-  await deps.db.kysely
-    .updateTable('headshot_shots')
-    .set({
-      status: key === null ? 'failed' : 'ready',
-      similarity,
-      canceled: isCanceled,
-      // When it was drawn, by the clock of billing: when this runs plays no part.
-      ...(passes && {
-        passed_at: sql<Date>`coalesce(passed_at, ${result?.endedAt ?? null}::timestamptz + (money_now() - now()))`,
-      }),
-    })
-    .where('id', '=', shot.id)
-    .where('status', '=', 'drawing')
-    .where('job_id', '=', shot.job_id)
-    .execute()
-  return false
-}
-
-/** Whether a shot came to nothing because its owner canceled it, or deleted the model that was to draw it. */
-async function isEndedByOwner(
-  { studios }: HeadshotsDeps,
-  { user_id: userId, lora_training_id: training }: RunRow,
-  result: Drawn | undefined,
-): Promise<boolean> {
-  return result?.isCanceled === true || (await studios.stateOf(userId, training)) === null
 }

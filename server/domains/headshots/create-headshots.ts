@@ -5,11 +5,14 @@ import type { Tx } from '#server/platform/db/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
 import { type Caller, route, type Route } from '#server/platform/route.ts'
 import { advanceRuns } from './advance-runs.ts'
+import type { SetOrder } from './check-order.ts'
+import { chooseTake } from './choose-take.ts'
 import type { HeadshotsDeps } from './deps.ts'
 import { listRuns } from './list-runs.ts'
 import { acceptPayment, orderByCard } from './order-by-card.ts'
-import { orderRun, type SetOrder } from './order-run.ts'
+import { orderRun } from './order-run.ts'
 import { presentRun, readOwnRun } from './present-run.ts'
+import { createQuoter } from './quote-set.ts'
 import { redoShot } from './redo-shot.ts'
 import { endOwnRun, removeRun } from './remove-run.ts'
 
@@ -33,12 +36,11 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
   const deps = { ...given, log: given.log.child({ part: 'headshots' }) }
   const { db } = deps
   const { headshotRuns } = api
-  const order = (
-    caller: Caller,
-    host: string,
-    { pay_by: by, ...asked }: SetOrder & { pay_by: 'credits' | 'card' },
-  ) =>
-    by === 'card' ? orderByCard(deps, caller, { ...asked, host }) : orderRun(deps, caller, asked)
+  const order = (caller: Caller, host: string, asked: SetOrder) =>
+    asked.pay_by === 'card'
+      ? orderByCard(deps, caller, { ...asked, host })
+      : orderRun(deps, caller, asked)
+  deps.commissions.useQuoter(createQuoter(deps))
   return {
     routes: [
       route(headshotRuns.order, ({ caller, params, body, host }) =>
@@ -50,6 +52,9 @@ export function createHeadshots(given: HeadshotsDeps): Headshots {
       ),
       route(headshotRuns.remove, ({ caller, params }) => removeRun(deps, caller.userId, params.id)),
       route(headshotRuns.redo, ({ caller, params }) => redoShot(deps, caller.userId, params)),
+      route(headshotRuns.choose, ({ caller, params, body }) =>
+        chooseTake(deps, caller.userId, { ...params, ...body }),
+      ),
     ],
     sweep: () => advanceRuns(deps),
     acceptPayment,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import type { Generation } from '#server/domains/generation/index.ts'
+import type { Commissions, Generation } from '#server/domains/generation/index.ts'
 import type { Studios } from '#server/domains/studios/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
@@ -16,6 +16,7 @@ export interface HeadshotsDeps {
     'checkStart' | 'requireReady' | 'startIn' | 'startPaid' | 'stateOf' | 'likenessOf' | 'remove'
   >
   drawings: Generation['drawings']
+  commissions: Pick<Commissions, 'quote' | 'redeem' | 'usedFor' | 'useQuoter'>
   engines: EngineRegistry
   log: Log
 }

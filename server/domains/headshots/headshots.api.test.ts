@@ -1,104 +1,39 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
-import type { HeadshotOrder, HeadshotRun } from '#contract/headshot-runs.ts'
 import {
-  addPhoto,
   cancel,
-  create,
-  photo,
   read,
   refusal,
   remove,
   untilStatus,
 } from '#server/domains/studios/testing/studio-app.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
-import {
-  finishAll,
-  hang,
-  type ScriptedEngine,
-  scriptedFace,
-} from '#tests/support/doubles/scripted-engine.ts'
+import { finishAll, hang } from '#tests/support/doubles/scripted-engine.ts'
 import { trainToTheEnd, trainUntil } from '#tests/support/doubles/scripted-training.ts'
-import { balanceOf, startGenerationApp } from '#tests/support/generation.ts'
-import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import type { TestApp } from '#tests/support/test-app.ts'
+import { balanceOf } from '#tests/support/generation.ts'
+import { newPerson } from '#tests/support/people.ts'
+import {
+  ada,
+  app,
+  engine,
+  expectPaid,
+  HAD,
+  order,
+  OTHER,
+  OWN,
+  quote,
+  readRun,
+  redo,
+  showFaces,
+  studio,
+  TRAINING,
+  until,
+  untilSettled,
+  withSetApp,
+} from './testing/set-app.ts'
 
-const HAD = 2500
-const TRAINING = 1000
-const ORDER: HeadshotOrder = {
-  gender: 'Woman',
-  age_range: '25-34',
-  attire: ['suit', 'blazer'],
-  backgrounds: ['office', 'park'],
-  shots: 8,
-}
-/** What faces look like: those of the person, and of somebody else. */
-const OWN = [1, 0]
-const OTHER = [0, 1]
-
-let app: TestApp
-let engine: ScriptedEngine
-let ada: TestPerson
-beforeAll(async () => {
-  ;({ app, engine } = await startGenerationApp({
-    capabilities: { features: ['negative_prompt', 'loras', 'photo_person'] },
-  }))
-  engine.image.fitLoras = async (_model, ids) =>
-    ids.map((id) => ({ id, hash: '', problem: `There is no LoRA named "${id}".` }))
-})
-afterAll(() => app.dispose())
-beforeEach(async () => {
-  engine.training.script = trainToTheEnd
-  engine.script = finishAll
-  showFaces(OWN)
-  ada = await newPerson(app, { plan: 'pro', credits: HAD })
-})
-
-function showFaces(identity: readonly number[]): void {
-  engine.faces = [{ ...scriptedFace({ size: 300 }), identity }]
-}
-
-async function studio(person = ada, body: object = {}) {
-  const made = await create(person, {
-    object_type: 'person',
-    training_type: 'Professional Headshots',
-    consent: { subject: 'self' },
-    ...body,
-  })
-  for (let number = 0; number < 4; number++) await addPhoto(person, made, await photo(number))
-  return made
-}
-
-const order = (training: { id: string }, more: object = {}, person = ada) =>
-  person.call(api.headshotRuns.order, { params: { id: training.id }, body: { ...ORDER, ...more } })
-
-const readRun = ({ id }: { id: string }, person = ada) =>
-  person.call(api.headshotRuns.detail, { params: { id } })
-
-async function until(run: { id: string }, status: HeadshotRun['status']): Promise<HeadshotRun> {
-  await expect
-    .poll(async () => (await readRun(run)).status, { timeout: 40_000, interval: 50 })
-    .toBe(status)
-  return readRun(run)
-}
-
-/** Until no shot is drawn any more. */
-async function untilSettled(run: { id: string }): Promise<HeadshotRun> {
-  const open = async () =>
-    (await readRun(run)).shots.filter(({ status }) => status === 'drawing').length
-  await expect.poll(open, { timeout: 40_000, interval: 50 }).toBe(0)
-  return readRun(run)
-}
-
-/** What is paid is what is gone, nothing is held, and the books agree. */
-async function expectPaid(credits: number, person = ada): Promise<void> {
-  expect(await balanceOf(person)).toEqual({ credits: HAD - credits, credits_held: 0 })
-  expect(await app.context.credits.reconcile()).toEqual([])
-}
-
-const redo = (run: HeadshotRun, shot: { id: string }) =>
-  ada.call(api.headshotRuns.redo, { params: { id: run.id, shot: shot.id }, body: {} })
+withSetApp()
 
 test('a set is trained, drawn and paid: attire by background by framing, with a zip of all', async () => {
   const training = await studio()
@@ -147,36 +82,17 @@ test('of orders at once one is taken, and paid once', async () => {
   await expectPaid(TRAINING + 16)
 })
 
-test('what a page said that it costs is what is held, else nothing is', async () => {
-  const training = await studio()
-  for (const cost of [TRAINING + 15, 16, 0]) {
-    expect(await refusal(order(training, { cost }))).toMatchObject({
-      status: 409,
-      code: 'quote_mismatch',
-    })
-  }
-  expect((await read(ada, training)).status).toBe('Not Started')
-  await expectPaid(0)
-  expect((await ada.call(api.headshotRuns.list, { query: {} })).results).toEqual([])
-  await until(await order(training, { cost: TRAINING + 16 }), 'done')
-  // A page that was opened before the studio was trained.
-  const stale = order(training, { shots: 4, cost: TRAINING + 8 })
-  expect(await refusal(stale)).toMatchObject({ code: 'quote_mismatch' })
-  await expectPaid(TRAINING + 16)
-  await until(await order(training, { shots: 4, cost: 8 }), 'done')
-  await expectPaid(TRAINING + 16 + 8)
-})
-
 test('an order that breaks off between its training and its shots leaves nothing behind', async () => {
   const training = await studio()
   await sql`alter table headshot_shots add constraint broken check (place < 3) not valid`.execute(
     app.db.kysely,
   )
-  await expect(order(training, { cost: TRAINING + 16 })).rejects.toMatchObject({ status: 500 })
+  const { id } = await quote(training)
+  await expect(order(training, { quote: id })).rejects.toMatchObject({ status: 500 })
   await sql`alter table headshot_shots drop constraint broken`.execute(app.db.kysely)
   expect((await read(ada, training)).status).toBe('Not Started')
   await expectPaid(0)
-  await until(await order(training, { cost: TRAINING + 16 }), 'done')
+  await until(await order(training, { quote: id }), 'done')
   await expectPaid(TRAINING + 16)
 })
 

@@ -1,18 +1,19 @@
 import { type SqlBool, sql } from 'kysely'
-import { HEADSHOT_SET, type HeadshotRun } from '#contract/headshot-runs.ts'
+import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { orderCheckouts, type PaidOrder } from '#server/domains/billing/index.ts'
 import { type Db, transact, type Tx } from '#server/platform/db/index.ts'
-import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { HeadshotsDeps, RunRow } from './deps.ts'
-import { checkOrder, insertRun, requireNoOther, type SetOrder } from './order-run.ts'
+import { checkOrder, requireCardPrice, type SetOrder } from './check-order.ts'
+import { choiceOf, insertRun, requireNoOther } from './order-run.ts'
 import { presentRun, readOwnRun } from './present-run.ts'
+import { changed, findOrdered, redeemCents } from './quote-set.ts'
 
 /**
  * Orders a set that is paid once by card: it waits, with nothing held and nothing begun, until its payment comes. The same
  * order again finds the same set and page; another one takes its place.
  * @param host of the request
- * @throws {AppError} `not_found`, `conflict` where none is sold, `quote_mismatch`, `invalid`, `unavailable`, and those of the payment provider
+ * @throws {AppError} `not_found`, `conflict` where none is sold, `invalid`, `unavailable`, those of quotes and those of the payment provider
  */
 export async function orderByCard(
   deps: HeadshotsDeps,
@@ -21,28 +22,38 @@ export async function orderByCard(
 ): Promise<HeadshotRun> {
   const { db, billing } = deps
   const { userId } = caller
-  const amount = billing.headshotSetPrice(host)
-  if (amount === null) {
-    throw new AppError('conflict', 'Sets of headshots are not sold by card on this site.')
-  }
-  if (order.shots > HEADSHOT_SET.usual) {
-    throw invalidField('shots', `Ensure a set by card has no more than ${HEADSHOT_SET.usual}.`)
-  }
-  if (order.cost !== undefined && order.cost !== amount) {
-    throw new AppError('quote_mismatch', 'The price has changed. Look at it again.')
-  }
-  const { isNew, isOwn } = await checkOrder(deps, caller, order.id)
-  if (!isOwn) throw new AppError('conflict', 'A set of a shared model is paid by credits.')
-  const { run, replaced } = await transact(db, (tx) =>
-    waitForPayment(deps, tx, { userId, amount, isNew, order }),
-  )
+  const known = await findOrdered(deps, db.kysely, userId, order)
+  const { run, replaced } = known
+    ? { run: known, replaced: null }
+    : await beginOrder(deps, caller, { host, order })
   if (replaced !== null) await billing.closeOrder(replaced)
-  await billing.openOrder({ userId, host, reference: run.id, amount: run.price ?? amount })
+  // Again where it was cut off before.
+  if (run.status === 'unpaid' && run.price !== null) {
+    await billing.openOrder({ userId, host, reference: run.id, amount: run.price })
+  }
   return presentRun(deps, await readOwnRun(deps, userId, run.id))
 }
 
+async function beginOrder(
+  deps: HeadshotsDeps,
+  caller: Caller,
+  { host, order }: { host: string; order: SetOrder },
+): Promise<Waiting> {
+  const studio = await checkOrder(deps, caller, order.id)
+  const amount = requireCardPrice(deps, { host, studio, order })
+  const isNew = studio.startCost !== null
+  const { userId } = caller
+  return transact(deps.db, (tx) => waitForPayment(deps, tx, { userId, amount, isNew, order }))
+}
+
+/** A set that waits for its payment, and the one whose place it took. */
+interface Waiting {
+  run: RunRow
+  replaced: string | null
+}
+
 async function waitForPayment(
-  { credits, studios }: HeadshotsDeps,
+  deps: HeadshotsDeps,
   tx: Tx,
   {
     userId,
@@ -50,12 +61,14 @@ async function waitForPayment(
     isNew,
     order,
   }: { userId: string; amount: number; isNew: boolean; order: SetOrder },
-): Promise<{ run: RunRow; replaced: string | null }> {
-  await credits.writer(tx).applyDueEntries({ userId })
+): Promise<Waiting> {
+  await deps.credits.writer(tx).applyDueEntries({ userId })
+  const winner = await findOrdered(deps, tx, userId, order)
+  if (winner) return { run: winner, replaced: null }
   await requireNoOther(tx, order.id)
+  const { id, shots, waive } = order
   // What could not begin is not to be paid.
-  if (isNew) await studios.requireReady(tx, userId, order.id)
-  const { id, shots, cost: _cost, ...choice } = order
+  if (isNew) await deps.studios.requireReady(tx, userId, { id, waive })
   const waiting = await tx
     .selectFrom('headshot_runs')
     .selectAll()
@@ -76,12 +89,24 @@ async function waitForPayment(
       .select('id')
       .where('id', '=', run.id)
       .where('price', '=', amount)
-      .where(sql<SqlBool>`choice = ${JSON.stringify(choice)}::jsonb`)
+      .where(sql<SqlBool>`choice = ${JSON.stringify(choiceOf(order))}::jsonb`)
       .executeTakeFirst()
-    if (isSame && count === shots) return { run, replaced: null }
+    if (isSame && count === shots) {
+      const cents = await redeemCents(deps, tx, { userId, order, run: run.id })
+      // Its page asks for more than this quote promised.
+      if (cents !== null && cents < amount) throw changed()
+      return { run, replaced: null }
+    }
     await expire(tx, run.id)
   }
-  const run = await insertRun(tx, { user_id: userId, status: 'unpaid', price: amount }, order)
+  const row = await insertRun(tx, { user_id: userId, status: 'unpaid', price: amount }, order)
+  const cents = await redeemCents(deps, tx, { userId, order, run: row.id })
+  const run = await tx
+    .updateTable('headshot_runs')
+    .set({ price: Math.min(amount, cents ?? amount) })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
   return { run, replaced: waiting?.id ?? null }
 }
 

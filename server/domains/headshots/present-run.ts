@@ -47,7 +47,7 @@ export async function presentRun(
     .execute()
   const drawn = await drawings.read(
     run.user_id,
-    rows.flatMap(({ job_id: job }) => job ?? []),
+    rows.flatMap(({ takes }) => takes.map(({ job }) => job)),
   )
   const shots = rows.map((shot): HeadshotShot => presentShot(shot, drawn))
   return {
@@ -65,9 +65,18 @@ export async function presentRun(
 }
 
 function presentShot(
-  { id, place, attire, background, framing, status, similarity, job_id: job }: ShotRow,
+  { id, place, attire, background, framing, status, similarity, takes, shown_job_id }: ShotRow,
   drawn: Awaited<ReturnType<HeadshotsDeps['drawings']['read']>>,
 ): HeadshotShot {
-  const image = status === 'ready' && job !== null ? (drawn.get(job)?.image ?? null) : null
-  return { id, place, attire, background, framing, status, similarity, image }
+  const image = shown_job_id === null ? null : (drawn.get(shown_job_id)?.image ?? null)
+  const others = takes.flatMap((take) => {
+    const other = take.job === shown_job_id ? null : drawn.get(take.job)?.image
+    return other ? { image: other, similarity: take.similarity } : []
+  })
+  return {
+    ...{ id, place, attire, background, framing, status },
+    similarity,
+    image,
+    other_takes: others,
+  }
 }

@@ -15,7 +15,8 @@ async function requirePaid({ db }: HeadshotsDeps, run: RunRow): Promise<void> {
 }
 
 /**
- * Takes a shot anew that its owner does not like, ten of a set for free; one that failed was not paid, so it is paid now, unless the set was paid by card.
+ * Takes a shot anew that its owner does not like, ten of a set for free; one that failed was not paid, so it is paid now, unless
+ * the set was paid by card. A redo that delivers nothing is given back.
  * @throws {AppError} `not_found`, `conflict`, `not_enough_credits`, `unavailable`
  */
 export async function redoShot(
@@ -40,11 +41,11 @@ export async function redoShot(
     throw new AppError('conflict', `Headshots are taken anew within ${HEADSHOT_SET.redoDays} days.`)
   }
   // By card all of them are paid.
-  const isPaid = shot.status === 'ready' || run.payment_id !== null
+  const isRedo = shot.status === 'ready' || run.payment_id !== null
   const isMine = await redraw(deps, run, shot, {
-    isPaid,
+    isRedo,
     async within(tx) {
-      if (!isPaid) return
+      if (!isRedo) return
       const left = await tx
         .updateTable('headshot_runs')
         .set({ redone: sql<number>`redone + 1` })

@@ -1,13 +1,12 @@
-import { PRICES } from '#server/domains/billing/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { HeadshotsDeps, RunRow, ShotRow } from './deps.ts'
 import { orderOf, requirePainter } from './shot-order.ts'
 
 /**
- * Draws a shot once more, unless somebody else did in between. What was paid for it comes back first, so that it is free:
- * only what is delivered in the end is paid, once. In a set by card nothing is paid.
- * @param options.isPaid whether an image of it was delivered
+ * Draws a shot once more, unless somebody else did in between. What is shown of it stays until the new image is there, and
+ * the new one is free; of a shot that was not delivered yet it is paid as at first. In a set by card nothing is paid.
+ * @param options.isRedo whether it is one of the free redos of its owner
  * @param options.within runs in the same transaction, before anything else
  * @returns false when the shot is not as it was read
  * @throws {AppError} `unavailable`, `not_enough_credits`
@@ -16,7 +15,7 @@ export async function redraw(
   { db, credits, studios, engines, drawings }: HeadshotsDeps,
   run: RunRow,
   shot: ShotRow,
-  { isPaid, within }: { isPaid: boolean; within?: (tx: Tx) => Promise<void> },
+  { isRedo, within }: { isRedo: boolean; within?: (tx: Tx) => Promise<void> },
 ): Promise<boolean> {
   const { user_id: userId } = run
   const studio = await studios.stateOf(userId, run.lora_training_id)
@@ -31,7 +30,7 @@ export async function redraw(
     const tries = shot.tries + 1
     const mine = await tx
       .updateTable('headshot_shots')
-      .set({ status: 'drawing', tries, similarity: null, canceled: false })
+      .set({ status: 'drawing', tries, canceled: false, is_redo: isRedo })
       .where('id', '=', shot.id)
       .where('status', '=', shot.status)
       .where('tries', '=', shot.tries)
@@ -39,16 +38,17 @@ export async function redraw(
       .executeTakeFirst()
     if (!mine) return false
     await within?.(tx)
-    const text = `Headshot ${shot.place + 1}, drawn once more`
-    const key = `headshots:${shot.id}:${tries}`
-    const isFree = run.payment_id !== null
-    if (isPaid && !isFree) {
-      await writer.refund({ userId, capture: `${shot.job_id}:0`, externalId: key, text })
-    }
-    const amount = isFree ? 0 : PRICES.headshot
+    const isFree = run.payment_id !== null || shot.takes.length > 0
+    const amount = isFree ? 0 : run.shot_price
     const hold = isFree
       ? null
-      : await writer.hold({ userId, amount, externalId: key, jobId: null, text })
+      : await writer.hold({
+          userId,
+          amount,
+          externalId: `headshots:${shot.id}:${tries}`,
+          jobId: null,
+          text: `Headshot ${shot.place + 1}, drawn once more`,
+        })
     const [job] = await drawings.insert(tx, {
       userId,
       prepared,

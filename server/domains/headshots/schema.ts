@@ -1,6 +1,11 @@
 import type { Generated } from 'kysely'
 import type { HeadshotOrder, HeadshotRun, HeadshotShot } from '#contract/headshot-runs.ts'
-import type { DefaultInstant, Instant, Json } from '#server/platform/db/schema-columns.ts'
+import type {
+  DefaultInstant,
+  DefaultJson,
+  Instant,
+  Json,
+} from '#server/platform/db/schema-columns.ts'
 
 declare module '#server/platform/db/schema.ts' {
   /** The tables of the domain headshots; their columns are described where they are made, in `migrations/`. */
@@ -14,6 +19,7 @@ declare module '#server/platform/db/schema.ts' {
       hold_id: string | null
       redone: Generated<number>
       price: number | null
+      shot_price: number
       payment_id: string | null
       paid_at: Instant | null
       verdict: 'kept' | 'returned' | null
@@ -35,6 +41,9 @@ declare module '#server/platform/db/schema.ts' {
       similarity: number | null
       passed_at: Instant | null
       canceled: Generated<boolean>
+      takes: DefaultJson<{ job: string; similarity: number | null }[]>
+      shown_job_id: string | null
+      is_redo: Generated<boolean>
     }
   }
 }

@@ -40,12 +40,10 @@ export function createPacks(given: PacksDeps): Packs {
   const deps = { ...given, log: given.log.child({ part: 'packs' }) }
   const { db, queue, commissions } = deps
   queue.defineLane(RUNS_LANE, { retryLimit: 0 })
-  commissions.use({
-    async onEnded(tx, { batch_id: run }) {
-      if (run !== null) await callWorker(queue, tx, run)
-    },
-    quote: createQuoter(deps),
+  commissions.useListener(async (tx, { batch_id: run }) => {
+    if (run !== null) await callWorker(queue, tx, run)
   })
+  commissions.useQuoter(createQuoter(deps))
   return {
     routes: createRoutes(deps),
     start: () => seedPacks(db),
@@ -67,7 +65,7 @@ export function createPacks(given: PacksDeps): Packs {
 
 /** `photo_packs/ID/run/` or `photo_packs/runs/ID/retry/`. */
 function createQuoter(deps: PacksDeps): CallQuoter {
-  return (userId, request) => {
+  return ({ userId }, request) => {
     const parts = request.call.split('/')
     const kind = parts[0] === 'photo_packs' ? 'photo' : 'video'
     if (isPackCall(request) && 'training' in request.body)

@@ -21,8 +21,7 @@ import { createRoutes } from './routes.ts'
 import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
 import { createTrainingRunner } from './run/run-training.ts'
 import { likenessOf } from './likeness-of.ts'
-import { checkStart, requireReady, startIn } from './start-training.ts'
-import { priceOf } from './store.ts'
+import { checkStart, requireReady, type Start, startIn } from './start-training.ts'
 import { seedShowcase, type TrainedShowcase } from './seed-showcase.ts'
 import { everyShare, forgetOffers, forgetShares } from './sharing/forget-shares.ts'
 import { sweepShares } from './sharing/sweep-shares.ts'
@@ -56,11 +55,11 @@ export interface Studios {
   /** @throws {AppError} as `start_training/` does, before anything is locked */
   checkStart(caller: Caller, id: string): Promise<void>
   /** Whether photos and consent would do, in a transaction of the caller's. @throws {AppError} `not_found`, `conflict`, `invalid` */
-  requireReady(tx: Tx, userId: string, id: string): Promise<void>
+  requireReady(tx: Tx, userId: string, asked: Pick<Start, 'id' | 'waive'>): Promise<void>
   /** Starts a training that was paid in money: nothing is held, on any plan. @throws {AppError} */
   startPaid(tx: Tx, userId: string, id: string): Promise<void>
-  /** Starts a training in a transaction of the caller's. @returns credits that are held for it. @throws {AppError} */
-  startIn(tx: Tx, userId: string, id: string): Promise<number>
+  /** Starts a training in a transaction of the caller's. @throws {AppError} */
+  startIn(tx: Tx, userId: string, asked: Pick<Start, 'id' | 'waive' | 'most'>): Promise<void>
   /** What a studio has come to, an own one or one whose model is shared; null: there is none. */
   stateOf(userId: string, id: string): Promise<StudioState | null>
   /**
@@ -117,15 +116,14 @@ export function createStudios(given: StudiosDeps): Studios {
       await sweepShares(deps)
     },
     checkStart: (caller, id) => checkStart(deps, caller, id),
-    async requireReady(tx, userId, id) {
-      await requireReady(tx, userId, { id, waive: undefined })
+    async requireReady(tx, userId, asked) {
+      await requireReady(tx, userId, asked)
     },
     async startPaid(tx, userId, id) {
       await startIn(deps, tx, userId, { id, waive: undefined, isPaid: true })
     },
-    async startIn(tx, userId, id) {
-      const { is_free: isFree } = await startIn(deps, tx, userId, { id, waive: undefined })
-      return priceOf({ is_free: isFree })
+    async startIn(tx, userId, asked) {
+      await startIn(deps, tx, userId, asked)
     },
     stateOf: (userId, id) => stateOf(db.kysely, userId, id),
     likenessOf: (id, key) => likenessOf({ ...deps, faces }, id, key),

@@ -40,6 +40,7 @@ declare module '#server/platform/db/schema.ts' {
       seed: number
       starts: Generated<number>
       hold_id: string | null
+      price: number | null
       slot_at: Instant | null
       attempt: Generated<number>
       failures: Generated<number>

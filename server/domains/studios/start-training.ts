@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { LoraTraining, PhotoFinding } from '#contract/lora-trainings.ts'
-import { TRAINING_COST } from '#server/domains/billing/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,13 +8,23 @@ import { requireConsent } from './consent/consent-answers.ts'
 import type { StudiosDeps } from './deps.ts'
 import { judge, publishTraining } from './present-training.ts'
 import { sendToLane } from './run/lane.ts'
-import { countSlots, lockOwn, photosOf, priceOf, readOwn, type TrainingRow } from './store.ts'
+import {
+  countSlots,
+  isStartable,
+  lockOwn,
+  photosOf,
+  priceOf,
+  readOwn,
+  type TrainingRow,
+} from './store.ts'
 
 /** How a training is started: `cost`, where the caller saw a price, must be that of now. */
-interface Start {
+export interface Start {
   id: string
   waive: readonly string[] | undefined
   cost?: number | undefined
+  /** Credits at most, as a quote promised. */
+  most?: number | undefined
   /** Paid in money: nothing is held, and it takes no place of the month. */
   isPaid?: boolean
 }
@@ -63,7 +72,7 @@ export async function startIn(
   deps: StudiosDeps,
   tx: Tx,
   userId: string,
-  { id, waive, cost, isPaid = false }: Start,
+  { id, waive, cost, most = Infinity, isPaid = false }: Start,
 ): Promise<LoraTraining> {
   const training = await requireReady(tx, userId, { id, waive })
   const price = priceOf(training)
@@ -72,13 +81,15 @@ export async function startIn(
   }
   const number = training.starts + 1
   const isFree = training.is_free || isPaid
-  const holdId = isFree ? null : await hold(deps, tx, training, number)
+  const amount = isFree ? null : Math.min(price, most)
+  const holdId = amount === null ? null : await hold(deps, tx, training, { number, amount })
   const row = await tx
     .updateTable('lora_trainings')
     .set({
       status: 'Pending',
       starts: number,
       hold_id: holdId,
+      price: amount,
       slot_at: isFree ? null : sql<Date>`money_now()`,
       likeness: null,
       failures: 0,
@@ -114,7 +125,7 @@ export async function requireReady(
   { id, waive }: Pick<Start, 'id' | 'waive'>,
 ): Promise<TrainingRow> {
   const training = await lockOwn(tx, userId, id)
-  if (training.status !== 'Not Started' && training.status !== 'Failed') {
+  if (!isStartable(training)) {
     throw new AppError('conflict', 'This training was started already.')
   }
   await requireConsent(tx, training)
@@ -127,13 +138,13 @@ async function hold(
   deps: StudiosDeps,
   tx: Tx,
   { id, user_id: userId, project_name: name }: TrainingRow,
-  number: number,
+  { number, amount }: { number: number; amount: number },
 ): Promise<string> {
   // The account is locked from here on, so that of starts at once no more get a place than there are.
   const opening = await deps.credits.writer(tx).openForHold({ userId })
   await requirePlace(deps, tx, userId)
   const { holdId } = opening.hold({
-    amount: TRAINING_COST,
+    amount,
     externalId: `training:${id}:${number}`,
     jobId: null,
     text: `Training of ${name}`,

@@ -3,6 +3,7 @@ import type { LoraTraining } from '#contract/lora-trainings.ts'
 import type { Reader } from '#server/platform/db/index.ts'
 import { isId } from '#server/platform/storable-text.ts'
 import { isShared } from './find-loras.ts'
+import { isStartable, priceOf } from './store.ts'
 
 /** What other domains may know of a studio. */
 export interface StudioState {
@@ -14,6 +15,8 @@ export interface StudioState {
   /** The model that it is for, and what was trained. */
   model: string
   lora: string | null
+  /** Credits of starting it now; null: it is not to be started. */
+  startCost: number | null
 }
 
 /** Null: there is no such studio of this person, nor one whose model is shared with them, or it is deleted. */
@@ -26,7 +29,7 @@ export async function stateOf(
   const row = await reader
     .selectFrom('lora_trainings')
     .select(['status', 'training_type', 'object_type', 'original_model_version'])
-    .select('created_model_version')
+    .select(['created_model_version', 'is_free'])
     .where('id', '=', id)
     .select(sql<boolean>`user_id = ${userId}`.as('is_own'))
     .where((where) => where.or([where('user_id', '=', userId), isShared(userId)]))
@@ -40,6 +43,7 @@ export async function stateOf(
         object: row.object_type,
         model: row.original_model_version,
         lora: row.created_model_version,
+        startCost: isStartable(row) ? priceOf(row) : null,
       }
     : null
 }

@@ -13,6 +13,10 @@ export type PhotoRow = Selectable<Database['lora_training_images']> & {
   expires_at: Date
 }
 
+/** Whether it is not started, or may be started once more. */
+export const isStartable = ({ status }: Pick<TrainingRow, 'status'>): boolean =>
+  status === 'Not Started' || status === 'Failed'
+
 /** Between being started and having ended. */
 export const OPEN: readonly TrainingStatus[] = ['Pending', 'Running', 'Downloading']
 

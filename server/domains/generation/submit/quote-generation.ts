@@ -5,7 +5,7 @@ import type { GridRequest } from '#contract/jobs/grid.ts'
 import type { Quote } from '#contract/quotes.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
-import { transact, type Tx } from '#server/platform/db/index.ts'
+import { type Reader, transact, type Tx } from '#server/platform/db/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { WordsRead } from '../kinds/kind.ts'
 import { orderWords } from '../wildcards/order-words.ts'
@@ -17,6 +17,7 @@ import { priceOf, type ResolveDeps, resolveRequest } from './resolve-request.ts'
 import { isId } from '#server/platform/storable-text.ts'
 
 const QUOTE_MINUTES = 10
+const CURRENCY = 'usd'
 /** No price depends on which words are drawn; a price asked for twice should say the same of them. */
 const EXAMPLE_SEED = 0
 
@@ -26,6 +27,16 @@ export type Quotable = GenerationRequest | BatchRequest | GridRequest
 /** What another domain quotes: what it is for, and the quote's own id where one is redeemed. */
 export type QuotedCall = { call: string; quote?: string | undefined } & Record<string, unknown>
 
+/** What it costs. */
+export interface CallOffer {
+  lines: Quote['lines']
+  images: number
+  cents?: number
+}
+
+/** What a quote promised. */
+export type Promised = Pick<Quote, 'cost' | 'lines'> & { cents: number | null }
+
 /** The request that a quote binds: all of it but the quote's own id. */
 export function hashQuotedRequest({ quote: _quote, ...request }: Quotable | QuotedCall): Buffer {
   return hashBody(request)
@@ -34,6 +45,8 @@ export function hashQuotedRequest({ quote: _quote, ...request }: Quotable | Quot
 /** What a quote is made of; a batch has a line for each job. */
 interface Offer {
   lines: Quote['lines']
+  /** Cents, of what is paid in money. */
+  cents?: number | null
   marked(tx: Tx): Promise<number>
   warnings: string[]
   words?: WordsRead | null
@@ -96,17 +109,19 @@ export async function quoteJobs(
 
 /**
  * As {@link quoteGeneration}, of a call of another domain.
- * @param offer.lines one for each image, in their order
- * @param offer.images how many of them can carry the watermark
+ * @param offer.lines in the order in which they are redeemed
+ * @param offer.images how many of the images can carry the watermark
+ * @param offer.cents of what is paid in money
  */
 export async function quoteCall(
   deps: ResolveDeps & { credits: Credits },
   userId: string,
   call: QuotedCall,
-  { lines, images }: { lines: Quote['lines']; images: number },
+  { lines, images, cents }: CallOffer,
 ): Promise<Quote> {
   const quote = await saveQuote(deps, userId, call, {
     lines,
+    cents,
     marked: (tx) => countMarked(deps, tx, userId, images),
     warnings: [],
   })
@@ -127,7 +142,7 @@ async function saveQuote(
   deps: ResolveDeps & { credits: Credits },
   userId: string,
   request: Quotable | QuotedCall,
-  { lines, marked: count, warnings, words }: Offer,
+  { lines, cents = null, marked: count, warnings, words }: Offer,
 ): Promise<Quote> {
   const cost = lines.reduce((sum, { amount }) => sum + amount, 0)
   return transact(deps.db, async (tx) => {
@@ -141,6 +156,7 @@ async function saveQuote(
         cost,
         lines: JSON.stringify(lines),
         marked,
+        cents,
         created_at: sql`money_now()`,
         expires_at: sql`money_now() + make_interval(mins => ${QUOTE_MINUTES})`,
       })
@@ -150,6 +166,7 @@ async function saveQuote(
       id: row.id,
       cost,
       lines,
+      money: cents === null ? null : { amount: cents, currency: CURRENCY },
       marked,
       warnings,
       understood: words?.understood ?? [],
@@ -182,13 +199,13 @@ export async function redeemQuote(
   userId: string,
   request: Quotable | QuotedCall,
   jobId: string,
-): Promise<Pick<Quote, 'cost' | 'lines'> | null> {
+): Promise<Promised | null> {
   if (request.quote === undefined) return null
   const mismatch = () => new AppError('quote_mismatch', 'This price was for another request.')
   if (!isId(request.quote)) throw mismatch()
   const quote = await tx
     .selectFrom('quotes')
-    .select(['request_hash', 'cost', 'lines', 'used_by_job'])
+    .select(['request_hash', 'cost', 'lines', 'cents', 'used_by_job'])
     .select(sql<boolean>`expires_at <= money_now()`.as('expired'))
     .where('id', '=', request.quote)
     // Somebody else's is not locked: whoever waits here holds locks that others wait for.
@@ -205,4 +222,21 @@ export async function redeemQuote(
     .where('id', '=', request.quote)
     .execute()
   return quote
+}
+
+/** What a quote of this very request was used for, however long ago; null: nothing, or it is no such quote. */
+export async function findQuoteUse(
+  reader: Reader,
+  userId: string,
+  request: QuotedCall,
+): Promise<string | null> {
+  if (request.quote === undefined || !isId(request.quote)) return null
+  const quote = await reader
+    .selectFrom('quotes')
+    .select('used_by_job')
+    .where('id', '=', request.quote)
+    .where('user_id', '=', userId)
+    .where('request_hash', '=', hashQuotedRequest(request))
+    .executeTakeFirst()
+  return quote?.used_by_job ?? null
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { TRAINING_COST } from '#server/domains/billing/index.ts'
 import type { ReleaseCause } from '#server/domains/credits/index.ts'
 import { transact, type Tx } from '#server/platform/db/index.ts'
 import type { StudiosDeps } from '../deps.ts'
@@ -68,16 +67,16 @@ export async function releaseHold(
 /** Credits for what is delivered: all of a training that ran to its end, of one that was stopped the steps it did. */
 export function costOf({
   is_stopped: isStopped,
-  hold_id: holdId,
+  price,
   checkpoint_step: done,
   progress,
 }: TrainingRow): number {
   // Free, or paid in money.
-  if (holdId === null) return 0
-  if (!isStopped) return TRAINING_COST
+  if (price === null) return 0
+  if (!isStopped) return price
   const steps = progress?.steps ?? 0
   if (done === null || steps === 0) return 0
-  return Math.min(TRAINING_COST, Math.floor((TRAINING_COST * done) / steps))
+  return Math.min(price, Math.floor((price * done) / steps))
 }
 
 /** A name that prompts can hold and that nobody else's model has. */

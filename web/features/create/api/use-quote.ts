@@ -10,7 +10,10 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 const QUOTE_FRESH_MS = 9 * 60_000
 
 /** One generation, a batch, or a grid. */
-export type OrderInput = Exclude<z.input<typeof QuoteRequest>, { call: string }>
+export type OrderInput = Exclude<QuoteInput, { call: string }>
+
+/** Whatever has a price. */
+type QuoteInput = z.input<typeof QuoteRequest>
 
 /** The price of a request before the button is pressed. */
 export interface Price {
@@ -25,14 +28,14 @@ export interface Price {
 }
 
 /** A binding quote a moment after the last change; `cost` is null until then. */
-export function useQuote(request: OrderInput | null, enabled: boolean): Price {
+export function useQuote(request: QuoteInput | null, enabled: boolean): Price {
   const key = JSON.stringify(request)
   const [settledKey] = useDebouncedValue(key, 450)
   const asked = enabled && request !== null && settledKey === key
   const quote = useQuery({
     queryKey: queryKeys.quote(settledKey),
     queryFn: ({ signal }) =>
-      call(api.quotes.create, { body: JSON.parse(settledKey) as OrderInput }, { signal }),
+      call(api.quotes.create, { body: JSON.parse(settledKey) as QuoteInput }, { signal }),
     enabled: asked,
     staleTime: QUOTE_FRESH_MS,
     refetchInterval: QUOTE_FRESH_MS,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { HeadshotOrder, HeadshotRun } from '#contract/headshot-runs.ts'
+import type { HeadshotCallBody, HeadshotRun } from '#contract/headshot-runs.ts'
 import { api, ApiError, call, download } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { useServerEvent } from '#web/lib/events.ts'
@@ -82,23 +82,25 @@ export function useTraining({ lora_training: id, status }: HeadshotRun) {
 }
 
 /**
- * Pays for a set of a studio.
+ * Pays for a set of a studio, at the price that its quote names. Sent again it is the same order.
  * @param onOrdered called even when the form is gone by then, as the studio's state may take it away first
  */
 export function useOrderSet(studio: string, onOrdered: (run: HeadshotRun) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: HeadshotOrder & { cost?: number; pay_by: 'credits' | 'card' }) =>
+    mutationFn: (body: HeadshotCallBody & { quote: string; waive?: string[] }) =>
       call(api.headshotRuns.order, { params: { id: studio }, body }),
     meta: { showsOwnErrors: true },
     onSuccess: (run) => {
       client.setQueryData(queryKeys.headshotSet(run.id), run)
       onOrdered(run)
+      // What was used is no price of another order.
+      client.removeQueries({ queryKey: queryKeys.quotes })
       for (const queryKey of [queryKeys.headshotSetList, queryKeys.studios, queryKeys.me]) {
         void client.invalidateQueries({ queryKey })
       }
     },
-    // The price may be another one now, and the studio trained by another window.
+    // The studio may be trained by another window.
     onError: () => {
       for (const queryKey of [queryKeys.startQuote(studio), queryKeys.studio(studio)]) {
         void client.invalidateQueries({ queryKey })
@@ -118,6 +120,12 @@ export function useSetActs(id: string) {
       void client.invalidateQueries({ queryKey: queryKeys.me })
     },
     // Somebody else, or another window, may have been faster.
+    onError: () => void client.invalidateQueries({ queryKey: queryKeys.headshotSet(id) }),
+  })
+  const choose = useMutation({
+    mutationFn: ({ shot, image }: { shot: string; image: string }) =>
+      call(api.headshotRuns.choose, { params: { id, shot }, body: { image } }),
+    onSuccess: put,
     onError: () => void client.invalidateQueries({ queryKey: queryKeys.headshotSet(id) }),
   })
   const favor = useMutation({
@@ -156,5 +164,5 @@ export function useSetActs(id: string) {
       }
     },
   })
-  return { redo, favor, zip, remove }
+  return { redo, choose, favor, zip, remove }
 }

@@ -1,20 +1,24 @@
 import { Button, Text } from '@mantine/core'
 import { HEADSHOT_SET } from '#contract/headshot-runs.ts'
 import { formatMoney } from '#web/lib/format.ts'
+import type { SetPrice } from '../api/use-set-price.ts'
 import { useTexts } from '../texts.ts'
+import { Fixed } from './set-price.tsx'
 
 const CURRENCY = 'usd'
 
 /** What a set costs once by card, what is promised for it, and the button that leads to the payment. */
 export function CardPrice({
   price,
+  listed,
   shots,
   trains,
   isOff,
   isPending,
 }: {
-  /** Cents. */
-  price: number
+  price: SetPrice
+  /** Cents, by the price list. */
+  listed: number
   shots: number
   /** Whether the studio is still to be trained. */
   trains: boolean
@@ -22,7 +26,8 @@ export function CardPrice({
   isPending: boolean
 }) {
   const t = useTexts()
-  const amount = formatMoney(price, CURRENCY)
+  const { amount: cents, currency } = price.quote?.money ?? { amount: listed, currency: CURRENCY }
+  const amount = formatMoney(cents, currency)
   return (
     <>
       <Text>
@@ -33,7 +38,8 @@ export function CardPrice({
           needed: Math.ceil((HEADSHOT_SET.passPercent * shots) / 100),
           count: shots,
           hours: HEADSHOT_SET.passHours,
-        })}
+        })}{' '}
+        <Fixed price={price} />
       </Text>
       <Button type="submit" loading={isPending} disabled={isOff}>
         {t('order.cardButton', { amount })}

@@ -1,42 +1,32 @@
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Checkbox, NumberInput, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useId } from '@mantine/hooks'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import {
   HEADSHOT_AGES,
   HEADSHOT_ATTIRE,
   HEADSHOT_GENDERS,
   HEADSHOT_SCENES,
   HEADSHOT_SET,
+  type HeadshotCallBody,
   type HeadshotOrder,
 } from '#contract/headshot-runs.ts'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { paths } from '#web/app/paths.ts'
-import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { useStartQuote } from '#web/features/studios/api/use-studios.ts'
-import { canStart } from '#web/features/studios/lib/look.ts'
-import { useDialogs } from '#web/lib/dialogs.ts'
-import { formatCredits } from '#web/lib/format.ts'
+import { Advice, adviceOf } from '#web/features/studios/components/advice.tsx'
+import { Example } from '#web/features/studios/components/example.tsx'
+import { canStart, waitsForConsent } from '#web/features/studios/lib/look.ts'
+import { ApiError } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { useSession } from '#web/lib/session.ts'
-import { ErrorState } from '#web/ui/states.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { PictureChoices } from '#web/features/tools/choices/picture-choices.tsx'
+import { useSetPrice } from '../api/use-set-price.ts'
 import { useCardPrice, useOrderSet } from '../api/use-sets.ts'
 import { SCENE_SAMPLES } from '../lib/scenes.ts'
 import { useTexts } from '../texts.ts'
 import { CardPrice } from './card-price.tsx'
-import classes from './sets.module.css'
+import { SetPrice } from './set-price.tsx'
 
 type Choice = Omit<HeadshotOrder, 'gender' | 'age_range' | 'attire' | 'backgrounds'> & {
   gender: HeadshotOrder['gender'] | ''
@@ -52,7 +42,6 @@ const FIRST: Choice = {
   backgrounds: ['studio', 'office'],
   shots: HEADSHOT_SET.usual,
 }
-const WITHOUT_TRAINING = new Set(['free', 'basic'])
 
 const isOneOf =
   <T extends string>(all: readonly T[]) =>
@@ -61,7 +50,18 @@ const isOneOf =
 const isAttire = isOneOf(HEADSHOT_ATTIRE)
 const isScene = isOneOf(HEADSHOT_SCENES)
 
-/** What the set is to show, what it costs in whole, and the button. */
+/** An order that can be quoted; null while something of it is missing or wrong. */
+function completeOrder(
+  { gender, age_range: age, attire, backgrounds, shots }: Choice,
+  payBy: HeadshotCallBody['pay_by'],
+): HeadshotCallBody | null {
+  const most = payBy === 'card' ? HEADSHOT_SET.usual : HEADSHOT_SET.most
+  if (!Number.isInteger(shots) || shots < HEADSHOT_SET.least || shots > most) return null
+  if (gender === '' || age === null || attire.length === 0 || backgrounds.length === 0) return null
+  return { gender, age_range: age, attire, backgrounds, shots, pay_by: payBy }
+}
+
+/** What the set is to show, what of the photos is accepted, what it costs in whole, and the button. */
 export function OrderSet({ studio }: { studio: LoraTraining }) {
   const t = useTexts()
   const navigate = useNavigate()
@@ -76,13 +76,23 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
   const payLabel = useId()
   const [choice, setChoice] = useState(FIRST)
   const most = isByCard ? HEADSHOT_SET.usual : HEADSHOT_SET.most
-  const price = useSetPrice(studio, choice.shots)
+  const complete = completeOrder(choice, isByCard ? 'card' : 'credits')
+  const price = useSetPrice(studio, choice.shots, complete)
   const [isChecked, setChecked] = useState(false)
+  const [waived, setWaived] = useState<string[]>([])
   const genderLabel = useId()
   const change = (some: Partial<Choice>) => setChoice((before) => ({ ...before, ...some }))
   const { gender, age_range: age, attire, backgrounds, shots } = choice
+  // The price comes in a moment, and is to be seen first.
+  const isComing = complete !== null && price.quote === null && price.refusal === null
   const wrong = (is: boolean, text: string) => (isChecked && is ? text : null)
-  const isRed = canStart(studio) && studio.coach.level === 'red'
+  const trains = canStart(studio)
+  const isRed = trains && studio.coach.level === 'red'
+  const isWaiting = trains && waitsForConsent(studio)
+  const advice = trains && !isRed ? adviceOf(studio) : []
+  const isUnanswered = advice.some(({ code }) => !waived.includes(code))
+  const isOff = isRed || isWaiting || isUnanswered
+  const { data: start } = useStartQuote(studio.id)
   const scenes = HEADSHOT_SCENES.map((id) => ({
     id,
     name: t(`scene.${id}`),
@@ -94,18 +104,16 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
       onSubmit={(event) => {
         event.preventDefault()
         setChecked(true)
-        if (shots < HEADSHOT_SET.least || shots > most) return
-        if (gender === '' || age === null || attire.length === 0 || backgrounds.length === 0) return
-        order.mutate({
-          gender,
-          age_range: age,
-          attire,
-          backgrounds,
-          shots,
-          ...(isByCard
-            ? { pay_by: 'card', cost: cardPrice }
-            : { pay_by: 'credits', ...(price && { cost: price.cost }) }),
-        })
+        if (isOff || complete === null || price.quote === null) return
+        order.mutate(
+          { ...complete, quote: price.quote.id, ...(trains && { waive: waived }) },
+          {
+            // The price may be another one now.
+            onError: (error) => {
+              if (error instanceof ApiError && error.status === 409) price.refresh()
+            },
+          },
+        )
       }}
     >
       <Stack gap="md">
@@ -167,7 +175,10 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
         <NumberInput
           label={t('order.shots')}
           description={t('order.shotsHint', { least: HEADSHOT_SET.least, most })}
-          error={wrong(shots > most, t('order.shotsHint', { least: HEADSHOT_SET.least, most }))}
+          error={wrong(
+            shots < HEADSHOT_SET.least || shots > most,
+            t('order.shotsHint', { least: HEADSHOT_SET.least, most }),
+          )}
           min={HEADSHOT_SET.least}
           max={most}
           clampBehavior="blur"
@@ -175,12 +186,6 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
           value={shots}
           onChange={(value) => change({ shots: Number(value) })}
         />
-        {isRed && <Text>{t('order.photosFirst')}</Text>}
-        {order.isError && (
-          <Text c="red" role="alert">
-            {messageOf(order.error)}
-          </Text>
-        )}
         {cardPrice !== null && (
           <div>
             <Text size="sm" fw={700} id={payLabel} mb={6}>
@@ -198,90 +203,39 @@ export function OrderSet({ studio }: { studio: LoraTraining }) {
             />
           </div>
         )}
+        {trains && start && <Example example={start.example} heading={3} />}
+        <Advice advice={advice} waived={waived} onChange={setWaived} />
+        {isRed && <Text>{t('order.photosFirst')}</Text>}
+        {isWaiting && <Text>{t('order.consentFirst')}</Text>}
+        {!isOff && price.refusal !== null && (
+          <Text c="red" role="alert">
+            {messageOf(price.refusal)}
+          </Text>
+        )}
+        {order.isError && (
+          <Text c="red" role="alert">
+            {messageOf(order.error)}
+          </Text>
+        )}
         {isByCard ? (
           <CardPrice
-            price={cardPrice}
+            price={price}
+            listed={cardPrice}
             shots={shots}
-            trains={canStart(studio)}
-            isOff={isRed}
+            trains={trains}
+            isOff={isOff || isComing}
             isPending={order.isPending}
           />
         ) : (
-          <Price studio={studio} shots={shots} isOff={isRed} isPending={order.isPending} />
+          <SetPrice
+            studio={studio}
+            shots={shots}
+            price={price}
+            isOff={isOff || isComing}
+            isPending={order.isPending}
+          />
         )}
       </Stack>
     </form>
   )
 }
-
-/** What all of it costs, as it is shown and sent along; null until it is known. */
-function useSetPrice(studio: LoraTraining, shots: number) {
-  const prices = usePriceList()
-  const { data } = useStartQuote(studio.id)
-  if (!data || !prices) return null
-  const training = canStart(studio) ? data.cost : 0
-  const drawn = shots * prices.headshot
-  return { training, drawn, cost: training + drawn }
-}
-
-/** Line by line, what it needs, and the button that pays it. */
-function Price({
-  studio,
-  shots,
-  isOff,
-  isPending,
-}: {
-  studio: LoraTraining
-  shots: number
-  isOff: boolean
-  isPending: boolean
-}) {
-  const t = useTexts()
-  const { me } = useSession()
-  const { show } = useDialogs()
-  const price = useSetPrice(studio, shots)
-  const quote = useStartQuote(studio.id)
-  if (quote.isError && !quote.data) {
-    return <ErrorState what={t('order.priceFailed')} onRetry={() => void quote.refetch()} />
-  }
-  if (!price || !me) return <Text>{t('order.priceComes')}</Text>
-  const { training, drawn, cost } = price
-  const missing = cost - me.credits
-  const needsPlan = canStart(studio) && !studio.is_free && WITHOUT_TRAINING.has(me.plan.name)
-  const label = t('order.button', { count: shots, credits: formatCredits(cost) })
-  return (
-    <>
-      <div className={classes.price}>
-        {canStart(studio) && <Line label={t('order.training')} value={formatCredits(training)} />}
-        <Line label={t('order.drawn', { count: shots })} value={formatCredits(drawn)} />
-        <Line label={t('order.total')} value={formatCredits(cost)} />
-        <Line label={t('order.balance')} value={formatCredits(me.credits)} />
-      </div>
-      <Text size="sm" c="dimmed">
-        {t('order.terms')}
-      </Text>
-      {missing > 0 && !needsPlan && (
-        <Text size="sm">
-          {t.rich('order.missing', {
-            credits: formatCredits(missing),
-            link: <Anchor component={Link} to={paths.pricing.link()} inherit />,
-          })}
-        </Text>
-      )}
-      {needsPlan ? (
-        <Button onClick={() => show('upgrade')}>{label}</Button>
-      ) : (
-        <Button type="submit" loading={isPending} disabled={isOff || missing > 0}>
-          {label}
-        </Button>
-      )}
-    </>
-  )
-}
-
-const Line = ({ label, value }: { label: string; value: string }) => (
-  <div className="tabular">
-    <span>{label}</span>
-    <span>{value}</span>
-  </div>
-)

@@ -6,6 +6,7 @@ import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { paths } from '#web/app/paths.ts'
 import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { formatDay } from '#web/lib/format.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { useSet, useSetActs, useTraining } from '../api/use-sets.ts'
 import { canRedo, hasShots, imagesOf } from '../lib/look.ts'
@@ -39,6 +40,10 @@ function Set({ run }: { run: HeadshotRun }) {
   const prices = usePriceList()
   const shots = useSteadyOrder(run)
   const images = imagesOf(run)
+  const favorites = images.filter((image) => image.is_favorite)
+  const [asksFavorites, setAsksFavorites] = useState(false)
+  const showsFavorites = asksFavorites && favorites.length > 0
+  const shown = showsFavorites ? favorites : images
   const { status } = run
   return (
     <>
@@ -56,9 +61,11 @@ function Set({ run }: { run: HeadshotRun }) {
               variant="default"
               leftSection={<IconDownload size={18} aria-hidden="true" />}
               loading={acts.zip.isPending}
-              onClick={() => acts.zip.mutate(images.map(({ id }) => id))}
+              onClick={() => acts.zip.mutate(shown.map(({ id }) => id))}
             >
-              {t('set.download', { count: images.length })}
+              {t(showsFavorites ? 'set.downloadFavorites' : 'set.download', {
+                count: shown.length,
+              })}
             </Button>
           )}
           <DeleteSet run={run} />
@@ -97,18 +104,32 @@ function Set({ run }: { run: HeadshotRun }) {
           {t('set.more')}
         </Button>
       )}
+      {hasShots(run) && favorites.length > 0 && (
+        <Segments
+          aria-label={t('set.show')}
+          className={classes.show}
+          value={showsFavorites ? 'favorites' : 'all'}
+          onChange={(value) => setAsksFavorites(value === 'favorites')}
+          data={[
+            { value: 'all', label: t('set.showAll') },
+            { value: 'favorites', label: t('set.showFavorites', { count: favorites.length }) },
+          ]}
+        />
+      )}
       {hasShots(run) && (
         <ul className={classes.tiles} aria-label={t('set.shots')}>
-          {shots.map((shot, at) => (
-            <ShotTile
-              key={shot.id}
-              run={run}
-              shot={shot}
-              number={at + 1}
-              credits={prices?.headshot ?? null}
-              acts={acts}
-            />
-          ))}
+          {shots.map((shot, at) =>
+            showsFavorites && !shot.image?.is_favorite ? null : (
+              <ShotTile
+                key={shot.id}
+                run={run}
+                shot={shot}
+                number={at + 1}
+                credits={prices?.headshot ?? null}
+                acts={acts}
+              />
+            ),
+          )}
         </ul>
       )}
     </>

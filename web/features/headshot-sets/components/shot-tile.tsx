@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { ActionIcon, Button, Text, UnstyledButton } from '@mantine/core'
 import {
   IconHeart,
   IconHeartFilled,
@@ -28,7 +28,7 @@ export function ShotTile({
   shot,
   number,
   credits,
-  acts: { redo, favor },
+  acts: { redo, choose, favor },
 }: {
   run: HeadshotRun
   shot: HeadshotShot
@@ -36,10 +36,11 @@ export function ShotTile({
   number: number
   /** Of one headshot; null while that is not known. */
   credits: number | null
-  acts: Pick<ReturnType<typeof useSetActs>, 'redo' | 'favor'>
+  acts: Pick<ReturnType<typeof useSetActs>, 'redo' | 'choose' | 'favor'>
 }) {
   const t = useTexts()
-  const { status, image } = shot
+  const { status, image, other_takes: others } = shot
+  const isRedone = status === 'drawing' && image !== null
   const what = t('shot.what', {
     attire: t(`attire.${shot.attire}`),
     background: t(`scene.${shot.background}`),
@@ -48,8 +49,8 @@ export function ShotTile({
   const isAsked = redo.isPending && redo.variables === shot.id
   const isByCard = run.payment !== null
   const isOver = status === 'ready' || (isByCard && status === 'failed')
-  const isRedone = isOver && run.redo.left > 0
-  const mayRedo = canRedo(run) && (isRedone || (!isByCard && status === 'failed'))
+  const isFree = isOver && run.redo.left > 0
+  const mayRedo = canRedo(run) && (isFree || (!isByCard && status === 'failed'))
   return (
     <li className={classes.tile}>
       <Frame shot={shot} label={t('shot.open', { number, what })} what={what} />
@@ -59,7 +60,9 @@ export function ShotTile({
       <Text size="sm" c="dimmed" className="tabular">
         {status === 'ready' && image && percent !== null && t('shot.likeness', { percent })}
         {status === 'ready' && !image && t('shot.gone')}
+        {isRedone && t('shot.redrawing')}
         {status !== 'ready' &&
+          !isRedone &&
           t(isByCard && status === 'failed' ? 'shot.notDrawn' : UNFINISHED[status])}
       </Text>
       <div className={classes.acts}>
@@ -73,7 +76,7 @@ export function ShotTile({
             loading={isAsked}
             onClick={() => redo.mutate(shot.id)}
           >
-            {isRedone || credits === null
+            {isFree || credits === null
               ? t('shot.redo')
               : t('shot.redoFor', { credits: formatCredits(credits) })}
           </Button>
@@ -97,6 +100,23 @@ export function ShotTile({
           </ActionIcon>
         )}
       </div>
+      {others.length > 0 && (
+        <ul className={classes.takes} aria-label={t('shot.takes', { number })}>
+          {others.map(({ image: other }, at) => (
+            <li key={other.id}>
+              <UnstyledButton
+                className={classes.take}
+                aria-label={t('shot.take', { take: at + 1, number })}
+                title={t('shot.use')}
+                disabled={choose.isPending}
+                onClick={() => choose.mutate({ shot: shot.id, image: other.id })}
+              >
+                <Picture image={{ ...other, alt: '' }} sizes="44px" />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
     </li>
   )
 }

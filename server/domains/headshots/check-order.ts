@@ -1,0 +1,71 @@
+import { HEADSHOT_SET, type HeadshotCallBody } from '#contract/headshot-runs.ts'
+import { HEADSHOT_TRAINING } from '#contract/lora-trainings.ts'
+import type { StudioState } from '#server/domains/studios/index.ts'
+import { AppError, invalidField, notFound } from '#server/platform/errors.ts'
+import type { Caller } from '#server/platform/route.ts'
+import type { HeadshotsDeps } from './deps.ts'
+import { requirePainter } from './shot-order.ts'
+
+/** @property waive codes of amber findings that are accepted; undefined: all */
+export type SetOrder = HeadshotCallBody & {
+  id: string
+  waive?: string[] | undefined
+  quote?: string | undefined
+}
+
+/**
+ * A studio that sets can be made of, with a model that draws people.
+ * @throws {AppError} `not_found`, `conflict`, `unavailable`
+ */
+export async function readStudio(
+  { studios, engines }: Pick<HeadshotsDeps, 'studios' | 'engines'>,
+  userId: string,
+  id: string,
+): Promise<StudioState> {
+  const studio = await studios.stateOf(userId, id)
+  if (!studio) throw notFound()
+  if (studio.type !== HEADSHOT_TRAINING || studio.object !== 'person') {
+    throw new AppError(
+      'conflict',
+      'Headshots are made of a studio for them, with photos of a person.',
+    )
+  }
+  await requirePainter(engines, studio.model)
+  return studio
+}
+
+/**
+ * What can be asked before anything is locked.
+ * @throws {AppError} those of {@link readStudio}, and `email_not_verified`
+ */
+export async function checkOrder(
+  deps: Pick<HeadshotsDeps, 'studios' | 'engines'>,
+  caller: Caller,
+  id: string,
+): Promise<StudioState> {
+  const studio = await readStudio(deps, caller.userId, id)
+  if (!caller.emailVerified) {
+    throw new AppError('email_not_verified', 'Please verify your email address first.')
+  }
+  if (studio.startCost !== null) await deps.studios.checkStart(caller, id)
+  return studio
+}
+
+/**
+ * Cents of a set that is paid by card on a site.
+ * @throws {AppError} `conflict` where none is sold, `invalid` for too many shots
+ */
+export function requireCardPrice(
+  { billing }: Pick<HeadshotsDeps, 'billing'>,
+  { host, studio, order }: { host: string; studio: StudioState; order: SetOrder },
+): number {
+  const cents = billing.headshotSetPrice(host)
+  if (cents === null) {
+    throw new AppError('conflict', 'Sets of headshots are not sold by card on this site.')
+  }
+  if (order.shots > HEADSHOT_SET.usual) {
+    throw invalidField('shots', `Ensure a set by card has no more than ${HEADSHOT_SET.usual}.`)
+  }
+  if (!studio.isOwn) throw new AppError('conflict', 'A set of a shared model is paid by credits.')
+  return cents
+}
