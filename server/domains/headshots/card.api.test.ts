@@ -14,6 +14,7 @@ import {
   paidRun,
   pay,
   portrait,
+  quote,
   readRun,
   refunds,
   shop,
@@ -27,7 +28,9 @@ withCardShop()
 
 test('a set waits for its payment, then it is trained and drawn on the free plan, and no credits move', async () => {
   const training = await studio()
-  const run = await order(training, { cost: PRICE })
+  const price = await quote(training)
+  expect(price).toMatchObject({ cost: 0, lines: [], money: { amount: PRICE, currency: 'usd' } })
+  const run = await order(training, { quote: price.id })
   expect(run).toMatchObject({
     status: 'unpaid',
     payment: { amount: PRICE, currency: 'usd', verdict: null, judged_at: null },
@@ -62,9 +65,8 @@ test('a set by card is sold at its own brand alone, at its price, of forty shots
   const training = await studio()
   expect(await refusal(order(training, {}, ada.call))).toMatchObject({ status: 409 })
   expect(await refusal(order(training, { shots: 41 }))).toMatchObject({ status: 400 })
-  expect(await refusal(order(training, { cost: PRICE - 1 }))).toMatchObject({
-    code: 'quote_mismatch',
-  })
+  expect(await refusal(quote(training, {}, ada.call))).toMatchObject({ status: 409 })
+  expect(await refusal(quote(training, { shots: 41 }))).toMatchObject({ status: 400 })
   const offers = await Promise.all([ada.call, portrait].map((call) => call(api.plans.list, {})))
   expect(offers.map((one) => one.headshot_set_price)).toEqual([null, PRICE])
   const empty = await create(ada, {
@@ -93,6 +95,60 @@ test('the same order finds the same page, another takes its place, and of many a
   expect((await readRun(other)).status).toBe('paid')
   expect(await refusal(order(training))).toMatchObject({ status: 409 })
   await until(other, 'done')
+})
+
+test('the quote of a set by card is its price, and the same quote is the same set, before it is paid and after', async () => {
+  const training = await studio()
+  const price = await quote(training)
+  const answers = await Promise.all([1, 2, 3].map(() => order(training, { quote: price.id })))
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+  const [run] = answers
+  // Another quote of the same order finds the same page.
+  const second = await quote(training)
+  expect((await order(training, { quote: second.id })).id).toBe(run!.id)
+  expect(await refusal(order(training, { quote: price.id, gender: 'Man' }))).toMatchObject({
+    code: 'quote_mismatch',
+  })
+  const inCredits = { quote: price.id, pay_by: 'credits' }
+  expect(await refusal(order(training, inCredits))).toMatchObject({ code: 'quote_mismatch' })
+  await pay(run!)
+  await shop.settle()
+  for (const { id } of [price, second]) {
+    expect(await order(training, { quote: id })).toMatchObject({ id: run!.id })
+  }
+  await until(run!, 'done')
+  expect(await refunds()).toEqual([])
+  expect(await shop.paymentsOf(ada)).toHaveLength(1)
+})
+
+test('a price by card that rose in between is not asked for, and a quote that is over opens no page', async () => {
+  const training = await studio()
+  const changeQuote = ({ id }: { id: string }, change: string) =>
+    sql.raw(`update quotes set ${change} where id = '${id}'`).execute(shop.app.db.kysely)
+  const late = await quote(training)
+  await changeQuote(late, 'expires_at = money_now()')
+  expect(await refusal(order(training, { quote: late.id }))).toMatchObject({
+    code: 'quote_expired',
+  })
+  const dear = await quote(training)
+  const waiting = await order(training, { quote: dear.id })
+  expect(waiting.payment?.amount).toBe(PRICE)
+  const cheap = await quote(training)
+  await changeQuote(cheap, `cents = ${PRICE - 500}`)
+  // The page that is open asks for more than it said.
+  expect(await refusal(order(training, { quote: cheap.id }))).toMatchObject({
+    code: 'quote_mismatch',
+  })
+  await ada.call(api.headshotRuns.remove, { params: { id: waiting.id } })
+  const other = await studio()
+  const cheaper = await quote(other)
+  await changeQuote(cheaper, `cents = ${PRICE - 500}`)
+  const run = await order(other, { quote: cheaper.id })
+  expect(run.payment?.amount).toBe(PRICE - 500)
+  await pay(run)
+  await shop.settle()
+  expect((await shop.paymentsOf(ada)).map(({ amount }) => amount)).toEqual([PRICE - 500])
+  await until(run, 'done')
 })
 
 test('another checkout takes the place of the page; the same order opens it anew', async () => {

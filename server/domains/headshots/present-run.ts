@@ -74,7 +74,12 @@ function presentShot(
     return other ? { image: other, similarity: take.similarity } : []
   })
   return {
-    ...{ id, place, attire, background, framing, status },
+    id,
+    place,
+    attire,
+    background,
+    framing,
+    status,
     similarity,
     image,
     other_takes: others,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { api } from '#contract/index.ts'
+import type { HeadshotOrder } from '#contract/headshot-runs.ts'
 import { read, refusal, remove, untilStatus } from '#server/domains/studios/testing/studio-app.ts'
 import { trainUntil } from '#tests/support/doubles/scripted-training.ts'
 import { balanceOf } from '#tests/support/generation.ts'
@@ -13,7 +14,6 @@ import {
   features,
   HAD,
   order,
-  ORDER,
   quote,
   setsOf,
   studio,
@@ -237,8 +237,9 @@ test('a quote of a wrong order, of a studio of another kind and of one that is g
   }
   const byCard = await refusal(quote(training, { pay_by: 'card' }))
   expect(byCard).toMatchObject({ status: 409 })
+  const nothing = {} as HeadshotOrder
   const empty = ada.call(api.quotes.create, {
-    body: { call: `lora_trainings/${training.id}/payment_headshot/`, body: {} as typeof ORDER },
+    body: { call: `lora_trainings/${training.id}/payment_headshot/`, body: nothing },
   })
   expect(JSON.stringify((await refusal(empty)).body)).toContain('gender')
   await remove(ada, training)

@@ -18,6 +18,7 @@ export const CREATING = {
   '{said_images}, {said_each}': '{said_images}, {said_each}',
   '1 avatar': '1 avatar',
   '{count} avatars': '{count} avatares',
+  Training: 'Entrenamiento',
   '1 headshot': '1 retrato',
   '{count} headshots': '{count} retratos',
   '{said} x{scale}': '{said} x{scale}',

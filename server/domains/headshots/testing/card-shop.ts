@@ -109,6 +109,15 @@ export async function studio() {
 export const order = ({ id }: { id: string }, more: object = {}, client = portrait) =>
   client(api.headshotRuns.order, { params: { id }, body: { ...ORDER, pay_by: 'card', ...more } })
 
+/** The binding price of an order by card. */
+export const quote = ({ id }: { id: string }, more: object = {}, client = portrait) =>
+  client(api.quotes.create, {
+    body: {
+      call: `lora_trainings/${id}/payment_headshot/`,
+      body: { ...ORDER, pay_by: 'card', ...more },
+    },
+  })
+
 export const readRun = ({ id }: { id: string }) =>
   ada.call(api.headshotRuns.detail, { params: { id } })
 export const sweep = () => shop.app.context.headshots.sweep()
