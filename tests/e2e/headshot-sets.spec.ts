@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { photographFile } from '../support/photographs.ts'
+import { readZip } from '../support/read-zip.ts'
 import { type OwnApp, startOwnApp } from './own-app.ts'
 import { pay } from './buying.ts'
 import { expectSound } from './sound.ts'
@@ -46,6 +47,13 @@ async function portraits() {
       buffer: await photo.resize(900).jpeg({ quality: 92 }).toBuffer(),
     })),
   )
+}
+
+/** Accepts what the coach advises, one by one. */
+async function acceptAdvice(page: Page): Promise<void> {
+  const advice = page.getByRole('group', { name: 'Advice you do not follow' }).getByRole('checkbox')
+  await expect(advice.first()).toBeVisible()
+  for (const one of await advice.all()) await one.check()
 }
 
 /** A page of somebody who may train, with credits. */
@@ -100,11 +108,16 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await page.getByRole('checkbox', { name: 'Library' }).check()
   await page.getByRole('textbox', { name: 'Headshots' }).fill('4')
   const order = page.getByRole('button', { name: 'Order 4 headshots - 1,008 credits' })
+  // Each piece of advice that is not followed is accepted by itself.
+  await expect(order).toBeDisabled()
+  await acceptAdvice(page)
   await order.click()
   await expect(page.getByText('Choose an age range.')).toBeVisible()
   await page.getByRole('radio', { name: 'Woman' }).check({ force: true })
   await page.getByRole('combobox', { name: 'Age range' }).click()
   await page.getByRole('option', { name: '25-34' }).click()
+  await expect(page.getByText(/^Credits are held .* This price holds until /)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What this engine has made' })).toBeVisible()
   await expectSound(page)
   await shoot(page, 'order')
   await order.click()
@@ -118,7 +131,7 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await expect(page.getByText('3 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
   await expect(page.getByText('You can redo 10 more headshots for free')).toBeVisible()
   await expect(tiles.last()).toContainText('Could not be drawn. Nothing was charged for it.')
-  await expect(tiles.first()).toContainText('Likeness to your photos: 100%')
+  await expect(tiles.first()).toContainText('100% like your photos')
   await expectSound(page)
   await shoot(page, 'done')
 
@@ -129,7 +142,13 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   const before = await image.getAttribute('src')
   await page.getByRole('button', { name: 'Redo headshot 2' }).click()
   await expect(page.getByText('You can redo 9 more headshots for free')).toBeVisible()
-  await expect(page.getByText('4 headshots are ready.')).toBeVisible({ timeout: WORK_MS })
+  await expect(image).not.toHaveAttribute('src', before ?? '')
+  await expect(tiles.nth(1)).toContainText('100% like your photos')
+  await expectSound(page)
+  await shoot(page, 'redone')
+  await page.getByRole('button', { name: 'Use version 1 of headshot 2 instead' }).click()
+  await expect(image).toHaveAttribute('src', before ?? '')
+  await page.getByRole('button', { name: 'Use version 1 of headshot 2 instead' }).click()
   await expect(image).not.toHaveAttribute('src', before ?? '')
 
   const favorite = page.getByRole('button', { name: 'Favorite: headshot 3' })
@@ -137,9 +156,18 @@ test('a set is ordered, watched, redone, favored and deleted with a receipt', as
   await expect(favorite).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(page.locator('[aria-pressed=true]')).toHaveCount(1)
-  const file = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download all 4' }).click()
-  expect((await file).suggestedFilename()).toBe('headshots.zip')
+  const filesOf = async (button: string) => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toBe('headshots.zip')
+    return readZip(await readFile(await file.path())).length
+  }
+  expect(await filesOf('Download all 4')).toBe(4)
+  await page.getByRole('radio', { name: 'Favorites (1)' }).check({ force: true })
+  await expect(tiles).toHaveCount(1)
+  await shoot(page, 'favorites')
+  expect(await filesOf('Download 1 favorite')).toBe(1)
 
   await page.goto(`${app.url}/tools/professional-headshots/all`)
   await expect(page.getByRole('heading', { name: 'Sets' })).toBeVisible()
@@ -183,6 +211,7 @@ test('a set is paid once by card on the headshot brand, on the free plan', async
   await page.getByRole('radio', { name: 'Woman' }).check({ force: true })
   await page.getByRole('combobox', { name: 'Age range' }).click()
   await page.getByRole('option', { name: '25-34' }).click()
+  await acceptAdvice(page)
   await expectSound(page)
   await shoot(page, 'card-order')
   await page.getByRole('button', { name: 'Pay $29.00 by card' }).click()

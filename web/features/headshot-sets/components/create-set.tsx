@@ -33,7 +33,9 @@ export function CreateSet() {
       <Anchor component={Link} to={SINGLES} size="sm">
         {t('create.singles')}
       </Anchor>
-      <Title order={1}>{t('create.title')}</Title>
+      <Title order={1} mt={4} mb="xs">
+        {t('create.title')}
+      </Title>
       <Text mb="lg" maw="68ch">
         {t('create.intro', {
           ...TRAINING_PHOTOS,

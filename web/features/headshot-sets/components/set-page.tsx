@@ -94,28 +94,28 @@ function Set({ run }: { run: HeadshotRun }) {
           )}
         </Note>
       )}
-      {status === 'done' && (
-        <Button
-          component={Link}
-          variant="default"
-          mb="lg"
-          to={`${paths.createHeadshotSet.link()}?studio=${run.lora_training}`}
-        >
-          {t('set.more')}
-        </Button>
-      )}
-      {hasShots(run) && favorites.length > 0 && (
-        <Segments
-          aria-label={t('set.show')}
-          className={classes.show}
-          value={showsFavorites ? 'favorites' : 'all'}
-          onChange={(value) => setAsksFavorites(value === 'favorites')}
-          data={[
-            { value: 'all', label: t('set.showAll') },
-            { value: 'favorites', label: t('set.showFavorites', { count: favorites.length }) },
-          ]}
-        />
-      )}
+      <Group gap="sm" mb="lg" className={classes.bar}>
+        {hasShots(run) && favorites.length > 0 && (
+          <Segments
+            aria-label={t('set.show')}
+            value={showsFavorites ? 'favorites' : 'all'}
+            onChange={(value) => setAsksFavorites(value === 'favorites')}
+            data={[
+              { value: 'all', label: t('set.showAll') },
+              { value: 'favorites', label: t('set.showFavorites', { count: favorites.length }) },
+            ]}
+          />
+        )}
+        {status === 'done' && (
+          <Button
+            component={Link}
+            variant="default"
+            to={`${paths.createHeadshotSet.link()}?studio=${run.lora_training}`}
+          >
+            {t('set.more')}
+          </Button>
+        )}
+      </Group>
       {hasShots(run) && (
         <ul className={classes.tiles} aria-label={t('set.shots')}>
           {shots.map((shot, at) =>
