@@ -238,6 +238,7 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/grids/:id/sheet/': 'own',
   'GET /api/headshot_runs/': 'signed in',
   'GET /api/headshot_runs/:id/': 'own',
+  'POST /api/headshot_runs/:id/shots/:shot/choose/': ['own', { image: 'none' }],
   'POST /api/headshot_runs/:id/shots/:shot/redo/': ['own', {}],
   'POST /api/lora_trainings/:id/cancel/': ['own', {}],
   'GET /api/lora_trainings/:id/download/': 'own',

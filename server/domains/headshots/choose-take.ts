@@ -1,12 +1,12 @@
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
-import { notFound } from '#server/platform/errors.ts'
+import { invalidField, notFound } from '#server/platform/errors.ts'
 import type { HeadshotsDeps } from './deps.ts'
 import { presentRun, readOwnRun } from './present-run.ts'
 
 /**
  * Shows another image that was delivered for a shot. One that is being drawn for it still takes its place in the end.
  * @param asked.image of one of its takes
- * @throws {AppError} `not_found`
+ * @throws {AppError} `not_found`, `invalid` for an image that is none of them, or is deleted
  */
 export async function chooseTake(
   deps: Pick<HeadshotsDeps, 'db' | 'drawings'>,
@@ -27,7 +27,7 @@ export async function chooseTake(
     shot.takes.map(({ job }) => job),
   )
   const take = shot.takes.find(({ job }) => drawn.get(job)?.image?.id === image)
-  if (!take) throw notFound()
+  if (!take) throw invalidField('image', 'There is no such image of this headshot.')
   await db.kysely
     .updateTable('headshot_shots')
     .set({ shown_job_id: take.job, similarity: take.similarity })

@@ -123,13 +123,17 @@ test('an image that is deleted is not offered; one of another shot, set or perso
   const [one, other] = run.shots as [HeadshotRun['shots'][number], HeadshotRun['shots'][number]]
   const eve = await newPerson(app, { plan: 'pro', credits: HAD })
   for (const act of [
-    () => choose(run, one, other.image!.id),
-    () => choose(run, one, 'none'),
     () => choose(run, { id: 'none' }, one.image!.id),
     () => choose({ ...run, id: other.id }, one, one.image!.id),
     () => choose(run, one, one.image!.id, eve),
   ]) {
     expect(await refusal(act())).toMatchObject({ status: 404 })
+  }
+  for (const image of [other.image!.id, one.id, 'none']) {
+    expect(await refusal(choose(run, one, image))).toMatchObject({
+      status: 400,
+      body: { image: ['There is no such image of this headshot.'] },
+    })
   }
   for (const body of [{}, { image: 7 }, { image: one.image!.id, extra: true }]) {
     const act = ada.call(api.headshotRuns.choose, {
@@ -142,7 +146,7 @@ test('an image that is deleted is not offered; one of another shot, set or perso
   await untilSettled(run)
   await ada.call(api.predictionImages.remove, { params: { id: one.image!.id } })
   expect(shotOf(await readRun(run), one).other_takes).toEqual([])
-  expect(await refusal(choose(run, one, one.image!.id))).toMatchObject({ status: 404 })
+  expect(await refusal(choose(run, one, one.image!.id))).toMatchObject({ status: 400 })
 })
 
 test('amber findings are accepted one by one, red ones never, and nothing is held before', async () => {

@@ -49,6 +49,7 @@ export const PACKS = {
   'The payment of this set was refunded or is disputed.':
     'El pago de esta serie se reembolsó o está en disputa.',
   'This headshot is being drawn.': 'Este retrato se está dibujando.',
+  'There is no such image of this headshot.': 'Este retrato no tiene esa imagen.',
   'This set was not drawn.': 'Esta serie no se dibujó.',
   'Headshots are taken anew within {count} days.':
     'Los retratos se pueden repetir dentro de {count} días.',
