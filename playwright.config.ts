@@ -45,6 +45,7 @@ const ONCE = [
   'plan-changes',
   'presets',
   'recovery',
+  'telemetry-services',
 ].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({

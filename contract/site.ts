@@ -30,6 +30,17 @@ export const NavbarLink = z.object({
 })
 export type NavbarLink = z.infer<typeof NavbarLink>
 
+/** What pages may tell others once a visitor allows it, each null where it is not configured. Addresses may be of this site. */
+export const Telemetry = z.object({
+  /** A server that counts as Plausible does. `site`: what it is called there; null: the host of the page. */
+  pageViews: z.object({ url: z.string(), site: z.string().nullable() }).nullable(),
+  /** In the protocol of Sentry. `tunnel`: an address that they are sent to instead of that of the DSN. */
+  errors: z.object({ dsn: z.string(), tunnel: z.string().nullable() }).nullable(),
+  /** A page for a frame; `{language}` in it stands for that of the page. */
+  chat: z.object({ url: z.string() }).nullable(),
+})
+export type Telemetry = z.infer<typeof Telemetry>
+
 export const SiteConfiguration = z.object({
   siteName: z.string(),
   allowedFeatures: z.array(Feature),
@@ -45,6 +56,7 @@ export const SiteConfiguration = z.object({
   counters: z.object({ images: z.number().int(), users: z.number().int() }),
   /** Where people are helped: `https:` or `mailto:`. */
   support: z.string(),
+  telemetry: Telemetry,
   /** Client ids of the sign-in providers that are configured. */
   signIn: z.object({ google: z.string().nullable(), facebook: z.string().nullable() }),
 })

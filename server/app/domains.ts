@@ -159,6 +159,7 @@ export async function createDomains(
     installation: {
       signIn: { google: config.google.clientId, facebook: config.facebook.appId },
       support: config.support,
+      telemetry: config.telemetry,
     },
   })
   const recordCost = async (tx: Tx, spending: { engine: string; kind: string; cost: number }) => {

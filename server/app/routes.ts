@@ -4,6 +4,7 @@ import { eventStream } from '#server/http/events.ts'
 import type { Readiness } from '#server/http/health.ts'
 import { createHttp } from '#server/http/index.ts'
 import { mediaPlugin } from '#server/http/media.ts'
+import { devTelemetry } from '#server/http/dev-telemetry/index.ts'
 import { ssr } from '#server/http/ssr.ts'
 import { thisMachineOnly } from '#server/http/this-machine-only.ts'
 import { webhooks } from '#server/http/webhooks.ts'
@@ -11,6 +12,7 @@ import { readInbox } from '#server/platform/mail/index.ts'
 import type { TestPayments } from '#server/test-payments/index.ts'
 import type { Domains } from './domains.ts'
 import type { Engines } from './engines.ts'
+import { telemetryOrigins } from './telemetry-origins.ts'
 import { type AppOptions, isDevelopment, ROOT } from './options.ts'
 import type { Platform } from './platform.ts'
 
@@ -62,6 +64,7 @@ export async function createRoutes(
       apiLimits: overrides.apiLimits ?? config.apiLimits,
       apiHost: config.apiHost,
       mediaOrigins: [],
+      telemetryOrigins: telemetryOrigins(config.telemetry),
       development,
     },
     log,
@@ -90,6 +93,7 @@ export async function createRoutes(
         engine: (engine, message) => generation.receiveHint(engine, message),
       }),
       ...(config.inbox ? [testMode(devInbox(readInbox(db)))] : []),
+      ...(config.telemetrySink ? [thisMachineOnly(devTelemetry())] : []),
       ...(testPayments ? [testMode(testPayments.pages)] : []),
       ...(overrides.pages === false ? [] : [pages]),
     ],

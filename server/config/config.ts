@@ -1,4 +1,5 @@
 import type { PlanName } from '#contract/users.ts'
+import type { Telemetry } from '#contract/site.ts'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { LogLevel } from '#server/platform/log.ts'
 import type { Role } from './values.ts'
@@ -79,6 +80,10 @@ export interface Config {
   }
   /** Where people are helped: `https:` or `mailto:`. */
   readonly support: string
+  /** What pages may tell others. */
+  readonly telemetry: Readonly<Telemetry>
+  /** All of it goes to a page of this app. */
+  readonly telemetrySink: boolean
   readonly mail: { readonly smtpUrl: string | null; readonly from: string }
   /** Null: files are kept in `dataDir`. */
   readonly s3: {

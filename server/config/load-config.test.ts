@@ -35,6 +35,12 @@ describe('loadConfig', () => {
     ['PUBLIC_URL', 'example.com', 'PUBLIC_URL must be a URL that starts with http:// or https://'],
     ['PUBLIC_URL', 'https://a.example/b', 'PUBLIC_URL must be an address without a path'],
     ['ALLOW_TEST_MODE', 'yes', 'ALLOW_TEST_MODE must be 0 or 1, not "yes".'],
+    [
+      'SENTRY_DSN',
+      'https://errors.example/7',
+      'SENTRY_DSN must be a DSN like https://KEY@HOST/PROJECT',
+    ],
+    ['PLAUSIBLE_SITE', 'shop', 'PLAUSIBLE_URL must be set, because PLAUSIBLE_SITE is.'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of'],
     [
       'TRUSTED_PROXIES',
@@ -112,6 +118,14 @@ describe('loadConfig', () => {
   it('has no inbox with SMTP and no test payments with a key', () => {
     const config = loadConfig({ SMTP_URL: 'smtp://mail.example', STRIPE_SECRET_KEY: 'sk_live_1' })
     expect([config.testMode, config.inbox, config.testPayments]).toEqual([true, false, false])
+  })
+
+  it('receives what pages tell others on this machine alone', () => {
+    const sink = { TELEMETRY_SINK: '1', SENTRY_DSN: 'https://key@errors.example/7' }
+    expect(loadConfig(sink).telemetry.errors?.tunnel).toBe('/dev/telemetry/envelope')
+    expect(() => loadConfig({ ...sink, PUBLIC_URL: 'https://a.example' })).toThrow(
+      'TELEMETRY_SINK must be 0 where others reach the app.',
+    )
   })
 
   it('cannot be changed', () => {

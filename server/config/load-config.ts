@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { parse } from 'dotenv'
 import { OperatorError, withFile } from '#server/platform/process/operator-error.ts'
 import type { Config, ServiceConfig, VideoServiceConfig } from './config.ts'
+import { telemetryOf } from './telemetry-config.ts'
 import { SECRET_SETTINGS, Settings } from './settings.ts'
 import { TOGETHER } from './settings-together.ts'
 
@@ -101,6 +102,9 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
   const publicUrl =
     settings.PUBLIC_URL ?? httpAddress(EVERY_ADDRESS.has(host) ? 'localhost' : host, port)
   const loopback = isLoopback(host) && isLoopback(new URL(publicUrl).hostname)
+  if (settings.TELEMETRY_SINK && !loopback) {
+    throw new OperatorError('TELEMETRY_SINK must be 0 where others reach the app.')
+  }
   const testMode = loopback || settings.ALLOW_TEST_MODE
   return freeze<Config>({
     host,
@@ -123,6 +127,8 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     trustedProxies: settings.TRUSTED_PROXIES,
     imageHosts: settings.IMAGE_HOSTS,
     database: { url: settings.DATABASE_URL ?? null, connections: settings.DATABASE_CONNECTIONS },
+    telemetry: telemetryOf(settings),
+    telemetrySink: settings.TELEMETRY_SINK,
     mail: {
       smtpUrl: settings.SMTP_URL ?? null,
       from: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,

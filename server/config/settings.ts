@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXECUTION_PROVIDERS } from '#contract/execution-providers.ts'
 import { LOG_LEVELS } from '#server/platform/log.ts'
 import { processorCount } from '#server/platform/process/processor-count.ts'
+import { TELEMETRY } from './telemetry-settings.ts'
 import {
   integer,
   url,
@@ -18,6 +19,7 @@ import {
   words,
   UPLOAD_STORAGE,
   serverUrls,
+  switchedOn,
   uploadStorage,
   host,
 } from './values.ts'
@@ -59,10 +61,7 @@ export const TOPICS = {
       '`web,worker,cron`',
     ),
     ALLOW_TEST_MODE: note(
-      z
-        .enum(['0', '1'], 'must be 0 or 1')
-        .transform((text) => text === '1')
-        .default(false),
+      switchedOn,
       '`1` opens `/dev/inbox` and test payments to everybody who reaches the app, who can then read all emails. Without it they are for this machine only',
       '`0`',
     ),
@@ -165,6 +164,7 @@ export const TOPICS = {
       "Address of Facebook's interface",
     ),
   },
+  'What pages tell others': TELEMETRY,
   'Limits and gifts': {
     FAILED_LOGINS_PER_ACCOUNT: note(
       integer(1, 1_000_000, 10),
@@ -368,6 +368,7 @@ export const Settings = z.object({
   ...TOPICS['Email and support'],
   ...TOPICS.Payments,
   ...TOPICS['Logging in with other accounts'],
+  ...TOPICS['What pages tell others'],
   ...TOPICS['Limits and gifts'],
   ...TOPICS.Safety,
   ...TOPICS['Models and jobs'],

@@ -58,6 +58,12 @@ export const origin = httpUrl
   }, 'must be an address without a path')
   .transform((text) => new URL(text).origin)
 
+/** `1` for yes. */
+export const switchedOn = z
+  .enum(['0', '1'], 'must be 0 or 1')
+  .transform((text) => text === '1')
+  .default(false)
+
 export const list = (text: string) => text.split(',').map((item) => item.trim())
 
 export const roles = z

@@ -42,6 +42,8 @@ export interface HttpSettings {
   apiHost: string | null
   /** Origins besides our own that pictures come from. */
   mediaOrigins: readonly string[]
+  /** Origins that pages send to and show in frames, by the configuration. */
+  telemetryOrigins: { connect: readonly string[]; frame: readonly string[] }
   /** Languages that are offered, English first. */
   languages: readonly string[]
   /** The development server, with hot reload. */

@@ -14,7 +14,11 @@ const routes = [
     siteConfiguration(
       brandOfHost(host),
       { images: 0, users: 0 },
-      { support: 'mailto:a@example.com', signIn: { google: null, facebook: null } },
+      {
+        support: 'mailto:a@example.com',
+        signIn: { google: null, facebook: null },
+        telemetry: { pageViews: null, errors: null, chat: null },
+      },
       new Date(),
     ),
   ),

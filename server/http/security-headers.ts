@@ -6,6 +6,8 @@ export interface SecurityOptions {
   https: boolean
   /** Origins besides our own that pictures and videos come from, e.g. the public host of the bucket. */
   mediaOrigins: readonly string[]
+  /** Origins that pages send to, and pages that they show in frames, besides our own. */
+  telemetryOrigins: { connect: readonly string[]; frame: readonly string[] }
   /** The development server's client needs a WebSocket. */
   development: boolean
 }
@@ -18,7 +20,7 @@ const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=(), usb=(
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  { https, mediaOrigins, development }: SecurityOptions,
+  { https, mediaOrigins, telemetryOrigins, development }: SecurityOptions,
 ): Promise<void> {
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -35,11 +37,15 @@ export async function addSecurityHeaders(
         imgSrc: ["'self'", 'data:', 'blob:', ...mediaOrigins],
         mediaSrc: ["'self'", 'blob:', ...mediaOrigins],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...(development ? ['ws:', 'wss:'] : [])],
+        connectSrc: [
+          "'self'",
+          ...telemetryOrigins.connect,
+          ...(development ? ['ws:', 'wss:'] : []),
+        ],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
-        frameSrc: ["'none'"],
+        frameSrc: telemetryOrigins.frame.length > 0 ? telemetryOrigins.frame : ["'none'"],
         frameAncestors: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -131,6 +131,7 @@ export async function startHttp(change: HttpChange = {}): Promise<FastifyInstanc
       apiLimits: { perAddress: 0, perCaller: 0 },
       apiHost: null,
       mediaOrigins: [],
+      telemetryOrigins: { connect: [], frame: [] },
       development: false,
       ...change.settings,
     },

@@ -21,7 +21,7 @@ const CLIENT = join(import.meta.dirname, '../../build/client')
 
 /** Of JavaScript and CSS that a page asks for before anybody touches it, kB gz at most. */
 const LIMITS: Record<string, { js: number; css: number }> = {
-  home: { js: 134, css: 16 },
+  home: { js: 135, css: 16 },
   pricing: { js: 145, css: 17 },
   'content/guide': { js: 132, css: 16 },
   status: { js: 135, css: 16 },

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { create } from 'zustand'
 import { useWhere } from './use-where.ts'
 
-export type Dialog = 'login' | 'upgrade' | 'credits'
+export type Dialog = 'login' | 'upgrade' | 'credits' | 'privacy'
 
 const useOpened = create<{ dialog: Dialog | null; where: string }>()(() => ({
   dialog: null,

@@ -30,6 +30,10 @@ export function useRootData(): RootData {
   return data
 }
 
+/** Whether pages tell others anything, for which visitors are asked. */
+export const asksForPrivacy = ({ telemetry }: SiteConfiguration): boolean =>
+  Object.values(telemetry).some((service) => service !== null)
+
 /** The brand of this host and its configuration. */
 export function useSite(): {
   brand: Brand

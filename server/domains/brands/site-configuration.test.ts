@@ -6,6 +6,7 @@ import { siteConfiguration } from './site-configuration.ts'
 const NOBODY = {
   signIn: { google: null, facebook: null },
   support: 'mailto:support@example.com',
+  telemetry: { pageViews: null, errors: null, chat: null },
 }
 const NONE = { images: 0, users: 0 }
 const NOW = new Date('2026-03-01T12:00:00Z')

@@ -32,7 +32,7 @@ function currentBanner(banner: Banner | null, now: Date): SiteConfiguration['ban
 export function siteConfiguration(
   brand: Brand,
   counted: SiteCounters,
-  installation: Pick<SiteConfiguration, 'signIn' | 'support'>,
+  installation: Pick<SiteConfiguration, 'signIn' | 'support' | 'telemetry'>,
   now: Date,
 ): SiteConfiguration {
   const landing = brand.defaultLoggedInLanding

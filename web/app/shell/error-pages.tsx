@@ -1,7 +1,8 @@
 import { Anchor, Button, Container, Group, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router'
 import { paths } from '#web/app/paths.ts'
+import { reportError } from '#web/lib/errors.ts'
 import { pageTitle } from '#web/lib/page-meta.ts'
 import type { RootData } from '#web/lib/site.ts'
 import classes from './error-pages.module.css'
@@ -39,7 +40,11 @@ export function NotFoundPage({ children }: { children?: ReactNode }) {
 /** For errors of one page, inside the shell. */
 export function PageError({ error }: { error: unknown }) {
   const t = useTexts()
-  if (isRouteErrorResponse(error) && error.status === 404) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (!isMissing) reportError(error)
+  }, [error, isMissing])
+  if (isMissing) {
     return (
       <NotFoundPage>
         <Text mt="md" size="md">

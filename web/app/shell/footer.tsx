@@ -1,18 +1,27 @@
 import { Link } from 'react-router'
-import { useSite } from '#web/lib/site.ts'
+import { useDialogs } from '#web/lib/dialogs.ts'
+import { asksForPrivacy, useSite } from '#web/lib/site.ts'
 import classes from './footer.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
+import { useTexts } from './texts.ts'
 
-/** The configured columns of links. */
+/** The configured columns of links, and the way back to what was chosen about privacy. */
 export function Footer() {
+  const t = useTexts()
   const { brand, site } = useSite()
+  const { show } = useDialogs()
   return (
     <footer className={classes.footer}>
       <div className={classes.inner}>
         <div className={classes.brand}>
           <Logo name={site.siteName} />
           <p>{brand.description}.</p>
+          {asksForPrivacy(site) && (
+            <button type="button" className={classes.privacy} onClick={() => show('privacy')}>
+              {t('footer.privacySettings')}
+            </button>
+          )}
         </div>
         {site.footer.map(({ title, links }) => (
           <nav key={title} aria-label={title} className={classes.column}>

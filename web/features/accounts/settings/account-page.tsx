@@ -3,6 +3,7 @@ import { AccountData } from './account-data.tsx'
 import { EmailSection } from './email-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { PrivacySection } from './privacy-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { useTexts } from './texts.ts'
 
@@ -16,6 +17,7 @@ export function AccountPage() {
       <PasswordSection />
       <LanguageSection />
       <SessionsSection />
+      <PrivacySection />
       <AccountData />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import type { LegalDocument } from './legal-document.ts'
 
-export const privacyPolicy: LegalDocument = {
+/** @param asks whether pages tell others anything, for which visitors are asked */
+export const privacyPolicy = (asks: boolean): LegalDocument => ({
   title: 'privacy.title',
   summary: 'privacy.summary',
   sections: [
@@ -14,8 +15,20 @@ export const privacyPolicy: LegalDocument = {
     },
     {
       heading: 'privacy.cookies.heading',
-      paragraphs: ['privacy.cookies.1', 'privacy.cookies.2'],
+      paragraphs: [
+        'privacy.cookies.1',
+        asks ? 'privacy.cookies.choice' : 'privacy.cookies.quiet',
+        'privacy.cookies.2',
+      ],
     },
+    ...(asks
+      ? ([
+          {
+            heading: 'privacy.telemetry.heading',
+            paragraphs: ['privacy.telemetry.1', 'privacy.telemetry.2'],
+          },
+        ] as const)
+      : []),
     {
       heading: 'privacy.photos.heading',
       paragraphs: ['privacy.photos.1'],
@@ -25,4 +38,4 @@ export const privacyPolicy: LegalDocument = {
       paragraphs: ['privacy.rights.1'],
     },
   ],
-}
+})

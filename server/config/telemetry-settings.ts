@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { httpUrl, note, switchedOn } from './values.ts'
+
+const NOTHING = 'none: nothing is sent'
+
+/** Public by design: it says where errors go, and who may send some. */
+const dsn = httpUrl.refine((text) => {
+  const { username, pathname } = new URL(text)
+  return username !== '' && /\/\w+$/.test(pathname)
+}, 'must be a DSN like https://KEY@HOST/PROJECT')
+
+/** What pages tell others, each once a visitor allows it. */
+export const TELEMETRY = {
+  PLAUSIBLE_URL: note(
+    httpUrl.optional(),
+    'Server that counts page views and events as Plausible does, `https://plausible.io`. Visitors are asked before',
+    NOTHING,
+  ),
+  PLAUSIBLE_SITE: note(
+    z.string().optional(),
+    'What the site is called there',
+    'the host of the page',
+  ),
+  SENTRY_DSN: note(
+    dsn.optional(),
+    'Where errors, traces and replays of pages go, in the protocol of Sentry: `https://KEY@HOST/PROJECT`. Visitors are asked before',
+    NOTHING,
+  ),
+  CHAT_URL: note(
+    httpUrl.optional(),
+    'Page of a support chat for paying customers, shown in a frame: `https://go.crisp.chat/chat/embed/?website_id=ID&locale={language}`. They are asked before',
+    'none: no chat',
+  ),
+  TELEMETRY_SINK: note(
+    switchedOn,
+    '`1` sends all of it to the page `/dev/telemetry` and nothing elsewhere, to see what would be sent. Only where this machine alone reaches the app',
+    '`0`',
+  ),
+}

@@ -1,0 +1,1 @@
+export { Telemetry } from '#web/features/telemetry/index.ts'
