@@ -3,7 +3,7 @@ import type { Rolldown } from 'vite'
 /** Small things that nearly every page but home has. */
 const PARTS = [
   '@mantine/core/esm/components/(Anchor|Stack|Skeleton|VisuallyHidden)/\\w+\\.mjs$',
-  '@mantine/hooks/esm/use-uncontrolled/',
+  '@mantine/hooks/esm/use-(uncontrolled|debounced-value)/',
   '@tabler/icons-react/dist/esm/icons/Icon(X|Check|InfoCircle|Download)\\.mjs$',
   'contract/(free-pictures|users)\\.ts$',
   '@tanstack/react-query/build/modern/useMutation\\.js$',

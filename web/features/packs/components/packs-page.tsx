@@ -1,18 +1,10 @@
-import {
-  Button,
-  Group,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Button, Group, NativeSelect, Skeleton, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { PACK_SUBJECTS, type PackKind } from '#contract/packs.ts'
 import { useSession } from '#web/lib/session.ts'
+import { Segments } from '#web/ui/segments.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { EVERYTHING, type PackFilter, usePacks } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
@@ -56,8 +48,8 @@ export function PacksPage({ kind }: { kind: PackKind }) {
         </Group>
       </div>
       {isSignedIn && (
-        <SegmentedControl
-          mb="md"
+        <Segments
+          className={classes.shown}
           aria-label={t('filter.show')}
           value={show}
           data={SHOWN.filter((one) => one !== 'offered' || me?.is_staff).map((value) => ({
@@ -138,26 +130,28 @@ function Filters({
         onChange={({ currentTarget }) => onChange({ ...filter, search: currentTarget.value })}
       />
       {kind === 'photo' && (
-        <Select
+        <NativeSelect
           label={t('filter.subject')}
           value={filter.subject}
-          allowDeselect={false}
           data={[
             { value: '', label: t('filter.anySubject') },
             ...PACK_SUBJECTS.map((value) => ({ value, label: t(`subject.${value}`) })),
           ]}
-          onChange={(subject) => onChange({ ...filter, subject: subject ?? '' })}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ ...filter, subject: PACK_SUBJECTS.find((one) => one === value) ?? '' })
+          }
         />
       )}
-      <Select
+      <NativeSelect
         label={t('filter.sort')}
         value={filter.sort}
-        allowDeselect={false}
         data={(['popular', 'new'] as const).map((value) => ({
           value,
           label: t(`filter.sort.${value}`),
         }))}
-        onChange={(sort) => onChange({ ...filter, sort: sort === 'new' ? 'new' : 'popular' })}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, sort: value === 'new' ? 'new' : 'popular' })
+        }
       />
     </Group>
   )
