@@ -41,6 +41,7 @@ const ONCE = [
   'grids',
   'long-prompt',
   'models',
+  'notification',
   'past-prompts',
   'plan-changes',
   'presets',

@@ -1,6 +1,6 @@
 /**
- * Runs beside the pages in the browser: shows a page of our own where there is no network, and takes the image that another
- * app on the phone shares. It keeps nothing else: pages are one person's. `VERSION` is put above this by the build.
+ * Runs beside the pages in the browser: shows a page of our own where there is no network, takes the image that another
+ * app on the phone shares, and leads from a notification back to its page. It keeps nothing else: pages are one person's. `VERSION` is put above this by the build.
  */
 /* global VERSION */
 const PAGES = `pages-${VERSION}`
@@ -49,6 +49,18 @@ async function takeShared(request) {
   }
   return Response.redirect(SHARE, 303)
 }
+
+/** Back to the page that a notification came from, or to a new one at its address. */
+async function openPage(address) {
+  const pages = await clients.matchAll({ type: 'window' })
+  const page = pages.find(({ url }) => url === address) ?? pages[0]
+  return page ? page.focus() : clients.openWindow(address)
+}
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPage(event.notification.data))
+})
 
 addEventListener('install', (event) => {
   skipWaiting()

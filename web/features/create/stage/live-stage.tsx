@@ -12,6 +12,7 @@ import { useLiveJobs } from '../api/use-jobs.ts'
 import { EmptyStage } from '../components/empty-stage.tsx'
 import { STAGE_WATCHER } from '../lib/stage-state.ts'
 import { useStage } from '../lib/stage-store.ts'
+import { NotifyButton } from './notify-button.tsx'
 import { StageJobs } from './stage-jobs.tsx'
 import { useLiveMessage } from './use-live-message.ts'
 import { usePageTitle } from './use-page-title.ts'
@@ -59,6 +60,7 @@ export function LiveStage({ signedIn, title }: { signedIn: boolean; title: strin
         {message}
       </VisuallyHidden>
       <div>
+        <NotifyButton jobs={jobs} />
         <StageJobs lost={lost} hidden={viewer.deleted} onOpen={open} onRetry={retry} />
         {empty && <EmptyStage />}
       </div>

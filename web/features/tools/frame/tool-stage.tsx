@@ -37,6 +37,8 @@ const loadHistory = () =>
 
 const loadManyStage = () => import('../batch/many-stage.tsx').then(({ ManyStage }) => ManyStage)
 
+const loadNotifyButton = () =>
+  import('#web/features/create/stage/notify-button.tsx').then(({ NotifyButton }) => NotifyButton)
 const loadBatchView = () => import('../batch/batch-view.tsx').then(({ BatchView }) => BatchView)
 
 /** What the tool is at: the chosen image, the job it became, its result; then the other jobs and what was made before. */
@@ -114,6 +116,7 @@ export function ToolStage({
             {message}
           </div>
         </VisuallyHidden>
+        {jobs.length > 0 && <Deferred load={loadNotifyButton} props={{ jobs }} />}
         {shown && (
           <ShownJob
             tool={tool}
