@@ -17,11 +17,30 @@ async function freePort(): Promise<number> {
   })
 }
 
-// This file is read again by every test process, which must find the same server: the environment
-// hands the choice down.
-process.env['E2E_PORT'] ??= String(await freePort())
-process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
-const port = process.env['E2E_PORT']
+/** Tests at once. Each of them has an app of its own: two at one would wait for each other's images. */
+const WORKERS = 2
+
+interface App {
+  port: string
+  dataDir: string
+}
+
+async function planApps(): Promise<App[]> {
+  const parent = process.env['E2E_FOLDER'] ?? mkdtempSync(join(tmpdir(), 'atelier-e2e-'))
+  return Promise.all(
+    Array.from({ length: WORKERS }, async (_, number) => ({
+      port: String(await freePort()),
+      dataDir: join(parent, String(number)),
+    })),
+  )
+}
+
+// This file is read again by every test process, which must find the same apps: the environment hands the choice down.
+process.env['E2E_APPS'] ??= JSON.stringify(await planApps())
+const apps = JSON.parse(process.env['E2E_APPS']) as App[]
+const own = apps[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]!
+// For tests that act on their app as its operator does.
+process.env['E2E_DATA_DIR'] = own.dataDir
 
 /**
  * Gone through at one width, for `npm test` has to end in time: what takes minutes and is the same in either (the money journey looks
@@ -55,20 +74,19 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'tests/e2e/.results',
   fullyParallel: true,
-  // One engine draws for all: two tests at once would wait for each other's pictures.
-  workers: 1,
+  workers: WORKERS,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 90_000,
   // What passes only then is named at the end of `npm test` (decision 0041).
   retries: 1,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
+    baseURL: `http://127.0.0.1:${own.port}`,
     launchOptions: await chromiumLaunch(),
     // Tests watch the requests of pages; installed.spec.ts lets it run.
     serviceWorkers: 'block',
-    // Without a film of the page, which took a third of the processor: each step's page is in the trace anyway.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording each first try took a sixth of the processor.
+    trace: { mode: 'on-first-retry', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [
@@ -79,19 +97,19 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
-  webServer: {
+  webServer: apps.map(({ port, dataDir }) => ({
     command: 'node server/main.ts',
     url: `http://127.0.0.1:${port}/readyz`,
     env: {
       NODE_ENV: 'production',
       PORT: port,
       HOST: '127.0.0.1',
-      DATA_DIR: process.env['E2E_DATA_DIR'],
+      DATA_DIR: dataDir,
       // Every test registers people of its own, all from one address.
       REGISTRATIONS_PER_IP: '10000',
     },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
     stdout: 'pipe',
-  },
+  })),
 })

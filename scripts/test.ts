@@ -82,7 +82,7 @@ async function runAll(reports: string): Promise<{ counts: Counts[]; parts: Part[
   const browser = await run(
     'Browser tests',
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'],
-    { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, E2E_DATA_DIR: join(reports, 'e2e') },
+    { PLAYWRIGHT_JSON_OUTPUT_FILE: playwright, E2E_FOLDER: join(reports, 'e2e') },
   )
   const chaos = await run('Chaos', ['tests/chaos/main.ts', '--kills', '5'])
   const chaosFailures = chaos.code === 0 ? [] : [endedBadly(chaos)]

@@ -16,6 +16,8 @@ export interface AppOverrides {
   validateResponses?: boolean
   apiLimits?: HttpOptions['settings']['apiLimits']
   drainMs?: number
+  /** How often sets of headshots, packs and trainings are taken a step on. */
+  stepSeconds?: number
   /** What the account at the test payments has in its dashboard. */
   paymentAccount?: NonNullable<TestPaymentsOptions['account']>
   /** False leaves out the rendered pages, which need a build of the web app. */

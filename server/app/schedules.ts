@@ -6,22 +6,24 @@ import type { Platform } from './platform.ts'
 
 /** A file is written moments before its row. */
 const STRAY_AFTER_MS = 3_600_000
+const STEP_SECONDS = 2
 
 /** What happens by itself, and how often. */
 export function createAppSchedules(
-  { db, log }: AppOptions,
+  { db, log, overrides }: AppOptions,
   { events, limiter }: Platform,
   domains: Domains & { engines: Engines },
 ): Schedules {
   const { generation, credits, billing, billingMails, privacy, admin, uploads, media } = domains
+  const stepSeconds = overrides.stepSeconds ?? STEP_SECONDS
   return createSchedules({
     db,
     log,
     tasks: [
       { name: 'generation', everySeconds: 2, run: () => generation.sweep() },
-      { name: 'studios', everySeconds: 2, run: () => domains.studios.sweep() },
-      { name: 'packs', everySeconds: 2, run: () => domains.packs.sweep() },
-      { name: 'headshots', everySeconds: 2, run: () => domains.headshots.sweep() },
+      { name: 'studios', everySeconds: stepSeconds, run: () => domains.studios.sweep() },
+      { name: 'packs', everySeconds: stepSeconds, run: () => domains.packs.sweep() },
+      { name: 'headshots', everySeconds: stepSeconds, run: () => domains.headshots.sweep() },
       { name: 'credits', everySeconds: 30, run: () => credits.applyAllDueEntries() },
       { name: 'payments', everySeconds: 300, run: () => billing.sweep() },
       { name: 'events', everySeconds: 60, run: () => events.trim() },

@@ -51,6 +51,8 @@ const TEST_PARTS: AppOverrides = {
   validateResponses: true,
   apiLimits: { perAddress: 0, perCaller: 0 },
   drainMs: 5000,
+  // Most tests of sets and trainings wait for nothing but the next step.
+  stepSeconds: 0.2,
 }
 
 const writableTo = (hear: (line: string) => void) =>
