@@ -1,66 +1,30 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import type { DrawingParameters } from '#contract/generation-request.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import { makePng } from '#tests/support/pictures.ts'
-import { newPerson, type Person, signIn } from './people.ts'
 import { askForOne, inSettings } from './settings.ts'
 import { expectSound } from './sound.ts'
+import {
+  brush,
+  chooseFile,
+  EDGE,
+  openSourcePage,
+  readPixels,
+  SEED,
+  source,
+  startPicture,
+  strokeAcross,
+  uploadPicture,
+} from './starting-image.ts'
 
-const EDGE = 128
-/** Of every picture: by chance the classifier may doubt one, which is then covered. */
-const SEED = 7
-
-async function openPage(page: Page, baseURL: string, search = ''): Promise<Person> {
-  const person = await newPerson(page.request)
-  await signIn(page.context(), person, baseURL)
-  await page.goto(`/image-to-image${search}`)
-  return person
-}
-
-const source = (page: Page) => page.getByRole('region', { name: 'Image to start from' })
-const startPicture = (page: Page) =>
-  source(page).getByRole('img', { name: 'The image to start from' })
 const stage = (page: Page) => page.getByRole('region', { name: 'Images' })
-const brush = (page: Page) => page.getByRole('button', { name: 'Brush', exact: true })
 const editor = (page: Page) => page.getByRole('dialog', { name: 'Paint a mask' })
-
-async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
-  // The page listens once it is alive.
-  await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
-  await source(page)
-    .locator('input[type=file]')
-    .setInputFiles({
-      name,
-      mimeType: `image/${name.split('.').at(-1)}`,
-      buffer,
-    })
-}
-
-async function uploadPicture(page: Page): Promise<void> {
-  await chooseFile(page, 'picture.png', await makePng(EDGE, EDGE, { noise: 12 }))
-  await expect(startPicture(page)).toBeVisible()
-}
-
-async function strokeAcross(page: Page, board: Locator): Promise<void> {
-  const box = (await board.boundingBox())!
-  await page.mouse.move(box.x + box.width * 0.3, box.y + box.height * 0.5)
-  await page.mouse.down()
-  await page.mouse.move(box.x + box.width * 0.7, box.y + box.height * 0.5, { steps: 6 })
-  await page.mouse.up()
-}
-
-const rawPixels = (file: Buffer) =>
-  sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-
-async function readBytes(page: Page, url: string): Promise<Buffer> {
-  return (await page.request.get(url)).body()
-}
 
 test('upload, paint, generate: only what was painted changes', async ({ page, baseURL }) => {
   // Four looks by axe and a picture: long on a busy machine.
   test.slow()
-  await openPage(page, baseURL!, '?prompt=a%20purple%20heart&selected_mode=advanced')
+  await openSourcePage(page, baseURL!, '?prompt=a%20purple%20heart&selected_mode=advanced')
   await expect(page.getByRole('heading', { level: 1, name: 'Image to image' })).toBeAttached()
   await expectSound(page)
   await uploadPicture(page)
@@ -103,9 +67,7 @@ test('upload, paint, generate: only what was painted changes', async ({ page, ba
     ((await uploads.json()) as { url: string }).url,
     ((await mask.json()) as { url: string }).url,
   ]
-  const [made, given, painted] = await Promise.all(
-    urls.map(async (url) => rawPixels(await readBytes(page, url))),
-  )
+  const [made, given, painted] = await Promise.all(urls.map(async (url) => readPixels(page, url)))
   let changed = 0
   for (let at = 0; at < given!.data.length; at++) {
     if (made!.data[at] === given!.data[at]) continue
@@ -135,7 +97,7 @@ const paintedShare = (page: Page) =>
   })
 
 test('a mask is painted by keyboard, undone and inverted', async ({ page, baseURL }) => {
-  await openPage(page, baseURL!)
+  await openSourcePage(page, baseURL!)
   await uploadPicture(page)
   await page.getByRole('button', { name: 'Paint a mask' }).click()
   await expect(brush(page)).toBeFocused()
@@ -161,7 +123,7 @@ test('what was undone of a mask is redone, and Escape asks before it throws pain
   page,
   baseURL,
 }) => {
-  await openPage(page, baseURL!)
+  await openSourcePage(page, baseURL!)
   await uploadPicture(page)
   await page.getByRole('button', { name: 'Paint a mask' }).click()
   // Nothing is lost yet, so nothing is asked.
@@ -200,7 +162,7 @@ test('what was undone of a mask is redone, and Escape asks before it throws pain
 })
 
 test('a file that is no picture says so and costs nothing', async ({ page, baseURL }) => {
-  await openPage(page, baseURL!, '?prompt=a%20cat')
+  await openSourcePage(page, baseURL!, '?prompt=a%20cat')
   await page.getByRole('button', { name: /^Generate/ }).click()
   await expect(source(page).getByText('Choose an image to start from.')).toBeVisible()
   await chooseFile(page, 'photo.heic', Buffer.from('no photo'))
@@ -216,7 +178,7 @@ test('an image that only the browser can read is sent in a form that the server 
   page,
   baseURL,
 }) => {
-  await openPage(page, baseURL!)
+  await openSourcePage(page, baseURL!)
   const avif = await sharp(await makePng(EDGE, EDGE, { noise: 12 }))
     .avif()
     .toBuffer()
@@ -225,7 +187,7 @@ test('an image that only the browser can read is sent in a form that the server 
 })
 
 test('added space shows in the frame and in the result', async ({ page, baseURL }) => {
-  await openPage(page, baseURL!, '?prompt=a%20red%20apple&selected_mode=advanced')
+  await openSourcePage(page, baseURL!, '?prompt=a%20red%20apple&selected_mode=advanced')
   await uploadPicture(page)
   await inSettings(page, async (settings) => {
     await settings.getByRole('textbox', { name: 'Seed', exact: true }).fill(String(SEED))
@@ -250,7 +212,7 @@ test('a made picture becomes the one to start from, and an upload can be deleted
   page,
   baseURL,
 }) => {
-  const person = await openPage(page, baseURL!)
+  const person = await openSourcePage(page, baseURL!)
   await page.request.post('/api/inference_jobs/', {
     headers: { Authorization: `Token ${person.token}` },
     data: { prompt: 'a red apple', seed: SEED, width: 64, height: 64, steps: 1, num_images: 1 },

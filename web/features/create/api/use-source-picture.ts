@@ -64,7 +64,7 @@ async function upload(file: Blob, purpose: UploadPurpose): Promise<SourcePicture
 export function useUpload(room: Room = DRAWING_ROOM) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (file: File) => {
+    mutationFn: async (file: Blob) => {
       const { file: prepared, scaledTo } = await prepareUpload(file, room)
       return { picture: await upload(prepared, 'picture'), scaledTo }
     },

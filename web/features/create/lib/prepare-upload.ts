@@ -1,5 +1,5 @@
 import { UPLOAD_TYPES } from '#contract/uploaded-images.ts'
-import { fitScale, type Room, type Size } from './sizes.ts'
+import { fitScale, type Room, type Size, sizeWithin } from './sizes.ts'
 
 export interface PreparedUpload {
   file: Blob
@@ -17,7 +17,7 @@ const PHOTOS = /^image\/(?:jpeg|heic|heif)$/
  * not take (HEIC in Safari, AVIF everywhere) into one that it does. What the browser cannot read goes as it is: the
  * server says what is wrong with it.
  */
-export async function prepareUpload(file: File, room: Room): Promise<PreparedUpload> {
+export async function prepareUpload(file: Blob, room: Room): Promise<PreparedUpload> {
   const asItIs = { file, scaledTo: null }
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(
     () => null,
@@ -26,10 +26,7 @@ export async function prepareUpload(file: File, room: Room): Promise<PreparedUpl
   const scale = fitScale(picture, room)
   const taken = (UPLOAD_TYPES as readonly string[]).includes(file.type)
   if (scale === 1 && taken) return asItIs
-  const scaledTo = {
-    width: Math.max(1, Math.floor(picture.width * scale)),
-    height: Math.max(1, Math.floor(picture.height * scale)),
-  }
+  const scaledTo = sizeWithin(picture, room)
   const canvas = new OffscreenCanvas(scaledTo.width, scaledTo.height)
   const context = canvas.getContext('2d')
   if (context === null) return asItIs

@@ -45,6 +45,15 @@ export const DRAWING_ROOM: Room = { edge: max, pixels: LIMITS.pixels }
 export const fitScale = ({ width, height }: Size, { edge, pixels }: Room): number =>
   Math.min(1, edge / width, edge / height, Math.sqrt(pixels / (width * height)))
 
+/** As large as a picture, or what is left of it where it has no room. */
+export function sizeWithin(picture: Size, room: Room): Size {
+  const scale = fitScale(picture, room)
+  return {
+    width: Math.max(1, Math.floor(picture.width * scale)),
+    height: Math.max(1, Math.floor(picture.height * scale)),
+  }
+}
+
 /** The size nearest to that of a picture that can be made, as the server chooses it. */
 export function fitSize(picture: Size): Size {
   const scale = fitScale(picture, DRAWING_ROOM)

@@ -8,6 +8,8 @@ interface SourceState {
   change(changes: Partial<Source>): void
   /** Starts from another picture: what was painted and added belongs to the one before. */
   choose(imageId: string | null): void
+  /** Takes over what a job was given. If that is the picture with its sketch, the sketch can still be changed. */
+  reuse(given: Source): void
 }
 
 /** The picture to start from, kept in the browser like the form's draft. Only ids: addresses grow old. */
@@ -18,7 +20,21 @@ export const sourceStore = createStore<SourceState>()(
       change: (changes) => set(({ source }) => ({ source: { ...source, ...changes } })),
       choose: (imageId) =>
         set(({ source }) => ({
-          source: { ...source, imageId, maskId: null, padding: NO_PADDING, size: null },
+          source: {
+            ...source,
+            imageId,
+            sketchId: null,
+            maskId: null,
+            padding: NO_PADDING,
+            size: null,
+          },
+        })),
+      reuse: (given) =>
+        set(({ source: { imageId, sketchId } }) => ({
+          source:
+            sketchId !== null && sketchId === given.imageId
+              ? { ...given, imageId, sketchId }
+              : given,
         })),
     }),
     {

@@ -9,6 +9,7 @@ import {
   sourceOfParameters,
   withSource,
 } from './source.ts'
+import { sourceStore } from './source-store.ts'
 
 const FORM = requestOfForm({
   ...EMPTY_FORM,
@@ -58,6 +59,24 @@ test('with a mask or padding the picture keeps its pixels', () => {
   const padded = { ...SOURCE, padding: { ...NO_PADDING, left: 64 } }
   expect(resultSize(padded, PICTURE)).toEqual({ width: 711, height: 485 })
   expect(withSource(FORM, padded, PICTURE)).toMatchObject({ outpaint: { left: 64, top: 0 } })
+})
+
+test('a job is given the picture with its sketch, where there is one', () => {
+  const sketched = { ...SOURCE, sketchId: 's', maskId: 'm' }
+  expect(withSource(FORM, sketched, PICTURE)).toMatchObject({ image: 's', mask: 'm' })
+  expect(resultSize({ ...SOURCE, sketchId: 's' }, PICTURE)).toEqual(resultSize(SOURCE, PICTURE))
+})
+
+test('another picture drops the sketch; what was made of the sketch leads back to it', () => {
+  const { reuse, change, choose } = sourceStore.getState()
+  change({ imageId: 'i', sketchId: 's', maskId: 'm' })
+  reuse({ ...EMPTY_SOURCE, imageId: 's', strength: 0.3 })
+  expect(sourceStore.getState().source).toMatchObject({ imageId: 'i', sketchId: 's', maskId: null })
+  reuse({ ...EMPTY_SOURCE, imageId: 'other' })
+  expect(sourceStore.getState().source).toMatchObject({ imageId: 'other', sketchId: null })
+  change({ sketchId: 's' })
+  choose('j')
+  expect(sourceStore.getState().source).toMatchObject({ imageId: 'j', sketchId: null })
 })
 
 test('parameters of a job lead back to the same request', () => {

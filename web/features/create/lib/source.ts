@@ -11,6 +11,8 @@ export type Padding = Readonly<Record<Side, number>>
 export interface Source {
   /** Id of an uploaded or a made picture. */
   imageId: string | null
+  /** Id of that picture with strokes drawn on it, uploaded; null while there are none. */
+  sketchId: string | null
   /** Id of the uploaded mask. */
   maskId: string | null
   feather: number
@@ -24,6 +26,7 @@ export const NO_PADDING: Padding = { left: 0, top: 0, right: 0, bottom: 0 }
 
 export const EMPTY_SOURCE: Source = {
   imageId: null,
+  sketchId: null,
   maskId: null,
   feather: 8,
   strength: DEFAULTS.strength,
@@ -48,6 +51,9 @@ export const paddedSize = ({ width, height }: Size, padding: Padding): Size => (
   height: height + padding.top + padding.bottom,
 })
 
+/** Id of the picture that a job is given. */
+export const inputOf = ({ imageId, sketchId }: Source): string | null => sketchId ?? imageId
+
 /** Pixels of the pictures that come of it. */
 export function resultSize(source: Source, picture: Size): Size {
   if (keepsPixels(source)) return paddedSize(picture, source.padding)
@@ -64,13 +70,14 @@ export function withSource(
   picture: Size | null,
 ): DrawingRequestInput {
   const { width: _width, height: _height, hires, ...rest } = request
-  const { imageId, maskId, strength, feather, padding } = source
+  const { maskId, strength, feather, padding } = source
+  const image = inputOf(source)
   const kept = keepsPixels(source)
   return {
     ...rest,
     type: 'ITI',
     strength,
-    ...(imageId !== null && { image: imageId }),
+    ...(image !== null && { image }),
     ...(maskId !== null && { mask: maskId, mask_feather: feather }),
     ...(isPadded(padding) && { outpaint: padding }),
     ...(!kept && picture !== null && resultSize(source, picture)),

@@ -1,13 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconContrast, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
-import { useCover } from '#web/lib/use-cover.ts'
-import { Uncover } from '#web/ui/covered.tsx'
 import { type SourcePicture, useSourcePicture, useUploadMask } from '../api/use-source-picture.ts'
 import { useSource } from '../lib/source-store.ts'
 import classes from './mask-editor.module.css'
 import { maskFile } from './mask-painting.ts'
-import { PaintDialog } from './paint-dialog.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
 import { useTexts } from './texts.ts'
 import { useMask } from './use-mask.ts'
 
@@ -31,10 +28,8 @@ function Editor({
 }) {
   const t = useTexts()
   const { change } = useSource()
-  const { covered, reveal } = useCover(picture)
   const upload = useUploadMask()
   const { canvas, ...mask } = useMask(earlierUrl)
-  const hand = useRef<HTMLButtonElement>(null)
 
   async function finish(): Promise<void> {
     const painted = mask.element()
@@ -54,8 +49,11 @@ function Editor({
   }
 
   return (
-    <PaintDialog
+    <PictureDialog
+      picture={picture}
       size={picture}
+      canvas={canvas}
+      canvasClass={classes.mask}
       painting={mask}
       words={{
         label: t('maskEditor.label'),
@@ -85,26 +83,6 @@ function Editor({
           </Button>
         </>
       }
-      hand={hand}
-      over={
-        covered && (
-          <Uncover
-            onClick={() => {
-              reveal()
-              hand.current?.focus()
-            }}
-          />
-        )
-      }
-    >
-      <img
-        className={classes.picture}
-        src={picture.url}
-        alt=""
-        draggable={false}
-        data-covered={covered || undefined}
-      />
-      <canvas ref={canvas} className={classes.mask} width={picture.width} height={picture.height} />
-    </PaintDialog>
+    />
   )
 }

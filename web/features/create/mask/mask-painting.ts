@@ -29,7 +29,7 @@ export function paint(context: CanvasRenderingContext2D, action: MaskAction): vo
   context.save()
   context.fillStyle = PAINT
   if (action.kind === 'clear') context.clearRect(0, 0, width, height)
-  else if (action.kind === 'stroke') paintStroke(context, action)
+  else if (action.kind === 'stroke') paintStroke(context, action, PAINT)
   else {
     context.globalCompositeOperation = 'xor'
     context.fillRect(0, 0, width, height)
@@ -37,10 +37,17 @@ export function paint(context: CanvasRenderingContext2D, action: MaskAction): vo
   context.restore()
 }
 
-function paintStroke(context: CanvasRenderingContext2D, stroke: Stroke): void {
+/** Draws a stroke over what is on the canvas, or takes away what is below it. */
+export function paintStroke(
+  context: CanvasRenderingContext2D,
+  stroke: Stroke,
+  style: string | CanvasPattern,
+): void {
+  context.save()
   context.globalCompositeOperation = stroke.erase ? 'destination-out' : 'source-over'
-  context.strokeStyle = PAINT
+  context.strokeStyle = style
   drawLine(context, stroke)
+  context.restore()
 }
 
 /** Draws the line of a stroke as wide as its brush; colour and way of mixing are the context's. */
@@ -73,6 +80,19 @@ export function drawMask(context: CanvasRenderingContext2D, mask: ImageBitmap): 
   context.restore()
 }
 
+/**
+ * Whether anything is on a canvas.
+ * @param above how opaque the least of it must be, 0-254
+ */
+export function isPainted(
+  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
+  above: number,
+): boolean {
+  const { width, height } = context.canvas
+  const { data } = context.getImageData(0, 0, width, height)
+  return data.some((value, at) => at % 4 === 3 && value > above)
+}
+
 /** The mask as a file: white where something is painted, black elsewhere; null when nothing is. */
 export async function maskFile(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const { width, height } = canvas
@@ -80,8 +100,7 @@ export async function maskFile(canvas: HTMLCanvasElement): Promise<Blob | null> 
   const context = target.getContext('2d')
   if (context === null) return null
   context.drawImage(canvas, 0, 0)
-  const { data } = context.getImageData(0, 0, width, height)
-  if (!data.some((value, at) => at % 4 === 3 && value > 127)) return null
+  if (!isPainted(context, 127)) return null
   context.globalCompositeOperation = 'source-in'
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)

@@ -24,7 +24,7 @@ import { LeaveQuestion } from './leave-question.tsx'
 import { firstBrush, type Stroke } from './mask-painting.ts'
 import classes from './paint-dialog.module.css'
 import { useTexts } from './texts.ts'
-import { useBrush } from './use-brush.ts'
+import { type ColorPick, useBrush } from './use-brush.ts'
 import type { Painter, Painting } from './use-painting.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -33,7 +33,9 @@ const SMALLEST = 2
 /**
  * A full screen with a brush: by mouse, pen, finger and keyboard, with its size, undo, redo and zoom.
  * @param props.size of the picture, pixels; the canvas among `children` has it too
- * @param props.words what it is called, what the two sides of the brush do, and what is lost by leaving
+ * @param props.words what it is called, what the two sides of the brush do, what is lost by leaving, and more keys that it hears
+ * @param props.renderPalette what the brush paints with; told how to have it paint again after it erased
+ * @param props.pick takes colors from the board
  * @param props.actions more buttons beside undo and redo
  * @param props.hand what takes pointer and keys
  * @param props.over shown over the brush
@@ -44,6 +46,8 @@ export function PaintDialog({
   painting,
   words,
   pending = false,
+  renderPalette,
+  pick,
   actions,
   hand,
   over,
@@ -53,8 +57,10 @@ export function PaintDialog({
 }: {
   size: Size
   painting: Painter<Stroke> & Pick<Painting<Stroke>, 'count' | 'undone' | 'changed'>
-  words: Record<'label' | 'title' | 'board' | 'paint' | 'leave', string>
+  words: Record<'label' | 'title' | 'board' | 'paint' | 'leave', string> & { keys?: string }
   pending?: boolean
+  renderPalette?: (paint: () => void) => ReactNode
+  pick?: ColorPick
   actions?: ReactNode
   hand: RefObject<HTMLButtonElement | null>
   over?: ReactNode
@@ -76,6 +82,13 @@ export function PaintDialog({
         setSize((now) => Math.min(largest, Math.max(SMALLEST, Math.round(now * 1.25 ** by + by)))),
       onErase: () => setErase((now) => !now),
       onZoom: step,
+      pick: pick && {
+        ...pick,
+        take(point) {
+          setErase(false)
+          return pick.take(point)
+        },
+      },
     },
   )
   const [asked, question] = useDisclosure(false)
@@ -156,6 +169,7 @@ export function PaintDialog({
             </div>
           </VisuallyHidden>
           <div className={classes.tools}>
+            {renderPalette?.(() => setErase(false))}
             <Segments
               aria-label={t('maskEditor.brush')}
               value={erase ? 'erase' : 'paint'}
@@ -212,7 +226,7 @@ export function PaintDialog({
               {actions}
             </Group>
             <Text id={help} size="xs" c="dimmed" ta="center" className={classes.keys}>
-              {t('maskEditor.keys')}
+              {t('maskEditor.keys')} {words.keys}
             </Text>
           </div>
         </div>

@@ -10,11 +10,20 @@ export interface Brush {
   erase: boolean
 }
 
+/** Takes a color from the board instead of painting. */
+export interface ColorPick {
+  /** Whether the next press takes one; with Alt every press does. */
+  active: boolean
+  /** @returns what is said of the color */
+  take(point: Point): string
+}
+
 /** What the keys of the board do besides moving and painting. */
 export interface BrushKeys {
   onSize(by: -1 | 1): void
   onErase(): void
   onZoom(by: -1 | 1): void
+  pick?: ColorPick | undefined
 }
 
 const MOVES: Readonly<Record<string, Point>> = {
@@ -100,7 +109,11 @@ export function useBrush(painter: Painter<Stroke>, picture: Size, brush: Brush, 
       painter[change]()
       setMessage(change === 'undo' ? t('maskEditor.undone') : t('maskEditor.redone'))
     } else if (event.ctrlKey || event.metaKey || event.altKey) return
-    else if (event.key === ' ') {
+    else if (keys.pick && (event.key === 'i' || (event.key === ' ' && keys.pick.active))) {
+      // What is painted keeps the color that it was begun with.
+      end()
+      setMessage(keys.pick.take(at))
+    } else if (event.key === ' ') {
       if (down) end()
       else begin(at)
       setMessage(down ? t('maskEditor.lifted') : t('maskEditor.down'))
@@ -122,9 +135,13 @@ export function useBrush(painter: Painter<Stroke>, picture: Size, brush: Brush, 
       onPointerDown(event: PointerEvent) {
         if (!event.isPrimary) cancel()
         if (event.button !== 0 || !event.isPrimary) return
-        event.currentTarget.setPointerCapture(event.pointerId)
         const point = pointOf(event, event.currentTarget)
         setAt(point)
+        if (keys.pick && (keys.pick.active || event.altKey)) {
+          setMessage(keys.pick.take(point))
+          return
+        }
+        event.currentTarget.setPointerCapture(event.pointerId)
         begin(point)
       },
       onPointerMove(event: PointerEvent) {

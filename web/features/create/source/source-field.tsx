@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBrush, IconPhotoSearch, IconX } from '@tabler/icons-react'
+import { IconBrush, IconPencil, IconPhotoSearch, IconX } from '@tabler/icons-react'
 import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
@@ -20,6 +20,10 @@ const loadPicker = () =>
   import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 const loadEditor = () => import('../mask/mask-editor.tsx').then(({ MaskEditor }) => MaskEditor)
 
+const loadSketch = () =>
+  import('../sketch/sketch-editor.tsx').then(({ SketchEditor }) => SketchEditor)
+const loadBlank = () => import('../sketch/blank-dialog.tsx').then(({ BlankDialog }) => BlankDialog)
+
 const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
 /** The picture to start from: dropped, uploaded, or picked from those that are there. */
@@ -33,9 +37,12 @@ export function SourceField({
   const t = useTexts()
   const { source, choose } = useSource()
   const { picture, failed, retry } = useSourcePicture(source.imageId, signedIn)
+  const sketched = useSourcePicture(source.sketchId, signedIn).picture
   const [picking, picker] = useDisclosure(false)
   const { upload, send } = useUploadOfPage()
   const [painting, editor] = useDisclosure(false)
+  const [sketching, sketch] = useDisclosure(false)
+  const [starting, blank] = useDisclosure(false)
   const wrong = upload.isError ? messageOf(upload.error) : (problems['image'] ?? problems['type'])
   const scaledTo = upload.data?.picture.id === source.imageId ? upload.data?.scaledTo : null
   const isAsked = source.imageId === null && !upload.isError
@@ -55,9 +62,11 @@ export function SourceField({
       {picture && (
         <Chosen
           picture={picture}
+          sketched={sketched}
           scaledTo={scaledTo ?? null}
           onChange={picker.open}
           onRemove={() => choose(null)}
+          onSketch={sketch.open}
           onPaint={editor.open}
         />
       )}
@@ -81,6 +90,14 @@ export function SourceField({
                 onClick={picker.open}
               >
                 {t('sourceField.pick')}
+              </Button>
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconPencil size={18} />}
+                onClick={blank.open}
+              >
+                {t('sourceField.blank')}
               </Button>
             </div>
           )}
@@ -106,8 +123,34 @@ export function SourceField({
           }}
         />
       )}
+      {starting && (
+        <Deferred
+          load={loadBlank}
+          props={{
+            onClose: blank.close,
+            onStart: (id: string) => {
+              upload.reset()
+              choose(id)
+              blank.close()
+              sketch.open()
+            },
+          }}
+        />
+      )}
+      {sketching && picture && (source.sketchId === null || sketched !== undefined) && (
+        <Deferred
+          load={loadSketch}
+          props={{ picture, sketched: sketched ?? null, onClose: sketch.close }}
+        />
+      )}
       {painting && picture && (
-        <Deferred load={loadEditor} props={{ picture, onClose: editor.close }} />
+        <Deferred
+          load={loadEditor}
+          props={{
+            picture: { ...picture, url: sketched?.url ?? picture.url },
+            onClose: editor.close,
+          }}
+        />
       )}
     </section>
   )
@@ -115,16 +158,21 @@ export function SourceField({
 
 function Chosen({
   picture,
+  sketched,
   scaledTo,
   onChange,
   onRemove,
+  onSketch,
   onPaint,
 }: {
   picture: SourcePicture
+  /** With a sketch on it; null when that was deleted. */
+  sketched: SourcePicture | null | undefined
   /** Set when it was made smaller on its way. */
   scaledTo: { width: number; height: number } | null
   onChange: () => void
   onRemove: () => void
+  onSketch: () => void
   onPaint: () => void
 }) {
   const t = useTexts()
@@ -132,7 +180,12 @@ function Chosen({
   const mask = useSourcePicture(source.maskId, true).picture
   return (
     <div className={classes.chosen}>
-      <SourceFrame picture={picture} padding={source.padding} maskUrl={mask?.url ?? null} />
+      <SourceFrame
+        picture={picture}
+        url={sketched?.url ?? picture.url}
+        padding={source.padding}
+        maskUrl={mask?.url ?? null}
+      />
       <Text size="xs" c="dimmed" className={`${classes.numbers} ${classes.dropHint}`}>
         {t('sourceField.size', {
           width: picture.width,
@@ -142,7 +195,18 @@ function Chosen({
           day: picture.expires_at === null ? '' : formatDay(picture.expires_at),
         })}
       </Text>
+      {source.sketchId !== null && sketched === null && (
+        <Text size="sm">{t('sourceField.sketchMissing')}</Text>
+      )}
       <div className={classes.actions}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconPencil size={18} />}
+          onClick={onSketch}
+        >
+          {source.sketchId === null ? t('sourceField.sketch') : t('sourceField.editSketch')}
+        </Button>
         <Button
           variant="default"
           size="compact-sm"

@@ -9,13 +9,18 @@ import { useTexts } from './texts.ts'
 
 const share = (part: number, whole: number): string => `${(100 * part) / whole}%`
 
-/** The picture to start from where it will stand in the result, and over it what will be repainted. */
+/**
+ * The picture to start from where it will stand in the result, and over it what will be repainted.
+ * @param props.url of what is shown of it: itself, or itself with a sketch
+ */
 export function SourceFrame({
   picture,
+  url,
   padding,
   maskUrl,
 }: {
   picture: SourcePicture
+  url: string
   padding: Padding
   maskUrl: string | null
 }) {
@@ -33,7 +38,7 @@ export function SourceFrame({
     <div className={classes.frame} style={place}>
       <div className={classes.place}>
         <img
-          src={resizedImageUrl({ url: picture.url, width: 640, type: 'webp' })}
+          src={resizedImageUrl({ url, width: 640, type: 'webp' })}
           alt={t('sourceFrame.alt')}
           width={picture.width}
           height={picture.height}

@@ -34,7 +34,7 @@ export function useReuse(): (parameters: Record<string, unknown>, seed: number |
       }
       const wanted = type === 'ITI' ? 'image' : 'text'
       formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
-      if (wanted === 'image') sourceStore.getState().change(sourceOfParameters(parameters))
+      if (wanted === 'image') sourceStore.getState().reuse(sourceOfParameters(parameters))
       notifications.show({ message: t('reuse.done') })
       if (wanted === tool) return false
       void navigate((wanted === 'image' ? paths.imageToImage : paths.textToImage).link())

@@ -6,6 +6,7 @@ import { isBlank } from '#contract/blank.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { inputOf } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useTool } from '../lib/tool.ts'
 import classes from './prompt-proposals.module.css'
@@ -27,7 +28,7 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
   const [replaced, setReplaced] = useState<{ prompt: string; by: string } | null>(null)
   const improve = offers.find(({ task }) => task === 'improve_prompt')
   const describe = tool === 'image' && offers.find(({ task }) => task === 'describe_image')
-  const { imageId } = source
+  const image = inputOf(source)
   const asked = proposal.variables?.task
   const isBusy = proposal.isPending
 
@@ -68,11 +69,10 @@ export function PromptProposals({ offers }: { offers: readonly WordsOffer[] }) {
             size="compact-sm"
             className={classes.ask}
             loading={isBusy && asked === 'describe_image'}
-            disabled={imageId === null || (isBusy && asked !== 'describe_image')}
-            title={imageId === null ? t('proposals.describeFirst') : undefined}
+            disabled={image === null || (isBusy && asked !== 'describe_image')}
+            title={image === null ? t('proposals.describeFirst') : undefined}
             onClick={() =>
-              imageId !== null &&
-              ask({ task: 'describe_image', image: imageId, price: describe.credits })
+              image !== null && ask({ task: 'describe_image', image, price: describe.credits })
             }
           >
             {t('proposals.describe', { credits: describe.credits })}

@@ -1,10 +1,11 @@
-import { FileButton, UnstyledButton } from '@mantine/core'
+import { FileButton, Text, UnstyledButton } from '@mantine/core'
 import { useId } from '@mantine/hooks'
-import { IconColorPicker, IconPhotoPlus } from '@tabler/icons-react'
+import { IconPhotoPlus } from '@tabler/icons-react'
+import { OwnColor } from '#web/features/create/components/own-color.tsx'
 import { RadioTiles } from '#web/features/create/components/radio-tiles.tsx'
+import classes from '#web/features/create/components/swatches.module.css'
 import { type Backdrop, COLORS, cssOf, GRADIENTS } from './backdrop.ts'
 import { type ToolTextKey, useTexts } from '../texts.ts'
-import classes from './backdrop.module.css'
 
 interface Offer {
   label: ToolTextKey
@@ -59,10 +60,10 @@ export function BackdropField({
   const offered = offers.some((offer) => isSame(offer.backdrop, backdrop))
   const ownColor = backdrop.kind === 'color' && !offered
   return (
-    <div className={classes.backdrops}>
-      <span id={label} className={classes.legend}>
+    <div className={classes.swatches}>
+      <Text span id={label} fz="0.875rem">
         {t('backdrop.background')}
-      </span>
+      </Text>
       <RadioTiles label={label} className={classes.swatches}>
         {offers.map((offer, index) => {
           const checked = isSame(offer.backdrop, backdrop)
@@ -83,21 +84,12 @@ export function BackdropField({
           )
         })}
       </RadioTiles>
-      <label
-        className={classes.swatch}
-        data-checked={ownColor || undefined}
-        style={ownColor ? { background: backdrop.color } : undefined}
-        title={t('backdrop.anotherColor')}
-      >
-        <IconColorPicker size={18} aria-hidden />
-        <input
-          type="color"
-          className={classes.color}
-          aria-label={t('backdrop.anotherColor')}
-          value={backdrop.kind === 'color' ? backdrop.color : '#888888'}
-          onChange={({ currentTarget }) => onChange({ kind: 'color', color: currentTarget.value })}
-        />
-      </label>
+      <OwnColor
+        label={t('backdrop.anotherColor')}
+        color={backdrop.kind === 'color' ? backdrop.color : '#888888'}
+        checked={ownColor}
+        onChange={(color) => onChange({ kind: 'color', color })}
+      />
       {kinds.includes('image') && (
         <FileButton
           accept="image/*"

@@ -9,7 +9,7 @@ import compare from '../../frame/compare.module.css'
 import type { Side } from '../../frame/comparison.ts'
 import { canvasFile } from '../canvas-file.ts'
 import { loadImage } from '../load-image.ts'
-import { paintStroke } from './paint-stroke.ts'
+import { paintCutout } from './paint-cutout.ts'
 import { useTexts } from './texts.ts'
 import type { TouchUp } from './touch-up-store.ts'
 import classes from './touch-up.module.css'
@@ -85,7 +85,7 @@ function Editor({
   const t = useTexts()
   const hand = useRef<HTMLButtonElement>(null)
   const { canvas, ...painting } = usePainting<Stroke>({
-    paint: (context, stroke) => paintStroke(context, stroke, original),
+    paint: (context, stroke) => paintCutout(context, stroke, original),
     ground: (context) => context.drawImage(cutout, 0, 0, width, height),
     first,
   })
