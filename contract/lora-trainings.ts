@@ -164,6 +164,11 @@ export const TrainingOptions = z.object({
 })
 export type TrainingOptions = z.infer<typeof TrainingOptions>
 
+export const TrainingStart = z.strictObject({
+  /** Codes of amber findings of the photos that are accepted; left out: all. */
+  waive: z.array(z.string().max(40)).max(40).optional(),
+})
+
 /** What a start costs and what to expect of it, before anything is held. */
 export const StartQuote = z.object({
   /** Credits that are held. */
@@ -317,14 +322,10 @@ export const loraTrainings = {
     access: 'user',
     summary: 'Hold the price and begin; Starter or a higher plan is needed',
     params: IdParams,
-    body: z
-      .strictObject({
-        /** Codes of amber findings that are accepted; left out: all. */
-        waive: z.array(z.string().max(40)).max(40).optional(),
-        /** What the quote said; another price is refused. Left out: whatever it is. */
-        cost: z.number().int().min(0).optional(),
-      })
-      .optional(),
+    body: TrainingStart.extend({
+      /** The price of this very start; used twice it answers the training that it started. Left out: whatever it costs now. */
+      quote: Id.optional(),
+    }).optional(),
     response: LoraTraining,
     errors: [
       'email_not_verified',
@@ -332,6 +333,8 @@ export const loraTrainings = {
       'not_enough_credits',
       'conflict',
       'quote_mismatch',
+      'quote_used',
+      'quote_expired',
       'unavailable',
     ],
   }),

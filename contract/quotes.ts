@@ -7,6 +7,7 @@ import { PackRetryRequest, PackRunRequest } from './jobs/pack-run.ts'
 import { BatchRequest } from './jobs/batch.ts'
 import { GridRequest } from './jobs/grid.ts'
 import { VideoRequest } from './jobs/video.ts'
+import { TrainingStart } from './lora-trainings.ts'
 import { Said } from './said.ts'
 
 /** A binding price: at most this, for this user and this very request, once, for ten minutes. */
@@ -62,6 +63,13 @@ const HeadshotCall = z.strictObject({
 })
 export type HeadshotCall = z.output<typeof HeadshotCall>
 
+/** The start of a training. */
+const TrainingCall = z.strictObject({
+  call: callTo(/^lora_trainings\/[^/]+\/start_training\/?$/),
+  body: TrainingStart.optional(),
+})
+export type TrainingCall = z.output<typeof TrainingCall>
+
 /** One generation, a batch (`{jobs}`), a grid (`{request, x, y}`) or a call. What is none of them is answered as a generation. */
 export const QuoteRequest = z.union([
   BatchRequest,
@@ -70,6 +78,7 @@ export const QuoteRequest = z.union([
   PackRunCall,
   PackRetryCall,
   HeadshotCall,
+  TrainingCall,
   GenerationRequest,
 ])
 export type QuoteRequest = z.output<typeof QuoteRequest>

@@ -13,7 +13,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   billing: ['credits'],
   engines: ['generation', 'accounts'],
   generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
-  studios: ['billing', 'credits', 'media'],
+  studios: ['generation'],
   packs: ['billing', 'credits', 'generation', 'moderation', 'studios'],
   headshots: ['generation', 'studios'],
   privacy: ['headshots', 'packs'],

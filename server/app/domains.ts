@@ -189,6 +189,7 @@ export async function createDomains(
       }),
     slots: config.slots.training,
     leastLikeness: config.leastLikeness,
+    quotes: () => generation.commissions,
     keepDays: config.uploadDays,
     recordCost: (tx, engine, cost) => recordCost(tx, { engine, kind: 'training', cost }),
     log,
@@ -223,6 +224,7 @@ export async function createDomains(
     secret,
     log,
   })
+  generation.commissions.useQuoter(studios.quoter)
   const packs = createPacks({
     db,
     queue,

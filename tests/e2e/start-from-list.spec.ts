@@ -37,6 +37,7 @@ test('the list shows the price and the advice before a training is started', asy
   await page.goto('/train/loras/all')
   await page.getByRole('button', { name: 'Start Training' }).click()
   await expect(page.getByText(/^Training costs 1,000 credits/)).toBeVisible()
+  await expect(page.getByText(/^This price holds until /)).toBeVisible()
   const advice = page.getByRole('group', { name: 'Advice you do not follow' })
   await expect(advice).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Training' })).toBeDisabled()

@@ -1,5 +1,6 @@
 import type { DeletionReceipt, LoraTraining } from '#contract/lora-trainings.ts'
 import type { ExportedShare } from '#contract/model-shares.ts'
+import type { CallQuoter } from '#server/domains/generation/index.ts'
 import type { Visibility } from '#server/domains/media/index.ts'
 import { laneName } from '#server/engines/spec/index.ts'
 import { everyItem } from '#server/platform/keyset.ts'
@@ -17,6 +18,7 @@ import {
 } from './find-loras.ts'
 import { listTrainings } from './list-trainings.ts'
 import { forgetTrainings, readReceipt, removeTraining } from './remove-training.ts'
+import { createQuoter } from './quote-training.ts'
 import { createRoutes } from './routes.ts'
 import { STOP_CHANNEL, TRAINING_LANE, type TrainMessage } from './run/lane.ts'
 import { createTrainingRunner } from './run/run-training.ts'
@@ -32,6 +34,8 @@ import { knownStudioFiles, studiosFolder, visibilityOfFile } from './studio-file
 export interface Studios {
   /** lora_trainings. */
   routes: Route[]
+  /** Quotes starts of trainings. */
+  quoter: CallQuoter
   /** Works on the lanes of this process's engines that train (role worker); after the queue has started. */
   startWorkers(): Promise<void>
   /** Every few seconds (role cron): trainings without a worker, deletions that were cut off, and offers of models. */
@@ -102,6 +106,7 @@ export function createStudios(given: StudiosDeps): Studios {
   for (const lane of lanes()) queue.defineLane(lane, TRAINING_LANE)
   return {
     routes: createRoutes({ ...deps, faces }),
+    quoter: createQuoter(deps),
     async startWorkers() {
       await db.listener.listen(STOP_CHANNEL, { message: (id) => runner.checkSoon(id) })
       await work()

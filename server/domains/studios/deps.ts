@@ -1,6 +1,7 @@
 import type { PersonalSite } from '#server/domains/accounts/index.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Credits } from '#server/domains/credits/index.ts'
+import type { Commissions } from '#server/domains/generation/index.ts'
 import type { Media, Uploads } from '#server/domains/media/index.ts'
 import type { EngineRegistry } from '#server/engines/spec/index.ts'
 import type { Db, Tx } from '#server/platform/db/index.ts'
@@ -46,6 +47,8 @@ export interface StudiosDeps {
   leastLikeness: number
   /** Days after which a photo is deleted by itself. */
   keepDays: number
+  /** Quotes of starts; asked for late, as who gives them is made from this domain. */
+  quotes(): Pick<Commissions, 'quote' | 'redeem' | 'usedFor'>
   /** Adds to what an engine cost today. @param cost millionths of a US dollar */
   recordCost(tx: Tx, engine: string, cost: number): Promise<void>
   log: Log

@@ -4,10 +4,10 @@ import { api } from '#contract/index.ts'
 import { type ScriptedEngine, scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import { SCRIPTED_STEPS, trainUntil } from '#tests/support/doubles/scripted-training.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
-import { balanceOf } from '#tests/support/generation.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import {
   cancel,
+  quoteOf,
   read,
   ready,
   refusal,
@@ -85,7 +85,9 @@ test('one that is unlike them is trained once more for free, from the same photo
 
   // Nothing is held, and no place of the month is taken, whatever the plan has left.
   expect(await quote(ada, again)).toMatchObject({ cost: 0, allowance: { models: 2, left: 1 } })
-  await start(ada, again)
+  const free = await quoteOf(again, ada)
+  expect(free).toMatchObject({ cost: 0, enough: true })
+  await start(ada, again, { quote: free.id })
   drawn = null
   const second = await untilStatus(ada, again, 'Successful')
   expect(second).toMatchObject({ likeness: 0, can_retrain: false, cost: 0 })
@@ -119,7 +121,7 @@ test('what is no person has no likeness', async () => {
   expect((await untilStatus(ada, training, 'Successful')).likeness).toBeNull()
 })
 
-test('a quote says the price, the places of the month and what the engine made before', async () => {
+test('before a start its page knows the price, the places of the month and what the engine made before', async () => {
   const ada = await owner()
   const first = await ready(ada)
   expect(await quote(ada, first)).toEqual({
@@ -128,14 +130,7 @@ test('a quote says the price, the places of the month and what the engine made b
     example: null,
   })
   expect(await refusal(quote(await owner(), first))).toMatchObject({ status: 404 })
-  const call = ada.call(api.loraTrainings.start, { params: { id: first.id }, body: { cost: 999 } })
-  expect(await refusal(call)).toMatchObject({ status: 409, code: 'quote_mismatch' })
-  expect(await balanceOf(ada)).toEqual({ credits: 2500, credits_held: 0 })
-  const starts = await Promise.allSettled(
-    Array.from({ length: 3 }, () =>
-      ada.call(api.loraTrainings.start, { params: { id: first.id }, body: { cost: 1000 } }),
-    ),
-  )
+  const starts = await Promise.allSettled(Array.from({ length: 3 }, () => start(ada, first)))
   expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   await untilStatus(ada, first, 'Successful')
 

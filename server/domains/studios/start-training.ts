@@ -7,6 +7,7 @@ import type { Caller } from '#server/platform/route.ts'
 import { requireConsent } from './consent/consent-answers.ts'
 import type { StudiosDeps } from './deps.ts'
 import { judge, publishTraining } from './present-training.ts'
+import { findStarted, type QuotedStart, redeemStart } from './quote-training.ts'
 import { sendToLane } from './run/lane.ts'
 import {
   countSlots,
@@ -18,11 +19,10 @@ import {
   type TrainingRow,
 } from './store.ts'
 
-/** How a training is started: `cost`, where the caller saw a price, must be that of now. */
+/** How a training is started. */
 export interface Start {
   id: string
   waive: readonly string[] | undefined
-  cost?: number | undefined
   /** Credits at most, as a quote promised. */
   most?: number | undefined
   /** Paid in money: nothing is held, and it takes no place of the month. */
@@ -30,16 +30,26 @@ export interface Start {
 }
 
 /**
- * Holds the price of a training and has it begin. Of two calls at once one starts it; the other finds it started.
- * @throws {AppError} as {@link checkStart} and {@link startIn}
+ * Holds the price of a training, at most what its quote promised, and has it begin. Of two calls at once one starts it; the
+ * other finds it started, and with the same quote answers the same.
+ * @throws {AppError} those of quotes, and as {@link checkStart} and {@link startIn}
  */
 export async function startTraining(
   deps: StudiosDeps,
   caller: Caller,
-  asked: Start,
+  { waive, ...asked }: Pick<Start, 'waive'> & QuotedStart,
 ): Promise<LoraTraining> {
+  const { userId } = caller
+  const known = await findStarted(deps, deps.db.kysely, userId, asked)
+  if (known) return known
   await checkStart(deps, caller, asked.id)
-  return transact(deps.db, (tx) => startIn(deps, tx, caller.userId, asked))
+  return transact(deps.db, async (tx) => {
+    await lockOwn(tx, userId, asked.id)
+    const winner = await findStarted(deps, tx, userId, asked)
+    if (winner) return winner
+    const most = await redeemStart(deps, tx, userId, asked)
+    return startIn(deps, tx, userId, { id: asked.id, waive, most })
+  })
 }
 
 /**
@@ -65,23 +75,19 @@ export async function checkStart(
 
 /**
  * The same in a transaction of the caller's.
- * @throws {AppError} `not_found`, `conflict` when it was started before or waits for a person's consent, `quote_mismatch` for another price, `invalid` on
- * `images` for photos that will not do, `plan_required`, `not_enough_credits`
+ * @throws {AppError} `not_found`, `conflict` when it was started before or waits for a person's consent, `invalid` on `images`
+ * for photos that will not do, `plan_required`, `not_enough_credits`
  */
 export async function startIn(
   deps: StudiosDeps,
   tx: Tx,
   userId: string,
-  { id, waive, cost, most = Infinity, isPaid = false }: Start,
+  { id, waive, most = Infinity, isPaid = false }: Start,
 ): Promise<LoraTraining> {
   const training = await requireReady(tx, userId, { id, waive })
-  const price = priceOf(training)
-  if (cost !== undefined && cost !== price) {
-    throw new AppError('quote_mismatch', `The price is ${price} credits now. Look at it again.`)
-  }
   const number = training.starts + 1
   const isFree = training.is_free || isPaid
-  const amount = isFree ? null : Math.min(price, most)
+  const amount = isFree ? null : Math.min(priceOf(training), most)
   const holdId = amount === null ? null : await hold(deps, tx, training, { number, amount })
   const row = await tx
     .updateTable('lora_trainings')

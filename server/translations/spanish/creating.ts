@@ -5,8 +5,6 @@ export const CREATING = {
   'This price was used already.': 'Este precio ya se usó.',
   'This price has expired.': 'Este precio venció.',
   'The price has changed. Look at it again.': 'El precio cambió. Vuelve a revisarlo.',
-  'The price is {count} credits now. Look at it again.':
-    'El precio ahora es de {count} créditos. Vuelve a revisarlo.',
   'This costs {said} now. Nothing was charged.': 'Esto ahora cuesta {said}. No se cobró nada.',
   'a credit': 'un crédito',
   '1 image': '1 imagen',

@@ -71,8 +71,12 @@ export const read = (person: TestPerson, { id }: { id: string }) =>
 export const start = (
   person: TestPerson,
   { id }: { id: string },
-  body: { waive?: string[] } = {},
+  body: { waive?: string[]; quote?: string } = {},
 ) => person.call(api.loraTrainings.start, { params: { id }, body })
+
+/** The binding price of a start. */
+export const quoteOf = ({ id }: { id: string }, person: TestPerson) =>
+  person.call(api.quotes.create, { body: { call: `lora_trainings/${id}/start_training/` } })
 
 export const cancel = (person: TestPerson, { id }: { id: string }) =>
   person.call(api.loraTrainings.cancel, { params: { id }, body: {} })

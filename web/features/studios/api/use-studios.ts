@@ -91,9 +91,9 @@ export function useReceipt(id: string | null) {
   })
 }
 
-/** What a start was said to cost, and codes of amber findings that its owner accepts. */
+/** The binding quote of a start, and codes of amber findings that its owner accepts. */
 export interface StartTerms {
-  cost?: number
+  quote?: string
   waive?: string[]
 }
 
@@ -147,9 +147,14 @@ export function useStudioActs() {
   const start = useMutation({
     mutationFn: ({ id, ...body }: { id: string } & StartTerms) =>
       call(api.loraTrainings.start, { params: { id }, body }),
-    onSuccess,
+    async onSuccess(studio) {
+      await onSuccess(studio)
+      // What was used is no price of another start.
+      client.removeQueries({ queryKey: queryKeys.quotes })
+    },
     // Another price, other photos or another window's start: what is shown is asked anew.
     onError: (_error, { id }) => {
+      void client.invalidateQueries({ queryKey: queryKeys.quotes })
       void client.invalidateQueries({ queryKey: queryKeys.startQuote(id) })
       void client.invalidateQueries({ queryKey: queryKeys.studio(id) })
     },

@@ -1,8 +1,13 @@
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import type { LoraTraining, StartQuote } from '#contract/lora-trainings.ts'
+import type { Quote } from '#contract/quotes.ts'
+import { paths } from '#web/app/paths.ts'
+import { useQuote } from '#web/features/create/api/use-quote.ts'
+import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { useStartQuote } from '../api/use-studios.ts'
-import { waitsForConsent } from '../lib/look.ts'
+import { canStart, waitsForConsent } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { Advice, adviceOf } from './advice.tsx'
 import { Example } from './example.tsx'
@@ -19,7 +24,13 @@ export function StartPanel({
 }) {
   const t = useTexts()
   const label = useId()
-  const { data: quote, isError, refetch } = useStartQuote(studio.id)
+  const outlook = useStartQuote(studio.id)
+  const price = useQuote(
+    { call: `lora_trainings/${studio.id}/start_training/`, body: {} },
+    canStart(studio),
+  )
+  const { quote } = price
+  const hasFailed = outlook.isError || price.refusal !== null
   const { level } = studio.coach
   const isWaiting = waitsForConsent(studio)
   const [waived, setWaived] = useState<string[]>([])
@@ -30,16 +41,22 @@ export function StartPanel({
         {t('start.title')}
       </Title>
       <Stack gap="sm" align="flex-start">
-        {isError && (
+        {hasFailed && (
           <>
             <Text role="alert">{t('start.failed')}</Text>
-            <Button variant="default" onClick={() => void refetch()}>
+            <Button
+              variant="default"
+              onClick={() => {
+                void outlook.refetch()
+                price.refresh()
+              }}
+            >
               {t('start.retry')}
             </Button>
           </>
         )}
-        {quote && <Price quote={quote} />}
-        {!quote && !isError && <Skeleton h={96} />}
+        {quote && outlook.data && <Price quote={quote} allowance={outlook.data.allowance} />}
+        {!(quote && outlook.data) && !hasFailed && <Skeleton h={96} />}
         {isWaiting && <Text>{t('start.consent')}</Text>}
         {level === 'red' && <Text>{t('start.fix')}</Text>}
         {level !== 'red' && <Advice advice={advice} waived={waived} onChange={setWaived} />}
@@ -51,21 +68,33 @@ export function StartPanel({
             !quote ||
             advice.some(({ code }) => !waived.includes(code))
           }
-          {...(quote && { terms: { cost: quote.cost, waive: waived } })}
+          {...(quote && { terms: { quote: quote.id, waive: waived } })}
         />
-        {quote && <Example example={quote.example} heading={heading === 2 ? 3 : 4} />}
+        {outlook.data && <Example example={outlook.data.example} heading={heading === 2 ? 3 : 4} />}
       </Stack>
     </section>
   )
 }
 
-function Price({ quote: { cost, allowance } }: { quote: StartQuote }) {
+function Price({ quote, allowance }: { quote: Quote; allowance: StartQuote['allowance'] }) {
   const t = useTexts()
+  const { cost, balance, enough } = quote
   if (cost === 0) return <Text>{t('start.free')}</Text>
   return (
     <>
       <Text>{t('start.price', { credits: cost })}</Text>
       <Text>{t('start.early')}</Text>
+      <Text size="sm" c="dimmed">
+        {t('start.fixed', { time: formatTime(quote.expires_at) })}
+      </Text>
+      {!enough && (
+        <Text size="sm">
+          {t.rich('start.missing', {
+            credits: formatCredits(cost - balance),
+            link: <Anchor component={Link} to={paths.pricing.link()} inherit />,
+          })}
+        </Text>
+      )}
       {allowance.models > 0 && (
         <Text size="sm" c="dimmed">
           {t('start.month', { ...allowance })}
