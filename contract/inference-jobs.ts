@@ -147,7 +147,7 @@ export const inferenceJobs = {
     method: 'POST',
     path: '/api/inference_jobs/batch/',
     access: 'user',
-    summary: 'Start up to 50 jobs of one tool with one hold; header Idempotency-Key as for one',
+    summary: 'Start up to 50 jobs of one type with one hold; header Idempotency-Key as for one',
     body: BatchRequest,
     maxBodyBytes: 256 * 1024,
     response: Batch,

@@ -14,7 +14,7 @@ export const PRESET_LIMITS = {
 /** Of the settings that are written today. */
 export const PRESET_VERSION = 1
 
-const { size, images, steps, guidance, seed, loraWeight } = LIMITS
+const { size, ordered, steps, guidance, seed, loraWeight } = LIMITS
 
 /** A setting that is not there is not part of the preset; null is what the page calls none, usual or random. */
 export const PresetSettings = z.strictObject({
@@ -38,7 +38,7 @@ export const PresetSettings = z.strictObject({
       height: z.int().min(size.min).max(size.max),
     })
     .optional(),
-  num_images: z.int().min(images.min).max(images.max).optional(),
+  num_images: z.int().min(ordered.min).max(ordered.max).optional(),
   sampler: z.enum(SAMPLERS).nullable().optional(),
   steps: z.int().min(steps.min).max(steps.max).nullable().optional(),
   guidance_scale: z.number().min(guidance.min).max(guidance.max).nullable().optional(),

@@ -4,7 +4,7 @@ import { GenerationRequest } from '../generation-request.ts'
 
 export const BATCH_LIMITS = { jobs: 50 } as const
 
-/** Orders of one tool that are priced and paid together; each becomes a job with a state of its own. */
+/** Orders of one tool, or drawings of one type, that are priced and paid together; each becomes a job with a state of its own. */
 export const BatchRequest = z.strictObject({
   jobs: z.array(GenerationRequest).min(1).max(BATCH_LIMITS.jobs),
   quote: Id.optional(),

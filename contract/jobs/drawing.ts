@@ -8,6 +8,8 @@ export const LIMITS = {
   prompt: 2000,
   size: { min: 64, max: 2048, step: 8 },
   images: { min: 1, max: 4 },
+  /** Images that the create page orders at once: past those of one job they are a batch of jobs. */
+  ordered: { min: 1, max: 16 },
   steps: { min: 1, max: 100 },
   guidance: { min: 1, max: 30 },
   seed: { min: 0, max: 4294967295 },

@@ -28,6 +28,18 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   )
 }
 
+/**
+ * Reads what is wrong with one job of a batch, as the server writes it: place, field and text.
+ * @returns `place` from 0; null for a message about something else
+ */
+export function readJobProblem(
+  message: string,
+): { place: number; field: string; text: string } | null {
+  const [, place, field, text] = /^(\d+)\.(\w+): (.+)$/s.exec(message) ?? []
+  if (place === undefined || field === undefined || text === undefined) return null
+  return { place: Number(place), field, text }
+}
+
 /** A failed call passes several handlers; telemetry hears of it once. */
 const reported = new WeakSet<object>()
 

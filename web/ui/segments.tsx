@@ -8,7 +8,7 @@ interface Segment<Value extends string> {
 }
 
 /**
- * Two to five choices beside each other, of which one holds: native radio buttons, so that arrow keys and readers of the page know
+ * A few choices beside each other, of which one holds: native radio buttons, so that arrow keys and readers of the page know
  * them. Not Mantine's SegmentedControl, which measures its labels to move a plate and takes 3.5 kB for that on first pages.
  * @param props.value one of the values, or anything else where none holds
  */

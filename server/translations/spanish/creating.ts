@@ -35,7 +35,8 @@ export const CREATING = {
     'Asegúrate de que todos los trabajos de un lote sean del mismo tipo.',
   'A batch has one quote; its jobs have none.':
     'Un lote tiene un solo presupuesto; sus trabajos no tienen ninguno.',
-  'A batch is of a tool that changes images.': 'Un lote es de una herramienta que cambia imágenes.',
+  'A batch is of drawings or of a tool that changes images.':
+    'Un lote es de dibujos o de una herramienta que cambia imágenes.',
   'This prompt is not allowed. Nothing was charged.':
     'Este prompt no está permitido. No se cobró nada.',
   'Images cannot be made right now. Please try again soon.':

@@ -112,7 +112,7 @@ test('repeated with its key it is the same batch, also when both come at once', 
 describe('is refused as a whole, and nothing is held', () => {
   const UNTOUCHED = { credits: 100, credits_held: 0 }
 
-  test("for a job that does not fit, another's image, two tools, drawings and too many", async () => {
+  test("for a job that does not fit, another's image, two tools, a tool beside a drawing and too many", async () => {
     const eve = await newPerson(app)
     const jobs = upscales(2)
     const refused = (body: object, person = ada) =>
@@ -131,7 +131,7 @@ describe('is refused as a whole, and nothing is held', () => {
     ])
     const other = { type: 'RB', image }
     expect(await refused({ jobs: [...jobs, other] })).toMatchObject([400, {}])
-    expect(await refused({ jobs: [{ prompt: 'a fox' }] })).toMatchObject([400, {}])
+    expect(await refused({ jobs: [...jobs, { prompt: 'a fox' }] })).toMatchObject([400, {}])
     expect(await refused({ jobs: upscales(51) })).toMatchObject([400, {}])
     expect(await refused({ jobs: [] })).toMatchObject([400, {}])
     expect(await balanceOf(ada)).toEqual(UNTOUCHED)

@@ -1,16 +1,19 @@
+import { isDrawing } from '#contract/generation-request.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { type PreparedJob, prepareOrder } from './prepare-job.ts'
 import type { ResolveDeps } from './resolve-request.ts'
 
 /**
- * Checks the requests of a batch: all of one tool, each as it would be checked by itself.
+ * Checks the requests of a batch: all of one tool or all drawings of one type, each as it would be checked by itself.
+ * @param seed for drawing words of requests without one; left out: random, another one for each
  * @throws {AppError} `invalid` naming `jobs`, with the place of each that does not fit; `unavailable`
  */
 export async function prepareBatch(
   deps: ResolveDeps,
   userId: string,
   { jobs }: BatchRequest,
+  seed?: number,
 ): Promise<PreparedJob[]> {
   if (new Set(jobs.map(({ type }) => type)).size > 1)
     throw invalidField('jobs', 'Ensure all jobs of a batch have the same type.')
@@ -20,9 +23,10 @@ export async function prepareBatch(
   const problems: string[] = []
   for (const [place, request] of jobs.entries()) {
     try {
-      const job = await prepareOrder(deps, userId, request)
-      if (job.resolved.kind.pool !== 'tools')
-        throw invalidField('type', 'A batch is of a tool that changes images.')
+      const job = await prepareOrder(deps, userId, request, seed)
+      if (job.resolved.kind.pool !== 'tools' && !isDrawing(request))
+        throw invalidField('type', 'A batch is of drawings or of a tool that changes images.')
+      if (job.resolved.words?.refusal) throw job.resolved.words.refusal
       prepared.push(job)
     } catch (error) {
       if (!(error instanceof AppError) || !error.fields) throw error

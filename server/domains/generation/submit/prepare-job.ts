@@ -46,14 +46,16 @@ export async function prepareJob(
 /**
  * As {@link prepareJob}, of what a person wrote: its words are drawn first, so that all that follows, moderation too, reads
  * what will be made.
+ * @param seed for drawing the words of a request without one; left out: random
  * @throws {AppError} `invalid`, `unavailable`
  */
 export async function prepareOrder(
   deps: ResolveDeps,
   userId: string,
   request: GenerationRequest,
+  seed?: number,
 ): Promise<PreparedJob> {
-  const { request: drawn, template } = await orderWords(deps, userId, request)
+  const { request: drawn, template } = await orderWords(deps, userId, request, seed)
   // A price is bound to the request as it was sent.
   return { ...(await prepareJob(deps, userId, drawn)), request, template }
 }

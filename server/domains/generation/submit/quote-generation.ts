@@ -49,7 +49,7 @@ interface Offer {
   cents?: number | null
   marked(tx: Tx): Promise<number>
   warnings: string[]
-  words?: WordsRead | null
+  words?: Omit<WordsRead, 'refusal'> | null
 }
 
 /**
@@ -81,7 +81,7 @@ export async function quoteBatch(
   userId: string,
   request: BatchRequest,
 ): Promise<Quote> {
-  return quoteJobs(deps, userId, request, await prepareBatch(deps, userId, request))
+  return quoteJobs(deps, userId, request, await prepareBatch(deps, userId, request, EXAMPLE_SEED))
 }
 
 /** As {@link quoteGeneration}, of jobs that were checked and are ordered together. */
@@ -103,8 +103,20 @@ export async function quoteJobs(
     }),
     marked: async (tx) => (images > 0 ? countMarked(deps, tx, userId, images) : 0),
     warnings: [...new Set(jobs.flatMap(({ resolved }) => resolved.warnings ?? []))],
+    words: joinWords(jobs),
   })
   return { ...quote, lines: joinLines(quote.lines) }
+}
+
+/** What is understood of the prompts of several jobs, each thing and word once. */
+function joinWords(jobs: readonly PreparedJob[]): Omit<WordsRead, 'refusal'> {
+  const read = jobs.flatMap(({ resolved: { words } }) => words ?? [])
+  const things = read.flatMap(({ understood }) => understood)
+  return {
+    understood: [...new Map(things.map((thing) => [thing.text, thing])).values()],
+    unknown: [...new Set(read.flatMap(({ unknown }) => unknown))],
+    left_out: [...new Set(read.flatMap(({ left_out: out }) => out))],
+  }
 }
 
 /**

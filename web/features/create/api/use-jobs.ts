@@ -68,3 +68,17 @@ export function useCancelJob() {
     },
   })
 }
+
+/** Cancels all of a batch that has not ended. */
+export function useCancelBatch() {
+  const client = useQueryClient()
+  const put = useStage((stage) => stage.put)
+  return useMutation({
+    mutationFn: (id: string) => call(api.inferenceJobs.cancelBatch, { params: { id }, body: {} }),
+    onSuccess: (batch) => {
+      for (const job of batch.results) put(job)
+      client.setQueryData(queryKeys.batch(batch.id), batch)
+      void client.invalidateQueries({ queryKey: queryKeys.me })
+    },
+  })
+}

@@ -42,7 +42,7 @@ function order(
   return call(api.inferenceJobs.create, { body: { ...request, ...promised } }, options)
 }
 
-/** Starts a generation, a batch or a grid; a new job by itself is on the stage when it resolves. */
+/** Starts a generation, a batch or a grid; new jobs that have a place on the stage are there when it resolves. */
 export function useSubmit() {
   const client = useQueryClient()
   const start = useStage((stage) => stage.start)
@@ -51,11 +51,13 @@ export function useSubmit() {
     // The page tells a complaint about a field from one about everything.
     meta: { showsOwnErrors: true },
     onSuccess: (made) => {
-      if ('results' in made) client.setQueryData(queryKeys.batch(made.id), made)
-      else if ('cells' in made) {
+      if ('results' in made) {
+        client.setQueryData(queryKeys.batch(made.id), made)
+        start(made.results)
+      } else if ('cells' in made) {
         client.setQueryData(queryKeys.grid(made.id), made)
         void client.invalidateQueries({ queryKey: queryKeys.gridList })
-      } else start(made)
+      } else start([made])
       void client.invalidateQueries({ queryKey: queryKeys.me })
       // A quote is good for one use.
       client.removeQueries({ queryKey: queryKeys.quotes })

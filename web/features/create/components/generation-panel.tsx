@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { BLANK, isBlank } from '#contract/blank.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
@@ -6,6 +7,7 @@ import { useAbilities } from '../api/use-generation-servers.ts'
 import { usePrice } from '../api/use-price.ts'
 import { checkRequest } from '../lib/check-request.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { orderOf, problemsOfForm } from '../lib/many-images.ts'
 import { useFormRequest } from '../lib/use-form-request.ts'
 import { useOrder } from '../lib/use-order.ts'
 import { useTool } from '../lib/tool.ts'
@@ -21,12 +23,13 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
   const tool = useTool()
   const { request, size } = useFormRequest()
   const abilities = useAbilities(form.model)
+  const sent = useMemo(() => orderOf(request), [request])
   const price = usePrice(
-    request,
-    size,
+    sent,
+    { size, count: form.numImages },
     me?.email_verified === true && !isBlank(request.prompt) && size !== null,
   )
-  const order = useOrder(request, price)
+  const order = useOrder(sent, price)
   const { show } = useDialogs()
 
   function generate(): void {
@@ -46,12 +49,12 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       focusFirstInvalid()
       return
     }
-    order.send(request)
+    order.send(sent)
   }
 
   return (
     <ToolPanel
-      problems={order.problems}
+      problems={problemsOfForm(order.problems)}
       price={price}
       onSubmit={generate}
       bar={{

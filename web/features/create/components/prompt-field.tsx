@@ -5,6 +5,7 @@ import { type TokenCountAnswer, useTokenCount } from '../api/use-token-count.ts'
 import { modelOf, useAbilities } from '../api/use-generation-servers.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
 import { useGenerationForm } from '../lib/form-store.ts'
+import { problemsOfForm } from '../lib/many-images.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
 import classes from './create.module.css'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
@@ -53,7 +54,7 @@ export function PromptField({
   const chosen = modelOf(models, form.model)
   const drawsKnown = chosen?.draws === 'known_things'
   const count = useTokenCount(form, chosen?.reads_prompts === true)
-  const isRefused = tool === 'text' || 'prompt' in fieldErrorsOf(refusal)
+  const isRefused = tool === 'text' || 'prompt' in problemsOfForm(fieldErrorsOf(refusal))
   const hasLoras = form.loras.length > 0 || parseLoraTags(form.prompt).length > 0
   return (
     <Stack gap={6}>

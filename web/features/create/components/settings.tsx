@@ -3,6 +3,7 @@ import { useId } from '@mantine/hooks'
 import { countChanged, resetAdvanced } from '../lib/form.ts'
 import { useGenerationForm } from '../lib/form-store.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
+import { COUNTS } from '../lib/many-images.ts'
 import { SourceParts } from '../lib/source-parts.ts'
 import { useTool } from '../lib/tool.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
@@ -39,7 +40,7 @@ function CountField() {
         aria-labelledby={label}
         value={String(form.numImages)}
         onChange={(value) => change({ numImages: Number(value) })}
-        data={['1', '2', '3', '4']}
+        data={COUNTS.map(String)}
       />
       <GridButton />
     </div>

@@ -90,7 +90,7 @@ export const resetAdvanced = (form: GenerationForm): GenerationForm => ({
   ...Object.fromEntries(ADVANCED.map((field) => [field, EMPTY_FORM[field]])),
 })
 
-/** The request that this form asks for. */
+/** The request that this form asks for; of more images than one job makes, see `orderOf`. */
 export function requestOfForm(form: GenerationForm): DrawingRequestInput {
   return {
     type: 'TTI',

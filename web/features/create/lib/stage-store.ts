@@ -15,12 +15,12 @@ export interface OpenBatch {
 interface StageState {
   /** Jobs of this visit, newest first: those that run and those that ended while the page was open. */
   jobs: Job[]
-  /** Jobs of batches that wait or run, by id; the page of their tool shows what becomes of them. */
+  /** Other jobs of batches that wait or run, by id; the page of their tool or grid shows what becomes of them. */
   batchJobs: Readonly<Record<string, OpenBatch>>
   /** Id of the job that was started here last. */
   started: string | null
-  /** Adds a job that was started here. */
-  start(job: Job): void
+  /** Adds jobs that were ordered here together, one or more. */
+  start(jobs: readonly Job[]): void
   /** Adds a job or replaces it by its newer state. */
   put(job: Job): void
   /** Puts a picture that has changed or come back among those of its job, if the job is on the stage. */
@@ -49,6 +49,19 @@ function keepPreviews(job: Job, known: Job): Job {
   return { ...job, progress: { ...job.progress, previews: known.progress.previews } }
 }
 
+/**
+ * Whether a job has a place of its own on the stage. Of batches only drawings of several images each have: those that the
+ * create page orders. A cell of a grid and a sample of a training are one image, and tools show their batches themselves.
+ */
+const hasOwnPlace = (job: Job): boolean =>
+  job.batch === null || ((job.type === 'TTI' || job.type === 'ITI') && job.outputs > 1)
+
+/** Newest first; of jobs that were ordered together the last one first. */
+function byAge(a: Job, b: Job): number {
+  if (a.created_at === b.created_at) return a.id < b.id ? 1 : -1
+  return a.created_at < b.created_at ? 1 : -1
+}
+
 function followBatch(
   batchJobs: StageState['batchJobs'],
   job: Job,
@@ -65,22 +78,30 @@ export const openBatches = ({ batchJobs }: Pick<StageState, 'batchJobs'>): OpenB
   ...new Map(Object.values(batchJobs).map((batch) => [batch.id, batch])).values(),
 ]
 
+/** How many orders wait or run: jobs that were ordered together count as one, as in the queue of their owner. */
+export const countOpenOrders = ({ jobs, batchJobs }: Pick<StageState, 'jobs' | 'batchJobs'>) =>
+  new Set([
+    ...jobs.filter(isOpen).map(({ batch, id }) => batch ?? id),
+    ...Object.values(batchJobs).map(({ id }) => id),
+  ]).size
+
 /** What the stage shows; emptied when the person signs out. */
 export const stageStore = createStore<StageState>()((set, get) => ({
   jobs: [],
   batchJobs: {},
   started: null,
-  start: (job) => {
-    get().put(job)
-    set({ started: job.id })
+  start: (jobs) => {
+    for (const job of jobs) get().put(job)
+    const shown = jobs.find(hasOwnPlace)
+    if (shown !== undefined) set({ started: shown.id })
   },
   put: (job) =>
     set(({ jobs, batchJobs }) => {
-      if (job.batch !== null) return { batchJobs: followBatch(batchJobs, job, job.batch) }
+      if (!hasOwnPlace(job) && job.batch !== null)
+        return { batchJobs: followBatch(batchJobs, job, job.batch) }
       const known = jobs.find(({ id }) => id === job.id)
       if (known === undefined) {
-        const all = [job, ...jobs].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
-        return { jobs: all.slice(0, STAGE_JOBS) }
+        return { jobs: [job, ...jobs].toSorted(byAge).slice(0, STAGE_JOBS) }
       }
       if (job === known || isOlder(job, known)) return { jobs }
       const newer = keepPreviews(job, known)

@@ -9,7 +9,10 @@ import { resultSize, withSource } from './source.ts'
 import { useSource } from './source-store.ts'
 import { useTool } from './tool.ts'
 
-/** The request that the form of the page asks for, and the size of what comes of it; null while that is not known. */
+/**
+ * The request that the form of the page asks for, of as many images as it says, and the size of what comes of it; null
+ * while that is not known.
+ */
 export function useFormRequest(): { request: DrawingRequestInput; size: Size | null } {
   const { me } = useSession()
   const { form } = useGenerationForm()

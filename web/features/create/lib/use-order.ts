@@ -8,7 +8,7 @@ import { useSession } from '#web/lib/session.ts'
 import { telemetry } from '#web/lib/telemetry.ts'
 import type { OrderInput, Price } from '../api/use-quote.ts'
 import { useSubmit } from '../api/use-submit.ts'
-import { isOpen, openBatches, useStage } from './stage-store.ts'
+import { countOpenOrders, useStage } from './stage-store.ts'
 
 /** What is wrong with a request, by field; `detail` is about all of it. */
 export type FieldProblems = Readonly<Record<string, string>>
@@ -34,9 +34,9 @@ export function useOrder(
   const { me } = useSession()
   const client = useQueryClient()
   const submit = useSubmit()
-  const openJobs = useStage((stage) => stage.jobs.filter(isOpen).length + openBatches(stage).length)
+  const openOrders = useStage(countOpenOrders)
   const about = JSON.stringify(request)
-  // How many open jobs the server found too many.
+  // How many open orders the server found too many.
   const [full, setFull] = useState<number | null>(null)
   const [complaints, setComplaints] = useState<{ about: string; fields: FieldProblems }>({
     about,
@@ -54,7 +54,7 @@ export function useOrder(
         void client.invalidateQueries({ queryKey: queryKeys.me })
       if (error.code === 'queue_full') {
         // They may not have been read yet; with none the line would stay for good.
-        setFull(Math.max(1, openJobs))
+        setFull(Math.max(1, openOrders))
         return
       }
     }
@@ -66,7 +66,7 @@ export function useOrder(
   return {
     problems: complaints.about === about ? complaints.fields : {},
     complain,
-    full: full !== null && openJobs >= full,
+    full: full !== null && openOrders >= full,
     pending: submit.isPending,
     send: (sent) => {
       setFull(null)

@@ -46,6 +46,27 @@ function Tile({
   )
 }
 
+function CancelButtons({
+  cancelling,
+  onCancel,
+  onCancelAll,
+}: Pick<Parameters<typeof JobCard>[0], 'cancelling' | 'onCancel' | 'onCancelAll'>) {
+  const t = useTexts()
+  const button = { variant: 'default', size: 'compact-sm', className: classes.action } as const
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button {...button} loading={cancelling} onClick={onCancel}>
+        {t('jobCard.cancel')}
+      </Button>
+      {onCancelAll !== null && (
+        <Button {...button} disabled={cancelling} onClick={onCancelAll}>
+          {t('jobCard.cancelAll')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
 /** One job: its tiles, which become its pictures, and how far it is. */
 export function JobCard({
   job,
@@ -54,6 +75,7 @@ export function JobCard({
   cancelling,
   onOpen,
   onCancel,
+  onCancelAll,
   onDismiss,
   onRetry,
 }: {
@@ -65,6 +87,8 @@ export function JobCard({
   cancelling: boolean
   onOpen: (image: PredictionImage) => void
   onCancel: () => void
+  /** Cancels what was ordered together with it, too; null: nothing else of that waits or runs. */
+  onCancelAll: (() => void) | null
   onDismiss: () => void
   onRetry: () => void
 }) {
@@ -101,15 +125,7 @@ export function JobCard({
           </Text>
         </Folded>
         {open ? (
-          <Button
-            variant="default"
-            size="compact-sm"
-            className={classes.action}
-            loading={cancelling}
-            onClick={onCancel}
-          >
-            {t('jobCard.cancel')}
-          </Button>
+          <CancelButtons {...{ cancelling, onCancel, onCancelAll }} />
         ) : (
           job.images.length === 0 && (
             <Group gap={4} wrap="nowrap">

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { useCancelJob } from '../api/use-jobs.ts'
+import { useCancelBatch, useCancelJob } from '../api/use-jobs.ts'
 import { orderJobs } from './order-jobs.ts'
-import { stageStore, useStage } from '../lib/stage-store.ts'
+import { isOpen, stageStore, useStage } from '../lib/stage-store.ts'
 import { JobCard } from './job-card.tsx'
 import { QueuedJob } from './queued-job.tsx'
 import classes from '../components/stage.module.css'
@@ -24,22 +24,35 @@ export const StageJobs = memo(function StageJobs({
 }) {
   const jobs = useStage((state) => state.jobs)
   const cancel = useCancelJob()
+  const cancelAll = useCancelBatch()
   const { large, queued, ended } = orderJobs(jobs)
   const isCancelling = (job: Job) =>
-    job.cancel_requested || (cancel.isPending && cancel.variables === job.id)
-  const card = (job: Job) => (
-    <JobCard
-      key={job.id}
-      job={job}
-      lost={lost}
-      hidden={hidden}
-      cancelling={isCancelling(job)}
-      onOpen={onOpen}
-      onCancel={() => cancel.mutate(job.id)}
-      onDismiss={() => stageStore.getState().dismiss(job.id)}
-      onRetry={() => onRetry(job)}
-    />
-  )
+    job.cancel_requested ||
+    (cancel.isPending && cancel.variables === job.id) ||
+    (cancelAll.isPending && cancelAll.variables === job.batch)
+  /** The batch that is cancelled as a whole from this card: the first one of several of its jobs that wait or run. */
+  const batchOf = (job: Job): string | null => {
+    const ofBatch = large.find(({ batch }) => batch === job.batch) === job
+    const open = jobs.filter((one) => isOpen(one) && one.batch === job.batch)
+    return ofBatch && open.length > 1 ? job.batch : null
+  }
+  const card = (job: Job) => {
+    const batch = batchOf(job)
+    return (
+      <JobCard
+        key={job.id}
+        job={job}
+        lost={lost}
+        hidden={hidden}
+        cancelling={isCancelling(job)}
+        onOpen={onOpen}
+        onCancel={() => cancel.mutate(job.id)}
+        onCancelAll={batch === null ? null : () => cancelAll.mutate(batch)}
+        onDismiss={() => stageStore.getState().dismiss(job.id)}
+        onRetry={() => onRetry(job)}
+      />
+    )
+  }
   return (
     <>
       {large.map(card)}

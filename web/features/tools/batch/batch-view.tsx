@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '#contract/index.ts'
 import type { Job } from '#contract/inference-jobs.ts'
+import { useCancelBatch } from '#web/features/create/api/use-jobs.ts'
 import { isOpen } from '#web/features/create/lib/stage-store.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -13,7 +14,7 @@ import classes from './batch.module.css'
 import { BatchTile } from './batch-tile.tsx'
 import { RetryFailed } from './retry-failed.tsx'
 import { useTexts } from './texts.ts'
-import { useBatch, useCancelBatch, useCancelOne } from './use-batch.ts'
+import { useBatch, useCancelOne } from './use-batch.ts'
 
 const sum = (jobs: readonly Job[], of: (job: Job) => number) =>
   jobs.reduce((total, job) => total + of(job), 0)

@@ -49,15 +49,3 @@ export function useCancelOne() {
     },
   })
 }
-
-/** Cancels all of a batch that has not ended. */
-export function useCancelBatch() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(api.inferenceJobs.cancelBatch, { params: { id }, body: {} }),
-    onSuccess: (batch) => {
-      client.setQueryData(queryKeys.batch(batch.id), batch)
-      void client.invalidateQueries({ queryKey: queryKeys.me })
-    },
-  })
-}

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/client.ts'
 import type { GenerationRequestInput } from '#contract/generation-request.ts'
 import type { OrderInput } from '#web/features/create/api/use-quote.ts'
 import type { FieldProblems } from '#web/features/create/lib/use-order.ts'
+import { readJobProblem } from '#web/lib/errors.ts'
 import { useTexts } from '../texts.ts'
 import type { Input } from './use-input.ts'
 
@@ -51,9 +52,8 @@ export function placesOf(refusal: unknown): Map<number, string> {
   if (!(refusal instanceof ApiError)) return places
   const { jobs } = (refusal.body ?? {}) as { jobs?: unknown }
   for (const message of Array.isArray(jobs) ? jobs : []) {
-    // As the server writes it: place, field and what is wrong.
-    const found = /^(\d+)\.\w+: (.+)$/s.exec(String(message))
-    if (found?.[1] !== undefined && found[2] !== undefined) places.set(Number(found[1]), found[2])
+    const problem = readJobProblem(String(message))
+    if (problem !== null) places.set(problem.place, problem.text)
   }
   return places
 }
