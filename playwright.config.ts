@@ -60,6 +60,7 @@ const ONCE = [
   'grids',
   'headshot-sets',
   'long-prompt',
+  'many-images',
   'models',
   'notification',
   'pack-run',

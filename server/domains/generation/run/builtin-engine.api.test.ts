@@ -97,6 +97,14 @@ test('says what it understands before anything is paid', async () => {
     '2 x dog',
     'cat',
   ])
+  const job = { type: 'TTI' as const, prompt: 'a red fox with a hat in the snow, near a zorblax' }
+  const ofBatch = await person.call(api.quotes.create, { body: { jobs: [job, job] } })
+  expect(ofBatch).toMatchObject({
+    cost: 8,
+    understood: quote.understood,
+    unknown: quote.unknown,
+    left_out: quote.left_out,
+  })
 })
 
 test('never charges for a subject that it does not know, and suggests others', async () => {
@@ -112,6 +120,14 @@ test('never charges for a subject that it does not know, and suggests others', a
     await expect(person.call(api.inferenceJobs.create, { body })).rejects.toMatchObject(refused)
     const find = person.call(api.inferenceJobs.createOrFind, { body })
     await expect(find).rejects.toMatchObject(refused)
+    const jobs = [1, 2].map(() => ({ ...body, type: 'TTI' as const }))
+    const ofBatch = {
+      status: 400,
+      body: { jobs: [0, 1].map((at) => expect.stringContaining(`${at}.prompt: ${REFUSED}`)) },
+    }
+    await expect(person.call(api.quotes.create, { body: { jobs } })).rejects.toMatchObject(ofBatch)
+    const order = person.call(api.inferenceJobs.createBatch, { body: { jobs } })
+    await expect(order).rejects.toMatchObject(ofBatch)
   }
   expect(await balanceOf(person)).toEqual({ credits: 100, credits_held: 0 })
   const { suggestions } = await person.call(api.generationServers.countTokens, {

@@ -19,13 +19,15 @@ import {
   waitUntilBegun,
 } from '#tests/support/generation.ts'
 import { newPerson, type TestPerson } from '#tests/support/people.ts'
+import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
+import { upload } from '#tests/support/uploads.ts'
 
 let app: TestApp
 let engine: ScriptedEngine
 let ada: TestPerson
 beforeAll(async () => {
-  ;({ app, engine } = await startGenerationApp())
+  ;({ app, engine } = await startGenerationApp({ capabilities: { features: ['image_to_image'] } }))
 })
 afterAll(() => app.dispose())
 beforeEach(async () => {
@@ -122,7 +124,19 @@ test('it is refused as a whole: for want of credits, for a word, or with a full 
   await waitForAll([...first.results, second])
 })
 
-test('a price asked for twice says the same of words that are drawn', async () => {
+test('images that start from one are ordered so, too', async () => {
+  const image = (await upload(ada, await makePng(64, 64))).id
+  const some = [5, 9].map((seed) => ({ ...jobs[0], type: 'ITI', image, seed }))
+  const price = await quote({ jobs: some })
+  expect(price.cost).toBe(8)
+  const ended = await waitForAll((await order({ jobs: some, quote: price.id })).results)
+  expect(ended.map(({ type, images }) => [type, images.length])).toEqual([
+    ['ITI', 4],
+    ['ITI', 4],
+  ])
+})
+
+test('words are drawn for each job by itself, under one price', async () => {
   const drawn = { ...SMALL, type: 'TTI', prompt: 'a {red|blue|green} fox', num_images: 4 }
   const body = { jobs: [drawn, drawn] }
   const batch = await order({ ...body, quote: (await quote(body)).id })
