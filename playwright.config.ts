@@ -52,6 +52,7 @@ const ONCE = [
   'account-security',
   'admin',
   'editor-projects',
+  'engines',
   'installed',
   'links',
   'api-docs',
@@ -68,6 +69,7 @@ const ONCE = [
   'plan-changes',
   'presets',
   'recovery',
+  'telemetry',
   'telemetry-services',
 ].map((name) => `${name}.spec.ts`)
 
