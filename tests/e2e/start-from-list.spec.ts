@@ -41,6 +41,12 @@ test('the list shows the price and the advice before a training is started', asy
   const advice = page.getByRole('group', { name: 'Advice you do not follow' })
   await expect(advice).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start Training' })).toBeDisabled()
+  // A fresh installation has trained nothing yet: the engine brings a result of its own.
+  const drawn = page.getByRole('img', { name: 'Image 1 drawn with Barnaby Bear' })
+  await drawn.scrollIntoViewIfNeeded()
+  await expect
+    .poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
   await expectSound(page)
   for (const box of await advice.getByRole('checkbox').all()) await box.check()
   await expect(page.getByRole('button', { name: 'Start Training' })).toBeEnabled()

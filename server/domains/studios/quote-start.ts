@@ -7,11 +7,12 @@ import { countSlots, lastDrawn, priceOf, readOwn, type TrainingRow } from './sto
 const MOST_SHOWN = 4
 
 /**
- * What a start costs, what is left of the month, and what came of an earlier training by the very engine that will train.
+ * What a start costs, what is left of the month, and what came of an earlier training by the very engine that will train: one of
+ * here, or else one that the engine brings along.
  * @throws {AppError} `not_found`
  */
 export async function quoteStart(
-  deps: Pick<StudiosDeps, 'db' | 'billing' | 'media' | 'leastLikeness'>,
+  deps: Pick<StudiosDeps, 'db' | 'billing' | 'media' | 'engines' | 'leastLikeness'>,
   userId: string,
   id: string,
 ): Promise<StartQuote> {
@@ -42,8 +43,18 @@ export async function quoteStart(
                 ? Math.round((example.finished_at.getTime() - example.started_at.getTime()) / 1000)
                 : null,
           }
-        : null,
+        : findRecorded(deps, training),
   }
+}
+
+function findRecorded(
+  { engines }: Pick<StudiosDeps, 'engines'>,
+  { engine, original_model_version: wanted }: TrainingRow,
+): StartQuote['example'] {
+  const recorded = engines.get(engine)?.training?.recorded
+  if (recorded?.model !== wanted) return null
+  const { model: _model, ...example } = recorded
+  return { ...example, is_own: false, likeness: null }
 }
 
 /** A public studio, or else an own one, that this engine trained for this model, the newest first and of the same kind if there is one. */

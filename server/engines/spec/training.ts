@@ -45,10 +45,24 @@ export interface KeptTraining {
   keptAs: string | null
 }
 
+/** A training that an engine has made elsewhere, for somebody who has not seen any of its work. */
+export interface RecordedTraining {
+  /** Id of the model version that was trained. */
+  model: string
+  /** Of its subject. */
+  name: string
+  /** Some of the images that went in, and what was drawn with the result: paths of the app's own images. */
+  photos: string[]
+  images: string[]
+  steps: number
+  seconds: number
+}
+
 /** The part of an engine that trains. */
 export interface TrainingEngine extends Operations<TrainingRequest, TrainedModel> {
   /** The company that is given the photos, as people know it; null: they stay on the operator's machines. */
   readonly photosGoTo: string | null
+  readonly recorded?: RecordedTraining
   /** Ids of the model versions that can be trained. */
   models(): Promise<string[]>
   /** Has the engine forget all that it still keeps of a training that was deleted. Safe to repeat. */

@@ -6,6 +6,7 @@ import type { ModelLibrary } from '../diffusion/model/model-library.ts'
 import type { EngineLog } from '../engine-log.ts'
 import { createProcessLine } from '../process/process-line.ts'
 import { PRESETS } from './presets.ts'
+import { RECORDED_TRAINING } from './recorded-training.ts'
 import type { TrainingOrder } from './run-training.ts'
 import type { FromTrainingProcess, ToTrainingProcess } from './training-protocol.ts'
 
@@ -90,6 +91,7 @@ export function createTrainingEngine(options: Options): BuiltinTrainingEngine {
   return {
     stopsAtOnce: true,
     photosGoTo: null,
+    recorded: RECORDED_TRAINING,
     async models() {
       const entries = await library.list()
       const ready = entries.flatMap((entry) => entry.ready ?? [])
