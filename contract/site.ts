@@ -56,6 +56,8 @@ export const SiteConfiguration = z.object({
   counters: z.object({ images: z.number().int(), users: z.number().int() }),
   /** Where people are helped: `https:` or `mailto:`. */
   support: z.string(),
+  /** Who runs this installation: a person or a company, null where it is not said, and the lines of a postal address. */
+  operator: z.object({ name: z.string().nullable(), address: z.array(z.string()) }),
   telemetry: Telemetry,
   /** Client ids of the sign-in providers that are configured. */
   signIn: z.object({ google: z.string().nullable(), facebook: z.string().nullable() }),

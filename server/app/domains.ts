@@ -159,6 +159,7 @@ export async function createDomains(
     installation: {
       signIn: { google: config.google.clientId, facebook: config.facebook.appId },
       support: config.support,
+      operator: config.operator,
       telemetry: config.telemetry,
     },
   })

@@ -1,5 +1,5 @@
 import type { PlanName } from '#contract/users.ts'
-import type { Telemetry } from '#contract/site.ts'
+import type { SiteConfiguration, Telemetry } from '#contract/site.ts'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
 import type { LogLevel } from '#server/platform/log.ts'
 import type { Role } from './values.ts'
@@ -80,6 +80,8 @@ export interface Config {
   }
   /** Where people are helped: `https:` or `mailto:`. */
   readonly support: string
+  /** Who runs the site, for the legal pages. */
+  readonly operator: SiteConfiguration['operator']
   /** What pages may tell others. */
   readonly telemetry: Readonly<Telemetry>
   /** All of it goes to a page of this app. */

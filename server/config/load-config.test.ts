@@ -128,6 +128,16 @@ describe('loadConfig', () => {
     )
   })
 
+  it('names its operator, whose address has lines', () => {
+    const OPERATOR_ADDRESS = 'Main Street 1; ; 12345 Springfield ;'
+    expect(loadConfig({ OPERATOR_NAME: ' Ada Ltd ', OPERATOR_ADDRESS }).operator).toEqual({
+      name: 'Ada Ltd',
+      address: ['Main Street 1', '12345 Springfield'],
+    })
+    expect(loadConfig({}).operator).toEqual({ name: null, address: [] })
+    expect(() => loadConfig({ OPERATOR_NAME: ' ' })).toThrow('OPERATOR_NAME')
+  })
+
   it('cannot be changed', () => {
     const config = loadConfig({})
     expect(() => Object.assign(config.limits, { freeGrantsPerIp: 9 })).toThrow(TypeError)

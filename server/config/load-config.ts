@@ -134,6 +134,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
       from: settings.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     },
     support: settings.SUPPORT_URL ?? `mailto:support@${new URL(publicUrl).hostname}`,
+    operator: { name: settings.OPERATOR_NAME ?? null, address: settings.OPERATOR_ADDRESS },
     s3:
       settings.S3_BUCKET === undefined
         ? null

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EXECUTION_PROVIDERS } from '#contract/execution-providers.ts'
 import { LOG_LEVELS } from '#server/platform/log.ts'
 import { processorCount } from '#server/platform/process/processor-count.ts'
+import { OPERATOR } from './operator-settings.ts'
 import { TELEMETRY } from './telemetry-settings.ts'
 import {
   integer,
@@ -109,11 +110,7 @@ export const TOPICS = {
       "Address that emails come from; the name is that of the customer's brand",
       '`no-reply@` the host of `PUBLIC_URL`',
     ),
-    SUPPORT_URL: note(
-      url('https', 'http', 'mailto').optional(),
-      'Where links to support lead: `https:` or `mailto:`',
-      '`mailto:support@` the host of `PUBLIC_URL`',
-    ),
+    ...OPERATOR,
   },
   Payments: {
     STRIPE_SECRET_KEY: note(

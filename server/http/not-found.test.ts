@@ -16,6 +16,7 @@ const routes = [
       { images: 0, users: 0 },
       {
         support: 'mailto:a@example.com',
+        operator: { name: null, address: [] },
         signIn: { google: null, facebook: null },
         telemetry: { pageViews: null, errors: null, chat: null },
       },

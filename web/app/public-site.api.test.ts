@@ -5,7 +5,14 @@ import { startTestApp, type TestApp } from '#tests/support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp({ pages: true, env: { LANGUAGES: 'en,es' } })
+  app = await startTestApp({
+    pages: true,
+    env: {
+      LANGUAGES: 'en,es',
+      OPERATOR_NAME: 'Ada <Ltd>',
+      OPERATOR_ADDRESS: 'Main Street 1; Springfield',
+    },
+  })
 })
 afterAll(() => app.dispose())
 
@@ -194,6 +201,17 @@ const describedOn = async (page: string): Promise<Described[]> => {
   return texts.map(([, text]) => JSON.parse(text!) as Described)
 }
 const typesOn = async (page: string) => (await describedOn(page)).map((data) => data['@type'])
+
+test.each(['/about/terms-of-service', '/about/privacy-policy', '/es/about/restrictions'])(
+  '%s names who runs the site, and how to reach them',
+  async (url) => {
+    const { body } = await get('localhost', url)
+    expect(body).toContain(
+      '<address><div>Ada &lt;Ltd&gt;</div><div>Main Street 1</div><div>Springfield</div></address>',
+    )
+    expect(body).toMatch(/href="mailto:support@/)
+  },
+)
 
 test('pages describe themselves to search engines, and nothing that is not so', async () => {
   expect(await typesOn('/')).toEqual(['SoftwareApplication'])

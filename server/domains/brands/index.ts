@@ -8,7 +8,7 @@ import { createSiteCounters } from './site-counters.ts'
 export interface BrandsOptions {
   db: Db
   /** What the operator has configured for all brands. */
-  installation: Pick<SiteConfiguration, 'signIn' | 'support' | 'telemetry'>
+  installation: Pick<SiteConfiguration, 'signIn' | 'support' | 'operator' | 'telemetry'>
 }
 
 /** Builds the domain of the sibling brands: which site a host shows. */

@@ -6,6 +6,7 @@ import { siteConfiguration } from './site-configuration.ts'
 const NOBODY = {
   signIn: { google: null, facebook: null },
   support: 'mailto:support@example.com',
+  operator: { name: 'Ada Example Ltd', address: ['Main Street 1', 'Springfield'] },
   telemetry: { pageViews: null, errors: null, chat: null },
 }
 const NONE = { images: 0, users: 0 }

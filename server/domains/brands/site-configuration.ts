@@ -32,7 +32,7 @@ function currentBanner(banner: Banner | null, now: Date): SiteConfiguration['ban
 export function siteConfiguration(
   brand: Brand,
   counted: SiteCounters,
-  installation: Pick<SiteConfiguration, 'signIn' | 'support' | 'telemetry'>,
+  installation: Pick<SiteConfiguration, 'signIn' | 'support' | 'operator' | 'telemetry'>,
   now: Date,
 ): SiteConfiguration {
   const landing = brand.defaultLoggedInLanding

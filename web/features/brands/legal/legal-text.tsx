@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { Page } from '#web/ui/page.tsx'
 import type { LegalDocument } from './legal-document.ts'
 import classes from './legal-text.module.css'
+import { Operator } from './operator.tsx'
 import { useTexts } from './texts.ts'
 
 /** A document of the About pages. */
@@ -24,6 +25,7 @@ export function LegalText({ document }: { document: LegalDocument }) {
             ))}
           </section>
         ))}
+        <Operator />
       </article>
     </Page>
   )
