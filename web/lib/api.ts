@@ -22,6 +22,12 @@ export class TransportError extends Error {
   }
 }
 
+/** For the `catch` of a reading: null for what is not there, which is an answer; anything else stays an error. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null
+  throw error
+}
+
 /** A large file on a slow line, and its turn to be read. */
 const UPLOAD_TIMEOUT_MS = 240_000
 

@@ -2,7 +2,6 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { useSite } from '#web/lib/site.ts'
 import { readWayBack } from '#web/lib/way-back.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -49,16 +48,16 @@ function Outcome({ session }: { session: string }) {
   const { site } = useSite()
   const checkout = useCheckoutResult(session)
   const answer = checkout.data
+  if (answer === null) {
+    return (
+      <Message
+        title={t('successPage.unknown')}
+        text={t('successPage.unknownHint')}
+        ways={<BillingButton />}
+      />
+    )
+  }
   if (checkout.isError && !answer) {
-    if (checkout.error instanceof ApiError && checkout.error.status === 404) {
-      return (
-        <Message
-          title={t('successPage.unknown')}
-          text={t('successPage.unknownHint')}
-          ways={<BillingButton />}
-        />
-      )
-    }
     return <ErrorState what={t('successPage.loadFailed')} onRetry={() => void checkout.refetch()} />
   }
   if (!answer) {

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, ApiError, call } from '#web/lib/api.ts'
+import { api, ApiError, call, nullIfMissing } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { refresh } from '#web/lib/refresh.ts'
 
 const ASK_AGAIN_MS = 2_000
 
-/** What became of a checkout, asked until it is paid or expired; then plan and credits are shown everywhere. */
+/** What became of a checkout, null for one that is not this person's; asked until it is paid or expired: then plan and credits are shown everywhere. */
 export function useCheckoutResult(session: string) {
   const client = useQueryClient()
   return useQuery({
@@ -15,8 +15,8 @@ export function useCheckoutResult(session: string) {
         api.billing.checkoutSuccess,
         { query: { session_id: session } },
         { signal },
-      )
-      if (answer.status === 'paid') {
+      ).catch(nullIfMissing)
+      if (answer?.status === 'paid') {
         void client.invalidateQueries({ queryKey: queryKeys.me })
         void refresh(client, queryKeys.billing)
         void refresh(client, queryKeys.statement)

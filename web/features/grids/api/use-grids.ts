@@ -8,7 +8,7 @@ import {
 import type { Grid, GridCell } from '#contract/grids.ts'
 import type { Job } from '#contract/inference-jobs.ts'
 import type { PredictionImage } from '#contract/prediction-images.ts'
-import { api, ApiError, call } from '#web/lib/api.ts'
+import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -49,10 +49,7 @@ export function useGrid(id: string) {
   return useQuery({
     queryKey: queryKeys.grid(id),
     queryFn: ({ signal }) =>
-      call(api.grids.detail, { params: { id } }, { signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }),
+      call(api.grids.detail, { params: { id } }, { signal }).catch(nullIfMissing),
     refetchInterval: ({ state }) => (state.data?.cells.some(isOpen) === true ? READ_MS : false),
     refetchOnMount: 'always',
     retry: false,

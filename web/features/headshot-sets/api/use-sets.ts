@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { HeadshotCallBody, HeadshotRun } from '#contract/headshot-runs.ts'
-import { api, ApiError, call, download } from '#web/lib/api.ts'
+import { api, call, download, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -10,11 +10,6 @@ import { isMoving } from '../lib/look.ts'
 /** While something of a set is to come it is read again this often, beside what the events tell. */
 const LOOK_MS = 4000
 const SINGLES = 24
-
-const orNull = (error: unknown): null => {
-  if (error instanceof ApiError && error.status === 404) return null
-  throw error
-}
 
 /** Cents, of a set that is paid once by card; null: none is sold on this site, or not known yet. */
 export function useCardPrice(): number | null {
@@ -60,7 +55,7 @@ export function useSet(id: string) {
   return useQuery({
     queryKey: queryKeys.headshotSet(id),
     queryFn: ({ signal }) =>
-      call(api.headshotRuns.detail, { params: { id } }, { signal }).catch(orNull),
+      call(api.headshotRuns.detail, { params: { id } }, { signal }).catch(nullIfMissing),
     refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? LOOK_MS : false),
   })
 }
@@ -76,7 +71,7 @@ export function useTraining({ lora_training: id, status }: HeadshotRun) {
   return useQuery({
     queryKey: queryKeys.studio(id),
     queryFn: ({ signal }) =>
-      call(api.loraTrainings.detail, { params: { id } }, { signal }).catch(orNull),
+      call(api.loraTrainings.detail, { params: { id } }, { signal }).catch(nullIfMissing),
     enabled: status === 'training',
   })
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Sent } from '#contract/endpoint.ts'
 import type { PackDetail, PackKind, PackListQuery, PackSubject } from '#contract/packs.ts'
-import { api, ApiError, call } from '#web/lib/api.ts'
+import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { callsOf } from '../lib/kinds.ts'
@@ -46,12 +46,7 @@ export function usePack(kind: PackKind, id: string | null) {
   return useQuery({
     queryKey: queryKeys.pack(id),
     queryFn: ({ signal }) =>
-      call(callsOf(kind).detail, { params: { id: id ?? '' } }, { signal }).catch(
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return null
-          throw error
-        },
-      ),
+      call(callsOf(kind).detail, { params: { id: id ?? '' } }, { signal }).catch(nullIfMissing),
     enabled: id !== null,
   })
 }

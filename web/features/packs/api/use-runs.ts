@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef } from 'react'
 import { IDEMPOTENCY_KEY_HEADER } from '#contract/inference-jobs.ts'
 import type { PackKind, PackRun } from '#contract/packs.ts'
-import { api, ApiError, call } from '#web/lib/api.ts'
+import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -30,10 +30,7 @@ export function useRun(kind: PackKind, id: string) {
   return useQuery({
     queryKey: queryKeys.packRun(id),
     queryFn: ({ signal }) =>
-      call(callsOf(kind).readRun, { params: { id } }, { signal }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }),
+      call(callsOf(kind).readRun, { params: { id } }, { signal }).catch(nullIfMissing),
     refetchInterval: ({ state }) => ((state.data?.counts.open ?? 0) > 0 ? LOOK_MS : false),
   })
 }

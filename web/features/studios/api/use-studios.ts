@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { LoraTraining, PhotoCrop, TrainingStatus } from '#contract/lora-trainings.ts'
-import { api, ApiError, call } from '#web/lib/api.ts'
+import { api, call, nullIfMissing } from '#web/lib/api.ts'
 import { cursorOf } from '#web/lib/cursor.ts'
 import { useServerEvent } from '#web/lib/events.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -71,12 +71,7 @@ export function useStudio(id: string | null) {
   return useQuery({
     queryKey: queryKeys.studio(id),
     queryFn: ({ signal }) =>
-      call(api.loraTrainings.detail, { params: { id: id ?? '' } }, { signal }).catch(
-        (error: unknown) => {
-          if (error instanceof ApiError && error.status === 404) return null
-          throw error
-        },
-      ),
+      call(api.loraTrainings.detail, { params: { id: id ?? '' } }, { signal }).catch(nullIfMissing),
     enabled: id !== null,
   })
 }
