@@ -1,25 +1,21 @@
-import { ActionIcon, Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconBrush, IconPencil, IconPhotoSearch, IconX } from '@tabler/icons-react'
+import { IconPencil, IconPhotoSearch } from '@tabler/icons-react'
 import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { formatDay } from '#web/lib/format.ts'
-import { Hint } from '#web/ui/hint.tsx'
-import { type SourcePicture, useSourcePicture } from '../api/use-source-picture.ts'
-import { canKeepPixels } from '../lib/source.ts'
+import { useSourcePicture } from '../api/use-source-picture.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useUploadOfPage } from '../lib/use-source-upload.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
 import { PictureDrop } from '../components/picture-drop.tsx'
-import { SourceFrame } from './source-frame.tsx'
 import classes from '../components/source.module.css'
 import { useTexts } from './texts.ts'
 
+const loadChosen = () => import('./chosen-source.tsx').then(({ ChosenSource }) => ChosenSource)
 const loadPicker = () =>
   import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
 const loadEditor = () => import('../mask/mask-editor.tsx').then(({ MaskEditor }) => MaskEditor)
-
 const loadSketch = () =>
   import('../sketch/sketch-editor.tsx').then(({ SketchEditor }) => SketchEditor)
 const loadBlank = () => import('../sketch/blank-dialog.tsx').then(({ BlankDialog }) => BlankDialog)
@@ -60,14 +56,18 @@ export function SourceField({
         </Text>
       )}
       {picture && (
-        <Chosen
-          picture={picture}
-          sketched={sketched}
-          scaledTo={scaledTo ?? null}
-          onChange={picker.open}
-          onRemove={() => choose(null)}
-          onSketch={sketch.open}
-          onPaint={editor.open}
+        <Deferred
+          load={loadChosen}
+          props={{
+            picture,
+            sketched,
+            scaledTo: scaledTo ?? null,
+            onChange: picker.open,
+            onRemove: () => choose(null),
+            onSketch: sketch.open,
+            onPaint: editor.open,
+          }}
+          fallback={<Skeleton h="var(--frame-height)" />}
         />
       )}
       {(source.imageId === null || gone || !signedIn) && (
@@ -153,83 +153,5 @@ export function SourceField({
         />
       )}
     </section>
-  )
-}
-
-function Chosen({
-  picture,
-  sketched,
-  scaledTo,
-  onChange,
-  onRemove,
-  onSketch,
-  onPaint,
-}: {
-  picture: SourcePicture
-  /** With a sketch on it; null when that was deleted. */
-  sketched: SourcePicture | null | undefined
-  /** Set when it was made smaller on its way. */
-  scaledTo: { width: number; height: number } | null
-  onChange: () => void
-  onRemove: () => void
-  onSketch: () => void
-  onPaint: () => void
-}) {
-  const t = useTexts()
-  const { source } = useSource()
-  const mask = useSourcePicture(source.maskId, true).picture
-  return (
-    <div className={classes.chosen}>
-      <SourceFrame
-        picture={picture}
-        url={sketched?.url ?? picture.url}
-        padding={source.padding}
-        maskUrl={mask?.url ?? null}
-      />
-      <Text size="xs" c="dimmed" className={`${classes.numbers} ${classes.dropHint}`}>
-        {t('sourceField.size', {
-          width: picture.width,
-          height: picture.height,
-          scaled: scaledTo === null ? 'no' : 'yes',
-          expires: picture.expires_at === null ? 'no' : 'yes',
-          day: picture.expires_at === null ? '' : formatDay(picture.expires_at),
-        })}
-      </Text>
-      {source.sketchId !== null && sketched === null && (
-        <Text size="sm">{t('sourceField.sketchMissing')}</Text>
-      )}
-      <div className={classes.actions}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconPencil size={18} />}
-          onClick={onSketch}
-        >
-          {source.sketchId === null ? t('sourceField.sketch') : t('sourceField.editSketch')}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconBrush size={18} />}
-          disabled={!canKeepPixels(picture)}
-          onClick={onPaint}
-        >
-          {source.maskId === null ? t('sourceField.paint') : t('sourceField.edit')}
-        </Button>
-        <Button variant="default" size="compact-sm" onClick={onChange}>
-          {t('sourceField.change')}
-        </Button>
-        <Hint label={t('sourceField.remove')}>
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={t('sourceField.removeImage')}
-            onClick={onRemove}
-          >
-            <IconX size={18} />
-          </ActionIcon>
-        </Hint>
-      </div>
-    </div>
   )
 }

@@ -1,24 +1,21 @@
 import { Button, Radio, Select, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
-import { Navigate, useSearchParams } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import {
   type LoraTraining,
   TRAINED_OBJECTS,
   TRAINING_TYPES,
   type TrainingOptions,
 } from '#contract/lora-trainings.ts'
-import { paths } from '#web/app/paths.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useLiveStudios, useStudio, useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
-import { canStart } from '../lib/look.ts'
+import { useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'
-import { ConsentPanel } from './consent-panel.tsx'
-import { PhotoCoach } from './photo-coach.tsx'
 import { HonestNote } from './honest-note.tsx'
-import { StartPanel } from './start-panel.tsx'
 import classes from './studios.module.css'
+
+const PhotosStep = lazy(async () => ({ default: (await import('./photos-step.tsx')).PhotosStep }))
 
 /** A new studio: first what it is of and whose consent there is, then its photos. */
 export function CreateStudioPage() {
@@ -31,7 +28,11 @@ export function CreateStudioPage() {
       <Title order={1} mb="md">
         {t('create.title')}
       </Title>
-      {id !== null && <PhotosStep id={id} />}
+      {id !== null && (
+        <Suspense fallback={<Skeleton h={360} radius={16} />}>
+          <PhotosStep id={id} />
+        </Suspense>
+      )}
       {id === null && options.isError && !options.data && (
         <ErrorState what={t('list.failed')} onRetry={() => void options.refetch()} />
       )}
@@ -44,29 +45,6 @@ export function CreateStudioPage() {
         />
       )}
     </>
-  )
-}
-
-/** Adding photos; once it was started it has a page of its own. */
-function PhotosStep({ id }: { id: string }) {
-  const t = useTexts()
-  const { data: studio, isError, refetch } = useStudio(id)
-  useLiveStudios()
-  if (isError && !studio) {
-    return <ErrorState what={t('detail.failed')} onRetry={() => void refetch()} />
-  }
-  if (studio === null) return <Text>{t('detail.gone')}</Text>
-  if (!studio) return <Skeleton h={360} radius={16} />
-  if (!canStart(studio)) return <Navigate to={paths.studio.link(id)} replace />
-  return (
-    <div className={classes.columns}>
-      <PhotoCoach studio={studio} />
-      <Stack gap="lg">
-        <ConsentPanel studio={studio} />
-        <StartPanel studio={studio} />
-        <HonestNote {...studio} />
-      </Stack>
-    </div>
   )
 }
 

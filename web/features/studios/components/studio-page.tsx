@@ -10,12 +10,14 @@ import { useTexts } from '../texts.ts'
 import { CutOuts } from './cut-outs.tsx'
 import { DeleteStudio } from './delete-studio.tsx'
 import { PhotoCoach } from './photo-coach.tsx'
-import { StartPanel } from './start-panel.tsx'
 import { StudioAct } from './studio-acts.tsx'
 import { Samples } from './samples.tsx'
 import { LossCurve, TrainedModel, TrainingProgress } from './training-progress.tsx'
 import classes from './studios.module.css'
 
+const StartPanel = lazy(async () => ({
+  default: (await import('./start-panel.tsx')).StartPanel,
+}))
 // Few studios are of somebody else.
 const ConsentPanel = lazy(async () => ({
   default: (await import('./consent-panel.tsx')).ConsentPanel,
@@ -102,7 +104,11 @@ function Studio({ studio }: { studio: LoraTraining }) {
               <ConsentPanel studio={studio} />
             </Suspense>
           )}
-          {canStart(studio) && <StartPanel studio={studio} />}
+          {canStart(studio) && (
+            <Suspense fallback={<Skeleton h={280} />}>
+              <StartPanel studio={studio} />
+            </Suspense>
+          )}
           {status === 'Successful' && studio.training_type !== 'Showcase' && (
             <Suspense>
               <SharePanel studio={studio} />
