@@ -14,6 +14,7 @@ export const LIMITS = {
   guidance: { min: 1, max: 30 },
   seed: { min: 0, max: 4294967295 },
   loraWeight: { min: 0, max: 2 },
+  controlStrength: { min: 0, max: 2 },
   /** One generation makes at most this many pixels a picture. */
   pixels: 4 * 1048576,
 } as const
@@ -28,7 +29,11 @@ export const DEFAULTS = {
   strength: 0.6,
 } as const
 
-const { size, images, steps, guidance, seed, loraWeight } = LIMITS
+/** What of an image can lead a drawing: its edges, what is near and far in it, or how people stand. */
+export const CONTROL_KINDS = ['canny', 'depth', 'pose'] as const
+export type ControlKind = (typeof CONTROL_KINDS)[number]
+
+const { size, images, steps, guidance, seed, loraWeight, controlStrength: control } = LIMITS
 
 const Outpaint = z.strictObject({
   left: z.int().min(0).max(size.max).default(0),
@@ -41,6 +46,17 @@ const Hires = z.strictObject({
   scale: z.number().min(1).max(4),
   steps: z.int().min(0).max(steps.max).default(0),
   strength: z.number().min(0).max(1).default(0.5),
+})
+
+const Control = z.strictObject({
+  kind: z.enum(CONTROL_KINDS),
+  /** An own upload, or a delivered picture that is own or public; it covers the output and is cropped in the middle. */
+  image: Id,
+  /** 1: as the ControlNet was trained; 0: not at all. */
+  strength: z.number().min(control.min).max(control.max).default(1),
+  /** The part of all steps in which it leads, as shares of them. */
+  start: z.number().min(0).max(1).default(0),
+  end: z.number().min(0).max(1).default(1),
 })
 
 /**
@@ -95,6 +111,8 @@ export const drawingRequest = {
   variation_seed: z.int().min(seed.min).max(seed.max).optional(),
   variation_strength: z.number().min(0).max(1).optional(),
   guidance_rescale: z.number().min(0).max(1).optional(),
+  /** ControlNet: leads the drawing by an image. */
+  control: Control.optional(),
   quote: Id.optional(),
 }
 
@@ -121,6 +139,7 @@ export const drawingParameters = {
   variation_seed: z.number().int().optional(),
   variation_strength: z.number().optional(),
   guidance_rescale: z.number().optional(),
+  control: Control.optional(),
   /** SHA-256 of the LoRAs' weights by name, where there are any. */
   lora_hashes: z.record(z.string(), z.string()).optional(),
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { within } from '#server/platform/process/within.ts'
+import { noControl } from '../remote/control-nets.ts'
+import { prepareControl, prepareShownControl } from '../remote/prepare-control.ts'
 import { type PreparedSource, prepareSource } from '../remote/prepare-source.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import { createRemoteServer, type RemoteServer } from '../remote/remote-server.ts'
@@ -14,7 +16,8 @@ import {
   type OperationResult,
   type WordsEngine,
 } from '../spec/index.ts'
-import type { Found } from './build-call.ts'
+import { base64, type Found } from './build-call.ts'
+import { detectControl } from './control-net.ts'
 import { drawBySdapi, stopTask, taskIdOf } from './draw-by-sdapi.ts'
 import {
   cancelSdcppJobs,
@@ -104,6 +107,13 @@ export function createA1111Engine(address: string): Engine {
         const isThere = loras.some((lora) => lora.id === id)
         return { id, hash: '', problem: isThere ? null : `There is no LoRA named "${id}".` }
       })
+    },
+    async showControl(model, control, signal) {
+      const found = (await read()).models.find((entry) => entry.model.id === model)
+      const tools = found?.controls.get(control.kind)
+      if (!tools) throw noControl(control.kind)
+      const file = base64(await prepareShownControl(control))
+      return detectControl(server, tools.module, file, signal)
     },
     async start(request) {
       const found = await findFor(request, await read())
@@ -249,7 +259,10 @@ async function findFor(request: ImageRequest, abilities: Abilities): Promise<Fou
     })
   }
   const source = request.source ? await prepareSource(request.source, request) : null
-  return { request, model, sampler, abilities, source }
+  if (!request.control) return { request, model, sampler, abilities, source, control: null }
+  if (!model.controls.has(request.control.kind)) throw noControl(request.control.kind)
+  const control = await prepareControl(request.control, source?.size ?? request)
+  return { request, model, sampler, abilities, source, control }
 }
 
 /** Null for the id of a request that A1111 draws. */

@@ -1,4 +1,5 @@
 import type { ImageRequest } from '../spec/index.ts'
+import { controlUnit } from './control-net.ts'
 import type { PreparedSource } from '../remote/prepare-source.ts'
 import type { Abilities, ServerModel } from './read-abilities.ts'
 import { firstPassOf, seedOf } from '../remote/request-sizes.ts'
@@ -11,6 +12,8 @@ export interface Found {
   sampler: ServerSampler
   abilities: Abilities
   source: PreparedSource | null
+  /** What leads it: PNG of the output's size. */
+  control: Uint8Array | null
 }
 
 export interface Call {
@@ -47,6 +50,7 @@ export function buildSdapiCall(found: Found, index: number, taskId: string): Cal
     send_images: true,
     save_images: false,
     force_task_id: taskId,
+    ...scriptsOf(found),
   }
   if (source) {
     return {
@@ -84,6 +88,13 @@ export function buildSdapiCall(found: Found, index: number, taskId: string): Cal
       }),
     },
   }
+}
+
+/** What extensions take part in a drawing. */
+function scriptsOf({ request, model, control }: Found) {
+  const tools = request.control && model.controls.get(request.control.kind)
+  if (!request.control || !tools || !control) return {}
+  return { alwayson_scripts: controlUnit(request.control, tools, base64(control)) }
 }
 
 /** One picture as a job of stable-diffusion.cpp's own API (its `examples/server/api.md`). */

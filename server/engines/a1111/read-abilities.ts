@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import type { ControlKind } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import type { IgnoredSetting, ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'
 import { matchSamplers, type ServerSampler } from '../remote/sampler-names.ts'
+import { controlFeature } from '../remote/control-nets.ts'
+import { controlsOf, type ControlTools, readControlNet } from './control-net.ts'
 
 /** How a server is spoken to: A1111's synchronous calls, or stable-diffusion.cpp's own jobs. */
 export type Dialect = 'sdapi' | 'sdcpp'
@@ -14,6 +17,8 @@ export interface ServerModel {
   model: ImageModel
   /** What the server selects it by. */
   title: string
+  /** What leads its drawings by an image, by kind. */
+  controls: ReadonlyMap<ControlKind, ControlTools>
 }
 
 /** What a server can do now. */
@@ -75,39 +80,45 @@ const IGNORES: Record<Dialect, readonly IgnoredSetting[]> = {
 export async function readAbilities(server: RemoteServer, dialect: Dialect): Promise<Abilities> {
   const get = <T>(path: string, schema: z.ZodType<T>) =>
     server.call(`/sdapi/v1/${path}`, schema, { timeoutMs: READ_MS })
-  const [models, samplers, schedulers, loras, upscalers] = await Promise.all([
+  const [models, samplers, schedulers, loras, upscalers, controlNet] = await Promise.all([
     get('sd-models', Models),
     get('samplers', Samplers),
     ifThere(get('schedulers', Schedulers)),
     ifThere(get('loras', Loras)),
     ifThere(get('upscalers', Upscalers)),
+    dialect === 'sdapi'
+      ? readControlNet((path, schema) => ifThere(server.call(path, schema, { timeoutMs: READ_MS })))
+      : null,
   ])
   const matched = matchSamplers({ samplers, schedulers })
   const files = (loras ?? []).map(({ name, path }) => ({ id: name, path: path ?? name }))
   const abilities = {
-    features: FEATURES[dialect],
     ignores: IGNORES[dialect],
     samplers: [...matched.keys()],
     loras: files.map(({ id }): ImageLora => ({ id, name: id, hash: '', bytes: 0, problem: null })),
   }
   return {
-    models: models.map(({ title, model_name: name, sha256 }) => ({
-      title,
-      model: {
+    models: models.map(({ title, model_name: name, sha256 }) => {
+      const nativeSize = guessNativeSize(name)
+      const controls = controlsOf(controlNet, { name, nativeSize })
+      const features = [...FEATURES[dialect], ...[...controls.keys()].map(controlFeature)]
+      const model: ImageModel = {
         id: name,
         name: readableName(name),
         description: '',
         hash: sha256 && SHA256.test(sha256) && !PLACEHOLDER.test(sha256) ? sha256 : '',
-        nativeSize: guessNativeSize(name),
+        nativeSize,
         maxTokens: LIMITS.maxTokens,
         licence: '',
         sizes: LIMITS.sizes,
         maxImages: LIMITS.maxImages,
         maxSteps: LIMITS.maxSteps,
         priceClass: 'standard',
+        features,
         ...abilities,
-      },
-    })),
+      }
+      return { title, model, controls }
+    }),
     samplers: matched,
     upscalers: chooseUpscalers((upscalers ?? []).map(({ name }) => name)),
     loras: files,

@@ -23,7 +23,8 @@ export const draftOf = ({ nodes, ports }: Template, values: Values): Draft => ({
 })
 
 /**
- * Puts a part behind the ports that it provides: what took from them takes from the part.
+ * Puts a part behind the ports that it provides: what took from them takes from the part. A port that is not there yet
+ * is one from then on.
  * @param prefix of its nodes, where a part is added more than once
  */
 export function addPart(
@@ -37,9 +38,10 @@ export function addPart(
     if (typeof value === 'string' && value.startsWith('@')) return portOf(ports, value.slice(1))
     return isLink(value) ? own(value) : fill(value, values)
   })
-  const moved = Object.entries(part.provides).map(
-    ([port, link]) => [portOf(ports, port), own(link)] as const,
-  )
+  const moved = Object.entries(part.provides).flatMap(([port, link]) => {
+    const from = ports[port as Port]
+    return from ? [[from, own(link)] as const] : []
+  })
   const rewired = mapInputs(workflow, (value) => {
     if (!isLink(value)) return value
     return moved.find(([from]) => from[0] === value[0] && from[1] === value[1])?.[1] ?? value

@@ -18,6 +18,7 @@ import { loadTemplates } from './load-templates.ts'
 import { operationOf } from './operation.ts'
 import { type Abilities, findAbilities } from './read-abilities.ts'
 import { createArchitectureReader, readContents } from './read-server.ts'
+import { showControl } from './show-control.ts'
 import { startDrawing } from './start-drawing.ts'
 import { startFilming } from './start-filming.ts'
 import { startUpscaling } from './start-upscaling.ts'
@@ -143,6 +144,8 @@ export function createComfyuiEngine({
         return { id, hash: '', problem: isThere ? null : `There is no LoRA named "${id}".` }
       })
     },
+    showControl: async (model, control, signal) =>
+      showControl(server, await read(), model, control, { patienceMs, signal }),
     start: async (request, beginning) =>
       begun(await startDrawing(server, request, await read(), beginning)),
   }

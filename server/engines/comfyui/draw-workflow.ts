@@ -2,6 +2,7 @@ import type { ServerSampler } from '../remote/sampler-names.ts'
 import { firstPassOf, seedOf } from '../remote/request-sizes.ts'
 import type { ImageRequest } from '../spec/index.ts'
 import { addPart, type Draft, draftOf, type Values } from './build-workflow.ts'
+import { addControl } from './control.ts'
 import { loadParts } from './load-templates.ts'
 import type { ServerModel } from './read-abilities.ts'
 import type { Usable, Workflow } from './template.ts'
@@ -17,6 +18,8 @@ export interface Found {
   loras: string[]
   /** As `LoadImage` names them, once they are there. */
   source: { image: string; mask: string | null } | null
+  /** Name of what leads it, likewise. */
+  control: string | null
 }
 
 /** For samplers that space their steps themselves; the server wants a name all the same. */
@@ -32,7 +35,7 @@ export async function buildWorkflow(
   output: string,
 ): Promise<Workflow> {
   const parts = await loadParts()
-  const { request, model, source, upscaler } = found
+  const { request, model, source, upscaler, control } = found
   const values = valuesOf(found, index, output)
   let draft = draftOf(model.template, values)
   for (const [at, { weight }] of request.loras.entries()) {
@@ -42,6 +45,9 @@ export async function buildWorkflow(
   if (request.guidanceRescale !== undefined)
     draft = addPart(draft, parts['guidance-rescale'], { rescale: request.guidanceRescale })
   if (source) draft = addSource(draft, parts, source)
+  const tools = request.control && model.controls.get(request.control.kind)
+  if (request.control && tools && control !== null)
+    draft = addControl(draft, parts, tools, request.control, control)
   if (request.hires) {
     const part = parts[upscaler ? 'hires-by-model' : 'hires']
     draft = addPart(draft, part, { ...values, upscaler: upscaler?.file ?? '' })

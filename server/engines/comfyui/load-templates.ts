@@ -33,6 +33,12 @@ const PART_NAMES = [
   'hires',
   'hires-by-model',
   'upscale-again',
+  'hint-canny',
+  'hint-by-preprocessor',
+  'save-hint',
+  'control-net',
+  'control-net-union',
+  'control',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -1,6 +1,9 @@
+import type { ControlKind } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import { matchSamplers, type ServerSampler } from '../remote/sampler-names.ts'
 import type { IgnoredSetting, ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'
+import { controlFeature } from '../remote/control-nets.ts'
+import { controlsOf, type ControlTools } from './control.ts'
 import type { NamedTemplate, Templates } from './load-templates.ts'
 import type { ServerContents } from './read-server.ts'
 import { describeFilms, type FilmPart, type ServerFilm } from './read-films.ts'
@@ -10,6 +13,8 @@ import { inputsOf, type Port, type Template, type Usable } from './template.ts'
 export interface ServerModel extends Usable {
   /** What is offered to people. */
   model: ImageModel
+  /** What leads its drawings by an image, by kind. */
+  controls: ReadonlyMap<ControlKind, ControlTools>
 }
 
 /** What a server can do now. */
@@ -76,9 +81,10 @@ export async function findAbilities(
         const shown = file === null ? template.title : readable(baseName(file))
         films.push({ id: file === null ? id : idOf(file), name: shown, from, usable })
       } else if (template.kind === 'image') {
-        const model = describe(file === null ? id : idOf(file), usable, found)
+        const controls = controlsOf(template, contents)
+        const model = describe(file === null ? id : idOf(file), { ...usable, controls }, found)
         if (!found.models.some((other) => other.model.id === model.id))
-          found.models.push({ ...usable, model })
+          found.models.push({ ...usable, model, controls })
       }
     }
   }
@@ -139,7 +145,7 @@ function completed(
 
 function describe(
   id: string,
-  { template, file }: Usable,
+  { template, file, controls }: Omit<ServerModel, 'model'>,
   { samplers, loras }: Abilities,
 ): ImageModel {
   return {
@@ -154,7 +160,7 @@ function describe(
     ...LIMITS,
     priceClass: 'standard',
     samplers: [...samplers.keys()],
-    features: featuresOf(template),
+    features: [...featuresOf(template), ...[...controls.keys()].map(controlFeature)],
     ignores: ignoredBy(template),
     loras: loras.map((lora): ImageLora => ({
       id: lora.id,

@@ -1,3 +1,5 @@
+import { noControl } from '../remote/control-nets.ts'
+import { prepareControl } from '../remote/prepare-control.ts'
 import { prepareSource } from '../remote/prepare-source.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { firstPassOf } from '../remote/request-sizes.ts'
@@ -25,9 +27,10 @@ export async function startDrawing(
   const order = await nameOrder(server, request.indexes, beginning)
   const { client } = order
   const source = await uploadSource(server, request, client)
+  const control = await uploadControl(server, request, source?.size ?? request, client)
   const build = (index: number) =>
     buildWorkflow(
-      { ...found, source: source?.names ?? null },
+      { ...found, source: source?.names ?? null, control },
       index,
       `${FOLDER}/${outputOf(client, index)}`,
     )
@@ -70,7 +73,7 @@ export async function submitAll(
 }
 
 /** What a request needs of the server. Throws EngineError `model_missing`, `unsupported`. */
-function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'source'> {
+function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'source' | 'control'> {
   const model = abilities.models.find((entry) => entry.model.id === request.model)
   if (!model) {
     throw new EngineError('model_missing', `The server has no model ${request.model}`, {
@@ -85,6 +88,8 @@ function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'sour
       userMessage: `"${request.sampler}" is not available with this model.`,
     })
   }
+  const kind = request.control?.kind
+  if (kind !== undefined && !model.controls.has(kind)) throw noControl(kind)
   const loras = request.loras.map(({ model: id }) => {
     const lora = abilities.loras.find((entry) => entry.id === id)
     if (lora) return lora.file
@@ -94,6 +99,18 @@ function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'sour
     })
   })
   return { request, model, sampler, loras, upscaler: abilities.upscalers[0] ?? null }
+}
+
+/** Puts what leads a drawing on the server. */
+async function uploadControl(
+  server: RemoteServer,
+  { control }: ImageRequest,
+  size: { width: number; height: number },
+  client: string,
+): Promise<string | null> {
+  if (!control) return null
+  const image = await prepareControl(control, size)
+  return inputName(await uploadImage(server, `${client}-control.png`, image))
 }
 
 /** Puts what a request starts from on the server, whose copy is read again when the result is put together. */

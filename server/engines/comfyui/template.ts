@@ -27,6 +27,9 @@ export const PORTS = [
   'latent',
   'drawn',
   'image',
+  /** What a control image shows, and the ControlNet that follows it: parts put them there. */
+  'hint',
+  'control',
 ] as const
 export type Port = (typeof PORTS)[number]
 const Ports = z.partialRecord(z.enum(PORTS), Link)
@@ -106,6 +109,8 @@ export const Template = z.strictObject({
   }).optional(),
   /** Further files that it needs, by their names in the workflow; the first that fits is taken. */
   files: z.record(z.string(), FileList.extend({ name: Pattern })).default({}),
+  /** The ControlNets of its family, by their names; needs the ports `positive`, `negative` and `vae`. */
+  controlNets: z.strictObject({ name: Pattern, except: Pattern.optional() }).optional(),
   ports: Ports.default({}),
   /** Of kind "video". */
   video: Film.prefault({}),

@@ -3,6 +3,7 @@
  * credit or a database row: it takes a request that is complete (every default filled in, seed fixed) and
  * hands back files.
  */
+import type { ControlKind } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { EngineImage, Operations } from './operation.ts'
 
@@ -65,6 +66,18 @@ export interface ImagePadding {
   bottom: number
 }
 
+/** Leads a drawing by what an image shows (ControlNet). */
+export interface ImageControl {
+  kind: ControlKind
+  /** Encoded file (PNG, JPEG, WebP) as it was given; the engine finds the edges, the depth or the poses in it. */
+  image: Uint8Array
+  /** 0-2; 1: as the ControlNet was trained. */
+  strength: number
+  /** Shares of all steps, `start` < `end`: it leads between them. */
+  start: number
+  end: number
+}
+
 /** Draws at the model's own size, enlarges, and draws over the result in its larger size. */
 export interface HiresPass {
   /** 1 to 4, from the model's own size to that of the second pass. */
@@ -112,6 +125,8 @@ export interface ImageRequest {
   variation?: Variation
   /** 0 to 1: how much of the contrast that guidance adds is taken back; left out: none. */
   guidanceRescale?: number
+  /** Of a kind that the model has as a feature. */
+  control?: ImageControl
 }
 
 /** Names of optional abilities; the web app shows what is missing as disabled. */
@@ -128,6 +143,7 @@ export type ImageFeature =
   | 'refine'
   /** It draws people as photographs show them, and a LoRA trained on somebody's photos draws that person. */
   | 'photo_person'
+  | `control_${ControlKind}`
 
 /**
  * What a model does not follow though it can be asked for; a quote says so. `prompt_timing`: what a prompt changes
@@ -240,6 +256,15 @@ export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   models(): Promise<ImageModel[]>
   /** Of models with the feature `loras`: whether each of them exists and fits the model. */
   fitLoras?(model: string, ids: readonly string[]): Promise<LoraFit[]>
+  /**
+   * What a control of this kind would follow in an image: its edges, depth or poses as a PNG, PNG or JPEG in. Of models
+   * with that feature, where the engine can show it.
+   */
+  showControl?(
+    model: string,
+    control: Pick<ImageControl, 'kind' | 'image'>,
+    signal: AbortSignal,
+  ): Promise<Uint8Array>
   /** Reads a prompt as the model will, for the page to say so. */
   readPrompt?(model: string, text: string): Promise<PromptReading>
   /**

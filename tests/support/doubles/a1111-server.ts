@@ -33,6 +33,8 @@ export interface A1111Double {
   requires: string | null
   /** What it sees in an image; null: it has no such call. */
   caption: string | null
+  /** Of the ControlNet extension; null: it is not installed. */
+  controlNet: { models: string[]; modules: string[] } | null
   /** Title of the model in memory; null: it does not tell. */
   loaded: string | null
   close(): Promise<void>
@@ -70,6 +72,7 @@ export async function startA1111Double(): Promise<A1111Double> {
     drawMs: 20,
     hasSchedulers: true,
     requires: null,
+    controlNet: null,
     loaded: null,
     caption: null,
     close: async () => undefined,
@@ -146,6 +149,23 @@ export async function startA1111Double(): Promise<A1111Double> {
     })
   }
 
+  /** As `scripts/api.py` of Mikubill/sd-webui-controlnet. */
+  async function answerControlNet(
+    path: string,
+    body: Record<string, unknown>,
+    { models, modules }: NonNullable<A1111Double['controlNet']>,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (path === '/controlnet/model_list') return send(response, 200, { model_list: models })
+    if (path === '/controlnet/module_list')
+      return send(response, 200, { module_list: modules, module_detail: {} })
+    const [image] = body['controlnet_input_images'] as string[]
+    if (!modules.includes(String(body['controlnet_module'])) || image === undefined)
+      return send(response, 422, { detail: 'Module not available' })
+    const map = await sharp(Buffer.from(image, 'base64')).greyscale().png().toBuffer()
+    return send(response, 200, { info: 'Success', images: [map.toString('base64')] })
+  }
+
   function progress() {
     const fraction = current ? Math.min(0.95, (Date.now() - current.started) / double.drawMs) : 0
     return {
@@ -207,6 +227,12 @@ export async function startA1111Double(): Promise<A1111Double> {
         if (body['model'] !== 'clip' || typeof body['image'] !== 'string')
           return send(response, 405, { detail: 'Method Not Allowed' })
         return send(response, 200, { caption: double.caption })
+      case '/controlnet/model_list':
+      case '/controlnet/module_list':
+      case '/controlnet/detect':
+        return double.controlNet === null
+          ? send(response, 404, { detail: 'Not Found' })
+          : answerControlNet(path, body, double.controlNet, response)
       case '/sdapi/v1/txt2img':
       case '/sdapi/v1/img2img':
         return draw(path, body, response)

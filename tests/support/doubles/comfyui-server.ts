@@ -44,6 +44,8 @@ export interface ComfyuiDouble {
   video: Buffer
   /** Files of models, by node and input. */
   choices: Record<string, Record<string, string[]>>
+  /** Of comfyui_controlnet_aux; none: it is not installed. */
+  preprocessors: string[]
   /** Metadata of model files, by name. */
   metadata: Record<string, Record<string, string>>
   /** Prompts that were told to stop. */
@@ -89,6 +91,7 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
       LoraLoader: { lora_name: ['styles/film.safetensors'] },
       UpscaleModelLoader: { model_name: ['4x-UltraSharp.pth'] },
     },
+    preprocessors: [],
     metadata: {},
     interrupted: [],
     authorizations: new Set(),
@@ -340,13 +343,22 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
   function objectInfo() {
     const info = JSON.parse(readFileSync(INFO, 'utf8')) as Record<
       string,
-      { input: { required: Record<string, unknown[]> } }
+      { input: { required: Record<string, unknown[]>; optional?: Record<string, unknown[]> } }
     >
     for (const [node, inputs] of Object.entries(double.choices)) {
       for (const [input, list] of Object.entries(inputs)) {
         const [type] = info[node]!.input.required[input]!
         info[node]!.input.required[input] =
           type === 'COMBO' ? [type, { options: list }] : [list, {}]
+      }
+    }
+    // Its node has them as an optional choice (`node_wrappers/` of the extension).
+    if (double.preprocessors.length > 0) {
+      info['AIO_Preprocessor'] = {
+        input: {
+          required: { image: ['IMAGE'] },
+          optional: { preprocessor: [double.preprocessors] },
+        },
       }
     }
     return info

@@ -1,0 +1,92 @@
+import { CONTROL_KINDS, type ControlKind } from '#contract/jobs/drawing.ts'
+import { type ControlNet, findControlNets, firstOf } from '../remote/control-nets.ts'
+import type { ImageControl } from '../spec/index.ts'
+import { addPart, type Draft } from './build-workflow.ts'
+import type { loadParts } from './load-templates.ts'
+import type { ServerContents } from './read-server.ts'
+import type { Template } from './template.ts'
+
+/** What a control of one kind is done with. */
+export interface ControlTools {
+  net: ControlNet
+  /** Of the node `AIO_Preprocessor`; null: ComfyUI's own node finds edges. */
+  preprocessor: string | null
+}
+
+/** As `AIO_Preprocessor` of comfyui_controlnet_aux names them, the best first. */
+const PREPROCESSORS: Readonly<Record<ControlKind, readonly string[]>> = {
+  canny: ['CannyEdgePreprocessor'],
+  depth: [
+    'DepthAnythingV2Preprocessor',
+    'DepthAnythingPreprocessor',
+    'Zoe-DepthMapPreprocessor',
+    'MiDaS-DepthMapPreprocessor',
+  ],
+  pose: ['DWPreprocessor', 'OpenposePreprocessor'],
+}
+/** As `SetUnionControlNetType` names them (`comfy/cldm/control_types.py`). */
+const UNION_TYPES: Readonly<Record<ControlKind, string>> = {
+  canny: 'canny/lineart/anime_lineart/mlsd',
+  depth: 'depth',
+  pose: 'openpose',
+}
+const APPLY = ['ControlNetLoader', 'ControlNetApplyAdvanced', 'LoadImage'] as const
+
+/** The kinds that models of a template can be led by on a server. */
+export function controlsOf(
+  { controlNets, ports }: Template,
+  contents: ServerContents,
+): Map<ControlKind, ControlTools> {
+  const isAble = APPLY.every(contents.hasNode) && ports.positive && ports.negative && ports.vae
+  if (!controlNets || !isAble) return new Map()
+  const { name, except } = controlNets
+  const fits = (file: string) =>
+    new RegExp(name, 'i').test(file) && !(except && new RegExp(except, 'i').test(file))
+  const nets = findControlNets(contents.choices('ControlNetLoader', 'control_net_name'), fits)
+  const preprocessors = contents.choices('AIO_Preprocessor', 'preprocessor')
+  return new Map(
+    CONTROL_KINDS.flatMap((kind): [ControlKind, ControlTools][] => {
+      const net = nets.get(kind)
+      if (!net || (net.isUnion && !contents.hasNode('SetUnionControlNetType'))) return []
+      if (kind === 'canny' && contents.hasNode('Canny'))
+        return [[kind, { net, preprocessor: null }]]
+      const preprocessor = firstOf(PREPROCESSORS[kind], preprocessors)
+      return preprocessor === undefined ? [] : [[kind, { net, preprocessor }]]
+    }),
+  )
+}
+
+type Parts = Awaited<ReturnType<typeof loadParts>>
+
+/** Adds what finds edges, depth or poses in an image. @param image as `LoadImage` names it */
+export function addHint(
+  draft: Draft,
+  parts: Parts,
+  { preprocessor }: ControlTools,
+  image: string,
+): Draft {
+  return preprocessor === null
+    ? addPart(draft, parts['hint-canny'], { control_image: image })
+    : addPart(draft, parts['hint-by-preprocessor'], { control_image: image, preprocessor })
+}
+
+/** Leads a drawing by an image. @param image as `LoadImage` names it */
+export function addControl(
+  draft: Draft,
+  parts: Parts,
+  tools: ControlTools,
+  { kind, strength, start, end }: Omit<ImageControl, 'image'>,
+  image: string,
+): Draft {
+  const hinted = addHint(draft, parts, tools, image)
+  const { file, isUnion } = tools.net
+  const loaded = addPart(hinted, parts[isUnion ? 'control-net-union' : 'control-net'], {
+    control_net: file,
+    control_kind: UNION_TYPES[kind],
+  })
+  return addPart(loaded, parts.control, {
+    control_strength: strength,
+    control_start: start,
+    control_end: end,
+  })
+}

@@ -1,0 +1,44 @@
+import sharp, { type ResizeOptions } from 'sharp'
+import { EngineError, type ImageControl } from '../spec/index.ts'
+import type { Size } from './check-image.ts'
+
+const MOST_PIXELS = 100_000_000
+
+/** Of an image whose edges, depth or poses are only shown: pixels on its longer side. */
+const SHOWN_EDGE = 1024
+
+/**
+ * Makes the image that leads a drawing ready for a server: it covers the output and is cropped in the middle, so that what
+ * it shows lies where it will be drawn.
+ * @returns PNG of `size`
+ * @throws EngineError `unsupported` if the file is no picture
+ */
+export async function prepareControl(
+  { image }: Pick<ImageControl, 'image'>,
+  size: Size,
+): Promise<Uint8Array> {
+  return toPng(image, { ...size, fit: 'cover', kernel: 'lanczos3' })
+}
+
+/** The same whole, to be looked at: PNG of at most 1024 pixels on a side. Throws as above. */
+export const prepareShownControl = ({ image }: Pick<ImageControl, 'image'>): Promise<Uint8Array> =>
+  toPng(image, { width: SHOWN_EDGE, height: SHOWN_EDGE, fit: 'inside', withoutEnlargement: true })
+
+async function toPng(image: Uint8Array, size: ResizeOptions): Promise<Uint8Array> {
+  try {
+    return await sharp(image, { limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .flatten({ background: 'white' })
+      .toColourspace('srgb')
+      .resize(size)
+      .png()
+      .toBuffer()
+  } catch (error) {
+    const message = 'The control image cannot be read.'
+    throw new EngineError('unsupported', message, {
+      retryable: false,
+      userMessage: message,
+      cause: error,
+    })
+  }
+}
