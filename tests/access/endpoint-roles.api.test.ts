@@ -188,6 +188,7 @@ const RULES: Record<string, Rule | [Rule, object]> = {
   'GET /api/generation_servers/': 'everybody',
   'GET /api/generation_servers/samples/': 'everybody',
   'POST /api/generation_servers/count_tokens/': 'everybody',
+  'POST /api/generation_servers/control_map/': ['signed in', { kind: 'canny', ...OF_NO_PICTURE }],
   'POST /api/inference_jobs/': ['verified', SMALL],
   'POST /api/inference_jobs/create_or_find/': ['verified', { ...SMALL, seed: 1 }],
   'POST /api/inference_jobs/remove_background/': ['verified', OF_NO_PICTURE],

@@ -12,6 +12,7 @@ import type { GenerationDeps } from './deps.ts'
 import { createKinds } from './kinds/registry.ts'
 import { type CallQuoter, type Commissions, createCommissions } from './commissions.ts'
 import { createFaceFinder } from './library/find-faces.ts'
+import { createControlViewer } from './library/show-control.ts'
 import { createJobEnder, type EndListener } from './run/end-job.ts'
 import { listenForHints, receiveHint } from './run/engine-hints.ts'
 import { visibilityOf } from './library/file-visibility.ts'
@@ -96,7 +97,19 @@ export function createGeneration(deps: GenerationDeps): Generation {
   const { pendingSeconds } = deadlines
   const requeuer = createJobRequeuer({ events, admission, presenter, pendingSeconds })
   const faces = createFaceFinder({ engines, media })
-  const parts = { ...deps, faces, log, kinds, estimates, presenter, admission, ender, requeuer }
+  const viewControl = createControlViewer(deps)
+  const parts = {
+    ...deps,
+    faces,
+    viewControl,
+    log,
+    kinds,
+    estimates,
+    presenter,
+    admission,
+    ender,
+    requeuer,
+  }
   const commissions = createCommissions(parts, {
     useListener(listener) {
       onEnded.listener = listener

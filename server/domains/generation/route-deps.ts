@@ -1,6 +1,7 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
 import type { Caller } from '#server/platform/route.ts'
 import type { ServersDeps } from './library/list-servers.ts'
+import type { ControlViewer } from './library/show-control.ts'
 import type { JobEnder } from './run/end-job.ts'
 import type { StartDeps } from './submit/start-generation.ts'
 import type { ProposeDeps } from './words/propose.ts'
@@ -10,6 +11,7 @@ export interface RouteDeps extends StartDeps, ServersDeps, ProposeDeps {
   /** Makes the tokens of links to images. */
   secret: Buffer
   ender: JobEnder
+  viewControl: ControlViewer
 }
 
 /** A request to start a job, as it came. */

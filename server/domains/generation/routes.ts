@@ -257,5 +257,8 @@ function serverRoutes(deps: RouteDeps): Route[] {
       results: await listServers(deps, query),
     })),
     route(generationServers.countTokens, ({ body, caller }) => countTokens(deps, caller, body)),
+    route(generationServers.showControl, ({ body, caller }) =>
+      deps.viewControl(caller.userId, body),
+    ),
   ]
 }

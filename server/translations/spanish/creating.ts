@@ -46,6 +46,14 @@ export const CREATING = {
   'There is no such model.': 'Ese modelo no existe.',
   'There is no such style.': 'Ese estilo no existe.',
   'There is no such image, or it was deleted.': 'Esa imagen no existe o se eliminó.',
+  'Ensure the end is after the start.': 'El final debe estar después del inicio.',
+  'Your other image is still being looked at. Please try again soon.':
+    'Todavía se está analizando tu otra imagen. Inténtalo de nuevo pronto.',
+  'The server that draws has no time to show this now. It is followed all the same.':
+    'El servidor que dibuja no tiene tiempo de mostrarlo ahora. Se seguirá de todos modos.',
+  'The server that draws can no longer follow a control image of this kind.':
+    'El servidor que dibuja ya no puede seguir una imagen de control de este tipo.',
+  'The control image cannot be read.': 'La imagen de control no se puede leer.',
   'There is no such uploaded image, or it was deleted.':
     'Esa imagen subida no existe o se eliminó.',
   'There is no such video, or it was deleted.': 'Ese video no existe o se eliminó.',

@@ -1,6 +1,6 @@
 import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
-import type { ImageRequest, ImageSource } from '#server/engines/spec/index.ts'
+import type { ImageControl, ImageRequest, ImageSource } from '#server/engines/spec/index.ts'
 import type { InputFiles, Order } from '../kind.ts'
 import type { DrawingParameters } from './parameters.ts'
 
@@ -43,7 +43,15 @@ export function buildEngineRequest({
         variation: { seed: variation_seed, strength: variation_strength },
       }),
     ...(guidance_rescale !== undefined && { guidanceRescale: guidance_rescale }),
+    ...buildControl(parameters, files),
   }
+}
+
+function buildControl(
+  { control }: DrawingParameters,
+  { control: image }: InputFiles,
+): { control?: ImageControl } {
+  return control && image ? { control: { ...control, image } } : {}
 }
 
 function buildSource(

@@ -26,10 +26,15 @@ const NOT_AVAILABLE = 'Not available with this model.'
 const REQUIRED = 'This field is required.'
 const TOO_MANY_PIXELS = 'Ensure the image has no more than 4,194,304 pixels (4 MP).'
 
+/** The ability that a control asks for. */
+export const controlFeature = ({ kind }: Pick<NonNullable<DrawingRequest['control']>, 'kind'>) =>
+  `control_${kind}` as const
+
 /** What the ids of a request led to; null for one that was not found. */
 export interface FoundSources {
   image: FoundInput | null
   mask: FoundInput | null
+  control: FoundInput | null
 }
 
 export interface RequestToCheck {
@@ -75,6 +80,7 @@ function checkFeatures(
   for (const [field, feature] of FEATURE_FIELDS) {
     if (request[field] !== undefined && !has(feature)) refuse(field, NOT_AVAILABLE)
   }
+  if (request.control && !has(controlFeature(request.control))) refuse('control', NOT_AVAILABLE)
   if (request.negative_prompt.trim() !== '' && !has('negative_prompt')) {
     refuse('negative_prompt', NOT_AVAILABLE)
   }
@@ -86,6 +92,7 @@ function checkFeatures(
 /** Fields that mean nothing without another are refused, so that nothing that was asked for is ignored silently. */
 function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): void {
   const { image, mask } = sources
+  checkControl(request.control, sources.control, refuse)
   if (request.variation_seed !== undefined && request.variation_strength === undefined) {
     refuse('variation_strength', 'This field is required with a variation seed.')
   }
@@ -115,6 +122,16 @@ function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): vo
   if (request.hires && keepsPixels(request)) {
     refuse('hires', 'Not together with a mask or with outpaint.')
   }
+}
+
+function checkControl(
+  control: DrawingRequest['control'],
+  image: FoundInput | null,
+  refuse: Refuse,
+): void {
+  if (!control) return
+  if (!image) refuse('control', 'There is no such image, or it was deleted.')
+  if (control.start >= control.end) refuse('control', 'Ensure the end is after the start.')
 }
 
 const text = ({ width, height }: Size) => `${width} x ${height}`

@@ -15,7 +15,7 @@ export function formatParametersText(
   modelHash: string,
   drawnAfter: readonly DrawnAfter[] = [],
 ): string {
-  const { hires, outpaint } = parameters
+  const { hires, outpaint, control } = parameters
   const settings: [string, string | number | null | undefined][] = [
     ['Steps', parameters.steps],
     ['Sampler', parameters.sampler],
@@ -34,6 +34,7 @@ export function formatParametersText(
     ['Hires steps', hires?.steps],
     ['Hires denoising strength', parameters.strength === undefined ? undefined : hires?.strength],
     ['CFG Rescale', parameters.guidance_rescale],
+    ['ControlNet 0', control && formatControl(control)],
     ['Style', parameters.style],
     ['Lora hashes', loraHashes(parameters)],
     ['Drawn after', formatDrawnAfter(drawnAfter)],
@@ -48,6 +49,10 @@ export function formatParametersText(
   const loras = parameters.loras.map(({ model, weight }) => formatLoraTag(model, weight))
   return [[parameters.prompt, ...loras].join(' '), ...negative, line].join('\n')
 }
+
+/** As the ControlNet extension of A1111 writes it. */
+const formatControl = ({ kind, strength, start, end }: NonNullable<DrawingParameters['control']>) =>
+  `Module: ${kind}, Weight: ${strength}, Guidance Start: ${start}, Guidance End: ${end}`
 
 /** "fox, Noto Emoji, Apache-2.0; ..."; undefined for nothing. */
 export function formatDrawnAfter(drawnAfter: readonly DrawnAfter[]): string | undefined {

@@ -23,7 +23,11 @@ export async function resolveDrawing(
 ): Promise<ResolvedJob<DrawingParameters>> {
   const choice = await chooseModel(engines, request.model)
   const { engine, model } = choice
-  const sources = { image: inputs['image'] ?? null, mask: inputs['mask'] ?? null }
+  const sources = {
+    image: inputs['image'] ?? null,
+    mask: inputs['mask'] ?? null,
+    control: inputs['control'] ?? null,
+  }
   const loras = await findLoras({ findOwnLoras }, choice, request)
   const { quote: _quote, ...asked } = request
   const defaults = defaultsOf(model)

@@ -1,6 +1,6 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
-import { FEATURE_FIELDS } from './check-request.ts'
+import { controlFeature, FEATURE_FIELDS } from './check-request.ts'
 import { ignoredOf } from './ignored-settings.ts'
 import type { DrawingParameters } from './parameters.ts'
 
@@ -30,6 +30,7 @@ function canDraw(model: FoundImageModel['model'], parameters: DrawingParameters)
   const needed = FEATURE_FIELDS.filter(([field]) => parameters[field] !== undefined).map(
     ([, feature]) => feature,
   )
+  const { control } = parameters
   const loras = [
     ...parameters.loras.map((lora) => lora.model),
     ...parseLoraTags(parameters.prompt).map(({ name }) => name),
@@ -41,6 +42,7 @@ function canDraw(model: FoundImageModel['model'], parameters: DrawingParameters)
     count <= model.maxImages &&
     (negative.trim() === '' || model.features.includes('negative_prompt')) &&
     needed.every((feature) => model.features.includes(feature)) &&
+    (!control || model.features.includes(controlFeature(control))) &&
     ignoredOf(model, parameters).length === 0 &&
     loras.every((name) => model.loras.some(({ id, problem }) => id === name && problem === null))
   )

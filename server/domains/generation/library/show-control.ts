@@ -1,0 +1,88 @@
+import type { Answer } from '#contract/endpoint.ts'
+import type { generationServers } from '#contract/generation-servers.ts'
+import type { ControlKind } from '#contract/jobs/drawing.ts'
+import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
+import { AppError, invalidField } from '#server/platform/errors.ts'
+import sharp from 'sharp'
+import { chooseModel } from '../kinds/drawing/choose-model.ts'
+import { controlFeature } from '../kinds/drawing/check-request.ts'
+import { findInput, type InputDeps } from './find-inputs.ts'
+
+export interface ControlDeps extends InputDeps {
+  engines: EngineRegistry
+}
+
+/** What is looked at. */
+export interface ShownControl {
+  model?: string | undefined
+  kind: ControlKind
+  image: string
+}
+
+export type ControlViewer = (
+  userId: string,
+  control: ShownControl,
+) => Promise<Answer<typeof generationServers.showControl>>
+
+/** The page waits no longer: what is looked at may stand in a server's line behind drawings. */
+const WITHIN_MS = 40_000
+/** Of what is shown, pixels on its longer side. */
+const MOST_EDGE = 768
+
+/**
+ * Shows what a control would follow in an image. It is free, so one person looks at one at a time.
+ * @throws {AppError} `invalid`, `throttled`, `unavailable`
+ */
+export function createControlViewer(deps: ControlDeps): ControlViewer {
+  const looking = new Set<string>()
+  return async (userId, control) => {
+    if (looking.has(userId)) {
+      throw new AppError('throttled', 'One control is shown to one person at a time', {
+        userMessage: 'Your other image is still being looked at. Please try again soon.',
+        retryAfterSeconds: 3,
+      })
+    }
+    looking.add(userId)
+    try {
+      return await look(deps, userId, control)
+    } finally {
+      looking.delete(userId)
+    }
+  }
+}
+
+async function look(
+  deps: ControlDeps,
+  userId: string,
+  { model: wanted, kind, image: id }: ShownControl,
+): ReturnType<ControlViewer> {
+  const { image, model } = await chooseModel(deps.engines, wanted)
+  if (!image.showControl || !model.features.includes(controlFeature({ kind })))
+    throw invalidField('kind', 'Not available with this model.')
+  const input = { field: 'image', id, uploadsOnly: false }
+  const picture = await findInput(deps, deps.db, userId, input)
+  const file = picture && (await deps.media.readPicture(picture.storageKey))
+  if (!file) throw invalidField('image', 'There is no such image, or it was deleted.')
+  try {
+    const signal = AbortSignal.timeout(WITHIN_MS)
+    const map = await image.showControl(model.id, { kind, image: file }, signal)
+    return { image: await toDataUrl(map) }
+  } catch (error) {
+    if (error instanceof EngineError && error.code === 'unsupported')
+      throw invalidField('kind', error.userMessage)
+    throw new AppError('unavailable', `No control is shown: ${(error as Error).message}`, {
+      userMessage:
+        'The server that draws has no time to show this now. It is followed all the same.',
+      retryAfterSeconds: 10,
+      cause: error,
+    })
+  }
+}
+
+async function toDataUrl(map: Uint8Array): Promise<string> {
+  const webp = await sharp(map)
+    .resize(MOST_EDGE, MOST_EDGE, { fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .toBuffer()
+  return `data:image/webp;base64,${webp.toString('base64')}`
+}
