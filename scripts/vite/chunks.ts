@@ -13,7 +13,7 @@ const PARTS = [
 /** What the panels of the create page and of the tools have in common. */
 const PANEL = [
   'web/features/create/components/(generate-bar|panel-frame|drop-anywhere|radio-tiles)\\.tsx$',
-  'web/features/create/lib/(form|form-store|sizes|source|source-store|stage-state|tool|use-order|use-stage-scroll)\\.ts$',
+  'web/features/create/lib/(form|form-store|link-names|sizes|source|source-store|stage-state|tool|use-order|use-stage-scroll)\\.ts$',
   'web/features/create/api/(use-quote|use-generation-servers)\\.ts$',
   'web/features/gallery/components/waiting-tiles\\.tsx$',
   'web/ui/undo-message\\.tsx$',

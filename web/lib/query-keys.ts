@@ -20,6 +20,12 @@ export const queryKeys = {
   checkout: (session: string) => ['checkout', session],
   verification: (key: string | null) => ['verify-email', key],
   generationServers: ['generation-servers'],
+  controlMap: (model: string | null, kind: string, image: string | null) => [
+    'control-map',
+    model,
+    kind,
+    image,
+  ],
   modelSamples: ['model-samples'],
   quotes: ['quote'],
   quote: (request: string | null) => ['quote', request],

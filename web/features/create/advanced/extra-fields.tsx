@@ -1,5 +1,3 @@
-import { Collapse, Stack, Switch } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { HIRES_SCALE } from '../lib/check-request.ts'
@@ -9,47 +7,10 @@ import { keepsPixels } from '../lib/source.ts'
 import { useSource } from '../lib/source-store.ts'
 import { useTool } from '../lib/tool.ts'
 import type { FieldProblems } from '../lib/use-order.ts'
+import { Switched } from './switched.tsx'
 import { SeedField } from './seed-field.tsx'
 import { Setting } from '../components/setting.tsx'
 import { useTexts } from './texts.ts'
-
-/** A group of settings behind a switch, which says why it cannot be used. */
-function Switched({
-  label,
-  description,
-  obstacle,
-  on,
-  problem,
-  onToggle,
-  children,
-}: {
-  label: string
-  description: string
-  obstacle: string | null
-  on: boolean
-  problem: string | undefined
-  onToggle: (on: boolean) => void
-  children: ReactNode
-}) {
-  return (
-    <div>
-      <Switch
-        label={label}
-        description={obstacle ?? description}
-        error={problem}
-        checked={on}
-        // What is on must be possible to switch off.
-        disabled={obstacle !== null && !on}
-        onChange={(event) => onToggle(event.currentTarget.checked)}
-      />
-      <Collapse expanded={on}>
-        <Stack gap="sm" pt="sm">
-          {children}
-        </Stack>
-      </Collapse>
-    </div>
-  )
-}
 
 /** A little of another seed's noise: pictures near to one that is liked. */
 export function VariationField({ problems }: { problems: FieldProblems }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GenerationModel, GenerationServer, WordsOffer } from '#contract/generation-servers.ts'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { CONTROL_KINDS, type ControlKind, DEFAULTS } from '#contract/jobs/drawing.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
 import type { KnownLoras, ModelDefaults } from '../lib/form.ts'
@@ -10,6 +10,8 @@ export interface Abilities {
   models: GenerationModel[]
   samplers: ReadonlySet<Sampler>
   features: ReadonlySet<string>
+  /** What images can lead its drawings by; empty for most. */
+  controls: ReadonlySet<ControlKind>
   /** Null while they are not known. */
   loras: KnownLoras | null
   /** Of the model that is drawn with. */
@@ -40,12 +42,14 @@ export function abilitiesOf(servers: GenerationServer[], model: string | null): 
   const models = servers.flatMap((server) => server.models)
   const chosen = modelOf(models, model)
   const offers = models.filter(({ id }) => id === chosen?.id)
+  const features = new Set(offers.flatMap((offer) => offer.features))
   return {
     hasModel,
     models,
     defaults: chosen?.defaults ?? PRODUCT_DEFAULTS,
     samplers: new Set(offers.flatMap(({ samplers }) => samplers)),
-    features: new Set(offers.flatMap(({ features }) => features)),
+    features,
+    controls: new Set(CONTROL_KINDS.filter((kind) => features.has(`control_${kind}`))),
     loras: new Map(
       serving.flatMap(({ loras }) => loras.map(({ id, problem }) => [id, problem] as const)),
     ),
@@ -75,6 +79,7 @@ const ASSUMED: Abilities = {
     'variation',
     'guidance_rescale',
   ]),
+  controls: new Set(),
   loras: null,
   defaults: PRODUCT_DEFAULTS,
   words: [],

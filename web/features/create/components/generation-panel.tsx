@@ -43,6 +43,10 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       order.complain({ image: t('generationPanel.chooseSource') })
       return
     }
+    if (form.control && form.control.image === null) {
+      order.complain({ control: t('generationPanel.chooseControl') })
+      return
+    }
     const wrong = checkRequest(request, abilities.maxSteps, t)
     if (Object.keys(wrong).length > 0) {
       order.complain(wrong)

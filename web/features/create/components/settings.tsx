@@ -26,6 +26,9 @@ const loadModelField = () =>
   import('../advanced/model-field.tsx').then(({ ModelField }) => ModelField)
 const loadLoraField = () => import('../loras/lora-field.tsx').then(({ LoraField }) => LoraField)
 
+const loadControlField = () =>
+  import('../control/control-field.tsx').then(({ ControlField }) => ControlField)
+
 function CountField() {
   const t = useTexts()
   const { form, change } = useGenerationForm()
@@ -70,7 +73,7 @@ export function Settings({ problems }: { problems: FieldProblems }) {
   const { form, change } = useGenerationForm()
   const tool = useTool()
   const source = use(SourceParts)
-  const { loras, defaults, models } = useAbilities(form.model)
+  const { loras, defaults, models, controls } = useAbilities(form.model)
   const changed = countChanged(form, defaults)
   return (
     <Stack gap="lg" className={classes.settings}>
@@ -91,6 +94,9 @@ export function Settings({ problems }: { problems: FieldProblems }) {
       {source !== null && <source.Settings problems={problems} />}
       <StyleField />
       {loras !== null && loras.size > 0 && <Deferred load={loadLoraField} props={{}} />}
+      {(controls.size > 0 || form.control !== null) && (
+        <Deferred load={loadControlField} props={{ problem: problems['control'] }} />
+      )}
       {tool === 'text' && <SizeFields problems={problems} />}
       <CountField />
       {form.mode === 'basic' && changed > 0 && <HiddenSettings />}

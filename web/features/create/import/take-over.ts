@@ -1,6 +1,7 @@
 import type { GenerationModel } from '#contract/generation-servers.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
-import { formOfRequest, type GenerationForm, type KnownLoras } from '../lib/form.ts'
+import type { GenerationForm, KnownLoras } from '../lib/form.ts'
+import { formOfRequest } from '../lib/form-of-request.ts'
 import type { FoundSettings } from './found-settings.ts'
 
 /** What this site has. */

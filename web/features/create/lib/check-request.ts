@@ -41,7 +41,7 @@ export function checkRequest(
   maxSteps: number,
   t: CreateTexts,
 ): Record<string, string> {
-  const { hires, outpaint, mask, width, height } = request
+  const { hires, outpaint, mask, width, height, control } = request
   const steps = { min: LIMITS.steps.min, max: Math.min(LIMITS.steps.max, maxSteps) }
   const size = (pixels: number | undefined) =>
     pixels === undefined || mask !== undefined || outpaint !== undefined
@@ -65,6 +65,12 @@ export function checkRequest(
       (check(hires.scale, HIRES_SCALE) ??
         check(hires.strength, PART) ??
         check(hires.steps, { min: 0, max: steps.max })),
+    control:
+      control &&
+      (check(control.strength, LIMITS.controlStrength) ??
+        check(control.start, PART) ??
+        check(control.end, PART) ??
+        ((control.start ?? 0) < (control.end ?? 1) ? undefined : t('problem.controlRange'))),
     outpaint:
       outpaint &&
       [outpaint.left, outpaint.top, outpaint.right, outpaint.bottom]

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { GenerationRequest } from '#contract/generation-request.ts'
-import {
-  countChanged,
-  EMPTY_FORM,
-  formOfLink,
-  formOfRequest,
-  requestOfForm,
-  resetAdvanced,
-} from './form.ts'
+import { countChanged, EMPTY_FORM, requestOfForm, resetAdvanced } from './form.ts'
+import { formOfLink, formOfRequest } from './form-of-request.ts'
 import { loraChips } from '../loras/chips-of-form.ts'
 import { textsIn } from '../loras/texts.ts'
 
@@ -30,9 +24,17 @@ test('a form survives the way through a request', () => {
     variation: { seed: 4, strength: 0.3 },
     hires: { scale: 1.5, steps: 4, strength: 0.2 },
     guidanceRescale: 0.7,
+    control: { kind: 'depth' as const, image: 'i1', strength: 0.8, start: 0, end: 0.7 },
     loras: [{ model: 'snow', weight: 0.8 }],
   }
   expect(formOfRequest(requestOfForm(form), 'basic', 9)).toEqual(form)
+})
+
+test('a control without an image is none, and what is no control is none', () => {
+  const control = { kind: 'canny' as const, image: null, strength: 1, start: 0, end: 1 }
+  expect(requestOfForm({ ...EMPTY_FORM, control })).not.toHaveProperty('control')
+  for (const wrong of [7, { kind: 'canny' }, { kind: 'sketch', image: 'i1' }])
+    expect(formOfRequest({ control: wrong }, 'basic', null).control).toBeNull()
 })
 
 test('a link makes a new form of what it names: nothing of the draft stands in its way', () => {

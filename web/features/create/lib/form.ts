@@ -1,7 +1,7 @@
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import type { GenerationModel } from '#contract/generation-servers.ts'
-import { DEFAULTS, LIMITS } from '#contract/jobs/drawing.ts'
-import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
+import { type ControlKind, DEFAULTS } from '#contract/jobs/drawing.ts'
+import type { Sampler } from '#contract/samplers.ts'
 
 export type CreateMode = 'basic' | 'advanced'
 
@@ -28,8 +28,19 @@ export interface GenerationForm {
   hires: { scale: number; steps: number; strength: number } | null
   /** 0: none. */
   guidanceRescale: number
+  /** What leads the drawing; an image of null is still to be chosen. */
+  control: FormControl | null
   /** LoRAs that were picked or came by a link, beside the tags in the prompt. */
   loras: { model: string; weight: number }[]
+}
+
+/** Leads a drawing by what an image shows. */
+export interface FormControl {
+  kind: ControlKind
+  image: string | null
+  strength: number
+  start: number
+  end: number
 }
 
 export const EMPTY_FORM: GenerationForm = {
@@ -48,11 +59,14 @@ export const EMPTY_FORM: GenerationForm = {
   variation: null,
   hires: null,
   guidanceRescale: 0,
+  control: null,
   loras: [],
 }
 
 export const FIRST_VARIATION = { seed: null, strength: 0.2 }
 export const FIRST_HIRES = { scale: 2, steps: 0, strength: 0.5 }
+
+export const FIRST_CONTROL = { image: null, strength: 1, start: 0, end: 1 }
 
 /** Fields that "Advanced" folds away; the page says how many differ from their defaults. */
 const ADVANCED = [
@@ -112,134 +126,12 @@ export function requestOfForm(form: GenerationForm): DrawingRequestInput {
     }),
     ...(form.hires && { hires: form.hires }),
     ...(form.guidanceRescale > 0 && { guidance_rescale: form.guidanceRescale }),
+    ...(form.control && isChosen(form.control) && { control: form.control }),
   }
 }
 
-const isSampler = (value: unknown): value is Sampler =>
-  (SAMPLERS as readonly unknown[]).includes(value)
-
-/** The form that makes a job's request again; what it does not name keeps its default. */
-export function formOfRequest(
-  request: Record<string, unknown>,
-  mode: CreateMode,
-  seed: number | null,
-): GenerationForm {
-  const text = (name: string) => (typeof request[name] === 'string' ? request[name] : '')
-  const number = <Fallback>(name: string, fallback: Fallback) =>
-    typeof request[name] === 'number' ? request[name] : fallback
-  return {
-    mode,
-    prompt: text('prompt'),
-    negativePrompt: text('negative_prompt'),
-    model: text('model') === '' ? null : text('model'),
-    style: text('style') === '' ? null : text('style'),
-    width: number('width', EMPTY_FORM.width),
-    height: number('height', EMPTY_FORM.height),
-    numImages: number('num_images', EMPTY_FORM.numImages),
-    steps: number('steps', EMPTY_FORM.steps),
-    guidanceScale: number('guidance_scale', EMPTY_FORM.guidanceScale),
-    sampler: isSampler(request['sampler']) ? request['sampler'] : EMPTY_FORM.sampler,
-    seed,
-    variation: variationOf(request),
-    hires: hiresOf(request),
-    guidanceRescale: number('guidance_rescale', EMPTY_FORM.guidanceRescale),
-    loras: lorasOf(request),
-  }
-}
-
-type Request = Readonly<Record<string, unknown>>
-
-const isRecord = (value: unknown): value is Request => typeof value === 'object' && value !== null
-
-function variationOf({
-  variation_seed: seed,
-  variation_strength: strength,
-}: Request): GenerationForm['variation'] {
-  if (typeof strength !== 'number') return null
-  return { seed: typeof seed === 'number' ? seed : null, strength }
-}
-
-function lorasOf({ loras }: Request): GenerationForm['loras'] {
-  if (!Array.isArray(loras)) return []
-  return loras.flatMap((lora: unknown) => {
-    if (!isRecord(lora) || typeof lora['model'] !== 'string') return []
-    const { model, weight } = lora
-    return [{ model, weight: typeof weight === 'number' ? weight : 1 }]
-  })
-}
-
-function hiresOf({ hires }: Request): GenerationForm['hires'] {
-  if (!isRecord(hires) || typeof hires['scale'] !== 'number') return null
-  const { scale, steps, strength } = hires
-  return {
-    scale,
-    steps: typeof steps === 'number' ? steps : FIRST_HIRES.steps,
-    strength: typeof strength === 'number' ? strength : FIRST_HIRES.strength,
-  }
-}
-
-/** Numbers that a link may name, with what they may be. */
-const LINKED_NUMBERS = {
-  width: LIMITS.size,
-  height: LIMITS.size,
-  steps: LIMITS.steps,
-  guidance_scale: LIMITS.guidance,
-  seed: LIMITS.seed,
-} as const
-
-/** The query parameters of a link to the page that fill the form. */
-export const LINK_NAMES: readonly string[] = [
-  'prompt',
-  'model',
-  'selected_mode',
-  'lora_models',
-  'lora_weights',
-  'style',
-  'sampler',
-  ...Object.keys(LINKED_NUMBERS),
-]
-
-/**
- * A new form from the query parameters of a link to the page: `prompt`, `model`, `selected_mode`, `lora_models` and
- * `lora_weights` (comma-separated, in the same order; a missing weight is 1), and settings by the names of a request.
- * Of the current one only the mode stays, or what an earlier link named could stand in the way of this one. A number that
- * is out of range is as good as not named. Null when the link names none.
- */
-export function formOfLink(
-  search: URLSearchParams,
-  current: GenerationForm,
-): GenerationForm | null {
-  if (!LINK_NAMES.some((name) => search.has(name))) return null
-  const mode = search.get('selected_mode')
-  const weights = (search.get('lora_weights') ?? '').split(',')
-  const loras = (search.get('lora_models') ?? '')
-    .split(',')
-    .map((model) => model.trim())
-    .filter((model) => model !== '')
-    .map((model, index) => ({ model, weight: weightOf(weights[index]) }))
-  const numbers: Record<string, number> = Object.fromEntries(
-    Object.entries(LINKED_NUMBERS).flatMap(([name, { min, max }]) => {
-      const value = Number(search.get(name) || NaN)
-      return value >= min && value <= max ? [[name, value]] : []
-    }),
-  )
-  const named = {
-    ...numbers,
-    prompt: (search.get('prompt') ?? '').slice(0, LIMITS.prompt),
-    model: search.get('model') ?? '',
-    style: search.get('style') ?? '',
-    sampler: search.get('sampler'),
-    loras,
-  }
-  const isMode = mode === 'advanced' || mode === 'basic'
-  return formOfRequest(named, isMode ? mode : current.mode, numbers['seed'] ?? null)
-}
-
-/** One that is out of range stays as it is: its chip says so. */
-function weightOf(text: string | undefined): number {
-  const weight = text === undefined || text.trim() === '' ? 1 : Number(text)
-  return Number.isFinite(weight) ? weight : 1
-}
+const isChosen = (control: FormControl): control is FormControl & { image: string } =>
+  control.image !== null
 
 /** By name: why a LoRA cannot be used, or null. */
 export type KnownLoras = ReadonlyMap<string, string | null>

@@ -1,17 +1,14 @@
-import { notifications } from '@mantine/notifications'
-import { createElement, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { UndoMessage } from '#web/ui/undo-message.tsx'
-import { type CreateTexts, useTexts } from '../texts.ts'
-import { formOfLink, LINK_NAMES } from './form.ts'
+import { useTexts } from '../texts.ts'
 import { formStore } from './form-store.ts'
+import { LINK_NAMES } from './link-names.ts'
 import { sourceStore } from './source-store.ts'
 
 const LINKED = [...LINK_NAMES, 'image']
 /** History entries of this tab whose links have filled the draft: going back to one keeps what was written since. */
 const FOLLOWED = 'create-links-followed'
 const MOST = 50
-const UNDO_MS = 8000
 
 /** The part of an address that fills the draft. */
 function linkOf(search: string): string {
@@ -47,30 +44,6 @@ function isNew(mark: string): boolean {
   return fresh
 }
 
-/** Fills the draft with what a link names and nothing else; what was written before can be brought back. */
-function follow(link: URLSearchParams, t: CreateTexts): void {
-  const { form, change } = formStore.getState()
-  const { source } = sourceStore.getState()
-  const linked = formOfLink(link, form)
-  const image = link.get('image')
-  if (linked !== null) change(linked)
-  if (image !== null) sourceStore.getState().choose(image)
-  if (linked === null || form.prompt.trim() === '' || form.prompt === linked.prompt) return
-  const id = 'create-draft-replaced'
-  notifications.show({
-    id,
-    autoClose: UNDO_MS,
-    message: createElement(UndoMessage, {
-      text: t('linkedDraft.replaced'),
-      onUndo: () => {
-        notifications.hide(id)
-        change(form)
-        sourceStore.getState().change(source)
-      },
-    }),
-  })
-}
-
 /**
  * Reads the draft of earlier visits, and fills it from the link that led here, now and whenever another one does.
  * The link stays in the address, for sharing and for bookmarks.
@@ -90,6 +63,9 @@ export function useLinkedDraft(): void {
     before.current = { link, search }
     const fresh = isNew(`${key} ${link}`)
     isFirst = false
-    if (link !== '' && fresh && !same) follow(new URLSearchParams(link), t)
+    if (link === '' || !fresh || same) return
+    void import('./follow-link.ts').then(({ followLink }) =>
+      followLink(new URLSearchParams(link), t),
+    )
   }, [key, link, search, t])
 }

@@ -71,6 +71,8 @@ export function settingsOfForm(form: GenerationForm, parts: readonly PresetPart[
 export function formOfSettings(settings: PresetSettings): Partial<GenerationForm> {
   const changes: { [Field in keyof GenerationForm]: GenerationForm[Field] | undefined } = {
     mode: undefined,
+    // An image of one's own is no setting.
+    control: undefined,
     prompt: settings.prompt,
     negativePrompt: settings.negative_prompt,
     model: settings.model,

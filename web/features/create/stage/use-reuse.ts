@@ -7,7 +7,6 @@ import { paths } from '#web/app/paths.ts'
 import { isToolJob, toolLink } from '#web/lib/job-names/tool-links.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useTexts } from './texts.ts'
-import { formOfRequest } from '../lib/form.ts'
 import { formStore } from '../lib/form-store.ts'
 import { handOver } from '../lib/handed-over.ts'
 import { inputIn } from '../lib/input-in.ts'
@@ -33,7 +32,9 @@ export function useReuse(): (parameters: Record<string, unknown>, seed: number |
         return true
       }
       const wanted = type === 'ITI' ? 'image' : 'text'
-      formStore.getState().change(formOfRequest(parameters, 'advanced', seed))
+      void import('../lib/form-of-request.ts').then(({ formOfRequest }) =>
+        formStore.getState().change(formOfRequest(parameters, 'advanced', seed)),
+      )
       if (wanted === 'image') sourceStore.getState().reuse(sourceOfParameters(parameters))
       notifications.show({ message: t('reuse.done') })
       if (wanted === tool) return false

@@ -1,0 +1,146 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPhotoSearch, IconX } from '@tabler/icons-react'
+import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
+import { messageOf } from '#web/lib/errors.ts'
+import { useSession } from '#web/lib/session.ts'
+import { Deferred } from '#web/ui/deferred.tsx'
+import { useSourcePicture, useUpload } from '../api/use-source-picture.ts'
+import { PictureDrop } from '../components/picture-drop.tsx'
+import type { FormControl } from '../lib/form.ts'
+import { useControlMap } from './use-control-map.ts'
+import classes from './control.module.css'
+import { useTexts } from './texts.ts'
+
+const loadPicker = () =>
+  import('../components/source-picker.tsx').then(({ SourcePicker }) => SourcePicker)
+
+const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
+
+/** The image that leads the drawing, beside what of it will be followed. */
+export function ControlImage({
+  model,
+  control,
+  isAble,
+  onChoose,
+}: {
+  model: string | null
+  control: FormControl
+  /** Whether the model can follow images of this kind. */
+  isAble: boolean
+  onChoose: (image: string | null) => void
+}) {
+  const t = useTexts()
+  const { me } = useSession()
+  const isSignedIn = me !== null
+  const { picture, failed, retry } = useSourcePicture(control.image, isSignedIn)
+  const upload = useUpload()
+  const [picking, picker] = useDisclosure(false)
+  const isGone = control.image !== null && picture === null
+  const choose = (image: string | null) => {
+    upload.reset()
+    onChoose(image)
+  }
+  return (
+    <section aria-label={t('image')} className={classes.image}>
+      {failed && (
+        <Text size="sm">
+          {t.rich('failed', {
+            retry: <Button variant="subtle" size="compact-sm" onClick={retry} />,
+          })}
+        </Text>
+      )}
+      {isGone && <Text size="sm">{t('gone')}</Text>}
+      {control.image !== null && isSignedIn && picture !== null ? (
+        <div className={classes.pair}>
+          <figure>
+            {picture ? <img src={picture.url} alt="" /> : <Skeleton className={classes.empty} />}
+            <figcaption>{t('image')}</figcaption>
+          </figure>
+          {picture && isAble && <ControlMap model={model} kind={control.kind} image={picture.id} />}
+        </div>
+      ) : (
+        <PictureDrop
+          label={t('drop')}
+          signedIn={isSignedIn}
+          uploading={upload.isPending}
+          hint={isSignedIn ? t('formats', { megabytes: MEGABYTES }) : t('login')}
+          onFiles={([file]) => {
+            if (file !== undefined)
+              upload.mutate(file, { onSuccess: (sent) => onChoose(sent.picture.id) })
+          }}
+        />
+      )}
+      {upload.isError && (
+        <Text size="sm" c="red" role="alert">
+          {messageOf(upload.error)}
+        </Text>
+      )}
+      {isSignedIn && (
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconPhotoSearch size={18} />}
+            onClick={picker.open}
+          >
+            {t('pick')}
+          </Button>
+          {control.image !== null && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconX size={18} />}
+              onClick={() => choose(null)}
+            >
+              {t('remove')}
+            </Button>
+          )}
+        </div>
+      )}
+      {picking && (
+        <Deferred
+          load={loadPicker}
+          props={{
+            verb: t('verb'),
+            onClose: picker.close,
+            onChoose: (id: string) => {
+              choose(id)
+              picker.close()
+            },
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function ControlMap({
+  model,
+  kind,
+  image,
+}: {
+  model: string | null
+  kind: FormControl['kind']
+  image: string
+}) {
+  const t = useTexts()
+  const { map, isPending, error, retry } = useControlMap(model, kind, image)
+  return (
+    <figure>
+      {map !== undefined && <img src={map} alt={t(`map.${kind}`)} />}
+      {map === undefined && isPending && (
+        <Skeleton className={classes.empty} role="status" aria-label={t('looking')} />
+      )}
+      {map === undefined && !isPending && error && (
+        <div className={classes.refused}>
+          <Text size="xs">{messageOf(error)}</Text>
+          <Button variant="default" size="compact-xs" onClick={retry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+      <figcaption>{t(`followed.${kind}`)}</figcaption>
+    </figure>
+  )
+}

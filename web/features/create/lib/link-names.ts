@@ -1,0 +1,15 @@
+/** Numbers that a link may name. */
+const NUMBERS = ['width', 'height', 'steps', 'guidance_scale', 'seed'] as const
+export type LinkedNumber = (typeof NUMBERS)[number]
+
+/** The query parameters of a link to the page that fill the form. */
+export const LINK_NAMES: readonly string[] = [
+  'prompt',
+  'model',
+  'selected_mode',
+  'lora_models',
+  'lora_weights',
+  'style',
+  'sampler',
+  ...NUMBERS,
+]
