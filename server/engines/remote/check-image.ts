@@ -41,6 +41,15 @@ export async function checkImage(
     .toBuffer()
 }
 
+/** Whether every value of an image lies so low. Throws Error for a file that cannot be decoded. */
+export async function isBlackImage(file: Uint8Array): Promise<boolean> {
+  const { data, info } = await sharp(file, { limitInputPixels: MOST_PIXELS })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  return isBlack(data, info.channels)
+}
+
 /** Transparency does not count. */
 function isBlack(data: Uint8Array, channels: number): boolean {
   const colours = channels === 2 || channels === 4 ? channels - 1 : channels

@@ -85,11 +85,18 @@ describe.each(VIDEO_SERVICES)('%s', (name) => {
     [429, {}, UNREACHABLE],
     [500, {}, ['engine_failed', true]],
     [503, {}, UNREACHABLE],
+    [200, '<html>', ['engine_failed', true]],
     ...REJECTS[name],
   ])('answers %i %j where it begins nothing', async (status, body, means) => {
     double.reject = { status, body, headers: { 'retry-after': '1' } }
     expect(await codeOf(make(engineOf(name)))).toEqual(means)
     expect(double.begun).toEqual([])
+  })
+
+  test('whose answer is lost is not asked again by the same attempt', async () => {
+    double.losesAnswer = true
+    expect(await codeOf(make(engineOf(name)))).toEqual(UNREACHABLE)
+    expect(double.begun).toHaveLength(1)
   })
 
   test('fails, and refuses what it made, each in its own words', async () => {

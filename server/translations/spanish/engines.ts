@@ -61,6 +61,7 @@ export const ENGINES = {
   'The server ran out of memory while drawing.':
     'El servidor se quedó sin memoria mientras dibujaba.',
   'An image came back damaged.': 'Una imagen llegó dañada.',
+  'The video came back damaged.': 'El video llegó dañado.',
   'The video came back in a form that cannot be used here.':
     'El video llegó en una forma que aquí no se puede usar.',
   'Its provider no longer keeps this video, so it cannot be extended.':
