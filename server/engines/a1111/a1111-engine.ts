@@ -31,6 +31,9 @@ const HEALTH_MS = 3_000
 /** A request that nobody follows is forgotten after this long. */
 const KEPT_MS = 10 * 60_000
 
+/** As long as an sd-server takes to load its model again. */
+const PATIENCE_MS = 60_000
+
 /** How long a cancel waits for the server to hear of it; the rest goes on behind. */
 const STOP_WITHIN_MS = 2_000
 
@@ -48,8 +51,12 @@ interface Begun {
  * draw while a call stays open, so a restart of the worker begins a request anew; sd-server has jobs of its own, which
  * are found again by their ids.
  * @param address with credentials, as `parseServerAddress` takes it
+ * @param options.patienceMs how long an sd-server may be away while it draws, milliseconds
  */
-export function createA1111Engine(address: string): Engine {
+export function createA1111Engine(
+  address: string,
+  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
+): Engine {
   const place = parseServerAddress(address)
   const name = `a1111-${place.key}`
   const server = createRemoteServer(`${name} (${place.label})`, place)
@@ -135,7 +142,10 @@ export function createA1111Engine(address: string): Engine {
       const entry = known ?? remember(id, null)
       return followUntilStopped(operation, entry, async (signal) => {
         if (jobs)
-          return followSdcppJobs(server, jobs, sourceOf(jobs, entry, operation), handlers, signal)
+          return followSdcppJobs(server, jobs, sourceOf(jobs, entry, operation), handlers, {
+            signal,
+            patienceMs,
+          })
         if (!entry.found) throw lost(operation)
         return drawBySdapi({ ...entry.found, server, id, task: entry.task }, handlers, signal)
       })

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { checkImage } from '../remote/check-image.ts'
 import type { PreparedSource } from '../remote/prepare-source.ts'
+import { isAway } from '../remote/is-away.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import {
@@ -37,6 +38,12 @@ export const SdcppOperation = z.object({
 export type SdcppOperation = z.infer<typeof SdcppOperation>
 
 const POLL_MS = 700
+
+interface Waiting {
+  signal: AbortSignal
+  /** How long the server may be away: it may draw all the same. */
+  patienceMs: number
+}
 
 /** Queues a job for each picture; if one is refused, those before it are cancelled. Throws EngineError. */
 export async function submitSdcppJobs(server: RemoteServer, found: Found): Promise<SdcppOperation> {
@@ -79,7 +86,7 @@ export async function followSdcppJobs(
   operation: SdcppOperation,
   source: PreparedSource | null,
   { onProgress, onOutput }: FollowHandlers<EngineImage>,
-  signal: AbortSignal,
+  { signal, patienceMs }: Waiting,
 ): Promise<void> {
   const { steps, jobs } = operation
   let failure: EngineError | null = null
@@ -101,7 +108,10 @@ export async function followSdcppJobs(
             ? { begun: false, ahead: job.queue_position ?? 0 }
             : { begun: true },
         )
-      const drawn = await checkImage(await waitForJob(server, id, onState, signal), operation)
+      const drawn = await checkImage(
+        await waitForJob(server, id, onState, { signal, patienceMs }),
+        operation,
+      )
       const size = source?.result ?? operation
       await onOutput({
         index,
@@ -124,14 +134,25 @@ async function waitForJob(
   id: string,
   /** Called when it is first seen, and whenever its state or its place in the line has changed. */
   onState: (job: SdcppJob) => void,
-  signal: AbortSignal,
+  { signal, patienceMs }: Waiting,
 ): Promise<Uint8Array> {
   let last = ''
+  let awaySince: number | null = null
   for (;;) {
     signal.throwIfAborted()
-    const job = await server.call(`/sdcpp/v1/jobs/${id}`, Job, { signal }).catch((error) => {
-      throw isUnknown(error) ? lost(id) : error
-    })
+    const job = await server
+      .call(`/sdcpp/v1/jobs/${id}`, Job, { signal })
+      .catch((error: unknown) => {
+        if (isUnknown(error)) throw lost(id)
+        awaySince ??= performance.now()
+        if (!isAway(error) || performance.now() - awaySince > patienceMs) throw error
+        return null
+      })
+    if (!job) {
+      await sleep(POLL_MS, undefined, { signal })
+      continue
+    }
+    awaySince = null
     const image = job.result?.images[0]
     if (job.status === 'completed' && image) return Buffer.from(image.b64_json, 'base64')
     if (job.status !== 'queued' && job.status !== 'generating') throw failed(job)

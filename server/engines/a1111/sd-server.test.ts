@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type SdServerDouble, startSdServerDouble } from '#tests/support/doubles/sd-server.ts'
+import { testFailures } from '#tests/support/failure-matrix.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { type Followed, followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
 import type { Engine, EngineOperation, ImageRequest } from '../spec/index.ts'
@@ -117,6 +118,33 @@ test('a picture that failed is told once the others are there', async () => {
     retryable: true,
   })
   expect(into.images.map(({ index }) => index)).toEqual([3])
+})
+
+describe('what goes wrong', () => {
+  testFailures(async (failure) => {
+    server.faults = [failure]
+    return follow(await engine.image!.start({ ...REQUEST, indexes: [0] }))
+  })
+
+  test('a server that does not answer for a moment is asked again, and nothing is begun twice', async () => {
+    server.drawMs = 300
+    const operation = await engine.image!.start({ ...REQUEST, indexes: [0] })
+    server.isAway = true
+    setTimeout(() => (server.isAway = false), 400)
+    expect(await follow(operation)).toMatchObject({ result: { outcome: 'succeeded' } })
+    expect(server.jobs).toHaveLength(1)
+  })
+
+  test('a server that goes away for ever', async () => {
+    engine = createA1111Engine(server.url, { patienceMs: 100 })
+    server.drawMs = 60_000
+    const operation = await engine.image!.start({ ...REQUEST, indexes: [0] })
+    await server.close()
+    await expect(follow(operation)).rejects.toMatchObject({
+      code: 'engine_unreachable',
+      retryable: true,
+    })
+  })
 })
 
 test('a full queue takes back the jobs that it had taken', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAway } from '../remote/is-away.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { EngineError } from '../spec/index.ts'
@@ -96,13 +97,6 @@ async function isThere(
     if (error instanceof RemoteError && error.status === 404) return false
     throw error
   }
-}
-
-/** No answer, one that nobody can read, or one that says to come again. */
-function isAway(error: unknown): boolean {
-  if (!(error instanceof RemoteError)) return false
-  const { status } = error
-  return status === null || status === 408 || status === 429 || status >= 500
 }
 
 /** What a prompt made. Throws EngineError for one that failed. @param makes left out: whatever it is */

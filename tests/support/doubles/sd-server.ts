@@ -4,10 +4,22 @@ import { listenOnLoopback, readJson, sendJson as send, urlOf } from './json-serv
 
 type State = 'queued' | 'generating' | 'completed' | 'failed' | 'cancelled'
 
+/** How an order, or what comes of it, goes wrong. */
+export type SdServerFault =
+  | 'refused'
+  | 'server error'
+  | 'throttled'
+  | 'garbage'
+  | 'half an image'
+  | 'wrong size'
+  | 'black'
+  | 'connection lost'
+
 interface Job {
   id: string
   body: Record<string, unknown>
   state: State
+  fault: SdServerFault | null
 }
 
 const LORA = { name: 'film', path: 'styles/film.safetensors' }
@@ -21,6 +33,10 @@ export interface SdServerDouble {
   mostPending: number
   /** Numbers of jobs, from 1, whose picture cannot be made. */
   failing: Set<number>
+  /** What the next orders do, one each; `null` draws. */
+  faults: (SdServerFault | null)[]
+  /** While true every call is answered 503. */
+  isAway: boolean
   /** Forgets every job, as a restart does. */
   forget(): void
   close(): Promise<void>
@@ -38,6 +54,8 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
     drawMs: 20,
     mostPending: 8,
     failing: new Set(),
+    faults: [],
+    isAway: false,
     forget: () => {
       double.jobs = []
     },
@@ -57,6 +75,18 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
   }
 
   function submit(body: Record<string, unknown>, response: ServerResponse): void {
+    const fault = double.faults.shift() ?? null
+    if (fault === 'refused') return send(response, 400, { error: 'invalid parameters' })
+    if (fault === 'server error') return send(response, 500, { error: 'server_error' })
+    if (fault === 'garbage') return send(response, 200, '<html>')
+    if (fault === 'connection lost') {
+      response.destroy()
+      return
+    }
+    if (fault === 'throttled') {
+      response.setHeader('retry-after', '1')
+      return send(response, 429, { error: 'job queue is full' })
+    }
     if (body['prompt'] === '') return send(response, 400, { error: 'prompt required' })
     const loras = (body['lora'] ?? []) as { path: string }[]
     if (loras.some(({ path }) => path !== LORA.path))
@@ -65,18 +95,25 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
     if (pending.length >= double.mostPending)
       return send(response, 429, { error: 'job queue is full' })
     const id = `job_6738_${String(double.jobs.length + 1).padStart(8, '0')}`
-    double.jobs.push({ id, body, state: 'queued' })
+    double.jobs.push({ id, body, state: 'queued', fault })
     drawNext()
     send(response, 202, { id, kind: 'img_gen', status: 'queued', created: 1, poll_url: '' })
   }
 
-  async function show({ id, body, state }: Job, response: ServerResponse): Promise<void> {
+  async function show({ id, body, state, fault }: Job, response: ServerResponse): Promise<void> {
     const hires = body['hires'] as { target_width: number; target_height: number } | undefined
-    const [width, height] = hires
-      ? [hires.target_width, hires.target_height]
-      : [Number(body['width']), Number(body['height'])]
-    const background = { r: 40 + (Number(body['seed']) % 200), g: 90, b: 160 }
-    const image = sharp({ create: { width, height, channels: 3, background } }).png()
+    const [width, height] =
+      fault === 'wrong size'
+        ? [16, 16]
+        : hires
+          ? [hires.target_width, hires.target_height]
+          : [Number(body['width']), Number(body['height'])]
+    const background =
+      fault === 'black' ? '#000' : { r: 40 + (Number(body['seed']) % 200), g: 90, b: 160 }
+    const whole = await sharp({ create: { width, height, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const image = fault === 'half an image' ? whole.subarray(0, whole.length - 20) : whole
     const isOver = state === 'failed' || state === 'cancelled'
     send(response, 200, {
       id,
@@ -87,7 +124,7 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
         state === 'completed'
           ? {
               output_format: 'png',
-              images: [{ index: 0, b64_json: (await image.toBuffer()).toString('base64') }],
+              images: [{ index: 0, b64_json: image.toString('base64') }],
             }
           : null,
       error: isOver ? { code: 'generation_failed', message: 'no results' } : null,
@@ -95,6 +132,7 @@ export async function startSdServerDouble(): Promise<SdServerDouble> {
   }
 
   async function answer(path: string, body: Record<string, unknown>, response: ServerResponse) {
+    if (double.isAway) return send(response, 503, { error: 'starting' })
     const [, id, action] = /^\/sdcpp\/v1\/jobs\/(\w+)(\/cancel)?$/.exec(path) ?? []
     const job = double.jobs.find((one) => one.id === id)
     if (id !== undefined && !job) return send(response, 404, { error: 'job not found' })
