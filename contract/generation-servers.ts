@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { EXECUTION_PROVIDERS } from './execution-providers.ts'
-import { CONTROL_KINDS } from './jobs/drawing.ts'
+import { MAP_KINDS } from './jobs/drawing.ts'
 import { WORDS_TASKS } from './proposals.ts'
 import { SAMPLERS } from './samplers.ts'
 import { Said } from './said.ts'
@@ -137,7 +137,7 @@ export const generationServers = {
     path: '/api/generation_servers/control_map/',
     access: 'user',
     summary: 'What a `control` of this kind would follow in an image: its edges, depth or poses',
-    body: z.strictObject({ model: Id.optional(), kind: z.enum(CONTROL_KINDS), image: Id }),
+    body: z.strictObject({ model: Id.optional(), kind: z.enum(MAP_KINDS), image: Id }),
     response: z.object({
       /** A WebP image as a `data:` URL. */
       image: z.string(),

@@ -29,8 +29,11 @@ export const DEFAULTS = {
   strength: 0.6,
 } as const
 
-/** What of an image can lead a drawing: its edges, what is near and far in it, or how people stand. */
-export const CONTROL_KINDS = ['canny', 'depth', 'pose'] as const
+/** What of an image can lead where things are drawn: its edges, what is near and far in it, or how people stand. */
+export const MAP_KINDS = ['canny', 'depth', 'pose'] as const
+export type MapKind = (typeof MAP_KINDS)[number]
+/** All that can lead a drawing; `reference`: how the image looks, wherever things stand in it. */
+export const CONTROL_KINDS = [...MAP_KINDS, 'reference'] as const
 export type ControlKind = (typeof CONTROL_KINDS)[number]
 
 const { size, images, steps, guidance, seed, loraWeight, controlStrength: control } = LIMITS
@@ -111,7 +114,7 @@ export const drawingRequest = {
   variation_seed: z.int().min(seed.min).max(seed.max).optional(),
   variation_strength: z.number().min(0).max(1).optional(),
   guidance_rescale: z.number().min(0).max(1).optional(),
-  /** ControlNet: leads the drawing by an image. */
+  /** Leads the drawing by an image: ControlNet, IP-Adapter and what else an engine has. */
   control: Control.optional(),
   quote: Id.optional(),
 }

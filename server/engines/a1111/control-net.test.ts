@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { MapKind } from '#contract/jobs/drawing.ts'
 import { type A1111Double, startA1111Double } from '#tests/support/doubles/a1111-server.ts'
 import { followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
 import { makePng } from '#tests/support/pictures.ts'
@@ -98,6 +99,13 @@ test('a model for several kinds is told which, also over an image', async () => 
   })
 })
 
+test('the look of an image is followed without a network of its own', async () => {
+  server.controlNet = { models: ['None'], modules: ['none', 'reference_only'] }
+  expect(await featuresOf('photon_v1')).toEqual(['control_reference'])
+  await draw({ control: await control({ kind: 'reference' }) })
+  expect(firstUnit()).toMatchObject({ module: 'reference_only', model: 'None', weight: 0.7 })
+})
+
 test('a drawing that follows no image says nothing of it', async () => {
   server.controlNet = { models: MODELS, modules: MODULES }
   await draw({})
@@ -106,8 +114,10 @@ test('a drawing that follows no image says nothing of it', async () => {
 
 test('what a control follows is shown; what is gone is said', async () => {
   server.controlNet = { models: MODELS, modules: MODULES }
-  const show = async (kind: ImageControl['kind']) =>
-    engine.image!.showControl!('photon_v1', await control({ kind }), AbortSignal.timeout(5_000))
+  const show = async (kind: MapKind) => {
+    const { image } = await control()
+    return engine.image!.showControl!('photon_v1', { kind, image }, AbortSignal.timeout(5_000))
+  }
   expect(await sharp(await show('canny')).metadata()).toMatchObject({ width: 100, height: 50 })
   await expect(show('depth')).rejects.toMatchObject({ code: 'unsupported' })
   await expect(draw({ control: await control({ kind: 'depth' }) })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTROL_KINDS, type ControlKind } from '#contract/jobs/drawing.ts'
+import { CONTROL_KINDS, type ControlKind, type MapKind } from '#contract/jobs/drawing.ts'
 import { type ControlNet, findControlNets, firstOf } from '../remote/control-nets.ts'
 import { unreadable } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
@@ -14,7 +14,8 @@ export interface ControlNetParts {
 
 /** What a control of one kind is done with. */
 export interface ControlTools {
-  model: ControlNet
+  /** Null: the preprocessor does it without a network of its own. */
+  model: ControlNet | null
   module: string
 }
 
@@ -27,9 +28,10 @@ const MODULES: Readonly<Record<ControlKind, readonly string[]>> = {
   canny: ['canny'],
   depth: ['depth_anything_v2', 'depth_anything', 'depth_midas', 'depth', 'depth_leres'],
   pose: ['dw_openpose_full', 'openpose_full', 'openpose'],
+  reference: ['reference_only'],
 }
 /** As the extension names what a union model is told (`scripts/enums.py`). */
-const UNION_TYPES: Readonly<Record<ControlKind, string>> = {
+const UNION_TYPES: Readonly<Record<MapKind, string>> = {
   canny: 'Hard Edge',
   depth: 'Depth',
   pose: 'OpenPose',
@@ -68,8 +70,12 @@ export function controlsOf(
   if (isLarge && OTHER_FAMILIES.test(name)) return new Map()
   const fits = (file: string) =>
     /xl/i.test(file) === isLarge && !OTHER_FAMILIES.test(file) && file !== 'None'
+  const found: (readonly [ControlKind, ControlNet | null])[] = [
+    ...findControlNets(parts.models, fits),
+    ['reference', null],
+  ]
   return new Map(
-    [...findControlNets(parts.models, fits)].flatMap(([kind, model]) => {
+    found.flatMap(([kind, model]) => {
       const module = parts.modules.get(kind)
       return module === undefined ? [] : [[kind, { model, module }]]
     }),
@@ -89,7 +95,7 @@ export const controlUnit = (
       {
         enabled: true,
         module,
-        model: model.file,
+        model: model?.file ?? 'None',
         image,
         weight: strength,
         guidance_start: start,
@@ -99,7 +105,7 @@ export const controlUnit = (
         control_mode: 'Balanced',
         // Else the map comes back among the images.
         save_detected_map: false,
-        ...(model.isUnion && { union_control_type: UNION_TYPES[kind] }),
+        ...(model?.isUnion && kind !== 'reference' && { union_control_type: UNION_TYPES[kind] }),
       },
     ],
   },

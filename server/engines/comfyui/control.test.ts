@@ -64,6 +64,8 @@ const control = async (changes: Partial<ImageControl> = {}): Promise<ImageContro
   ...changes,
 })
 
+const toShow = async () => ({ kind: 'canny' as const, image: await makePng(100, 50) })
+
 /** What is sent for a request, of one picture. */
 async function submitted(request: Partial<ImageRequest>) {
   server.drawMs = 60_000
@@ -124,7 +126,7 @@ test('what a control follows is shown, and nothing of it stays in the history', 
   has(SD15)
   const shown = await engine.image!.showControl!(
     'photon_v1',
-    await control(),
+    await toShow(),
     AbortSignal.timeout(10_000),
   )
   expect(await sharp(shown).metadata()).toMatchObject({ format: 'png', width: 100, height: 50 })
@@ -135,12 +137,37 @@ test('what is looked at stands in the line, and leaves it when nobody waits any 
   has(SD15)
   server.drawMs = 60_000
   const drawing = await engine.image!.start({ ...SMALL_REQUEST, model: 'photon_v1', indexes: [0] })
-  const shown = engine.image!.showControl!('photon_v1', await control(), AbortSignal.timeout(500))
+  const shown = engine.image!.showControl!('photon_v1', await toShow(), AbortSignal.timeout(500))
   await expect(shown).rejects.toMatchObject({
     name: expect.stringMatching(/^(Abort|Timeout)Error$/),
   })
   expect(server.prompts.map(({ state }) => state)).toEqual(['running'])
   await engine.image!.cancel(drawing)
+})
+
+test('the look of an image leads the model, where an IP-Adapter and its eyes are there', async () => {
+  has([])
+  server.adapters = ['ip-adapter_sd15.safetensors']
+  expect(await featuresOf('photon_v1')).toEqual([])
+  server.choices['CLIPVisionLoader'] = {
+    clip_name: ['CLIP-ViT-H-14-laion2B-s32B-b79K.safetensors'],
+  }
+  engine = createComfyuiEngine({ address: server.url, workflowsDir, patienceMs: 300 })
+  expect(await featuresOf('photon_v1')).toEqual(['control_reference'])
+  expect(await featuresOf('anime_dreamXL')).toEqual([])
+  const nodes = await submitted({ control: await control({ kind: 'reference' }), loras: [] })
+  expect(nodes).toMatchObject({
+    'reference-adapter': { inputs: { model: ['checkpoint', 0] } },
+    reference: {
+      class_type: 'IPAdapter',
+      inputs: { image: ['reference-image', 0], weight: 0.7, start_at: 0.1, end_at: 0.9 },
+    },
+    sampler: { inputs: { model: ['reference', 0], positive: ['positive', 0] } },
+  })
+  // It looks at all of the image.
+  const name = String(nodes['reference-image']?.inputs['image'])
+  const sent = await sharp(server.files.get(`input/${name}`)).metadata()
+  expect(sent).toMatchObject({ width: 100, height: 50 })
 })
 
 test('a ControlNet that is gone is said, and nothing is sent', async () => {

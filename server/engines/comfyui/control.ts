@@ -1,4 +1,4 @@
-import { CONTROL_KINDS, type ControlKind } from '#contract/jobs/drawing.ts'
+import { type ControlKind, MAP_KINDS, type MapKind } from '#contract/jobs/drawing.ts'
 import { type ControlNet, findControlNets, firstOf } from '../remote/control-nets.ts'
 import type { ImageControl } from '../spec/index.ts'
 import { addPart, type Draft } from './build-workflow.ts'
@@ -6,15 +6,17 @@ import type { loadParts } from './load-templates.ts'
 import type { ServerContents } from './read-server.ts'
 import type { Template } from './template.ts'
 
-/** What a control of one kind is done with. */
-export interface ControlTools {
+/** What a control of one kind is done with; an IP-Adapter finds its own files. */
+export type ControlTools = 'ip-adapter' | NetTools
+
+export interface NetTools {
   net: ControlNet
   /** Of the node `AIO_Preprocessor`; null: ComfyUI's own node finds edges. */
   preprocessor: string | null
 }
 
 /** As `AIO_Preprocessor` of comfyui_controlnet_aux names them, the best first. */
-const PREPROCESSORS: Readonly<Record<ControlKind, readonly string[]>> = {
+const PREPROCESSORS: Readonly<Record<MapKind, readonly string[]>> = {
   canny: ['CannyEdgePreprocessor'],
   depth: [
     'DepthAnythingV2Preprocessor',
@@ -25,35 +27,62 @@ const PREPROCESSORS: Readonly<Record<ControlKind, readonly string[]>> = {
   pose: ['DWPreprocessor', 'OpenposePreprocessor'],
 }
 /** As `SetUnionControlNetType` names them (`comfy/cldm/control_types.py`). */
-const UNION_TYPES: Readonly<Record<ControlKind, string>> = {
+const UNION_TYPES: Readonly<Record<MapKind, string>> = {
   canny: 'canny/lineart/anime_lineart/mlsd',
   depth: 'depth',
   pose: 'openpose',
 }
+/**
+ * The files that `IPAdapterUnifiedLoader` of ComfyUI_IPAdapter_plus takes for its standard preset (its `utils.py`), by the
+ * size that the model was trained with.
+ */
+const ADAPTERS: Readonly<Record<number, RegExp>> = {
+  512: /ip.adapter.sd15\.(?:safetensors|bin)$/i,
+  1024: /ip.adapter.sdxl.vit.h\.(?:safetensors|bin)$/i,
+}
+const ADAPTER_EYES = /ViT.H.14.*s32B.b79K|ipadapter.*sd15|sd1.?5.*model\.(?:bin|safetensors)/i
 const APPLY = ['ControlNetLoader', 'ControlNetApplyAdvanced', 'LoadImage'] as const
 
 /** The kinds that models of a template can be led by on a server. */
 export function controlsOf(
-  { controlNets, ports }: Template,
+  template: Template,
   contents: ServerContents,
 ): Map<ControlKind, ControlTools> {
+  return new Map<ControlKind, ControlTools>([
+    ...netsOf(template, contents),
+    ...(hasAdapter(template, contents) ? [['reference', 'ip-adapter'] as const] : []),
+  ])
+}
+
+function hasAdapter({ controlNets, nativeSize, ports }: Template, contents: ServerContents) {
+  const file = ADAPTERS[nativeSize]
+  // Of a family that has ControlNets: others of the same size have no such adapters.
+  if (!controlNets || !ports.model || !file) return false
+  return (
+    ['IPAdapterUnifiedLoader', 'IPAdapter', 'LoadImage'].every(contents.hasNode) &&
+    contents.choices('IPAdapterModelLoader', 'ipadapter_file').some((name) => file.test(name)) &&
+    contents.choices('CLIPVisionLoader', 'clip_name').some((name) => ADAPTER_EYES.test(name))
+  )
+}
+
+function netsOf(
+  { controlNets, ports }: Template,
+  contents: ServerContents,
+): [ControlKind, ControlTools][] {
   const isAble = APPLY.every(contents.hasNode) && ports.positive && ports.negative && ports.vae
-  if (!controlNets || !isAble) return new Map()
+  if (!controlNets || !isAble) return []
   const { name, except } = controlNets
   const fits = (file: string) =>
     new RegExp(name, 'i').test(file) && !(except && new RegExp(except, 'i').test(file))
   const nets = findControlNets(contents.choices('ControlNetLoader', 'control_net_name'), fits)
   const preprocessors = contents.choices('AIO_Preprocessor', 'preprocessor')
-  return new Map(
-    CONTROL_KINDS.flatMap((kind): [ControlKind, ControlTools][] => {
-      const net = nets.get(kind)
-      if (!net || (net.isUnion && !contents.hasNode('SetUnionControlNetType'))) return []
-      if (kind === 'canny' && contents.hasNode('Canny'))
-        return [[kind, { net, preprocessor: null }]]
-      const preprocessor = firstOf(PREPROCESSORS[kind], preprocessors)
-      return preprocessor === undefined ? [] : [[kind, { net, preprocessor }]]
-    }),
-  )
+  return MAP_KINDS.flatMap((kind): [ControlKind, ControlTools][] => {
+    const net = nets.get(kind)
+    if (!net || (net.isUnion && !contents.hasNode('SetUnionControlNetType'))) return []
+    if (kind === 'canny' && contents.hasNode('Canny')) return [[kind, { net, preprocessor: null }]]
+    const preprocessor = firstOf(PREPROCESSORS[kind], preprocessors)
+    return preprocessor === undefined ? [] : [[kind, { net, preprocessor }]]
+  })
 }
 
 type Parts = Awaited<ReturnType<typeof loadParts>>
@@ -62,7 +91,7 @@ type Parts = Awaited<ReturnType<typeof loadParts>>
 export function addHint(
   draft: Draft,
   parts: Parts,
-  { preprocessor }: ControlTools,
+  { preprocessor }: NetTools,
   image: string,
 ): Draft {
   return preprocessor === null
@@ -78,15 +107,14 @@ export function addControl(
   { kind, strength, start, end }: Omit<ImageControl, 'image'>,
   image: string,
 ): Draft {
+  const values = { control_strength: strength, control_start: start, control_end: end }
+  if (tools === 'ip-adapter' || kind === 'reference')
+    return addPart(draft, parts.reference, { ...values, control_image: image })
   const hinted = addHint(draft, parts, tools, image)
   const { file, isUnion } = tools.net
   const loaded = addPart(hinted, parts[isUnion ? 'control-net-union' : 'control-net'], {
     control_net: file,
     control_kind: UNION_TYPES[kind],
   })
-  return addPart(loaded, parts.control, {
-    control_strength: strength,
-    control_start: start,
-    control_end: end,
-  })
+  return addPart(loaded, parts.control, values)
 }

@@ -39,6 +39,7 @@ const PART_NAMES = [
   'control-net',
   'control-net-union',
   'control',
+  'reference',
 ] as const
 export type PartName = (typeof PART_NAMES)[number]
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { noControl } from '../remote/control-nets.ts'
 import { prepareShownControl } from '../remote/prepare-control.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
-import type { ImageControl } from '../spec/index.ts'
+import type { ControlToShow } from '../spec/index.ts'
 import {
   downloadFile,
   FOLDER,
@@ -29,11 +29,11 @@ export async function showControl(
   server: RemoteServer,
   { models }: Abilities,
   model: string,
-  control: Pick<ImageControl, 'kind' | 'image'>,
+  control: ControlToShow,
   { patienceMs, signal }: { patienceMs: number; signal: AbortSignal },
 ): Promise<Uint8Array> {
   const tools = models.find((entry) => entry.model.id === model)?.controls.get(control.kind)
-  if (!tools) throw noControl(control.kind)
+  if (!tools || tools === 'ip-adapter') throw noControl(control.kind)
   const client = randomUUID()
   const output = outputOf(client, 0)
   const id = promptIdOf(client, 0)

@@ -1,5 +1,5 @@
 import { noControl } from '../remote/control-nets.ts'
-import { prepareControl } from '../remote/prepare-control.ts'
+import { prepareControl, prepareShownControl } from '../remote/prepare-control.ts'
 import { prepareSource } from '../remote/prepare-source.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import { firstPassOf } from '../remote/request-sizes.ts'
@@ -109,7 +109,11 @@ async function uploadControl(
   client: string,
 ): Promise<string | null> {
   if (!control) return null
-  const image = await prepareControl(control, size)
+  // An IP-Adapter looks at all of it; what leads where things stand has to lie where they are drawn.
+  const image =
+    control.kind === 'reference'
+      ? await prepareShownControl(control)
+      : await prepareControl(control, size)
   return inputName(await uploadImage(server, `${client}-control.png`, image))
 }
 

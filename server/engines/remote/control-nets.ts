@@ -1,4 +1,4 @@
-import { CONTROL_KINDS, type ControlKind } from '#contract/jobs/drawing.ts'
+import { type ControlKind, MAP_KINDS, type MapKind } from '#contract/jobs/drawing.ts'
 import { EngineError } from '../spec/index.ts'
 
 /** A ControlNet of a server. */
@@ -9,7 +9,7 @@ export interface ControlNet {
 }
 
 /** How files are named that were trained for a kind: `control_v11p_sd15_canny`, `controlnet-depth-sdxl-1.0`. */
-const NAMES: Readonly<Record<ControlKind, RegExp>> = {
+const NAMES: Readonly<Record<MapKind, RegExp>> = {
   canny: /canny/i,
   depth: /depth/i,
   pose: /openpose|pose/i,
@@ -24,11 +24,11 @@ const UNION = /union|promax/i
 export function findControlNets(
   files: readonly string[],
   fits: (file: string) => boolean,
-): Map<ControlKind, ControlNet> {
+): Map<MapKind, ControlNet> {
   const fitting = files.filter(fits)
   const union = fitting.find((file) => UNION.test(file))
   return new Map(
-    CONTROL_KINDS.flatMap((kind) => {
+    MAP_KINDS.flatMap((kind) => {
       const file = fitting.find((name) => NAMES[kind].test(name) && !UNION.test(name)) ?? union
       return file === undefined ? [] : [[kind, { file, isUnion: file === union }]]
     }),
@@ -41,7 +41,7 @@ export const firstOf = (names: readonly string[], there: readonly string[]): str
 
 /** A ControlNet was removed from its server since it was offered. */
 export function noControl(kind: ControlKind): EngineError {
-  return new EngineError('unsupported', `The server has no ControlNet for ${kind}`, {
+  return new EngineError('unsupported', `The server cannot follow an image by ${kind}`, {
     retryable: false,
     userMessage: 'The server that draws can no longer follow a control image of this kind.',
   })

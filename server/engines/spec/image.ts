@@ -3,7 +3,7 @@
  * credit or a database row: it takes a request that is complete (every default filled in, seed fixed) and
  * hands back files.
  */
-import type { ControlKind } from '#contract/jobs/drawing.ts'
+import type { ControlKind, MapKind } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { EngineImage, Operations } from './operation.ts'
 
@@ -66,7 +66,7 @@ export interface ImagePadding {
   bottom: number
 }
 
-/** Leads a drawing by what an image shows (ControlNet). */
+/** Leads a drawing by what an image shows (ControlNet), or by how it looks (IP-Adapter). */
 export interface ImageControl {
   kind: ControlKind
   /** Encoded file (PNG, JPEG, WebP) as it was given; the engine finds the edges, the depth or the poses in it. */
@@ -76,6 +76,11 @@ export interface ImageControl {
   /** Shares of all steps, `start` < `end`: it leads between them. */
   start: number
   end: number
+}
+
+/** What of an image is to be shown. */
+export interface ControlToShow extends Pick<ImageControl, 'image'> {
+  kind: MapKind
 }
 
 /** Draws at the model's own size, enlarges, and draws over the result in its larger size. */
@@ -260,11 +265,7 @@ export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
    * What a control of this kind would follow in an image: its edges, depth or poses as a PNG, PNG or JPEG in. Of models
    * with that feature, where the engine can show it.
    */
-  showControl?(
-    model: string,
-    control: Pick<ImageControl, 'kind' | 'image'>,
-    signal: AbortSignal,
-  ): Promise<Uint8Array>
+  showControl?(model: string, control: ControlToShow, signal: AbortSignal): Promise<Uint8Array>
   /** Reads a prompt as the model will, for the page to say so. */
   readPrompt?(model: string, text: string): Promise<PromptReading>
   /**

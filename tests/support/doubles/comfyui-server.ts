@@ -46,6 +46,8 @@ export interface ComfyuiDouble {
   choices: Record<string, Record<string, string[]>>
   /** Of comfyui_controlnet_aux; none: it is not installed. */
   preprocessors: string[]
+  /** Files of ComfyUI_IPAdapter_plus; none: it is not installed. */
+  adapters: string[]
   /** Metadata of model files, by name. */
   metadata: Record<string, Record<string, string>>
   /** Prompts that were told to stop. */
@@ -92,6 +94,7 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
       UpscaleModelLoader: { model_name: ['4x-UltraSharp.pth'] },
     },
     preprocessors: [],
+    adapters: [],
     metadata: {},
     interrupted: [],
     authorizations: new Set(),
@@ -360,6 +363,11 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
           optional: { preprocessor: [double.preprocessors] },
         },
       }
+    }
+    if (double.adapters.length > 0) {
+      const node = { input: { required: {} } }
+      info['IPAdapterModelLoader'] = { input: { required: { ipadapter_file: [double.adapters] } } }
+      Object.assign(info, { IPAdapterUnifiedLoader: node, IPAdapter: node })
     }
     return info
   }

@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { generationServers } from '#contract/generation-servers.ts'
-import type { ControlKind } from '#contract/jobs/drawing.ts'
+import type { MapKind } from '#contract/jobs/drawing.ts'
 import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import sharp from 'sharp'
@@ -15,7 +15,7 @@ export interface ControlDeps extends InputDeps {
 /** What is looked at. */
 export interface ShownControl {
   model?: string | undefined
-  kind: ControlKind
+  kind: MapKind
   image: string
 }
 

@@ -1,6 +1,7 @@
 import { Button, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPhotoSearch, IconX } from '@tabler/icons-react'
+import type { MapKind } from '#contract/jobs/drawing.ts'
 import { UPLOAD_LIMITS } from '#contract/uploaded-images.ts'
 import { messageOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -57,7 +58,9 @@ export function ControlImage({
             {picture ? <img src={picture.url} alt="" /> : <Skeleton className={classes.empty} />}
             <figcaption>{t('image')}</figcaption>
           </figure>
-          {picture && isAble && <ControlMap model={model} kind={control.kind} image={picture.id} />}
+          {picture && isAble && control.kind !== 'reference' && (
+            <ControlMap model={model} kind={control.kind} image={picture.id} />
+          )}
         </div>
       ) : (
         <PictureDrop
@@ -121,7 +124,7 @@ function ControlMap({
   image,
 }: {
   model: string | null
-  kind: FormControl['kind']
+  kind: MapKind
   image: string
 }) {
   const t = useTexts()

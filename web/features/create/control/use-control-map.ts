@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#contract/index.ts'
-import type { ControlKind } from '#contract/jobs/drawing.ts'
+import type { MapKind } from '#contract/jobs/drawing.ts'
 import { call } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 /** What a control would follow in an image, as a `data:` URL; the engine of the model finds it. */
 export function useControlMap(
   model: string | null,
-  kind: ControlKind,
+  kind: MapKind,
   image: string | null,
 ): { map: string | undefined; isPending: boolean; error: Error | null; retry: () => void } {
   const { data, isFetching, error, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '#contract/client.ts'
 import type { DrawingRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
-import { type ControlKind } from '#contract/jobs/drawing.ts'
+import type { MapKind } from '#contract/jobs/drawing.ts'
 import { EngineError } from '#server/engines/spec/index.ts'
 import {
   finishAll,
@@ -108,7 +108,7 @@ describe('a drawing that follows an image', () => {
   })
 })
 
-const show = (kind: ControlKind, image: string, person = ada) =>
+const show = (kind: MapKind, image: string, person = ada) =>
   person.call(api.generationServers.showControl, {
     body: { kind, image, model: SCRIPTED_MODEL },
   })
