@@ -2,32 +2,16 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, page, PageQuery, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { Faces } from './faces.ts'
-import { RemakingRequest } from './generation-request.ts'
+import { GenerationParameters, RemakingRequest } from './generation-request.ts'
 import { WordTemplate } from './wildcards.ts'
 
 export const JobStatus = z.enum(['B', 'CD', 'FL', 'P', 'R', 'S'])
 export type JobStatus = z.infer<typeof JobStatus>
 
-export const JOB_TYPES = [
-  'AD',
-  'EDI',
-  'FF',
-  'FS',
-  'ISI',
-  'ITI',
-  'OTR',
-  'PHS',
-  'PPS',
-  'RB',
-  'RO',
-  'RPB',
-  'TTI',
-  'UI',
-  'UIT',
-  'UU',
-  'VID',
-] as const
-export const JobType = z.enum(JOB_TYPES)
+/** Every type of job that there is or was: those of the parameters that jobs keep. */
+export const JobType = z.enum(
+  GenerationParameters.options.flatMap(({ shape }) => [...shape.type.values]).toSorted(),
+)
 export type JobType = z.infer<typeof JobType>
 
 export const Rating = z.enum(['None', 'PG', 'PG13', 'Soft', 'Mature', 'X', 'Blocked', 'Unknown'])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { SAMPLERS } from '#contract/samplers.ts'
+import { TOOL_FACTS } from '#contract/tool-facts.ts'
 import {
   type Continuation,
   type Engine,
@@ -340,17 +341,8 @@ export function createScriptedEngine(options: ScriptedEngineOptions = {}): Scrip
   return engine
 }
 
-const TOOLS = [
-  'remove_background',
-  'replace_background',
-  'remove_object',
-  'upscale',
-  'swap_faces',
-  'fix_faces',
-  'draw_avatars',
-  'take_headshots',
-  'edit_image',
-] as const satisfies ToolModel['tool'][]
+/** Those of the built-in engine, and the one that it lacks. */
+const TOOLS = [...Object.keys(TOOL_FACTS), 'edit_image'] as ToolModel['tool'][]
 
 export const SCRIPTED_LOOKS = ['plain', 'inked']
 export const SCRIPTED_SCENES = ['gray', 'office']
