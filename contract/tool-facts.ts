@@ -11,7 +11,7 @@ export interface ToolFacts {
 }
 
 /** What of a tool's work is ours. The pages have a text for each. */
-type ToolWork = 'edges' | 'noNetwork' | 'thickForPro' | 'blending' | 'eachFace' | 'looks' | 'camera'
+type ToolWork = 'edges' | 'patches' | 'thickForPro' | 'blending' | 'eachFace' | 'looks' | 'camera'
 
 /** What a tool cannot do. The pages have a sentence for each. */
 export type ToolLimit =
@@ -60,7 +60,7 @@ export const TOOL_FACTS = {
   },
   remove_object: {
     model: 'PatchMatch',
-    besides: 'noNetwork',
+    besides: 'patches',
     licence: 'MIT',
     limits: ['repeatsSurroundings', 'largeAreas', 'shadows'],
   },
