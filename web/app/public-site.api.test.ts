@@ -180,12 +180,13 @@ const PAGES: [on: string[], pages: string[]][] = [
 ]
 
 test('a page is on the brands that have it, and on no other', async () => {
+  const known = [...new Set(PAGES.flatMap(([on]) => on))]
   for (const [on, pages] of PAGES)
     for (const page of pages) {
       const answers = await Promise.all(
-        brands.map(async ({ id }) => [id, (await get(`${id}.localhost`, page)).statusCode]),
+        known.map(async (id) => [id, (await get(`${id}.localhost`, page)).statusCode]),
       )
-      const wanted = brands.map(({ id }) => [id, on.includes(id) ? 200 : 404])
+      const wanted = known.map((id) => [id, on.includes(id) ? 200 : 404])
       expect(answers, page).toEqual(wanted)
     }
 })
