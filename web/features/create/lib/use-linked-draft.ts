@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useTexts } from '../texts.ts'
 import { formStore } from './form-store.ts'
+import { followLink } from './follow-link.ts'
 import { LINK_NAMES } from './link-names.ts'
 import { sourceStore } from './source-store.ts'
 
@@ -63,9 +64,6 @@ export function useLinkedDraft(): void {
     before.current = { link, search }
     const fresh = isNew(`${key} ${link}`)
     isFirst = false
-    if (link === '' || !fresh || same) return
-    void import('./follow-link.ts').then(({ followLink }) =>
-      followLink(new URLSearchParams(link), t),
-    )
+    if (link !== '' && fresh && !same) followLink(new URLSearchParams(link), t)
   }, [key, link, search, t])
 }
