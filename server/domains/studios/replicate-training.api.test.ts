@@ -113,7 +113,8 @@ test('a model is trained there, paid once, drawn with there, and forgotten there
   })
 
   await remove(ada, training)
-  await expect.poll(() => replicate.trainings.forgotten).toEqual([rows[0]!.kept_as])
+  // A removal that takes long is finished by another worker too, and both forget it.
+  await expect.poll(() => [...new Set(replicate.trainings.forgotten)]).toEqual([rows[0]!.kept_as])
   const params = { id: training.id }
   expect(await ada.call(api.loraTrainings.receipt, { params })).toMatchObject({
     model: name,
