@@ -35,6 +35,8 @@ export type MapKind = (typeof MAP_KINDS)[number]
 /** All that can lead a drawing; `reference`: how the image looks, wherever things stand in it. */
 export const CONTROL_KINDS = [...MAP_KINDS, 'reference'] as const
 export type ControlKind = (typeof CONTROL_KINDS)[number]
+/** The feature of a model that can follow images of a kind. */
+export const controlFeature = (kind: ControlKind) => `control_${kind}` as const
 
 const { size, images, steps, guidance, seed, loraWeight, controlStrength: control } = LIMITS
 
@@ -53,7 +55,7 @@ const Hires = z.strictObject({
 
 const Control = z.strictObject({
   kind: z.enum(CONTROL_KINDS),
-  /** An own upload, or a delivered picture that is own or public; it covers the output and is cropped in the middle. */
+  /** An own upload, or a delivered picture that is own or public. For all but its look it covers the output, cropped in the middle. */
   image: Id,
   /** 1: as the ControlNet was trained; 0: not at all. */
   strength: z.number().min(control.min).max(control.max).default(1),

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { ControlKind } from '#contract/jobs/drawing.ts'
+import { type ControlKind, controlFeature } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import { RemoteError } from '../remote/remote-error.ts'
 import type { RemoteServer } from '../remote/remote-server.ts'
 import type { IgnoredSetting, ImageFeature, ImageLora, ImageModel } from '../spec/index.ts'
 import { matchSamplers, type ServerSampler } from '../remote/sampler-names.ts'
-import { controlFeature } from '../remote/control-nets.ts'
 import { controlsOf, type ControlTools, readControlNet } from './control-net.ts'
 
 /** How a server is spoken to: A1111's synchronous calls, or stable-diffusion.cpp's own jobs. */

@@ -152,9 +152,20 @@ test('the look of an image leads the model, where an IP-Adapter and its eyes are
   server.choices['CLIPVisionLoader'] = {
     clip_name: ['CLIP-ViT-H-14-laion2B-s32B-b79K.safetensors'],
   }
+  Object.assign(server.choices, {
+    UNETLoader: { unet_name: ['flux1-dev.safetensors'] },
+    DualCLIPLoader: {
+      clip_name1: ['clip_l.safetensors', 't5xxl.safetensors'],
+      clip_name2: ['clip_l.safetensors', 't5xxl.safetensors'],
+    },
+    VAELoader: { vae_name: ['ae.safetensors'] },
+  })
+  server.adapters.push('ip-adapter_sdxl_vit-h.safetensors')
   engine = createComfyuiEngine({ address: server.url, workflowsDir, patienceMs: 300 })
   expect(await featuresOf('photon_v1')).toEqual(['control_reference'])
-  expect(await featuresOf('anime_dreamXL')).toEqual([])
+  expect(await featuresOf('anime_dreamXL')).toEqual(['control_reference'])
+  // As large as SDXL, and another family.
+  expect(await featuresOf('flux1-dev')).toEqual([])
   const nodes = await submitted({ control: await control({ kind: 'reference' }), loras: [] })
   expect(nodes).toMatchObject({
     'reference-adapter': { inputs: { model: ['checkpoint', 0] } },

@@ -32,14 +32,7 @@ const UNION_TYPES: Readonly<Record<MapKind, string>> = {
   depth: 'depth',
   pose: 'openpose',
 }
-/**
- * The files that `IPAdapterUnifiedLoader` of ComfyUI_IPAdapter_plus takes for its standard preset (its `utils.py`), by the
- * size that the model was trained with.
- */
-const ADAPTERS: Readonly<Record<number, RegExp>> = {
-  512: /ip.adapter.sd15\.(?:safetensors|bin)$/i,
-  1024: /ip.adapter.sdxl.vit.h\.(?:safetensors|bin)$/i,
-}
+/** What `IPAdapterUnifiedLoader` of ComfyUI_IPAdapter_plus looks with in its standard preset (its `utils.py`). */
 const ADAPTER_EYES = /ViT.H.14.*s32B.b79K|ipadapter.*sd15|sd1.?5.*model\.(?:bin|safetensors)/i
 const APPLY = ['ControlNetLoader', 'ControlNetApplyAdvanced', 'LoadImage'] as const
 
@@ -54,10 +47,9 @@ export function controlsOf(
   ])
 }
 
-function hasAdapter({ controlNets, nativeSize, ports }: Template, contents: ServerContents) {
-  const file = ADAPTERS[nativeSize]
-  // Of a family that has ControlNets: others of the same size have no such adapters.
-  if (!controlNets || !ports.model || !file) return false
+function hasAdapter({ ipAdapter, ports }: Template, contents: ServerContents): boolean {
+  if (ipAdapter === undefined || !ports.model) return false
+  const file = new RegExp(ipAdapter, 'i')
   return (
     ['IPAdapterUnifiedLoader', 'IPAdapter', 'LoadImage'].every(contents.hasNode) &&
     contents.choices('IPAdapterModelLoader', 'ipadapter_file').some((name) => file.test(name)) &&

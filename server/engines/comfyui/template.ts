@@ -111,6 +111,8 @@ export const Template = z.strictObject({
   files: z.record(z.string(), FileList.extend({ name: Pattern })).default({}),
   /** The ControlNets of its family, by their names; needs the ports `positive`, `negative` and `vae`. */
   controlNets: z.strictObject({ name: Pattern, except: Pattern.optional() }).optional(),
+  /** The IP-Adapter that ComfyUI_IPAdapter_plus takes for its family, by its name; needs the port `model`. */
+  ipAdapter: Pattern.optional(),
   ports: Ports.default({}),
   /** Of kind "video". */
   video: Film.prefault({}),

@@ -46,6 +46,3 @@ export function noControl(kind: ControlKind): EngineError {
     userMessage: 'The server that draws can no longer follow a control image of this kind.',
   })
 }
-
-/** How models name that they can be led by a kind. */
-export const controlFeature = (kind: ControlKind) => `control_${kind}` as const

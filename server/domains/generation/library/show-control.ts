@@ -1,11 +1,10 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { generationServers } from '#contract/generation-servers.ts'
-import type { MapKind } from '#contract/jobs/drawing.ts'
+import { controlFeature, type MapKind } from '#contract/jobs/drawing.ts'
 import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import sharp from 'sharp'
 import { chooseModel } from '../kinds/drawing/choose-model.ts'
-import { controlFeature } from '../kinds/drawing/check-request.ts'
 import { findInput, type InputDeps } from './find-inputs.ts'
 
 export interface ControlDeps extends InputDeps {
@@ -57,7 +56,7 @@ async function look(
   { model: wanted, kind, image: id }: ShownControl,
 ): ReturnType<ControlViewer> {
   const { image, model } = await chooseModel(deps.engines, wanted)
-  if (!image.showControl || !model.features.includes(controlFeature({ kind })))
+  if (!image.showControl || !model.features.includes(controlFeature(kind)))
     throw invalidField('kind', 'Not available with this model.')
   const input = { field: 'image', id, uploadsOnly: false }
   const picture = await findInput(deps, deps.db, userId, input)

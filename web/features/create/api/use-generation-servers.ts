@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GenerationModel, GenerationServer, WordsOffer } from '#contract/generation-servers.ts'
-import { CONTROL_KINDS, type ControlKind, DEFAULTS } from '#contract/jobs/drawing.ts'
+import {
+  CONTROL_KINDS,
+  controlFeature,
+  type ControlKind,
+  DEFAULTS,
+} from '#contract/jobs/drawing.ts'
 import { SAMPLERS, type Sampler } from '#contract/samplers.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
 import type { KnownLoras, ModelDefaults } from '../lib/form.ts'
@@ -49,7 +54,7 @@ export function abilitiesOf(servers: GenerationServer[], model: string | null): 
     defaults: chosen?.defaults ?? PRODUCT_DEFAULTS,
     samplers: new Set(offers.flatMap(({ samplers }) => samplers)),
     features,
-    controls: new Set(CONTROL_KINDS.filter((kind) => features.has(`control_${kind}`))),
+    controls: new Set(CONTROL_KINDS.filter((kind) => features.has(controlFeature(kind)))),
     loras: new Map(
       serving.flatMap(({ loras }) => loras.map(({ id, problem }) => [id, problem] as const)),
     ),

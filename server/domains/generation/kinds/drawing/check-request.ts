@@ -1,5 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { LIMITS } from '#contract/jobs/drawing.ts'
+import { controlFeature, LIMITS } from '#contract/jobs/drawing.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { ImageAbilities, ImageFeature, LoraFit } from '#server/engines/spec/index.ts'
@@ -25,10 +25,6 @@ export const FEATURE_FIELDS = [
 const NOT_AVAILABLE = 'Not available with this model.'
 const REQUIRED = 'This field is required.'
 const TOO_MANY_PIXELS = 'Ensure the image has no more than 4,194,304 pixels (4 MP).'
-
-/** The ability that a control asks for. */
-export const controlFeature = ({ kind }: Pick<NonNullable<DrawingRequest['control']>, 'kind'>) =>
-  `control_${kind}` as const
 
 /** What the ids of a request led to; null for one that was not found. */
 export interface FoundSources {
@@ -80,7 +76,8 @@ function checkFeatures(
   for (const [field, feature] of FEATURE_FIELDS) {
     if (request[field] !== undefined && !has(feature)) refuse(field, NOT_AVAILABLE)
   }
-  if (request.control && !has(controlFeature(request.control))) refuse('control', NOT_AVAILABLE)
+  if (request.control && !has(controlFeature(request.control.kind)))
+    refuse('control', NOT_AVAILABLE)
   if (request.negative_prompt.trim() !== '' && !has('negative_prompt')) {
     refuse('negative_prompt', NOT_AVAILABLE)
   }

@@ -1,6 +1,7 @@
 import type { EngineRegistry, FoundImageModel } from '#server/engines/spec/index.ts'
 import { parseLoraTags } from '#contract/lora-tags.ts'
-import { controlFeature, FEATURE_FIELDS } from './check-request.ts'
+import { controlFeature } from '#contract/jobs/drawing.ts'
+import { FEATURE_FIELDS } from './check-request.ts'
 import { ignoredOf } from './ignored-settings.ts'
 import type { DrawingParameters } from './parameters.ts'
 
@@ -42,7 +43,7 @@ function canDraw(model: FoundImageModel['model'], parameters: DrawingParameters)
     count <= model.maxImages &&
     (negative.trim() === '' || model.features.includes('negative_prompt')) &&
     needed.every((feature) => model.features.includes(feature)) &&
-    (!control || model.features.includes(controlFeature(control))) &&
+    (!control || model.features.includes(controlFeature(control.kind))) &&
     ignoredOf(model, parameters).length === 0 &&
     loras.every((name) => model.loras.some(({ id, problem }) => id === name && problem === null))
   )
