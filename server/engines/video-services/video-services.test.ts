@@ -160,6 +160,16 @@ test('Kling: what was begun and whose answer was lost is not begun twice', async
   expect(double.begun).toHaveLength(1)
 })
 
+test('HeyGen: what was begun and whose answer was lost is not begun twice', async () => {
+  double.losesAnswer = true
+  const engine = engineOf('heygen')
+  const first = { key: 'job', attempt: 1, begunSince: null }
+  expect(await codeOf(make(engine, {}, first))).toEqual(UNREACHABLE)
+  double.losesAnswer = false
+  await make(engine, {}, again('job'))
+  expect(double.begun).toHaveLength(1)
+})
+
 test('Kling: a failed task is begun anew under another id', async () => {
   double.ending = 'failed'
   const engine = engineOf('kling')

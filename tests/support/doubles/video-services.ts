@@ -15,6 +15,8 @@ interface Begun {
   body: Record<string, unknown>
   /** Of Kling. */
   external: string | null
+  /** Of HeyGen, `Idempotency-Key`: asked again under it, it answers as before. */
+  key: string | string[] | undefined
   ending: Ending
   looks: number
   /** Milliseconds since 1970. */
@@ -193,12 +195,19 @@ export async function startVideoServices(): Promise<VideoServices> {
       }
       const body = JSON.parse(raw.toString('utf8')) as Record<string, unknown>
       const external = (body['external_task_id'] as string | undefined) ?? null
+      const key = service === 'heygen' ? request.headers['idempotency-key'] : undefined
+      const replayed = double.begun.find((one) => key !== undefined && one.key === key)
+      if (replayed) {
+        const again = BEGUN[service](replayed.id)
+        return sendJson(response, again.status, again.body)
+      }
       const id = `${service}-${double.begun.length + 1}`
       double.begun.push({
         id,
         path,
         body,
         external,
+        key,
         ending: double.ending,
         looks: 0,
         at: Date.now(),
