@@ -19,6 +19,8 @@ const CONTENT = /moderation|content_policy|sensitive|nsfw/i
 const TOLERANCE_SECONDS = 300
 /** More than this nobody says in a second. */
 const WORDS_A_SECOND = 3
+/** Of one job, one for each of its attempts. */
+const MOST_ORDERS = 3
 const RATIOS: Record<string, string> = {
   '1280x720': '16:9',
   '720x1280': '9:16',
@@ -67,6 +69,11 @@ export function createHeygen(account: ServiceAccount, outbound: Outbound): Video
     return id
   }
 
+  async function hasFailed(id: string): Promise<boolean> {
+    const { data } = await calls.ask(`/v3/videos/${encodeURIComponent(id)}`, Told)
+    return data.status === 'failed'
+  }
+
   return {
     models: [
       {
@@ -84,22 +91,25 @@ export function createHeygen(account: ServiceAccount, outbound: Outbound): Video
         costMicros: 100_000,
       },
     ],
-    async start({ prompt, image, duration, width, height, key }) {
+    async start({ prompt, image, duration, width, height, key, begunSince }) {
       if (prompt.trim().split(/\s+/).length > duration * WORDS_A_SECOND) throw tooLong(duration)
       const [voice, asset] = [await firstVoice(), await upload(image ?? new Uint8Array())]
-      const { data } = await calls.ask('/v3/videos', Started, {
-        headers: { 'idempotency-key': key },
-        body: {
-          type: 'image',
-          image: { type: 'asset_id', asset_id: asset },
-          script: prompt,
-          voice_id: voice,
-          resolution: '720p',
-          aspect_ratio: RATIOS[`${width}x${height}`],
-          output_format: 'mp4',
-        },
-      })
-      return data.video_id
+      const body = {
+        type: 'image',
+        image: { type: 'asset_id', asset_id: asset },
+        script: prompt,
+        voice_id: voice,
+        resolution: '720p',
+        aspect_ratio: RATIOS[`${width}x${height}`],
+        output_format: 'mp4',
+      }
+      for (let order = 1; ; order += 1) {
+        const headers = { 'idempotency-key': order === 1 ? key : `${key}-${order}` }
+        const { data } = await calls.ask('/v3/videos', Started, { headers, body })
+        // An earlier attempt's key answers with that attempt's video for a day, also when it has failed.
+        if (!begunSince || order === MOST_ORDERS || !(await hasFailed(data.video_id)))
+          return data.video_id
+      }
     },
     async read(id, signal) {
       const path = `/v3/videos/${encodeURIComponent(id)}`

@@ -170,6 +170,27 @@ test('HeyGen: what was begun and whose answer was lost is not begun twice', asyn
   expect(double.begun).toHaveLength(1)
 })
 
+test('HeyGen: a failed video is ordered anew under another key, and that one is known again too', async () => {
+  const engine = engineOf('heygen')
+  const attempt = (number: number) =>
+    codeOf(
+      make(
+        engine,
+        {},
+        number === 1 ? { ...again('job'), attempt: 1, begunSince: null } : again('job'),
+      ),
+    )
+  double.ending = 'failed'
+  await attempt(1)
+  double.ending = 'done'
+  double.losesAnswer = true
+  expect(await attempt(2)).toEqual(UNREACHABLE)
+  double.losesAnswer = false
+  await make(engine, {}, again('job'))
+  expect(new Set(double.begun.map(({ key }) => key)).size).toBe(2)
+  expect(double.begun).toHaveLength(2)
+})
+
 test('Kling: a failed task is begun anew under another id', async () => {
   double.ending = 'failed'
   const engine = engineOf('kling')
