@@ -34,6 +34,15 @@ function write(name: string, text: string): string {
   return file
 }
 
+/** A copy of the small model, with what is expected of its drawings in the place where `check-pipeline` reads it. */
+function copyTiny(name: string): string {
+  const model = join(folder, name)
+  cpSync('tests/fixtures/tiny-sd', model, { recursive: true })
+  cpSync(EXPECTED, join(model, 'expected.json'))
+  return model
+}
+
+const EXPECTED = unpackJson('tests/fixtures/tiny-sd/expected.json')
 const REFERENCE = unpackJson('tests/fixtures/samplers/trajectories.json')
 
 interface Reference {
@@ -134,7 +143,7 @@ describe('check-pipeline', () => {
   test(
     'prints a line for each drawing; all hold',
     async () => {
-      const { code, stdout, stderr } = await run('check-pipeline', 'tests/fixtures/tiny-sd')
+      const { code, stdout, stderr } = await run('check-pipeline', copyTiny('pipeline'))
       expect([code, stderr]).toEqual([0, ''])
       expect(stdout.trim().split('\n')).toEqual(
         ['DDIM', 'Euler', 'Heun', 'LMS'].map((sampler) =>
@@ -157,8 +166,7 @@ describe('check-pipeline', () => {
   ])(
     'other %s than the model has are told in one line',
     async (name, change, reason) => {
-      const model = join(folder, `pipeline-${name}`)
-      cpSync('tests/fixtures/tiny-sd', model, { recursive: true })
+      const model = copyTiny(`pipeline-${name}`)
       const file = join(model, 'expected.json')
       const [first] = JSON.parse(readFileSync(file, 'utf8')) as object[]
       writeFileSync(file, JSON.stringify([{ ...first, ...change }]))
