@@ -35,6 +35,31 @@ test('one failure is said once, within the form, and goes with the next change',
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('a price that has changed is said beside the button, which shows the new one', async ({
+  page,
+  baseURL,
+}) => {
+  await openCreatePage(page, baseURL!, '?prompt=a%20cat')
+  await expect(generate(page)).toHaveText(/- 4 credits/)
+  await page.route('**/api/quotes/', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), cost: 8 } })
+  })
+  await page.route('**/api/inference_jobs/', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { detail: 'The price has changed.' },
+      headers: { 'X-Error-Code': 'quote_expired' },
+    }),
+  )
+  await generate(page).click()
+  await expect(form(page).getByText('The price has changed from 4 to 8 credits.')).toBeVisible()
+  await expect(generate(page)).toHaveText(/- 8 credits/)
+  // Of another request nothing has changed.
+  await page.getByLabel('Prompt', { exact: true }).fill('a dog')
+  await expect(form(page).getByText('The price has changed from')).toHaveCount(0)
+})
+
 test('what is wrong with a setting out of sight is said, and the setting is one click away', async ({
   page,
   baseURL,

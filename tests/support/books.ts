@@ -80,7 +80,10 @@ export async function openBooks({ max = 10 } = {}) {
     write,
     addUser,
     verify,
-    dispose: database.dispose,
+    async dispose() {
+      await events.stop()
+      await database.dispose()
+    },
     /** A new user whose free credits came at once. */
     async addVerifiedUser(email?: string) {
       const userId = await addUser(email === undefined ? {} : { email })

@@ -15,6 +15,7 @@ interface SchedulerReference {
   }[]
 }
 
+const TINY = 'tests/fixtures/tiny-sd'
 const FILE = 'tests/fixtures/tiny-sd-schedulers/expected.json'
 const { prompt, noises, folders } = readPackedJson(FILE) as SchedulerReference
 const [noise, ...added] = [...noises, ...noises] as [number[], ...number[][]]
@@ -22,18 +23,18 @@ const [noise, ...added] = [...noises, ...noises] as [number[], ...number[][]]
 const scratch = mkdtempSync(path.join(tmpdir(), 'atelier-schedulers-'))
 afterAll(() => rmSync(scratch, { recursive: true }))
 
-function folderWith(name: string, scheduler: object, expected: object[]): string {
+/** The small model with other files, each by what it says. */
+function folderWith(name: string, files: Record<string, unknown>): string {
   const folder = path.join(scratch, name)
-  cpSync('tests/fixtures/tiny-sd', folder, { recursive: true })
-  const write = (file: string, content: object) =>
+  cpSync(TINY, folder, { recursive: true })
+  for (const [file, content] of Object.entries(files))
     writeFileSync(path.join(folder, file), JSON.stringify(content))
-  write('scheduler/scheduler_config.json', scheduler)
-  write('expected.json', expected)
   return folder
 }
 
 test("a model in Stable Diffusion's shape draws what diffusers draws with it", async () => {
-  const checks = await checkPipeline('tests/fixtures/tiny-sd')
+  const expected = readPackedJson(`${TINY}/expected.json`)
+  const checks = await checkPipeline(folderWith('as it is', { 'expected.json': expected }))
   expect(checks.map(({ sampler }) => sampler)).toEqual(['DDIM', 'Euler', 'Heun', 'LMS'])
   for (const { tokensEqual, latents, image } of checks) {
     expect(tokensEqual).toBe(true)
@@ -46,7 +47,11 @@ test.each(folders.map((one, i) => ({ ...one, i })))(
   'a folder with $scheduler._class_name and $scheduler.timestep_spacing spacing draws what diffusers draws with it',
   async ({ scheduler, cases, i }) => {
     const expected = cases.map((one) => ({ ...prompt, ...one, noise, noises: added }))
-    const checks = await checkPipeline(folderWith(String(i), scheduler, expected))
+    const folder = folderWith(String(i), {
+      'scheduler/scheduler_config.json': scheduler,
+      'expected.json': expected,
+    })
+    const checks = await checkPipeline(folder)
     expect(checks).toHaveLength(cases.length)
     const errors = checks.map(({ sampler, steps, latents }) => ({ sampler, steps, latents }))
     expect(errors.filter(({ latents }) => latents > 2e-5)).toEqual([])

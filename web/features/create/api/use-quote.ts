@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { z } from 'zod'
 import { api } from '#contract/index.ts'
 import type { Quote, QuoteRequest } from '#contract/quotes.ts'
@@ -21,6 +22,8 @@ export interface Price {
   cost: number | null
   /** The binding quote for exactly this request, if there is one already. */
   quote: Quote | null
+  /** What the very same request cost a moment ago, if that has changed; null otherwise. */
+  was: number | null
   /** What the server has against this very request, so that it is said before the button is pressed. */
   refusal: unknown
   /** Asks for a new quote, as after a changed price. */
@@ -46,9 +49,19 @@ export function useQuote(request: QuoteInput | null, enabled: boolean): Price {
   return {
     cost: binding?.cost ?? null,
     quote: binding,
+    was: useFormerCost(settledKey, binding?.cost),
     refusal: asked ? quote.error : null,
     refresh: () => void quote.refetch(),
   }
+}
+
+/** The last other cost that a request had since it was made; null: it has had one only. */
+function useFormerCost(request: string, cost: number | undefined): number | null {
+  const [known, setKnown] = useState<{ request: string; cost: number; was: number | null }>()
+  const isSame = known?.request === request
+  if (cost !== undefined && !(isSame && known.cost === cost))
+    setKnown({ request, cost, was: isSame ? known.cost : null })
+  return isSame ? known.was : null
 }
 
 /** Credits by the price list, which every page may read. */

@@ -14,6 +14,8 @@ export interface GenerateBarProps {
   saving?: boolean
   /** Credits for the whole request; null while unknown. */
   cost: number | null
+  /** What the same request cost a moment ago; null or left out: that has not changed. */
+  was?: number | null
   /** Credits to spend; null when signed out. */
   balance: number | null
   /** How many of the pictures would carry the watermark. */
@@ -100,13 +102,18 @@ const WRAPPING = {
 export function GenerateBar(props: GenerateBarProps) {
   const t = useTexts()
   const { verb, cost, balance, pending, notice, onUpgrade, loginLink, settingsButton } = props
-  const { problem = null } = props
+  const { problem = null, was = null } = props
   const tooFew = balance !== null && cost !== null && cost > balance
   return (
     <Stack gap={8} className={classes.bar}>
       {/* Nobody unverified has credits: what is missing first stands alone. */}
       {notice?.kind !== 'unverified' && <Money {...props} />}
       {notice !== null && <GenerateNotice notice={notice} onUpgrade={onUpgrade} />}
+      {was !== null && cost !== null && (
+        <Text size="sm" role="status">
+          {t('generateBar.changed', { was, credits: cost })}
+        </Text>
+      )}
       {props.warnings?.map((warning) => (
         <Text key={warning} size="sm" c="dimmed" role="status">
           {warning}

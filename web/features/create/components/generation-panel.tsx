@@ -65,6 +65,7 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
         verb: t('generationPanel.generate'),
         saving: true,
         cost: price.cost,
+        was: price.was,
         balance: me?.credits ?? null,
         marked: price.quote?.marked ?? 0,
         warnings: price.quote?.warnings ?? [],

@@ -122,6 +122,7 @@ export function GridDialog({ onClose }: { onClose: () => void }) {
             <GenerateBar
               verb={count === 0 ? t('dialog.verb') : t('dialog.verbCount', { count })}
               cost={price.cost}
+              was={price.was}
               balance={me?.credits ?? null}
               marked={price.quote?.marked ?? 0}
               warnings={price.quote?.warnings ?? []}

@@ -13,6 +13,8 @@ export interface SetPrice {
   training: number | null
   drawn: number | null
   cost: number | null
+  /** As in `Price`. */
+  was: number | null
   /** What the server has against this order; null: nothing. */
   refusal: unknown
   refresh(): void
@@ -24,7 +26,7 @@ export function useSetPrice(
   shots: number,
   order: HeadshotCallBody | null,
 ): SetPrice {
-  const { quote, refusal, refresh } = useQuote(
+  const { quote, was, refusal, refresh } = useQuote(
     order && { call: `lora_trainings/${studio.id}/payment_headshot/`, body: order },
     order !== null,
   )
@@ -37,5 +39,5 @@ export function useSetPrice(
   const drawn = quote?.lines.at(-1)?.amount ?? listed.drawn
   const training = quote ? quote.cost - (drawn ?? 0) : listed.training
   const cost = quote?.cost ?? (drawn === null || training === null ? null : drawn + training)
-  return { quote, training, drawn, cost, refusal, refresh }
+  return { quote, training, drawn, cost, was, refusal, refresh }
 }

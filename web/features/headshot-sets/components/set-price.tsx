@@ -50,6 +50,11 @@ export function SetPrice({
         <Line label={t('order.total')} value={formatCredits(cost)} />
         <Line label={t('order.balance')} value={formatCredits(me.credits)} />
       </div>
+      {price.was !== null && (
+        <Text size="sm" role="status">
+          {t('order.changed', { was: price.was, credits: cost })}
+        </Text>
+      )}
       <Text size="sm" c="dimmed">
         {t('order.terms')} <Fixed price={price} />
       </Text>

@@ -55,7 +55,9 @@ export function StartPanel({
             </Button>
           </>
         )}
-        {quote && outlook.data && <Price quote={quote} allowance={outlook.data.allowance} />}
+        {quote && outlook.data && (
+          <Price quote={quote} was={price.was} allowance={outlook.data.allowance} />
+        )}
         {!(quote && outlook.data) && !hasFailed && <Skeleton h={96} />}
         {isWaiting && <Text>{t('start.consent')}</Text>}
         {level === 'red' && <Text>{t('start.fix')}</Text>}
@@ -76,13 +78,23 @@ export function StartPanel({
   )
 }
 
-function Price({ quote, allowance }: { quote: Quote; allowance: StartQuote['allowance'] }) {
+function Price({
+  quote,
+  was,
+  allowance,
+}: {
+  quote: Quote
+  /** Its cost a moment ago; null: the same. */
+  was: number | null
+  allowance: StartQuote['allowance']
+}) {
   const t = useTexts()
   const { cost, balance, enough } = quote
   if (cost === 0) return <Text>{t('start.free')}</Text>
   return (
     <>
       <Text>{t('start.price', { credits: cost })}</Text>
+      {was !== null && <Text role="status">{t('start.changed', { was, credits: cost })}</Text>}
       <Text>{t('start.early')}</Text>
       <Text size="sm" c="dimmed">
         {t('start.fixed', { time: formatTime(quote.expires_at) })}

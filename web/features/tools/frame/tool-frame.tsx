@@ -107,6 +107,7 @@ export function ToolFrame({
                 : t(`verb.${tool.id}`)
             }
             cost={price.cost ?? (listed === null ? null : listed * count)}
+            was={price.was}
             balance={me?.credits ?? null}
             marked={price.quote?.marked ?? 0}
             pending={order.pending}
