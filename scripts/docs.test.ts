@@ -43,6 +43,24 @@ describe('documents', () => {
     expect(local.filter((link) => !existsSync(join(root, dirname(file), link)))).toEqual([])
   })
 
+  it('the table of failures has a cell for each engine, and the tests that it names exist', () => {
+    const page = read('docs/failure-matrix.md')
+    const rows = page.split('\n').filter((line) => line.startsWith('|'))
+    expect(rows.length).toBeGreaterThan(10)
+    const cells = rows.map((row) => row.split('|').length)
+    expect(new Set(cells).size).toBe(1)
+    const files = ['server/engines', 'tests/support'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }),
+    )
+    const named = rows.flatMap((row) =>
+      [...row.matchAll(/`([a-z0-9-]+)`/g)].map(([, name]) => name),
+    )
+    const isFile = (name = '') =>
+      files.some((file) => file.endsWith(`${name}.test.ts`) || file.endsWith(`${name}.ts`))
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter((name) => !isFile(name))).toEqual([])
+  })
+
   it.each(['docs/decisions', 'models/text-to-image/decisions'])(
     'every decision record of %s is listed',
     (folder) => {

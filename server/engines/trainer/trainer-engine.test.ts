@@ -260,9 +260,14 @@ describe('what goes wrong', () => {
     expect(checkpoints(models)).toEqual([5, 10, 15])
   })
 
-  test('a program that is not there', async () => {
+  test('a program that is not there, which is seen before anything is trained', async () => {
     const command = '/no/such/program {dataset} {output}'
     const engine = create('', { command })
+    expect(await engine.health()).toMatchObject({
+      state: 'down',
+      detail: 'TRAINER_COMMAND: there is no program /no/such/program',
+    })
+    expect(await create().health()).toMatchObject({ state: 'ready', detail: null })
     await expect(followTraining(engine, await begin(engine))).rejects.toMatchObject({
       retryable: false,
       message: expect.stringContaining('ENOENT') as string,

@@ -16,6 +16,7 @@ import {
 } from '../spec/index.ts'
 import { NoLora } from '../remote/trained-file.ts'
 import { fillCommand, parseCommand } from './command-template.ts'
+import { isProgram } from './find-program.ts'
 import { FILES } from './run-files.ts'
 import { readTrainedModels } from './trained-models.ts'
 import {
@@ -280,7 +281,15 @@ export function createTrainerEngine(options: TrainerOptions): Engine {
   return {
     name: NAME,
     training,
-    health: async () => ({ state: 'ready', detail: null, load: followed.size }),
+    async health() {
+      const [program = ''] = words
+      const isThere = await isProgram(program)
+      return {
+        state: isThere ? 'ready' : 'down',
+        detail: isThere ? null : `TRAINER_COMMAND: there is no program ${program}`,
+        load: followed.size,
+      }
+    },
     async dispose() {
       // What runs goes on: another process follows it.
       for (const stop of followed.values()) stop.abort()
