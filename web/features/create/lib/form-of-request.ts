@@ -9,6 +9,7 @@ import {
   type GenerationForm,
 } from './form.ts'
 import { LINK_NAMES, type LinkedNumber } from './link-names.ts'
+import { COUNTS } from './many-images.ts'
 
 const isSampler = (value: unknown): value is Sampler =>
   (SAMPLERS as readonly unknown[]).includes(value)
@@ -96,12 +97,13 @@ const LINKED_NUMBERS: Record<LinkedNumber, { min: number; max: number }> = {
   steps: LIMITS.steps,
   guidance_scale: LIMITS.guidance,
   seed: LIMITS.seed,
+  num_images: { min: 1, max: COUNTS.at(-1)! },
 }
 
 /**
  * A new form from the query parameters of a link to the page: `prompt`, `model`, `selected_mode`, `lora_models` and
  * `lora_weights` (comma-separated, in the same order; a missing weight is 1), and settings by the names of a request.
- * Of the current one only the mode stays, or what an earlier link named could stand in the way of this one. A number that
+ * Images, `num_images`, are as many as the page offers. Of the current one only the mode stays, or what an earlier link named could stand in the way of this one. A number that
  * is out of range is as good as not named. Null when the link names none.
  */
 export function formOfLink(
@@ -119,7 +121,8 @@ export function formOfLink(
   const numbers: Record<string, number> = Object.fromEntries(
     Object.entries(LINKED_NUMBERS).flatMap(([name, { min, max }]) => {
       const value = Number(search.get(name) || NaN)
-      return value >= min && value <= max ? [[name, value]] : []
+      const isOffered = name !== 'num_images' || COUNTS.includes(value)
+      return value >= min && value <= max && isOffered ? [[name, value]] : []
     }),
   )
   const named = {

@@ -88,7 +88,8 @@ test('a link names settings, and one that is out of range is as good as not name
     sampler: 'UniPC',
     guidanceScale: 2.5,
   })
-  expect(link('prompt=fox&steps=1000&seed=-1&width=&sampler=none')).toEqual({
+  expect(link('num_images=16')?.numImages).toBe(16)
+  expect(link('prompt=fox&steps=1000&seed=-1&width=&sampler=none&num_images=5')).toEqual({
     ...EMPTY_FORM,
     prompt: 'fox',
   })

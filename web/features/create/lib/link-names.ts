@@ -1,5 +1,5 @@
 /** Numbers that a link may name. */
-const NUMBERS = ['width', 'height', 'steps', 'guidance_scale', 'seed'] as const
+const NUMBERS = ['width', 'height', 'steps', 'guidance_scale', 'seed', 'num_images'] as const
 export type LinkedNumber = (typeof NUMBERS)[number]
 
 /** The query parameters of a link to the page that fill the form. */
