@@ -15,6 +15,8 @@ export const LIMITS = {
   seed: { min: 0, max: 4294967295 },
   loraWeight: { min: 0, max: 2 },
   controlStrength: { min: 0, max: 2 },
+  /** Images that lead one drawing: A1111's extension has three units unless told otherwise. */
+  controls: 3,
   /** One generation makes at most this many pixels a picture. */
   pixels: 4 * 1048576,
 } as const
@@ -116,8 +118,8 @@ export const drawingRequest = {
   variation_seed: z.int().min(seed.min).max(seed.max).optional(),
   variation_strength: z.number().min(0).max(1).optional(),
   guidance_rescale: z.number().min(0).max(1).optional(),
-  /** Leads the drawing by an image: ControlNet, IP-Adapter and what else an engine has. */
-  control: Control.optional(),
+  /** Images that lead the drawing, all of them at once: ControlNet, IP-Adapter and what else an engine has. */
+  controls: z.array(Control).max(LIMITS.controls).optional(),
   quote: Id.optional(),
 }
 
@@ -144,7 +146,7 @@ export const drawingParameters = {
   variation_seed: z.number().int().optional(),
   variation_strength: z.number().optional(),
   guidance_rescale: z.number().optional(),
-  control: Control.optional(),
+  controls: z.array(Control).optional(),
   /** SHA-256 of the LoRAs' weights by name, where there are any. */
   lora_hashes: z.record(z.string(), z.string()).optional(),
 }

@@ -63,11 +63,32 @@ test('a drawing follows the depth of an image, which is shown before', async ({ 
     ControlNet: { args: [{ module: 'depth_midas', weight: 0.8 }] },
   })
 
-  // It is still there after a reload, and what the picture followed is said with it.
+  // A second one leads beside it.
+  await inSettings(page, async (settings) => {
+    await settings.getByRole('button', { name: 'Follow another image' }).click()
+    const second = settings.getByRole('region', { name: 'Image to follow 2' })
+    await second.locator('input[type=file]').setInputFiles(PHOTO)
+    await expect(second.getByAltText('The edges found in the image')).toBeVisible()
+    await expectSound(page)
+  })
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  await expect(page.getByRole('button', { name: /a clay figure/ })).toHaveCount(2)
+  expect(server.drawn.at(-1)?.body['alwayson_scripts']).toMatchObject({
+    ControlNet: {
+      args: [
+        { module: 'depth_midas', weight: 0.8 },
+        { module: 'canny', weight: 1 },
+      ],
+    },
+  })
+
+  // They are still there after a reload, and what the picture followed is said with it.
   await page.reload({ waitUntil: 'networkidle' })
   await inSettings(page, async (settings) => {
     await expect(follow(page)).toBeChecked()
     await expect(settings.getByAltText('The depth found in the image')).toBeVisible()
+    await settings.getByRole('button', { name: 'Remove image 2' }).click()
+    await expect(settings.getByRole('region', { name: /^Image to follow/ })).toHaveCount(1)
     await settings.getByRole('button', { name: 'Remove', exact: true }).click()
     await expect(settings.getByLabel('Add an image to follow').first()).toBeAttached()
   })

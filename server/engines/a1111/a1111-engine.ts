@@ -269,10 +269,12 @@ async function findFor(request: ImageRequest, abilities: Abilities): Promise<Fou
     })
   }
   const source = request.source ? await prepareSource(request.source, request) : null
-  if (!request.control) return { request, model, sampler, abilities, source, control: null }
-  if (!model.controls.has(request.control.kind)) throw noControl(request.control.kind)
-  const control = await prepareControl(request.control, source?.size ?? request)
-  return { request, model, sampler, abilities, source, control }
+  const { controls: asked = [] } = request
+  const gone = asked.find(({ kind }) => !model.controls.has(kind))
+  if (gone) throw noControl(gone.kind)
+  const size = source?.size ?? request
+  const controls = await Promise.all(asked.map((one) => prepareControl(one, size)))
+  return { request, model, sampler, abilities, source, controls }
 }
 
 /** Null for the id of a request that A1111 draws. */

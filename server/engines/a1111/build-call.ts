@@ -12,8 +12,8 @@ export interface Found {
   sampler: ServerSampler
   abilities: Abilities
   source: PreparedSource | null
-  /** What leads it: PNG of the output's size. */
-  control: Uint8Array | null
+  /** What leads it, in the order of the request: PNG of the output's size. */
+  controls: Uint8Array[]
 }
 
 export interface Call {
@@ -91,10 +91,12 @@ export function buildSdapiCall(found: Found, index: number, taskId: string): Cal
 }
 
 /** What extensions take part in a drawing. */
-function scriptsOf({ request, model, control }: Found) {
-  const tools = request.control && model.controls.get(request.control.kind)
-  if (!request.control || !tools || !control) return {}
-  return { alwayson_scripts: controlUnit(request.control, tools, base64(control)) }
+function scriptsOf({ request, model, controls }: Found) {
+  const args = (request.controls ?? []).flatMap((control, place) => {
+    const [tools, image] = [model.controls.get(control.kind), controls[place]]
+    return tools && image ? [controlUnit(control, tools, base64(image))] : []
+  })
+  return args.length > 0 && { alwayson_scripts: { ControlNet: { args } } }
 }
 
 /** One picture as a job of stable-diffusion.cpp's own API (its `examples/server/api.md`). */

@@ -59,14 +59,15 @@ interface Unit {
   image: string
 }
 
-function firstUnit(): Unit {
+function units(): Unit[] {
   const [{ body }] = server.drawn as [A1111Double['drawn'][number]]
-  return (body['alwayson_scripts'] as { ControlNet: { args: Unit[] } }).ControlNet.args[0]!
+  return (body['alwayson_scripts'] as { ControlNet: { args: Unit[] } }).ControlNet.args
 }
+const firstUnit = () => units()[0]!
 
 test('the extension gets the image in the size of the output, and the map does not come back', async () => {
   server.controlNet = { models: MODELS, modules: MODULES }
-  const { images, result } = await draw({ control: await control() })
+  const { images, result } = await draw({ controls: [await control()] })
   expect(result.outcome).toBe('succeeded')
   expect(images).toHaveLength(1)
   const unit = firstUnit()
@@ -88,7 +89,7 @@ test('a model for several kinds is told which, also over an image', async () => 
   await draw({
     type: 'ITI',
     model: 'dreamXL',
-    control: await control({ kind: 'depth' }),
+    controls: [await control({ kind: 'depth' })],
     source: { image: await makePng(64, 64), strength: 0.5 },
   })
   expect(server.drawn[0]?.path).toBe('/sdapi/v1/img2img')
@@ -99,10 +100,20 @@ test('a model for several kinds is told which, also over an image', async () => 
   })
 })
 
+test('several images lead at once, a unit each', async () => {
+  server.controlNet = { models: MODELS, modules: MODULES }
+  const controls = [await control(), await control({ kind: 'pose', strength: 0.3 })]
+  await draw({ controls })
+  expect(units()).toMatchObject([
+    { module: 'canny', weight: 0.7 },
+    { module: 'openpose_full', model: 'control_v11p_sd15_openpose [cab727d4]', weight: 0.3 },
+  ])
+})
+
 test('the look of an image is followed without a network of its own', async () => {
   server.controlNet = { models: ['None'], modules: ['none', 'reference_only'] }
   expect(await featuresOf('photon_v1')).toEqual(['control_reference'])
-  await draw({ control: await control({ kind: 'reference' }) })
+  await draw({ controls: [await control({ kind: 'reference' })] })
   expect(firstUnit()).toMatchObject({ module: 'reference_only', model: 'None', weight: 0.7 })
 })
 
@@ -120,7 +131,7 @@ test('what a control follows is shown; what is gone is said', async () => {
   }
   expect(await sharp(await show('canny')).metadata()).toMatchObject({ width: 100, height: 50 })
   await expect(show('depth')).rejects.toMatchObject({ code: 'unsupported' })
-  await expect(draw({ control: await control({ kind: 'depth' }) })).rejects.toMatchObject({
+  await expect(draw({ controls: [await control({ kind: 'depth' })] })).rejects.toMatchObject({
     code: 'unsupported',
     retryable: false,
   })

@@ -84,31 +84,25 @@ export function controlsOf(
 
 const OTHER_FAMILIES = /flux|sd_?3|z.?image|qwen|hunyuan/i
 
-/** The unit of a drawing call (the extension's `internal_controlnet/args.py`). @param image PNG in base64, of the output's size */
+/** One unit of a drawing call (the extension's `internal_controlnet/args.py`). @param image PNG in base64, of the output's size */
 export const controlUnit = (
   { kind, strength, start, end }: ImageControl,
   { model, module }: ControlTools,
   image: string,
 ) => ({
-  ControlNet: {
-    args: [
-      {
-        enabled: true,
-        module,
-        model: model?.file ?? 'None',
-        image,
-        weight: strength,
-        guidance_start: start,
-        guidance_end: end,
-        resize_mode: 'Crop and Resize',
-        pixel_perfect: true,
-        control_mode: 'Balanced',
-        // Else the map comes back among the images.
-        save_detected_map: false,
-        ...(model?.isUnion && kind !== 'reference' && { union_control_type: UNION_TYPES[kind] }),
-      },
-    ],
-  },
+  enabled: true,
+  module,
+  model: model?.file ?? 'None',
+  image,
+  weight: strength,
+  guidance_start: start,
+  guidance_end: end,
+  resize_mode: 'Crop and Resize',
+  pixel_perfect: true,
+  control_mode: 'Balanced',
+  // Else the map comes back among the images.
+  save_detected_map: false,
+  ...(model?.isUnion && kind !== 'reference' && { union_control_type: UNION_TYPES[kind] }),
 })
 
 /** What a preprocessor finds in an image. @param image in base64 @returns PNG. Throws RemoteError. */

@@ -82,7 +82,7 @@ async function submitted(request: Partial<ImageRequest>) {
 
 test('the ControlNet leads both prompts by the image, which covers the output', async () => {
   has(SD15)
-  const nodes = await submitted({ control: await control(), loras: [] })
+  const nodes = await submitted({ controls: [await control()], loras: [] })
   expect(nodes).toMatchObject({
     hint: { class_type: 'Canny', inputs: { image: ['hint-image', 0] } },
     'control-net': { inputs: { control_net_name: 'control_v11p_sd15_canny.pth' } },
@@ -110,7 +110,7 @@ test('a model for several kinds is told which; a preprocessor finds what ComfyUI
   has(SDXL, AUX)
   const nodes = await submitted({
     model: 'anime_dreamXL',
-    control: await control({ kind: 'pose' }),
+    controls: [await control({ kind: 'pose' })],
   })
   expect(nodes).toMatchObject({
     hint: { class_type: 'AIO_Preprocessor', inputs: { preprocessor: 'DWPreprocessor' } },
@@ -120,6 +120,41 @@ test('a model for several kinds is told which; a preprocessor finds what ComfyUI
     },
     controlled: { inputs: { control_net: ['control-kind', 0] } },
   })
+})
+
+test('several images lead at once: each ControlNet goes on from the one before', async () => {
+  has(SD15, AUX)
+  server.adapters = ['ip-adapter_sd15.safetensors']
+  server.choices['CLIPVisionLoader'] = {
+    clip_name: ['CLIP-ViT-H-14-laion2B-s32B-b79K.safetensors'],
+  }
+  const controls = [
+    await control(),
+    await control({ kind: 'depth', strength: 0.4 }),
+    await control({ kind: 'reference', strength: 0.9 }),
+  ]
+  const nodes = await submitted({ controls, loras: [] })
+  expect(nodes).toMatchObject({
+    controlled: {
+      inputs: { positive: ['positive', 0], control_net: ['control-net', 0], image: ['hint', 0] },
+    },
+    'control2-controlled': {
+      inputs: {
+        positive: ['controlled', 0],
+        negative: ['controlled', 1],
+        control_net: ['control2-control-net', 0],
+        image: ['control2-hint', 0],
+        strength: 0.4,
+      },
+    },
+    'control2-control-net': { inputs: { control_net_name: 'control_v11f1p_sd15_depth.pth' } },
+    'control3-reference': { inputs: { weight: 0.9 } },
+    sampler: { inputs: { model: ['control3-reference', 0], positive: ['control2-controlled', 0] } },
+  })
+  const [first, second] = ['hint-image', 'control2-hint-image'].map(
+    (id) => nodes[id]?.inputs['image'],
+  )
+  expect(first).not.toBe(second)
 })
 
 test('what a control follows is shown, and nothing of it stays in the history', async () => {
@@ -166,7 +201,7 @@ test('the look of an image leads the model, where an IP-Adapter and its eyes are
   expect(await featuresOf('anime_dreamXL')).toEqual(['control_reference'])
   // As large as SDXL, and another family.
   expect(await featuresOf('flux1-dev')).toEqual([])
-  const nodes = await submitted({ control: await control({ kind: 'reference' }), loras: [] })
+  const nodes = await submitted({ controls: [await control({ kind: 'reference' })], loras: [] })
   expect(nodes).toMatchObject({
     'reference-adapter': { inputs: { model: ['checkpoint', 0] } },
     reference: {
@@ -183,7 +218,7 @@ test('the look of an image leads the model, where an IP-Adapter and its eyes are
 
 test('a ControlNet that is gone is said, and nothing is sent', async () => {
   has([])
-  await expect(submitted({ control: await control() })).rejects.toMatchObject({
+  await expect(submitted({ controls: [await control()] })).rejects.toMatchObject({
     code: 'unsupported',
     retryable: false,
   })
@@ -196,7 +231,7 @@ test('a drawing that is led comes as any other', async () => {
     ...SMALL_REQUEST,
     model: 'photon_v1',
     indexes: [0, 1],
-    control: await control(),
+    controls: [await control()],
   })
   const { images, result } = await followImages(engine, operation)
   expect(result.outcome).toBe('succeeded')

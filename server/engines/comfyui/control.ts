@@ -79,34 +79,50 @@ function netsOf(
 
 type Parts = Awaited<ReturnType<typeof loadParts>>
 
-/** Adds what finds edges, depth or poses in an image. @param image as `LoadImage` names it */
+/**
+ * Adds what finds edges, depth or poses in an image.
+ * @param image as `LoadImage` names it
+ * @param prefix of the nodes, as in `addPart`
+ */
 export function addHint(
   draft: Draft,
   parts: Parts,
   { preprocessor }: NetTools,
   image: string,
+  prefix = '',
 ): Draft {
-  return preprocessor === null
-    ? addPart(draft, parts['hint-canny'], { control_image: image })
-    : addPart(draft, parts['hint-by-preprocessor'], { control_image: image, preprocessor })
+  const [part, values] =
+    preprocessor === null
+      ? [parts['hint-canny'], { control_image: image }]
+      : [parts['hint-by-preprocessor'], { control_image: image, preprocessor }]
+  return addPart(draft, part, values, prefix)
 }
 
-/** Leads a drawing by an image. @param image as `LoadImage` names it */
+/** One of the images that lead a drawing, on the server. */
+interface PlacedControl extends Omit<ImageControl, 'image'> {
+  /** As `LoadImage` names it. */
+  image: string
+  /** Of its nodes, as in `addPart`. */
+  prefix: string
+}
+
+/** Leads a drawing by an image, beside those that lead it already. */
 export function addControl(
   draft: Draft,
   parts: Parts,
   tools: ControlTools,
-  { kind, strength, start, end }: Omit<ImageControl, 'image'>,
-  image: string,
+  { kind, strength, start, end, image, prefix }: PlacedControl,
 ): Draft {
   const values = { control_strength: strength, control_start: start, control_end: end }
   if (tools === 'ip-adapter' || kind === 'reference')
-    return addPart(draft, parts.reference, { ...values, control_image: image })
-  const hinted = addHint(draft, parts, tools, image)
+    return addPart(draft, parts.reference, { ...values, control_image: image }, prefix)
+  const hinted = addHint(draft, parts, tools, image, prefix)
   const { file, isUnion } = tools.net
-  const loaded = addPart(hinted, parts[isUnion ? 'control-net-union' : 'control-net'], {
-    control_net: file,
-    control_kind: UNION_TYPES[kind],
-  })
-  return addPart(loaded, parts.control, values)
+  const net = parts[isUnion ? 'control-net-union' : 'control-net']
+  const named = { control_net: file, control_kind: UNION_TYPES[kind] }
+  const loaded = addPart(hinted, net, named, prefix)
+  const { workflow, ports } = addPart(loaded, parts.control, values, prefix)
+  // They are of this image alone: the next one would take the place of both.
+  const { hint: _hint, control: _control, ...others } = ports
+  return { workflow, ports: others }
 }

@@ -18,8 +18,8 @@ export interface Found {
   loras: string[]
   /** As `LoadImage` names them, once they are there. */
   source: { image: string; mask: string | null } | null
-  /** Name of what leads it, likewise. */
-  control: string | null
+  /** Names of what leads it, likewise, in the order of the request. */
+  controls: string[]
 }
 
 /** For samplers that space their steps themselves; the server wants a name all the same. */
@@ -35,7 +35,7 @@ export async function buildWorkflow(
   output: string,
 ): Promise<Workflow> {
   const parts = await loadParts()
-  const { request, model, source, upscaler, control } = found
+  const { request, model, source, upscaler, controls } = found
   const values = valuesOf(found, index, output)
   let draft = draftOf(model.template, values)
   for (const [at, { weight }] of request.loras.entries()) {
@@ -45,9 +45,12 @@ export async function buildWorkflow(
   if (request.guidanceRescale !== undefined)
     draft = addPart(draft, parts['guidance-rescale'], { rescale: request.guidanceRescale })
   if (source) draft = addSource(draft, parts, source)
-  const tools = request.control && model.controls.get(request.control.kind)
-  if (request.control && tools && control !== null)
-    draft = addControl(draft, parts, tools, request.control, control)
+  for (const [place, control] of (request.controls ?? []).entries()) {
+    const [tools, image] = [model.controls.get(control.kind), controls[place]]
+    const prefix = place === 0 ? '' : `control${place + 1}-`
+    if (tools && image !== undefined)
+      draft = addControl(draft, parts, tools, { ...control, image, prefix })
+  }
   if (request.hires) {
     const part = parts[upscaler ? 'hires-by-model' : 'hires']
     draft = addPart(draft, part, { ...values, upscaler: upscaler?.file ?? '' })

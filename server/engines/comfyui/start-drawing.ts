@@ -27,10 +27,10 @@ export async function startDrawing(
   const order = await nameOrder(server, request.indexes, beginning)
   const { client } = order
   const source = await uploadSource(server, request, client)
-  const control = await uploadControl(server, request, source?.size ?? request, client)
+  const controls = await uploadControls(server, request, source?.size ?? request, client)
   const build = (index: number) =>
     buildWorkflow(
-      { ...found, source: source?.names ?? null, control },
+      { ...found, source: source?.names ?? null, controls },
       index,
       `${FOLDER}/${outputOf(client, index)}`,
     )
@@ -73,7 +73,7 @@ export async function submitAll(
 }
 
 /** What a request needs of the server. Throws EngineError `model_missing`, `unsupported`. */
-function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'source' | 'control'> {
+function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'source' | 'controls'> {
   const model = abilities.models.find((entry) => entry.model.id === request.model)
   if (!model) {
     throw new EngineError('model_missing', `The server has no model ${request.model}`, {
@@ -88,8 +88,8 @@ function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'sour
       userMessage: `"${request.sampler}" is not available with this model.`,
     })
   }
-  const kind = request.control?.kind
-  if (kind !== undefined && !model.controls.has(kind)) throw noControl(kind)
+  const gone = request.controls?.find(({ kind }) => !model.controls.has(kind))
+  if (gone) throw noControl(gone.kind)
   const loras = request.loras.map(({ model: id }) => {
     const lora = abilities.loras.find((entry) => entry.id === id)
     if (lora) return lora.file
@@ -102,19 +102,23 @@ function findFor(request: ImageRequest, abilities: Abilities): Omit<Found, 'sour
 }
 
 /** Puts what leads a drawing on the server. */
-async function uploadControl(
+async function uploadControls(
   server: RemoteServer,
-  { control }: ImageRequest,
+  { controls = [] }: ImageRequest,
   size: { width: number; height: number },
   client: string,
-): Promise<string | null> {
-  if (!control) return null
-  // An IP-Adapter looks at all of it; what leads where things stand has to lie where they are drawn.
-  const image =
-    control.kind === 'reference'
-      ? await prepareShownControl(control)
-      : await prepareControl(control, size)
-  return inputName(await uploadImage(server, `${client}-control.png`, image))
+): Promise<string[]> {
+  const names: string[] = []
+  for (const [place, control] of controls.entries()) {
+    // An IP-Adapter looks at all of it; what leads where things stand has to lie where they are drawn.
+    const image =
+      control.kind === 'reference'
+        ? await prepareShownControl(control)
+        : await prepareControl(control, size)
+    const file = await uploadImage(server, `${client}-control${place + 1}.png`, image)
+    names.push(inputName(file))
+  }
+  return names
 }
 
 /** Puts what a request starts from on the server, whose copy is read again when the result is put together. */

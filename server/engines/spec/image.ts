@@ -130,8 +130,8 @@ export interface ImageRequest {
   variation?: Variation
   /** 0 to 1: how much of the contrast that guidance adds is taken back; left out: none. */
   guidanceRescale?: number
-  /** Of a kind that the model has as a feature. */
-  control?: ImageControl
+  /** Each of a kind that the model has as a feature; all of them lead at once. */
+  controls?: ImageControl[]
 }
 
 /** Names of optional abilities; the web app shows what is missing as disabled. */

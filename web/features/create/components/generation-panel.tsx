@@ -43,8 +43,8 @@ export function GenerationPanel({ resendMail }: { resendMail: React.ReactNode })
       order.complain({ image: t('generationPanel.chooseSource') })
       return
     }
-    if (form.control && form.control.image === null) {
-      order.complain({ control: t('generationPanel.chooseControl') })
+    if (form.controls.some(({ image }) => image === null)) {
+      order.complain({ controls: t('generationPanel.chooseControl') })
       return
     }
     const wrong = checkRequest(request, abilities.maxSteps, t)

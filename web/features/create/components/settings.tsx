@@ -94,8 +94,8 @@ export function Settings({ problems }: { problems: FieldProblems }) {
       {source !== null && <source.Settings problems={problems} />}
       <StyleField />
       {loras !== null && loras.size > 0 && <Deferred load={loadLoraField} props={{}} />}
-      {(controls.size > 0 || form.control !== null) && (
-        <Deferred load={loadControlField} props={{ problem: problems['control'] }} />
+      {(controls.size > 0 || form.controls.length > 0) && (
+        <Deferred load={loadControlField} props={{ problem: problems['controls'] }} />
       )}
       {tool === 'text' && <SizeFields problems={problems} />}
       <CountField />

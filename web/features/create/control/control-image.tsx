@@ -18,13 +18,18 @@ const loadPicker = () =>
 
 const MEGABYTES = UPLOAD_LIMITS.bytes / 1024 / 1024
 
-/** The image that leads the drawing, beside what of it will be followed. */
+/**
+ * An image that leads the drawing, beside what of it will be followed.
+ * @param props.label of this one among several
+ */
 export function ControlImage({
+  label,
   model,
   control,
   isAble,
   onChoose,
 }: {
+  label: string
   model: string | null
   control: FormControl
   /** Whether the model can follow images of this kind. */
@@ -43,7 +48,7 @@ export function ControlImage({
     onChoose(image)
   }
   return (
-    <section aria-label={t('image')} className={classes.image}>
+    <section aria-label={label} className={classes.image}>
       {failed && (
         <Text size="sm">
           {t.rich('failed', {

@@ -26,7 +26,7 @@ test.each<[field: string, changes: Partial<DrawingRequestInput>]>([
   ['hires', { hires: { scale: 5 } }],
   ['hires', { hires: { scale: 2, steps: 101 } }],
   ['outpaint', { outpaint: { left: 4000 } }],
-  ['control', { control: { kind: 'canny', image: 'i1', strength: 2.5 } }],
+  ['controls', { controls: [{ kind: 'canny', image: 'i1', strength: 2.5 }] }],
 ])('%s out of range is named, as the server would', (field, changes) => {
   const request = { ...FINE, ...changes }
   expect(Object.keys(checkRequest(request, 100, t))).toEqual([field])
@@ -34,8 +34,10 @@ test.each<[field: string, changes: Partial<DrawingRequestInput>]>([
 })
 
 test('a control ends after it starts', () => {
-  const control = { kind: 'canny', image: 'i1', start: 0.6, end: 0.4 } as const
-  expect(checkRequest({ ...FINE, control }, 100, t)).toHaveProperty('control')
+  const right = { kind: 'canny', image: 'i1' } as const
+  const wrong = { ...right, start: 0.6, end: 0.4 }
+  expect(checkRequest({ ...FINE, controls: [right] }, 100, t)).toEqual({})
+  expect(checkRequest({ ...FINE, controls: [right, wrong] }, 100, t)).toHaveProperty('controls')
 })
 
 test('sizes go in steps, and the steps of an engine may be fewer', () => {

@@ -41,7 +41,7 @@ export function checkRequest(
   maxSteps: number,
   t: CreateTexts,
 ): Record<string, string> {
-  const { hires, outpaint, mask, width, height, control } = request
+  const { hires, outpaint, mask, width, height, controls = [] } = request
   const steps = { min: LIMITS.steps.min, max: Math.min(LIMITS.steps.max, maxSteps) }
   const size = (pixels: number | undefined) =>
     pixels === undefined || mask !== undefined || outpaint !== undefined
@@ -65,12 +65,15 @@ export function checkRequest(
       (check(hires.scale, HIRES_SCALE) ??
         check(hires.strength, PART) ??
         check(hires.steps, { min: 0, max: steps.max })),
-    control:
-      control &&
-      (check(control.strength, LIMITS.controlStrength) ??
-        check(control.start, PART) ??
-        check(control.end, PART) ??
-        ((control.start ?? 0) < (control.end ?? 1) ? undefined : t('problem.controlRange'))),
+    controls: controls
+      .map(
+        ({ strength, start = 0, end = 1 }) =>
+          check(strength, LIMITS.controlStrength) ??
+          check(start, PART) ??
+          check(end, PART) ??
+          (start < end ? undefined : t('problem.controlRange')),
+      )
+      .find((problem) => problem !== undefined),
     outpaint:
       outpaint &&
       [outpaint.left, outpaint.top, outpaint.right, outpaint.bottom]

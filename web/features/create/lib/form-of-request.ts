@@ -39,7 +39,7 @@ export function formOfRequest(
     variation: variationOf(request),
     hires: hiresOf(request),
     guidanceRescale: number('guidance_rescale', EMPTY_FORM.guidanceRescale),
-    control: controlOf(request),
+    controls: controlsOf(request),
     loras: lorasOf(request),
   }
 }
@@ -75,7 +75,10 @@ function hiresOf({ hires }: Request): GenerationForm['hires'] {
   }
 }
 
-function controlOf({ control }: Request): FormControl | null {
+const controlsOf = ({ controls }: Request): FormControl[] =>
+  Array.isArray(controls) ? controls.flatMap((one: unknown) => controlOf(one) ?? []) : []
+
+function controlOf(control: unknown): FormControl | null {
   if (!isRecord(control) || typeof control['image'] !== 'string') return null
   const kind = CONTROL_KINDS.find((one) => one === control['kind'])
   if (kind === undefined) return null

@@ -2,7 +2,7 @@ import { useStore } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
-import { EMPTY_FORM, type GenerationForm } from './form.ts'
+import { EMPTY_FORM, type FormControl, type GenerationForm } from './form.ts'
 
 interface FormState {
   form: GenerationForm
@@ -18,8 +18,8 @@ export const formStore = createStore<FormState>()(
     }),
     {
       name: 'create-draft',
-      version: 2,
-      migrate: (kept) => withoutOldDefaults(kept),
+      version: 3,
+      migrate: (kept, version) => withControls(version < 2 ? withoutOldDefaults(kept) : kept),
       skipHydration: true,
       partialize: ({ form }) => ({ form }),
       merge: (kept, state) => ({
@@ -43,6 +43,14 @@ function withoutOldDefaults(kept: unknown): unknown {
       sampler: sampler === DEFAULTS.sampler ? null : sampler,
     },
   }
+}
+
+/** Drafts of when one image could lead a drawing. */
+function withControls(kept: unknown): unknown {
+  const form = (kept as { form?: { control?: FormControl | null } } | undefined)?.form
+  if (form === undefined) return kept
+  const { control, ...others } = form
+  return { form: { ...others, controls: control ? [control] : [] } }
 }
 
 /** Reads the draft and follows it. */

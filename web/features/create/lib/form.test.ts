@@ -24,7 +24,10 @@ test('a form survives the way through a request', () => {
     variation: { seed: 4, strength: 0.3 },
     hires: { scale: 1.5, steps: 4, strength: 0.2 },
     guidanceRescale: 0.7,
-    control: { kind: 'depth' as const, image: 'i1', strength: 0.8, start: 0, end: 0.7 },
+    controls: [
+      { kind: 'depth' as const, image: 'i1', strength: 0.8, start: 0, end: 0.7 },
+      { kind: 'reference' as const, image: 'i2', strength: 1, start: 0, end: 1 },
+    ],
     loras: [{ model: 'snow', weight: 0.8 }],
   }
   expect(formOfRequest(requestOfForm(form), 'basic', 9)).toEqual(form)
@@ -32,9 +35,9 @@ test('a form survives the way through a request', () => {
 
 test('a control without an image is none, and what is no control is none', () => {
   const control = { kind: 'canny' as const, image: null, strength: 1, start: 0, end: 1 }
-  expect(requestOfForm({ ...EMPTY_FORM, control })).not.toHaveProperty('control')
+  expect(requestOfForm({ ...EMPTY_FORM, controls: [control] })).not.toHaveProperty('controls')
   for (const wrong of [7, { kind: 'canny' }, { kind: 'sketch', image: 'i1' }])
-    expect(formOfRequest({ control: wrong }, 'basic', null).control).toBeNull()
+    expect(formOfRequest({ controls: wrong }, 'basic', null).controls).toEqual([])
 })
 
 test('a link makes a new form of what it names: nothing of the draft stands in its way', () => {

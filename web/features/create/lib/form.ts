@@ -29,7 +29,7 @@ export interface GenerationForm {
   /** 0: none. */
   guidanceRescale: number
   /** What leads the drawing; an image of null is still to be chosen. */
-  control: FormControl | null
+  controls: FormControl[]
   /** LoRAs that were picked or came by a link, beside the tags in the prompt. */
   loras: { model: string; weight: number }[]
 }
@@ -59,7 +59,7 @@ export const EMPTY_FORM: GenerationForm = {
   variation: null,
   hires: null,
   guidanceRescale: 0,
-  control: null,
+  controls: [],
   loras: [],
 }
 
@@ -126,7 +126,7 @@ export function requestOfForm(form: GenerationForm): DrawingRequestInput {
     }),
     ...(form.hires && { hires: form.hires }),
     ...(form.guidanceRescale > 0 && { guidance_rescale: form.guidanceRescale }),
-    ...(form.control && isChosen(form.control) && { control: form.control }),
+    ...(form.controls.some(isChosen) && { controls: form.controls.filter(isChosen) }),
   }
 }
 

@@ -15,7 +15,7 @@ it('what is out of sight is said, with what opens its field', () => {
     place: 'advanced',
   })
   expect(findUnseen({ width: 'Too wide' }, 'text', seen())).toMatchObject({ place: 'settings' })
-  expect(findUnseen({ control: 'None' }, 'text', seen())).toMatchObject({ place: 'settings' })
+  expect(findUnseen({ controls: 'None' }, 'text', seen())).toMatchObject({ place: 'settings' })
 })
 
 it('what belongs to no field of the page is said', () => {

@@ -22,7 +22,7 @@ const OF_SOURCE = new Set(['strength', 'mask', 'mask_feather', 'outpaint'])
 export function placeOf(field: string, tool: Tool): FormPart | null {
   if (field === 'prompt' || field === 'loras') return 'panel'
   if (tool === 'image' && (field === 'image' || field === 'type')) return 'panel'
-  if (field === 'width' || field === 'height' || field === 'control') return 'settings'
+  if (field === 'width' || field === 'height' || field === 'controls') return 'settings'
   if (tool === 'image' && OF_SOURCE.has(field)) return 'settings'
   return ADVANCED.has(field) ? 'advanced' : null
 }

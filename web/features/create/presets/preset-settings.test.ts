@@ -27,7 +27,7 @@ const FORM: GenerationForm = {
   variation: { seed: null, strength: 0.2 },
   hires: { scale: 2, steps: 0, strength: 0.5 },
   guidanceRescale: 0.3,
-  control: null,
+  controls: [],
   loras: [{ model: 'wool', weight: 0.7 }],
 }
 

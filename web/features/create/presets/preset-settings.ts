@@ -72,7 +72,7 @@ export function formOfSettings(settings: PresetSettings): Partial<GenerationForm
   const changes: { [Field in keyof GenerationForm]: GenerationForm[Field] | undefined } = {
     mode: undefined,
     // An image of one's own is no setting.
-    control: undefined,
+    controls: undefined,
     prompt: settings.prompt,
     negativePrompt: settings.negative_prompt,
     model: settings.model,

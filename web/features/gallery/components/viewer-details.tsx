@@ -29,7 +29,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 function ModeFacts({ made }: { made: DrawingParameters }) {
   const t = useTexts()
   const { strength, mask, mask_feather, outpaint, hires, variation_seed, variation_strength } = made
-  const { control } = made
+  const { controls = [] } = made
   return (
     <>
       {strength !== undefined && <Fact name={t('fact.strength')}>{strength}</Fact>}
@@ -53,11 +53,11 @@ function ModeFacts({ made }: { made: DrawingParameters }) {
           {t('fact.hiresOf', { scale: hires.scale, strength: hires.strength })}
         </Fact>
       )}
-      {control !== undefined && (
-        <Fact name={t('fact.control')}>
+      {controls.map((control) => (
+        <Fact key={Object.values(control).join(' ')} name={t('fact.control')}>
           {t('fact.controlOf', { kind: control.kind, strength: control.strength })}
         </Fact>
-      )}
+      ))}
       {made.guidance_rescale !== undefined && (
         <Fact name={t('fact.rescale')}>{made.guidance_rescale}</Fact>
       )}

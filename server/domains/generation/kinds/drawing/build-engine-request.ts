@@ -2,6 +2,7 @@ import { parseLoraTags, stripLoraTags } from '#contract/lora-tags.ts'
 import { STYLES } from '#contract/styles.ts'
 import type { ImageControl, ImageRequest, ImageSource } from '#server/engines/spec/index.ts'
 import type { InputFiles, Order } from '../kind.ts'
+import { controlField } from './control-input.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 const DEFAULT_WEIGHT = 1
@@ -43,15 +44,19 @@ export function buildEngineRequest({
         variation: { seed: variation_seed, strength: variation_strength },
       }),
     ...(guidance_rescale !== undefined && { guidanceRescale: guidance_rescale }),
-    ...buildControl(parameters, files),
+    ...buildControls(parameters, files),
   }
 }
 
-function buildControl(
-  { control }: DrawingParameters,
-  { control: image }: InputFiles,
-): { control?: ImageControl } {
-  return control && image ? { control: { ...control, image } } : {}
+function buildControls(
+  { controls = [] }: DrawingParameters,
+  files: InputFiles,
+): { controls?: ImageControl[] } {
+  const found = controls.flatMap((control, place) => {
+    const image = files[controlField(place)]
+    return image ? [{ ...control, image }] : []
+  })
+  return found.length > 0 ? { controls: found } : {}
 }
 
 function buildSource(

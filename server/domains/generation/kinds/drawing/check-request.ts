@@ -30,7 +30,8 @@ const TOO_MANY_PIXELS = 'Ensure the image has no more than 4,194,304 pixels (4 M
 export interface FoundSources {
   image: FoundInput | null
   mask: FoundInput | null
-  control: FoundInput | null
+  /** In the order of the request. */
+  controls: readonly (FoundInput | null)[]
 }
 
 export interface RequestToCheck {
@@ -76,8 +77,8 @@ function checkFeatures(
   for (const [field, feature] of FEATURE_FIELDS) {
     if (request[field] !== undefined && !has(feature)) refuse(field, NOT_AVAILABLE)
   }
-  if (request.control && !has(controlFeature(request.control.kind)))
-    refuse('control', NOT_AVAILABLE)
+  if (request.controls?.some(({ kind }) => !has(controlFeature(kind))))
+    refuse('controls', NOT_AVAILABLE)
   if (request.negative_prompt.trim() !== '' && !has('negative_prompt')) {
     refuse('negative_prompt', NOT_AVAILABLE)
   }
@@ -89,7 +90,7 @@ function checkFeatures(
 /** Fields that mean nothing without another are refused, so that nothing that was asked for is ignored silently. */
 function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): void {
   const { image, mask } = sources
-  checkControl(request.control, sources.control, refuse)
+  checkControls(request.controls ?? [], sources.controls, refuse)
   if (request.variation_seed !== undefined && request.variation_strength === undefined) {
     refuse('variation_strength', 'This field is required with a variation seed.')
   }
@@ -121,14 +122,14 @@ function checkTogether({ request, sources }: RequestToCheck, refuse: Refuse): vo
   }
 }
 
-function checkControl(
-  control: DrawingRequest['control'],
-  image: FoundInput | null,
+function checkControls(
+  controls: NonNullable<DrawingRequest['controls']>,
+  images: readonly (FoundInput | null)[],
   refuse: Refuse,
 ): void {
-  if (!control) return
-  if (!image) refuse('control', 'There is no such image, or it was deleted.')
-  if (control.start >= control.end) refuse('control', 'Ensure the end is after the start.')
+  if (images.includes(null)) refuse('controls', 'There is no such image, or it was deleted.')
+  if (controls.some(({ start, end }) => start >= end))
+    refuse('controls', 'Ensure the end is after the start.')
 }
 
 const text = ({ width, height }: Size) => `${width} x ${height}`

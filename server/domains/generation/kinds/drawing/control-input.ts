@@ -1,6 +1,15 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
 import type { InputPicture } from '../kind.ts'
 
-/** The image that leads a drawing, where there is one. */
-export const controlInput = ({ control }: Pick<DrawingRequest, 'control'>): InputPicture[] =>
-  control ? [{ field: 'control', id: control.image, uploadsOnly: false }] : []
+/** Under which name the image of a control is found, by its place. */
+export const controlField = (place: number) => `controls.${place}`
+
+/** The images that lead a drawing. */
+export const controlInputs = ({
+  controls = [],
+}: Pick<DrawingRequest, 'controls'>): InputPicture[] =>
+  controls.map(({ image }, place) => ({
+    field: controlField(place),
+    id: image,
+    uploadsOnly: false,
+  }))

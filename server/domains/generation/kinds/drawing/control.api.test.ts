@@ -37,10 +37,10 @@ beforeEach(async () => {
   engine.script = finishAll
 })
 
-type Control = NonNullable<DrawingRequestInput['control']>
+type Control = NonNullable<DrawingRequestInput['controls']>[number]
 
 const uploadPng = async (person = ada) => (await upload(person, await makePng(40, 30))).id
-const draw = (control: Control, person = ada) => submit(person, { control })
+const draw = (control: Control, person = ada) => submit(person, { controls: [control] })
 const pixels = (file: Uint8Array) => sharp(file).removeAlpha().raw().toBuffer()
 
 async function refusal(call: Promise<unknown>): Promise<{ status: number; body: unknown }> {
@@ -56,10 +56,11 @@ describe('a drawing that follows an image', () => {
     const control = { kind: 'depth', image: id, strength: 0.7, end: 0.8 } as const
     const job = await waitForEnd(ada, await draw(control))
     expect(job).toMatchObject({ status: 'S', cost: { captured: 1 } })
-    expect(job.parameters).toMatchObject({ control: { ...control, start: 0 } })
+    expect(job.parameters).toMatchObject({ controls: [{ ...control, start: 0 }] })
     const order = engine.starts.at(-1)!
-    expect(order.control).toMatchObject({ kind: 'depth', strength: 0.7, start: 0, end: 0.8 })
-    expect(await pixels(order.control!.image)).toEqual(await pixels(png))
+    const [led] = order.controls!
+    expect(led).toMatchObject({ kind: 'depth', strength: 0.7, start: 0, end: 0.8 })
+    expect(await pixels(led!.image)).toEqual(await pixels(png))
     const { text } = await ada.call(api.predictionImages.parameters, {
       params: { id: job.images[0]!.id },
     })
@@ -71,16 +72,52 @@ describe('a drawing that follows an image', () => {
 
   test('may start from another image besides', async () => {
     const [image, led] = [await uploadPng(), await uploadPng()]
-    const body = { ...SMALL, type: 'ITI', image, control: { kind: 'canny', image: led } } as const
-    const job = await ada.call(api.inferenceJobs.create, { body })
+    const body = { ...SMALL, type: 'ITI' as const, image }
+    const controls: Control[] = [{ kind: 'canny', image: led }]
+    const job = await ada.call(api.inferenceJobs.create, { body: { ...body, controls } })
     expect(await waitForEnd(ada, job)).toMatchObject({ status: 'S' })
-    expect(engine.starts.at(-1)).toMatchObject({ type: 'ITI', source: {}, control: {} })
+    expect(engine.starts.at(-1)).toMatchObject({ type: 'ITI', source: {}, controls: [{}] })
+  })
+
+  test('may follow up to three at once, each by its own image', async () => {
+    const [first, second] = [await makePng(40, 30), await makePng(30, 40, { noise: 9 })]
+    const controls: Control[] = [
+      { kind: 'canny', image: (await upload(ada, first)).id },
+      { kind: 'depth', image: (await upload(ada, second)).id, strength: 0.4 },
+    ]
+    const job = await waitForEnd(ada, await submit(ada, { controls }))
+    expect(job).toMatchObject({ status: 'S', parameters: { controls } })
+    const led = engine.starts.at(-1)!.controls!
+    expect(led.map(({ kind, strength }) => [kind, strength])).toEqual([
+      ['canny', 1],
+      ['depth', 0.4],
+    ])
+    expect(await pixels(led[0]!.image)).toEqual(await pixels(first))
+    expect(await pixels(led[1]!.image)).toEqual(await pixels(second))
+    const { text } = await ada.call(api.predictionImages.parameters, {
+      params: { id: job.images[0]!.id },
+    })
+    expect(text).toMatch(/ControlNet 0: "Module: canny.*ControlNet 1: "Module: depth/)
+
+    const four = [...controls, ...controls]
+    expect(await refusal(submit(ada, { controls: four }))).toMatchObject({ status: 400 })
+    const gone = { kind: 'depth' as const, image: '0190a7f0-0000-7000-8000-000000000000' }
+    expect(await refusal(submit(ada, { controls: [controls[0]!, gone] }))).toMatchObject({
+      status: 400,
+      body: { controls: ['There is no such image, or it was deleted.'] },
+    })
+    await expectCleanBooks(app)
+  })
+
+  test('is refused under the name that was used before, which would be ignored', async () => {
+    const control = { kind: 'canny', image: await uploadPng() }
+    expect(await refusal(submit(ada, { control } as never))).toMatchObject({ status: 400 })
   })
 
   test('with another control is another job, with the same one it is found again', async () => {
     const image = await uploadPng()
     const ask = (control: Control) =>
-      ada.call(api.inferenceJobs.createOrFind, { body: { ...SMALL, seed: 4, control } })
+      ada.call(api.inferenceJobs.createOrFind, { body: { ...SMALL, seed: 4, controls: [control] } })
     const job = await ask({ kind: 'canny', image })
     await waitForEnd(ada, job)
     expect((await ask({ kind: 'canny', image, strength: 1 })).id).toBe(job.id)

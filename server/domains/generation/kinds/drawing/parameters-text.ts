@@ -15,7 +15,7 @@ export function formatParametersText(
   modelHash: string,
   drawnAfter: readonly DrawnAfter[] = [],
 ): string {
-  const { hires, outpaint, control } = parameters
+  const { hires, outpaint, controls = [] } = parameters
   const settings: [string, string | number | null | undefined][] = [
     ['Steps', parameters.steps],
     ['Sampler', parameters.sampler],
@@ -34,7 +34,10 @@ export function formatParametersText(
     ['Hires steps', hires?.steps],
     ['Hires denoising strength', parameters.strength === undefined ? undefined : hires?.strength],
     ['CFG Rescale', parameters.guidance_rescale],
-    ['ControlNet 0', control && formatControl(control)],
+    ...controls.map((control, place): [string, string] => [
+      `ControlNet ${place}`,
+      formatControl(control),
+    ]),
     ['Style', parameters.style],
     ['Lora hashes', loraHashes(parameters)],
     ['Drawn after', formatDrawnAfter(drawnAfter)],
@@ -51,7 +54,12 @@ export function formatParametersText(
 }
 
 /** As the ControlNet extension of A1111 writes it. */
-const formatControl = ({ kind, strength, start, end }: NonNullable<DrawingParameters['control']>) =>
+const formatControl = ({
+  kind,
+  strength,
+  start,
+  end,
+}: NonNullable<DrawingParameters['controls']>[number]) =>
   `Module: ${kind}, Weight: ${strength}, Guidance Start: ${start}, Guidance End: ${end}`
 
 /** "fox, Noto Emoji, Apache-2.0; ..."; undefined for nothing. */

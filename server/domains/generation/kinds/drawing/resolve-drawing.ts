@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { FoundInputs, ResolveContext, ResolvedJob } from '../kind.ts'
 import { checkRequest } from './check-request.ts'
 import { chooseModel } from './choose-model.ts'
+import { controlField } from './control-input.ts'
 import { findLoras } from './find-loras.ts'
 import { defaultsOf } from './model-defaults.ts'
 import { readWords } from './read-words.ts'
@@ -26,7 +27,7 @@ export async function resolveDrawing(
   const sources = {
     image: inputs['image'] ?? null,
     mask: inputs['mask'] ?? null,
-    control: inputs['control'] ?? null,
+    controls: (request.controls ?? []).map((_, place) => inputs[controlField(place)] ?? null),
   }
   const loras = await findLoras({ findOwnLoras }, choice, request)
   const { quote: _quote, ...asked } = request

@@ -31,7 +31,7 @@ function canDraw(model: FoundImageModel['model'], parameters: DrawingParameters)
   const needed = FEATURE_FIELDS.filter(([field]) => parameters[field] !== undefined).map(
     ([, feature]) => feature,
   )
-  const { control } = parameters
+  const { controls = [] } = parameters
   const loras = [
     ...parameters.loras.map((lora) => lora.model),
     ...parseLoraTags(parameters.prompt).map(({ name }) => name),
@@ -43,7 +43,7 @@ function canDraw(model: FoundImageModel['model'], parameters: DrawingParameters)
     count <= model.maxImages &&
     (negative.trim() === '' || model.features.includes('negative_prompt')) &&
     needed.every((feature) => model.features.includes(feature)) &&
-    (!control || model.features.includes(controlFeature(control.kind))) &&
+    controls.every(({ kind }) => model.features.includes(controlFeature(kind))) &&
     ignoredOf(model, parameters).length === 0 &&
     loras.every((name) => model.loras.some(({ id, problem }) => id === name && problem === null))
   )

@@ -1,5 +1,5 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { controlInput } from '../drawing/control-input.ts'
+import { controlInputs } from '../drawing/control-input.ts'
 import { drawing } from '../drawing/kind.ts'
 import type { DrawingParameters } from '../drawing/parameters.ts'
 import type { Kind } from '../kind.ts'
@@ -9,10 +9,10 @@ export const imageToImage: Kind<DrawingRequest, DrawingParameters> = {
   ...drawing,
   type: 'ITI',
   title: 'Image to image',
-  inputs: ({ image, mask, control }) => [
+  inputs: ({ image, mask, controls }) => [
     ...(image === undefined ? [] : [{ field: 'image', id: image, uploadsOnly: false }]),
     // A mask is painted for one picture and uploaded; an image that was made here cannot be one.
     ...(mask === undefined ? [] : [{ field: 'mask', id: mask, uploadsOnly: true }]),
-    ...controlInput({ control }),
+    ...controlInputs({ controls }),
   ],
 }

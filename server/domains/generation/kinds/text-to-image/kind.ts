@@ -1,13 +1,13 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { controlInput } from '../drawing/control-input.ts'
+import { controlInputs } from '../drawing/control-input.ts'
 import { drawing } from '../drawing/kind.ts'
 import type { DrawingParameters } from '../drawing/parameters.ts'
 import type { Kind } from '../kind.ts'
 
-/** Pictures from a prompt alone, or led by an image. */
+/** Pictures from a prompt alone, or led by images. */
 export const textToImage: Kind<DrawingRequest, DrawingParameters> = {
   ...drawing,
   type: 'TTI',
   title: 'Image generation',
-  inputs: controlInput,
+  inputs: controlInputs,
 }
