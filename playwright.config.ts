@@ -44,13 +44,16 @@ process.env['E2E_DATA_DIR'] = own.dataDir
 
 /**
  * Gone through at one width, for `npm test` has to end in time: what takes minutes and is the same in either (the money journey looks
- * at both itself), what is about requests and not about the page, and what only operators see.
+ * at both itself), what is about requests and not about the page, what is a form and little else (`walk` and `targets` look at every
+ * page in both), and what only operators see.
  */
 const ONCE = [
   'money-journey',
   'studio-training',
   'account-security',
+  'accounts',
   'admin',
+  'billing',
   'editor-projects',
   'engines',
   'installed',
@@ -64,11 +67,13 @@ const ONCE = [
   'many-images',
   'models',
   'notification',
+  'offered-tools',
   'pack-run',
   'past-prompts',
   'plan-changes',
   'presets',
   'recovery',
+  'share-model',
   'telemetry',
   'telemetry-services',
 ].map((name) => `${name}.spec.ts`)

@@ -39,7 +39,10 @@ test('a price that has changed is said beside the button, which shows the new on
   page,
   baseURL,
 }) => {
+  // Before the binding price comes that of the list.
+  const quoted = page.waitForResponse('**/api/quotes/')
   await openCreatePage(page, baseURL!, '?prompt=a%20cat')
+  await quoted
   await expect(generate(page)).toHaveText(/- 4 credits/)
   await page.route('**/api/quotes/', async (route) => {
     const answer = await route.fetch()
