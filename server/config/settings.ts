@@ -268,7 +268,7 @@ export const TOPICS = {
     ),
     A1111_URLS: note(
       serverUrls,
-      "Servers with A1111's API that draw with their own models: AUTOMATIC1111, Forge, SD.Next, `sd-server`. `http://host:7860,http://user:password@host2:7860`",
+      "Servers with A1111's API that draw with their own models: AUTOMATIC1111, Forge, SD.Next, `sd-server`. `http://host:7860,http://user:password@host2:7860`. Start `sd-server` with `--lora-apply-mode at_runtime`: by default it writes a LoRA into its weights, and one whose file is deleted after it was used stays in everything that it draws",
     ),
     COMFYUI_URLS: note(
       serverUrls,

@@ -182,9 +182,14 @@ describe('what goes wrong', () => {
     await expect(engine.image!.models()).rejects.toMatchObject({ code: 'engine_unreachable' })
   })
 
-  test('a model or a sampler that the server does not have', async () => {
+  test('a model, a sampler or a LoRA that the server does not have', async () => {
     await expect(draw({ model: 'other' })).rejects.toMatchObject({ code: 'model_missing' })
     await expect(draw({ sampler: 'DPM fast' })).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(draw({ loras: [{ model: 'gone', weight: 1 }] })).rejects.toMatchObject({
+      code: 'unsupported',
+      userMessage: 'There is no LoRA named "gone".',
+    })
+    expect(server.drawn).toEqual([])
   })
 })
 

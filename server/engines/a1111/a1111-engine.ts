@@ -268,6 +268,9 @@ async function findFor(request: ImageRequest, abilities: Abilities): Promise<Fou
       userMessage: `"${request.sampler}" is not available with this model.`,
     })
   }
+  for (const { model: id } of request.loras) {
+    if (!abilities.loras.some((lora) => lora.id === id)) throw noLora(id)
+  }
   const source = request.source ? await prepareSource(request.source, request) : null
   const { controls: asked = [] } = request
   const gone = asked.find(({ kind }) => !model.controls.has(kind))
@@ -275,6 +278,14 @@ async function findFor(request: ImageRequest, abilities: Abilities): Promise<Fou
   const size = source?.size ?? request
   const controls = await Promise.all(asked.map((one) => prepareControl(one, size)))
   return { request, model, sampler, abilities, source, controls }
+}
+
+/** A1111 draws on without a LoRA that it does not have, and sd-server does not say what it refuses. */
+function noLora(id: string): EngineError {
+  return new EngineError('unsupported', `The server has no LoRA ${id}`, {
+    retryable: false,
+    userMessage: `There is no LoRA named "${id}".`,
+  })
 }
 
 /** Null for the id of a request that A1111 draws. */

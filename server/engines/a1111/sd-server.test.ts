@@ -147,6 +147,16 @@ describe('what goes wrong', () => {
   })
 })
 
+test('a LoRA that the server does not have is named', async () => {
+  const loras = [{ model: 'gone', weight: 1 }]
+  await expect(engine.image!.start({ ...REQUEST, loras })).rejects.toMatchObject({
+    code: 'unsupported',
+    retryable: false,
+    userMessage: 'There is no LoRA named "gone".',
+  })
+  expect(server.jobs).toEqual([])
+})
+
 test('a full queue takes back the jobs that it had taken', async () => {
   server.drawMs = 60_000
   server.mostPending = 2

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type ComfyuiDouble,
-  type ComfyuiFault,
-  startComfyuiDouble,
-} from '#tests/support/doubles/comfyui-server.ts'
+import type { ComfyuiFault } from '#tests/support/doubles/comfyui-failures.ts'
+import { type ComfyuiDouble, startComfyuiDouble } from '#tests/support/doubles/comfyui-server.ts'
 import { type Followed, followImages, SMALL_REQUEST } from '#tests/support/follow-images.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { Engine, EngineImage, EngineOperation, ImageRequest } from '../spec/index.ts'
@@ -242,6 +239,10 @@ describe('what goes wrong', () => {
     ['black', { code: 'picture_failed', retryable: true }],
     ['failed', { code: 'picture_failed', retryable: true }],
     ['out of memory', { code: 'out_of_memory', retryable: false }],
+    ['broken model', { code: 'model_broken', retryable: true }],
+    ['deleted model', { code: 'model_broken', retryable: true }],
+    ['another model', { code: 'model_broken', retryable: true }],
+    ['broken LoRA', { code: 'unsupported', retryable: false }],
     ['interrupted by somebody else', { code: 'engine_failed', retryable: true }],
   ])('%s', async (fault, error) => {
     server.faults = [fault]

@@ -4,11 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { VideoRequest as Asked } from '#contract/jobs/video.ts'
-import {
-  type ComfyuiDouble,
-  type ComfyuiFault,
-  startComfyuiDouble,
-} from '#tests/support/doubles/comfyui-server.ts'
+import type { ComfyuiFault } from '#tests/support/doubles/comfyui-failures.ts'
+import { type ComfyuiDouble, startComfyuiDouble } from '#tests/support/doubles/comfyui-server.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type {
   Beginning,

@@ -11,6 +11,11 @@ const POLL_MS = 1_000
 const ENDINGS = { image: ['_00001_.png'], video: ['_00001_.mp4', '_00001.mp4'] } as const
 const MOVING = /\.(?:mp4|m4v|mov|webm|mkv|webp|gif)$/i
 const OUT_OF_MEMORY = /out ?of ?memory|allocation on device|allocate .*memory/i
+/** Nodes that read the file of a model: `CheckpointLoaderSimple`, `UNETLoader`, `LoraLoaderModelOnly`. */
+const LOADER = /Loader/
+const LORA_LOADER = /Lora/i
+/** What breaks while a file is read, and is no fault of the file. */
+const DEVICE_FAILED = /\b(?:CUDA|HIP|cuDNN|cuBLAS) error/i
 
 export interface Waiting {
   server: RemoteServer
@@ -127,9 +132,26 @@ function failed(event: Record<string, unknown>): EngineError {
       userMessage: 'This is too large for the memory of the server that draws. Try a smaller size.',
     })
   }
+  if (typeof node === 'string' && LOADER.test(node) && !DEVICE_FAILED.test(message))
+    return unloadable(node, message)
   return new EngineError('picture_failed', `ComfyUI failed: ${message}`, {
     retryable: true,
     userMessage: 'The server that draws could not make this.',
+  })
+}
+
+/** A file that is no such model, is damaged, or went away while the prompt waited tells nothing of the server itself. */
+function unloadable(node: string, message: string): EngineError {
+  if (LORA_LOADER.test(node)) {
+    return new EngineError('unsupported', `ComfyUI failed: ${message}`, {
+      retryable: false,
+      userMessage: 'A LoRA of this request cannot be loaded by the server that draws.',
+    })
+  }
+  // Another server may have a whole one.
+  return new EngineError('model_broken', `ComfyUI failed: ${message}`, {
+    retryable: true,
+    userMessage: 'A model that this needs cannot be loaded by the server that draws.',
   })
 }
 

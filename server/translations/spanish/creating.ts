@@ -53,6 +53,10 @@ export const CREATING = {
     'El servidor que dibuja no tiene tiempo de mostrarlo ahora. Se seguirá de todos modos.',
   'The server that draws can no longer follow a control image of this kind.':
     'El servidor que dibuja ya no puede seguir una imagen de control de este tipo.',
+  'A LoRA of this request cannot be loaded by the server that draws.':
+    'El servidor que dibuja no puede cargar un LoRA de este pedido.',
+  'A model that this needs cannot be loaded by the server that draws.':
+    'El servidor que dibuja no puede cargar un modelo que hace falta para esto.',
   'The control image cannot be read.': 'La imagen de control no se puede leer.',
   'There is no such uploaded image, or it was deleted.':
     'Esa imagen subida no existe o se eliminó.',

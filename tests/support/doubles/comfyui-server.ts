@@ -3,22 +3,9 @@ import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import sharp from 'sharp'
+import { type ComfyuiFault, FAILURES } from './comfyui-failures.ts'
 import { listenOnLoopback, readBody, sendJson, urlOf } from './json-server.ts'
 import { textFrame, binaryFrame, upgradeToWebSocket } from './web-socket.ts'
-
-/** How a prompt, or a call that submits one, goes wrong. */
-export type ComfyuiFault =
-  | 'refused'
-  | 'server error'
-  | 'throttled'
-  | 'garbage'
-  | 'half an image'
-  | 'wrong size'
-  | 'black'
-  | 'failed'
-  | 'out of memory'
-  | 'interrupted by somebody else'
-  | 'answer lost'
 
 type Nodes = Record<string, { class_type: string; inputs: Record<string, unknown> }>
 
@@ -132,7 +119,7 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
       }
     }
     if (prompt.fault === 'interrupted by somebody else') return end('interrupted')
-    if (prompt.fault === 'failed' || prompt.fault === 'out of memory') return end('error')
+    if (prompt.fault && FAILURES[prompt.fault]) return end('error')
     await paint(prompt)
     end('success')
 
@@ -257,12 +244,7 @@ export async function startComfyuiDouble(): Promise<ComfyuiDouble> {
       subfolder: name.slice(0, -1).join('/'),
       type: 'output',
     }
-    const failure = {
-      prompt_id,
-      node_type: 'KSampler',
-      exception_type: fault === 'out of memory' ? 'torch.OutOfMemoryError' : 'RuntimeError',
-      exception_message: fault === 'out of memory' ? 'Allocation on device' : 'broken',
-    }
+    const failure = { prompt_id, ...(fault && FAILURES[fault]) }
     const messages = {
       success: ['execution_success', { prompt_id }],
       error: ['execution_error', failure],
