@@ -78,6 +78,19 @@ test('images are found, sorted, deleted, brought back and shared out as a file',
     await expect(tiles(page)).toHaveCount(3)
   })
 
+  await test.step('a finger that stays on an image selects it, and lifting it changes nothing', async () => {
+    if (!isMobile) return
+    const { x, y } = (await tiles(page).nth(1).boundingBox())!
+    const touch = await page.context().newCDPSession(page)
+    const touchPoints = [{ x: x + 30, y: y + 30 }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+    await expect(page.getByText('1 selected')).toBeVisible()
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await choices(page).nth(0).press('Space')
+    await expect(page.getByText('2 selected')).toBeVisible()
+    await page.getByRole('button', { name: 'Done', exact: true }).click()
+  })
+
   await test.step('by the mouse, images are dragged onto a collection', async () => {
     if (isMobile) return
     const from = (await tiles(page).nth(1).boundingBox())!

@@ -33,16 +33,24 @@ export const SelectableTile = memo(function SelectableTile({
   const pressed = useRef<ReturnType<typeof setTimeout>>(undefined)
   const letGo = () => clearTimeout(pressed.current)
   useEffect(() => () => clearTimeout(pressed.current), [])
+  const hasStarted = useRef(false)
   const press = ({ pointerType }: PointerEvent) => {
+    hasStarted.current = false
     if (pointerType === 'mouse' || selected !== null) return
-    pressed.current = setTimeout(() => onStart(image.id), LONG_PRESS_MS)
+    pressed.current = setTimeout(() => {
+      hasStarted.current = true
+      onStart(image.id)
+    }, LONG_PRESS_MS)
   }
-  // With a key held, a click selects instead of opening.
   const catchClick = (event: MouseEvent) => {
-    if (selected !== null || !(event.shiftKey || event.ctrlKey || event.metaKey)) return
+    // With a key held, a click selects instead of opening.
+    const starts = selected === null && (event.shiftKey || event.ctrlKey || event.metaKey)
+    // Lifting the finger of a long press may click on what has come under it, which would take the choice back.
+    if (!starts && !hasStarted.current) return
+    hasStarted.current = false
     event.preventDefault()
     event.stopPropagation()
-    onStart(image.id)
+    if (starts) onStart(image.id)
   }
   return (
     <div
