@@ -171,3 +171,23 @@ test('an order that was set decides who does a piece of work, as far as they can
   registry.setOrders(new Map())
   expect([await drawing(), await named(), await upscale()]).toEqual(['one', 'one', 'one'])
 })
+
+test('of engines with the same model one that has what is asked of it goes first', async () => {
+  const withFeatures = (name: string, features: ImageModel['features'], hash = 'a') =>
+    engineNamed(name, {
+      image: { ...work, models: async () => [{ ...modelNamed('shared'), hash, features }] },
+    })
+  const registry = createEngineRegistry([
+    withFeatures('one', []),
+    withFeatures('two', ['hires']),
+    withFeatures('three', ['hires', 'inpaint'], 'b'),
+  ])
+  const find = async (feature: ImageModel['features'][number]) =>
+    (await registry.findImageModel('shared', ({ features }) => features.includes(feature)))?.engine
+      .name
+  expect(await find('hires')).toBe('two')
+  // Of other weights, or of nobody: the first one says what is missing.
+  expect(await find('inpaint')).toBe('one')
+  registry.setOrders(new Map([['model:shared', { mode: 'listed', engines: ['three', 'one'] }]]))
+  expect([await find('hires'), await find('loras')]).toEqual(['three', 'three'])
+})

@@ -70,13 +70,19 @@ export function createEngineRegistry(
     list: () => engines,
     get: (name) => byName.get(name),
     imageModels: images,
-    async findImageModel(id) {
+    async findImageModel(id, canDraw = () => true) {
       const isIt = ({ model }: FoundImageModel) => model.id === id
       const found = await findInTime(images, isIt)
       const order = orders.get(workOfModel(id))
-      if (order?.mode === 'listed') return inOrder(found, order)[0]
+      const isAble = ({ model }: FoundImageModel) => canDraw(model)
+      if (order?.mode === 'listed') {
+        const ordered = inOrder(found, order)
+        return ordered.find(isAble) ?? ordered[0]
+      }
       // Never other weights in silence.
-      return soonest(found.filter(({ model: { hash } }) => hash === found[0]!.model.hash))
+      const same = found.filter(({ model: { hash } }) => hash === found[0]!.model.hash)
+      const able = same.filter(isAble)
+      return soonest(able.length > 0 ? able : same)
     },
     async findTool(tool, withOptions = false) {
       const fits = ({ model }: FoundTool) =>

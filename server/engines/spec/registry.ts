@@ -62,8 +62,12 @@ export interface EngineRegistry {
   /**
    * Of the engines that have the model the one that administrators prefer; if they have said nothing, the one of those with
    * the very same weights that will have it done soonest.
+   * @param canDraw whether an engine's model has all that is asked of it: one that has goes before those that have not
    */
-  findImageModel(id: string): Promise<FoundImageModel | undefined>
+  findImageModel(
+    id: string,
+    canDraw?: (model: FoundImageModel['model']) => boolean,
+  ): Promise<FoundImageModel | undefined>
   /**
    * The engine that has the tool: the first, if administrators have said nothing else.
    * @param withOptions only one that takes more than pictures, which is not {@link ToolModel.plain}; default: any

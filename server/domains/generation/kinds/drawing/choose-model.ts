@@ -3,11 +3,13 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 
 /**
  * A model by its id; without one, the default model of the preferred engine.
+ * @param canDraw as in `EngineRegistry.findImageModel`
  * @throws {AppError} `invalid` for an unknown model, `unavailable` when no engine offers anything now
  */
 export async function chooseModel(
   engines: EngineRegistry,
   modelId: string | undefined,
+  canDraw?: (model: FoundImageModel['model']) => boolean,
 ): Promise<FoundImageModel> {
   const [preferred] = await engines.imageModels()
   if (!preferred) {
@@ -17,7 +19,7 @@ export async function chooseModel(
     })
   }
   if (modelId === undefined) return preferred
-  const choice = await engines.findImageModel(modelId)
+  const choice = await engines.findImageModel(modelId, canDraw)
   if (!choice) throw invalidField('model', 'There is no such model.')
   return choice
 }

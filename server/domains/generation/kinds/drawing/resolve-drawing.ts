@@ -1,5 +1,7 @@
 import type { DrawingRequest } from '#contract/generation-request.ts'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { controlFeature, DEFAULTS } from '#contract/jobs/drawing.ts'
+import { parseLoraTags } from '#contract/lora-tags.ts'
+import type { FoundImageModel } from '#server/engines/spec/index.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { FoundInputs, ResolveContext, ResolvedJob } from '../kind.ts'
 import { checkRequest } from './check-request.ts'
@@ -13,6 +15,21 @@ import { outputSize } from './output-size.ts'
 import type { DrawingParameters } from './parameters.ts'
 import { priceDrawing } from './price-drawing.ts'
 
+/** Whether a model's engine has the LoRAs that a request names, and can follow its control images. */
+function hasWhatIsNamed(
+  { loras, features }: FoundImageModel['model'],
+  request: DrawingRequest,
+): boolean {
+  const names = [
+    ...request.loras.map(({ model }) => model),
+    ...parseLoraTags(request.prompt).map(({ name }) => name),
+  ]
+  return (
+    names.every((name) => loras.some(({ id, problem }) => id === name && problem === null)) &&
+    (request.controls ?? []).every(({ kind }) => features.includes(controlFeature(kind)))
+  )
+}
+
 /**
  * Fills in the defaults and checks a request against what its model can do; nothing is replaced by something else.
  * @throws {AppError} `invalid` naming every field that does not fit; `unavailable`
@@ -22,7 +39,9 @@ export async function resolveDrawing(
   request: DrawingRequest,
   inputs: FoundInputs,
 ): Promise<ResolvedJob<DrawingParameters>> {
-  const choice = await chooseModel(engines, request.model)
+  const choice = await chooseModel(engines, request.model, (model) =>
+    hasWhatIsNamed(model, request),
+  )
   const { engine, model } = choice
   const sources = {
     image: inputs['image'] ?? null,
