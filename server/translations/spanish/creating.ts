@@ -47,8 +47,8 @@ export const CREATING = {
   'There is no such style.': 'Ese estilo no existe.',
   'There is no such image, or it was deleted.': 'Esa imagen no existe o se eliminó.',
   'Ensure the end is after the start.': 'El final debe estar después del inicio.',
-  'Your other image is still being looked at. Please try again soon.':
-    'Todavía se está analizando tu otra imagen. Inténtalo de nuevo pronto.',
+  'Your other images are still being looked at. Please try again soon.':
+    'Todavía se están analizando tus otras imágenes. Inténtalo de nuevo pronto.',
   'The server that draws has no time to show this now. It is followed all the same.':
     'El servidor que dibuja no tiene tiempo de mostrarlo ahora. Se seguirá de todos modos.',
   'The server that draws can no longer follow a control image of this kind.':

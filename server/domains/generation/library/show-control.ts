@@ -1,6 +1,6 @@
 import type { Answer } from '#contract/endpoint.ts'
 import type { generationServers } from '#contract/generation-servers.ts'
-import { controlFeature, type MapKind } from '#contract/jobs/drawing.ts'
+import { controlFeature, LIMITS, type MapKind } from '#contract/jobs/drawing.ts'
 import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import sharp from 'sharp'
@@ -28,24 +28,41 @@ const WITHIN_MS = 40_000
 /** Of what is shown, pixels on its longer side. */
 const MOST_EDGE = 768
 
+/** What one person waits for. */
+interface Line {
+  waiting: number
+  last: Promise<unknown>
+}
+
 /**
- * Shows what a control would follow in an image. It is free, so one person looks at one at a time.
+ * Shows what a control would follow in an image. It is free, so the images of one person are looked at one after the other, and no
+ * more of them wait than lead a drawing.
  * @throws {AppError} `invalid`, `throttled`, `unavailable`
  */
 export function createControlViewer(deps: ControlDeps): ControlViewer {
-  const looking = new Set<string>()
+  const lines = new Map<string, Line>()
   return async (userId, control) => {
-    if (looking.has(userId)) {
-      throw new AppError('throttled', 'One control is shown to one person at a time', {
-        userMessage: 'Your other image is still being looked at. Please try again soon.',
-        retryAfterSeconds: 3,
-      })
+    const line = lines.get(userId) ?? { waiting: 0, last: Promise.resolve() }
+    if (line.waiting >= LIMITS.controls) {
+      throw new AppError(
+        'throttled',
+        `${LIMITS.controls} controls are shown to one person already`,
+        {
+          userMessage: 'Your other images are still being looked at. Please try again soon.',
+          retryAfterSeconds: 3,
+        },
+      )
     }
-    looking.add(userId)
+    lines.set(userId, line)
+    line.waiting += 1
+    const signal = AbortSignal.timeout(WITHIN_MS)
+    const shown = line.last.then(() => look(deps, userId, control, signal))
+    line.last = shown.catch(() => undefined)
     try {
-      return await look(deps, userId, control)
+      return await shown
     } finally {
-      looking.delete(userId)
+      line.waiting -= 1
+      if (line.waiting === 0) lines.delete(userId)
     }
   }
 }
@@ -54,6 +71,7 @@ async function look(
   deps: ControlDeps,
   userId: string,
   { model: wanted, kind, image: id }: ShownControl,
+  signal: AbortSignal,
 ): ReturnType<ControlViewer> {
   const { image, model } = await chooseModel(deps.engines, wanted)
   if (!image.showControl || !model.features.includes(controlFeature(kind)))
@@ -63,7 +81,6 @@ async function look(
   const file = picture && (await deps.media.readPicture(picture.storageKey))
   if (!file) throw invalidField('image', 'There is no such image, or it was deleted.')
   try {
-    const signal = AbortSignal.timeout(WITHIN_MS)
     const map = await image.showControl(model.id, { kind, image: file }, signal)
     return { image: await toDataUrl(map) }
   } catch (error) {

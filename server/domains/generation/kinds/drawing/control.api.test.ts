@@ -172,19 +172,28 @@ describe('what a control follows', () => {
     })
   })
 
-  test('is one at a time for each person', async () => {
+  test('is found for the images of one person one after the other, for as many as lead a drawing', async () => {
     const found = Promise.withResolvers<Uint8Array>()
-    const asked = Promise.withResolvers<void>()
-    finds(() => {
-      asked.resolve()
-      return found.promise
+    let [now, most] = [0, 0]
+    finds(async () => {
+      now += 1
+      most = Math.max(most, now)
+      const map = await found.promise
+      now -= 1
+      return map
     })
     const image = await uploadPng()
-    const first = show('canny', image)
-    await asked.promise
-    expect(await refusal(show('canny', image))).toMatchObject({ status: 429 })
+    const asked = ['canny', 'depth', 'canny', 'depth'] as const
+    const answers = asked.map((kind) => show(kind, image).catch((error: unknown) => error))
+    // Somebody else does not wait.
+    const bob = await newPerson(app)
+    const other = show('canny', await uploadPng(bob), bob)
+    await expect.poll(() => now).toBe(2)
     found.resolve(await makePng(8, 8))
-    expect((await first).image).toMatch(/^data:image\/webp/)
+    const refused = (await Promise.all(answers)).filter((answer) => answer instanceof ApiError)
+    expect(refused.map(({ status }) => status)).toEqual([429])
+    expect(most).toBe(2)
+    expect((await other).image).toMatch(/^data:image\/webp/)
     expect((await show('canny', image)).image).toMatch(/^data:image\/webp/)
   })
 
