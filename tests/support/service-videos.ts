@@ -31,7 +31,8 @@ export function withVideoServices(): void {
     mp4 = encoder.finish()
   })
   afterAll(async () => {
-    for (const engine of open) await engine.dispose()
+    // Another file of this process begins with none.
+    for (const engine of open.splice(0)) await engine.dispose()
     await double.close()
   })
   beforeEach(() => {
