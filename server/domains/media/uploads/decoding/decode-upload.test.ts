@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
@@ -61,10 +63,27 @@ test('the pixels wait for a word on the header, and the process ends with its ca
   await expect(decoding).rejects.toBe(gone)
 })
 
-test('decoding costs the process that asks for it next to nothing', async () => {
+/** A process that decodes what it is given on its input, and says what that took of its own processor time, in seconds. */
+const ASKER = `
+  import { buffer } from 'node:stream/consumers'
+  import { DECODE_LIMITS, decodeUpload } from '${new URL('decode-upload.ts', import.meta.url).href}'
+  const file = await buffer(process.stdin)
   const before = process.cpuUsage()
-  const { width, data } = await decode(large, {})
+  const options = { purpose: 'mask', signal: new AbortController().signal, admit: async () => {} }
+  const { width, data } = await decodeUpload(file, options, DECODE_LIMITS)
   const { user, system } = process.cpuUsage(before)
-  expect([width, data.subarray(1, 4).toString()]).toEqual([5000, 'PNG'])
-  expect((user + system) / 1e6).toBeLessThan(1)
+  console.log(JSON.stringify({ width, type: data.subarray(1, 4).toString(), seconds: (user + system) / 1e6 }))
+`
+
+// In a process of its own: this one may still be busy with what other tests began.
+test('decoding costs the process that asks for it next to nothing', async () => {
+  const asker = execFile(process.execPath, ['--input-type=module', '--eval', ASKER])
+  asker.stdin!.end(large)
+  const { width, type, seconds } = JSON.parse(await text(asker.stdout!)) as {
+    width: number
+    type: string
+    seconds: number
+  }
+  expect([width, type]).toEqual([5000, 'PNG'])
+  expect(seconds).toBeLessThan(1)
 })
