@@ -87,11 +87,11 @@ export function createBuiltinEngine(options: BuiltinEngineOptions): BuiltinEngin
     follow: ({ id }, handlers) => queue.follow(id, handlers),
     cancel: async ({ id }) => queue.cancel(id),
     async readPrompt(model, text) {
-      const { tokenizer } = await library.require(model)
+      const { tokenizer } = await library.requireRecent(model)
       return readPrompt(tokenizer, text)
     },
     async understand(model, prompt, steps, subject) {
-      const { reader } = await library.require(model)
+      const { reader } = await library.requireRecent(model)
       return (await reader?.understand(prompt, steps, subject)) ?? null
     },
   }

@@ -48,6 +48,23 @@ test('files that did not change are not read again', async () => {
   expect(second!.ready).toBe(first!.ready)
 })
 
+test('what was found a moment ago is not looked for again by those who only read, and what is new is found', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    await put('one')
+    const library = createModelLibrary({ modelDirs: [], modelsDir })
+    const found = await library.requireRecent('one')
+    await put('two')
+    expect((await library.requireRecent('two')).model.id).toBe('two')
+    await rm(path.join(modelsDir, 'one'), { recursive: true })
+    expect(await library.requireRecent('one')).toBe(found)
+    vi.advanceTimersByTime(1000)
+    await expect(library.requireRecent('one')).rejects.toMatchObject({ code: 'model_missing' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('the hash is that of the weights, also of those outside of the networks', async () => {
   await put('one')
   const library = createModelLibrary({ modelDirs: [TINY], modelsDir })

@@ -46,6 +46,8 @@ export interface ModelLibrary {
   list(options?: { whole: boolean }): Promise<ModelEntry[]>
   /** Throws EngineError `model_missing`, or what keeps the model from being used. */
   require(id: string): Promise<ReadyModel>
+  /** As `require`, but a model found a second ago is not looked for again: for what every request asks. */
+  requireRecent(id: string): Promise<ReadyModel>
   /** The model of preference. Throws EngineError: what keeps the first folder from being used. */
   first(): Promise<ReadyModel>
 }
@@ -62,6 +64,8 @@ export interface ModelFolders {
 /** Gigabytes of weights are hashed meanwhile; the other models are not to wait for them. */
 const PATIENCE_MS = 2000
 const LONGEST_ID = 100
+/** A look asks the disk for some forty files of each folder, which is half of the work to accept a request. */
+const RECENT_MS = 1000
 
 interface Known {
   stamp: string
@@ -79,6 +83,7 @@ export function createModelLibrary(
 ): ModelLibrary {
   const known = new Map<string, Known>()
   const told = new Set<string>()
+  let last: { at: number; entries: readonly ModelEntry[] } = { at: -Infinity, entries: [] }
 
   async function look(dir: string): Promise<Known> {
     const stamp = await stampModel(dir, companions)
@@ -103,6 +108,7 @@ export function createModelLibrary(
     await within(patience, Promise.all(readings))
     const entries = refuseTwins([...found.map(({ entry }) => entry), ...unreadable])
     for (const { dir, problem } of entries) tell(dir, problem)
+    last = { at: performance.now(), entries }
     return entries
   }
 
@@ -129,10 +135,17 @@ export function createModelLibrary(
     return null
   }
 
+  async function require(id: string): Promise<ReadyModel> {
+    return (await pick((entry) => entry.id === id, 0)) ?? raiseMissing(`no model ${id}`)
+  }
+
   return {
     list: (options) => lookAtAll(options?.whole ? Infinity : PATIENCE_MS),
-    async require(id) {
-      return (await pick((entry) => entry.id === id, 0)) ?? raiseMissing(`no model ${id}`)
+    require,
+    async requireRecent(id) {
+      const isRecent = performance.now() - last.at < RECENT_MS
+      const known = isRecent && last.entries.find((entry) => entry.id === id && entry.ready)
+      return (known && known.ready) || require(id)
     },
     async first() {
       return (await pick(() => true, PATIENCE_MS)) ?? raiseMissing('no model')
