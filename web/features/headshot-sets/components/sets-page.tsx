@@ -110,11 +110,13 @@ function SetCard({ run }: { run: HeadshotRun }) {
   const ready = run.shots.filter(({ status }) => status === 'ready' || status === 'failed').length
   return (
     <li className={classes.card}>
-      <div className={classes.samples}>
-        {images.slice(0, SHOWN).map((image) => (
-          <Picture key={image.id} image={{ ...image, alt: '' }} sizes="6rem" />
-        ))}
-      </div>
+      {images.length > 0 && (
+        <div className={classes.samples}>
+          {images.slice(0, SHOWN).map((image) => (
+            <Picture key={image.id} image={{ ...image, alt: '' }} sizes="6rem" />
+          ))}
+        </div>
+      )}
       <div className={classes.body}>
         <Title order={3} fz="md">
           <Anchor component={Link} to={paths.headshotSet.link(run.id)} inherit>

@@ -59,11 +59,13 @@ function RunCard({ run }: { run: PackRun }) {
   const images = run.shots.flatMap(({ image }) => (image ? [image] : [])).slice(0, SHOWN)
   return (
     <li className={classes.card}>
-      <div className={classes.samples}>
-        {images.map((image) => (
-          <Picture key={image.id} image={image} sizes="9rem" />
-        ))}
-      </div>
+      {images.length > 0 && (
+        <div className={classes.samples}>
+          {images.map((image) => (
+            <Picture key={image.id} image={image} sizes="9rem" />
+          ))}
+        </div>
+      )}
       <div className={classes.body}>
         <Title order={2} fz="md" style={{ overflowWrap: 'anywhere' }}>
           <Anchor component={Link} to={pagesOf(run.kind).run.link(run.id)} inherit>
