@@ -77,7 +77,7 @@ function Set({ run }: { run: HeadshotRun }) {
       {status === 'failed' && (
         <Alert color="red" role="alert" title={t('state.failed')} mb="lg">
           {run.error?.message}{' '}
-          <Anchor component={Link} to={paths.createHeadshotSet.link()} inherit>
+          <Anchor component={Link} to={paths.createHeadshotSet.link()} inherit c="inherit">
             {t('set.another')}
           </Anchor>
         </Alert>
