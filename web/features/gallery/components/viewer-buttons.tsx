@@ -27,8 +27,26 @@ export function ViewerButtons({
     <Stack gap={8}>
       <Group gap={8} wrap="nowrap">
         {download && (
-          <Button flex={1} h={44} leftSection={<download.icon size={18} />} onClick={download.run}>
+          <Button
+            flex={1}
+            h={44}
+            px="xs"
+            leftSection={<download.icon size={18} />}
+            onClick={download.run}
+          >
             {download.label}
+          </Button>
+        )}
+        {reuse && (
+          <Button
+            flex={1}
+            h={44}
+            px="xs"
+            variant="default"
+            leftSection={<reuse.icon size={18} />}
+            onClick={reuse.run}
+          >
+            {reuse.label}
           </Button>
         )}
         {saveAs && (
@@ -39,18 +57,7 @@ export function ViewerButtons({
           </Hint>
         )}
       </Group>
-      <Group gap={8} wrap="nowrap">
-        {reuse && (
-          <Button
-            flex={1}
-            h={44}
-            variant="default"
-            leftSection={<reuse.icon size={18} />}
-            onClick={reuse.run}
-          >
-            {reuse.label}
-          </Button>
-        )}
+      <Group gap={8}>
         {icons.map(({ id, label, icon: Icon, run }) => (
           <Hint key={id} label={label}>
             <ActionIcon
