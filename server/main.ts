@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Config, httpAddress, loadConfig, readEnvironment } from './config/index.ts'
 import { isDatabaseAway } from './platform/db/away.ts'
+import type { ErrorReports } from './platform/error-reports.ts'
 import { createLogger, type Log } from './platform/log.ts'
 import { openDatabase } from './platform/open-database.ts'
 import { OperatorError, operatorLine } from './platform/process/operator-error.ts'
@@ -55,6 +56,13 @@ function announcePayments({ stripe }: Config, log: Log): void {
   log.warn(
     'STRIPE_WEBHOOK_SECRET is not set: events of Stripe are refused, and payments seen minutes later',
   )
+}
+
+/** Null where errors go into the log alone: then the client is not even loaded. */
+async function openErrorReports({ errorReports }: Config): Promise<ErrorReports | null> {
+  if (errorReports === null) return null
+  const { startErrorReports } = await import('./platform/error-reports.ts')
+  return startErrorReports(errorReports)
 }
 
 /** What was started, and how it ends. */
@@ -132,6 +140,7 @@ async function main(): Promise<void> {
   let log: Log | null = null
   const started: Started = { stack: new AsyncDisposableStack(), abandon() {} }
   let stopping = false
+  let reports: ErrorReports | null = null
   const broken = new Promise<never>((_, reject) => {
     const handle = (error: unknown) => {
       // A lost connection is for those who use it; the database comes back, or is started again.
@@ -148,7 +157,8 @@ async function main(): Promise<void> {
   process.stderr.on('error', () => {})
   try {
     const config = loadConfig(readEnvironment(process.cwd(), process.env), process.argv.slice(2))
-    log = createLogger(config.log)
+    reports = await openErrorReports(config)
+    log = createLogger({ ...config.log, ...(reports && { onError: reports.report }) })
     announceTestMode(config, log)
     announcePayments(config, log)
     await Promise.race([startPatiently(config, log, started), broken])
@@ -164,6 +174,7 @@ async function main(): Promise<void> {
     report(error, log)
     process.exitCode = 1
   }
+  await reports?.close()
   process.exit()
 }
 

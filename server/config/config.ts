@@ -1,6 +1,7 @@
 import type { PlanName } from '#contract/users.ts'
 import type { SiteConfiguration, Telemetry } from '#contract/site.ts'
 import type { ExecutionProvider } from '#contract/execution-providers.ts'
+import type { ErrorReportsTarget } from '#server/platform/error-reports.ts'
 import type { LogLevel } from '#server/platform/log.ts'
 import type { Role } from './values.ts'
 
@@ -84,6 +85,8 @@ export interface Config {
   readonly operator: SiteConfiguration['operator']
   /** What pages may tell others. */
   readonly telemetry: Readonly<Telemetry>
+  /** Where errors of the server are told; null: nowhere but in its log. */
+  readonly errorReports: Readonly<ErrorReportsTarget> | null
   /** All of it goes to a page of this app. */
   readonly telemetrySink: boolean
   readonly mail: { readonly smtpUrl: string | null; readonly from: string }

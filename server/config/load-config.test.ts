@@ -123,6 +123,9 @@ describe('loadConfig', () => {
   it('receives what pages tell others on this machine alone', () => {
     const sink = { TELEMETRY_SINK: '1', SENTRY_DSN: 'https://key@errors.example/7' }
     expect(loadConfig(sink).telemetry.errors?.tunnel).toBe('/dev/telemetry/envelope')
+    expect(loadConfig({ ...sink, PORT: '3111' }).errorReports?.tunnel).toBe(
+      'http://127.0.0.1:3111/dev/telemetry/envelope',
+    )
     expect(() => loadConfig({ ...sink, PUBLIC_URL: 'https://a.example' })).toThrow(
       'TELEMETRY_SINK must be 0 where others reach the app.',
     )

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { parse } from 'dotenv'
 import { OperatorError, withFile } from '#server/platform/process/operator-error.ts'
 import type { Config, ServiceConfig, VideoServiceConfig } from './config.ts'
-import { telemetryOf } from './telemetry-config.ts'
+import { errorReportsOf, telemetryOf } from './telemetry-config.ts'
 import { SECRET_SETTINGS, Settings } from './settings.ts'
 import { TOGETHER } from './settings-together.ts'
 
@@ -128,6 +128,7 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     imageHosts: settings.IMAGE_HOSTS,
     database: { url: settings.DATABASE_URL ?? null, connections: settings.DATABASE_CONNECTIONS },
     telemetry: telemetryOf(settings),
+    errorReports: errorReportsOf(settings, ownAddress({ host, port })),
     telemetrySink: settings.TELEMETRY_SINK,
     mail: {
       smtpUrl: settings.SMTP_URL ?? null,

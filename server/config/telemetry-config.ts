@@ -1,4 +1,5 @@
 import type { Telemetry } from '#contract/site.ts'
+import type { ErrorReportsTarget } from '#server/platform/error-reports.ts'
 import type { Settings } from './settings.ts'
 
 /** Where the app itself receives what pages tell others. */
@@ -24,4 +25,17 @@ export function telemetryOf(settings: Settings): Telemetry {
     errors: SENTRY_DSN === undefined ? null : { dsn: SENTRY_DSN, tunnel: null },
     chat: CHAT_URL === undefined ? null : { url: CHAT_URL },
   }
+}
+
+/**
+ * Where errors of the server go, by the settings; null: into its log alone.
+ * @param ownUrl where this process reaches itself
+ */
+export function errorReportsOf(settings: Settings, ownUrl: string): ErrorReportsTarget | null {
+  const { TELEMETRY_SINK, SENTRY_SERVER_DSN } = settings
+  if (TELEMETRY_SINK && SINK.errors) {
+    const { dsn, tunnel } = SINK.errors
+    return { dsn, tunnel: `${ownUrl}${tunnel}` }
+  }
+  return SENTRY_SERVER_DSN === undefined ? null : { dsn: SENTRY_SERVER_DSN, tunnel: null }
 }

@@ -9,7 +9,7 @@ const dsn = httpUrl.refine((text) => {
   return username !== '' && /\/\w+$/.test(pathname)
 }, 'must be a DSN like https://KEY@HOST/PROJECT')
 
-/** What pages tell others, each once a visitor allows it. */
+/** What pages tell others, each once a visitor allows it, and what the server tells of itself. */
 export const TELEMETRY = {
   PLAUSIBLE_URL: note(
     httpUrl.optional(),
@@ -24,6 +24,11 @@ export const TELEMETRY = {
   SENTRY_DSN: note(
     dsn.optional(),
     'Where errors, traces and replays of pages go, in the protocol of Sentry: `https://KEY@HOST/PROJECT`. Visitors are asked before',
+    NOTHING,
+  ),
+  SENTRY_SERVER_DSN: note(
+    dsn.optional(),
+    'Where errors of the server itself go, in the same protocol, without names, email addresses or what was asked for. May be the same',
     NOTHING,
   ),
   CHAT_URL: note(

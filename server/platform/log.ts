@@ -44,18 +44,30 @@ const LEVEL_LABELS: Record<number, string> = {
   50: 'error',
   60: 'fatal',
 }
-const OWN_FIELDS = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err', 'name'])
+/** Fields of every record, which are not what was said beside its message. */
+export const OWN_FIELDS: ReadonlySet<string> = new Set([
+  'level',
+  'time',
+  'pid',
+  'hostname',
+  'msg',
+  'err',
+  'name',
+])
 
-interface LogRecord {
+/** A line of the log: its message, its error, and what else was said beside them. */
+export interface LogRecord {
   level: number
+  /** Milliseconds since 1970. */
   time: number
   msg?: string
-  err?: { message?: string; stack?: string }
+  err?: { type?: string; message?: string; stack?: string }
+  [field: string]: unknown
 }
 
 /** `12:30:01 warn  The message  jobId=... ` and, for an error, its stack on the next lines. */
 function formatRecord(line: string): string {
-  const record = JSON.parse(line) as LogRecord & Record<string, unknown>
+  const record = JSON.parse(line) as LogRecord
   const clock = new Date(record.time).toISOString().slice(11, 19)
   const level = (LEVEL_LABELS[record.level] ?? String(record.level)).padEnd(5)
   const fields = Object.entries(record)
@@ -85,17 +97,38 @@ function prettyStream(target: NodeJS.WritableStream): DestinationStream {
   return { write: (line) => void target.write(formatRecord(line)) }
 }
 
+/** Tells of errors, too; pino begins each line with its level. */
+function tellingStream(
+  target: DestinationStream,
+  onError: (record: LogRecord) => void,
+): DestinationStream {
+  return {
+    write(line) {
+      target.write(line)
+      if (/^\{"level":[56]0,/.test(line)) onError(JSON.parse(line) as LogRecord)
+    },
+  }
+}
+
 export interface LoggerOptions {
   level: LogLevel
   /** Short lines for people; JSON for machines otherwise. Default: people when standard error is a terminal. */
   pretty?: boolean
   /** Default standard error, so that standard output carries the ready line alone. */
   target?: NodeJS.WritableStream
+  /** Called after each record of the levels `error` and `fatal`; secrets are cut out of it. */
+  onError?: (record: LogRecord) => void
 }
 
 /** The program's logger: secrets are cut out by name, see `SECRET_NAMES`. */
-export function createLogger({ level, pretty, target = process.stderr }: LoggerOptions): Log {
+export function createLogger({
+  level,
+  pretty,
+  target = process.stderr,
+  onError,
+}: LoggerOptions): Log {
   const forPeople = pretty ?? process.stderr.isTTY
+  const stream = forPeople ? prettyStream(target) : target
   return pino(
     {
       level,
@@ -103,6 +136,6 @@ export function createLogger({ level, pretty, target = process.stderr }: LoggerO
       serializers: { err: describeError },
       redact: { paths: redactedPaths(), censor: '[redacted]' },
     },
-    forPeople ? prettyStream(target) : target,
+    onError ? tellingStream(stream, onError) : stream,
   )
 }

@@ -144,8 +144,8 @@ export function createModelLibrary(
     require,
     async requireRecent(id) {
       const isRecent = performance.now() - last.at < RECENT_MS
-      const known = isRecent && last.entries.find((entry) => entry.id === id && entry.ready)
-      return (known && known.ready) || require(id)
+      const found = isRecent && last.entries.find((entry) => entry.id === id)
+      return (found && found.ready) || require(id)
     },
     async first() {
       return (await pick(() => true, PATIENCE_MS)) ?? raiseMissing('no model')
