@@ -18,6 +18,14 @@ test('a photo comes to life, is watched frame by frame, saved, extended, and goe
   await signedIn(page, baseURL!)
   await page.goto('/tools/text-to-video')
   await expect(page.getByRole('heading', { level: 1, name: 'Text to video' })).toBeVisible()
+  // What the tool makes is seen before anything is chosen.
+  await expect
+    .poll(() =>
+      page
+        .getByLabel('A video made from a photo of an astronaut')
+        .evaluate((one: HTMLVideoElement) => one.currentTime),
+    )
+    .toBeGreaterThan(0)
   await expectSound(page)
 
   await expect(page.getByRole('button', { name: 'From your images' })).toBeVisible()

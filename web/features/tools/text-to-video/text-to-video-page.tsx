@@ -10,6 +10,7 @@ import { FIRST, fitChoice, requestOf } from './choice.ts'
 import { useTexts } from './texts.ts'
 import { textToVideoTool } from './tool.ts'
 import { VideoFields } from './video-fields.tsx'
+import { VideoSample } from './video-sample.tsx'
 import { WayField } from './way-field.tsx'
 
 const loadEndField = () => import('./end-field.tsx').then(({ EndField }) => EndField)
@@ -47,6 +48,7 @@ export function TextToVideoPage({
       facts={provider.provider === 'BUILT_IN' ? VIDEO_FACTS : null}
       input={input}
       resendMail={resendMail}
+      empty={provider.provider === 'BUILT_IN' && <VideoSample />}
       order={{
         request,
         listed: provider.credits_per_second * fitted.duration,
