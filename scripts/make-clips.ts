@@ -3,14 +3,14 @@
  * nothing touched up. The recipes are those of the pictures (scripts/make-showcase.ts), which the clips end with.
  *
  * Usage: node scripts/make-clips.ts
- * Writes web/public/showcase/: a WebM (VP9) and an MP4 (H.264) of each.
+ * Writes web/public/showcase/: an MP4 of each.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { COMPANIONS } from '#server/engines/builtin/companions.ts'
 import { loadModel } from '#server/engines/builtin/diffusion/loaded-model.ts'
-import { type ClipFormat, createClipEncoder, FRAMES_PER_SECOND } from './showcase/encode-clip.ts'
+import { createClipEncoder, FRAMES_PER_SECOND } from './showcase/encode-clip.ts'
 import { drawSteps } from './showcase/draw-steps.ts'
 import { EDGE, showcaseRequest } from './showcase/request.ts'
 
@@ -24,11 +24,7 @@ const PICTURES = [
 /** Five changes a second: fewer than three flashes, which nobody must be shown unasked. */
 const FRAMES_A_STEP = 2
 const FRAMES_AT_THE_END = 2 * FRAMES_PER_SECOND
-const FORMATS: ClipFormat[] = [
-  { extension: 'webm', codec: 'vp09.00.21.08', bitsPerSecond: 160_000 },
-  { extension: 'mp4', codec: 'avc1.42001f', bitsPerSecond: 220_000 },
-]
-const MOST_BYTES = 1_500_000
+const MOST_BYTES = 300_000
 /** Mean difference of two pictures, 0 to 255, that comes from storing one of them as WebP. */
 const ALIKE = 3
 
@@ -52,14 +48,12 @@ for (const name of PICTURES) {
     png,
     frames: i + 1 < steps.length ? FRAMES_A_STEP : FRAMES_AT_THE_END,
   }))
-  for (const format of FORMATS) {
-    const clip = await encoder.encode(frames, format)
-    const seconds = await encoder.play(clip, format)
-    const target = path.join(FOLDER, `${name}.${format.extension}`)
-    await writeFile(target, clip)
-    bytes += clip.length
-    console.log(`${target}: ${(clip.length / 1024).toFixed(0)} KiB, ${seconds.toFixed(1)} s`)
-  }
+  const clip = await encoder.encode(frames)
+  const seconds = await encoder.play(clip)
+  const target = path.join(FOLDER, `${name}.mp4`)
+  await writeFile(target, clip)
+  bytes += clip.length
+  console.log(`${target}: ${(clip.length / 1024).toFixed(0)} KiB, ${seconds.toFixed(1)} s`)
 }
 await encoder.close()
 await model.release()

@@ -47,7 +47,7 @@ interface PageEntry {
 const NOT_PAGES = /^\/(?:api|dev|img|media|proxy)(?:\/|$)/
 const ASSETS = join('/', 'assets', '/')
 /** Samples and the like, which hardly ever change but keep their names when they do. */
-const IMAGE_FILE = /\.(?:webp|png|mp4|webm)$/
+const IMAGE_FILE = /\.(?:webp|png|mp4)$/
 
 /** Calls the API in this process as the asker of the page: their session, their address, their host. */
 function inProcess(

@@ -17,7 +17,7 @@ const running = (page: Page) =>
 test('the clips of the showcase play in view, and stop by a button', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (/\.(?:webm|mp4)$/.test(request.url())) asked.push(request.url())
+    if (request.url().endsWith('.mp4')) asked.push(request.url())
   })
   await page.goto('/', { waitUntil: 'networkidle' })
   await expect(clips(page)).toHaveCount(4)
@@ -55,15 +55,15 @@ test('who wants less motion is asked first', async ({ page }) => {
 
 test('a clip is served in parts, as players ask for it', async ({ page, request }) => {
   await page.goto('/')
-  const addresses = await clips(page)
-    .locator('source')
-    .evaluateAll((all) => (all as HTMLSourceElement[]).map(({ src, type }) => [src, type] as const))
-  expect(addresses).toHaveLength(8)
-  for (const [address, type] of addresses) {
+  const addresses = await clips(page).evaluateAll((all) =>
+    (all as HTMLVideoElement[]).map(({ src }) => src),
+  )
+  expect(addresses).toHaveLength(4)
+  for (const address of addresses) {
     const part = await request.get(address, { headers: { Range: 'bytes=10-19' } })
     expect(part.status()).toBe(206)
     expect(part.headers()).toMatchObject({
-      'content-type': type.split(';')[0],
+      'content-type': 'video/mp4',
       'content-range': expect.stringMatching(/^bytes 10-19\/\d+$/),
     })
     expect(part.headers()).not.toHaveProperty('content-encoding')

@@ -32,22 +32,19 @@ export function ShowcaseClip({
       })
     }
   }, [shown])
-  const name = `/showcase/${file.replace(/\.webp$/, '')}`
   return (
     <video
       ref={merged}
       className={classes.picture}
       width={SHOWCASE_EDGE}
       height={SHOWCASE_EDGE}
+      src={`/showcase/${file.replace(/\.webp$/, '.mp4')}`}
       poster={`/showcase/${file}`}
       preload="none"
       muted
       loop
       playsInline
       aria-label={t('showcaseClip.drawnStepByStep', { image: t(alt) })}
-    >
-      <source src={`${name}.webm`} type='video/webm; codecs="vp9"' />
-      <source src={`${name}.mp4`} type='video/mp4; codecs="avc1.42001f"' />
-    </video>
+    />
   )
 }
