@@ -14,7 +14,6 @@ import { createToolEngine } from '#server/engines/builtin/tools/tool-engine.ts'
 import { photographFile } from '#tests/support/photographs.ts'
 
 const OUT = path.join(import.meta.dirname, '../web/public/tools')
-const SAMPLE = { width: 264, height: 330 }
 const SHOWN = { width: 384, height: 480 }
 /** The background of the page's example. */
 const EXAMPLE = 'light-gray'
@@ -39,7 +38,7 @@ try {
     onProgress: () => undefined,
     async onOutput({ data, index }) {
       const id = backgrounds[index]!
-      await writeFile(path.join(OUT, 'headshots', `${id}.webp`), await webp(data, SAMPLE, 50))
+      await writeFile(path.join(OUT, 'headshots', `${id}.webp`), await webp(data, SHOWN, 50))
       if (id !== EXAMPLE) return
       await writeFile(path.join(OUT, 'headshot-after.webp'), await webp(data, SHOWN, 55))
     },

@@ -28,11 +28,16 @@ export const BEFORE_AFTER: ContentSection = {
   after: HEADSHOT_IMAGE,
 }
 
-export const background = (id: string, label: string): ContentImage => ({
+/** The headshot before another background, as the first image of a page. */
+export const before = (id: string, label: string): ContentImage => ({
   file: `tools/headshots/${id}.webp`,
-  width: 264,
-  height: 330,
+  width: 384,
+  height: 480,
   alt: `The headshot before the background ${label}`,
+})
+
+export const background = (id: string, label: string): ContentImage => ({
+  ...before(id, label),
   caption: label,
 })
 

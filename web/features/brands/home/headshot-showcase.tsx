@@ -5,7 +5,7 @@ import classes from './home.module.css'
 import { useTexts } from './texts.ts'
 
 /** Size of a sample, as `scripts/make-headshot-samples.ts` makes it. */
-const SAMPLE = { width: 264, height: 330 }
+const SAMPLE = { width: 384, height: 480 }
 const SHOWN = { width: 384, height: 480 }
 
 const BACKGROUNDS = [
