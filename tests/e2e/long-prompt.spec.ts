@@ -27,7 +27,11 @@ test('a long prompt leaves room for the picture and for what can be done with it
   const card = stage(page).getByRole('article')
   const picture = card.getByRole('button', { name: /^Open image/ })
   await expect(picture).toBeVisible({ timeout: 40_000 })
-  const above = async () => (await picture.boundingBox())!.y - (await card.boundingBox())!.y
+  // While the page puts the finished picture in, there may be none for a moment.
+  const above = async () => {
+    const [own, whole] = [await picture.boundingBox(), await card.boundingBox()]
+    return own && whole ? own.y - whole.y : Infinity
+  }
   await expect.poll(above).toBeLessThan(60)
   const all = card.getByRole('button', { name: 'Show all' })
   await expect(all).toHaveAttribute('aria-expanded', 'false')

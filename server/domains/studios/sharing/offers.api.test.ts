@@ -112,7 +112,7 @@ describe('an offer', () => {
     await takeBack(ada, first)
     expect(await refusal(answer(ben, first, 'accept'))).toMatchObject({ status: 409 })
     const second = await offer(ada, studio, ben)
-    await sql`update model_shares set expires_at = now() where id = ${second.id}`.execute(
+    await sql`update model_shares set expires_at = now() - interval '1 second' where id = ${second.id}`.execute(
       app.db.kysely,
     )
     expect(await shared(ben)).toEqual([])

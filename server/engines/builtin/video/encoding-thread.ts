@@ -1,11 +1,9 @@
-/** The program of a thread that encodes segments of a video, one after the other. */
-import { parentPort, workerData } from 'node:worker_threads'
-import { createSegmentEncoder } from '#server/platform/encode-segment.ts'
+/** The program of a thread that encodes segments of videos, one after the other. */
+import { parentPort } from 'node:worker_threads'
+import { createSegmentEncoder, type SegmentEncoder } from '#server/platform/encode-segment.ts'
 import type { FromEncodingThread, ToEncodingThread } from './frame-encoder.ts'
 
-const { width, height } = workerData as { width: number; height: number }
-/** Loaded before the first frame is there. */
-let encoder = createSegmentEncoder(width, height)
+let encoder: SegmentEncoder | null = null
 /** Messages are worked on one after the other, in their order. */
 let last = Promise.resolve()
 
@@ -14,12 +12,13 @@ parentPort?.on('message', (message: ToEncodingThread) => {
 })
 
 async function work(message: ToEncodingThread): Promise<void> {
-  if (message.type === 'frame') {
-    ;(await encoder).add(message.pixels)
+  if (message.type === 'begin') encoder = await createSegmentEncoder(message.width, message.height)
+  else if (message.type === 'frame') {
+    encoder!.add(message.pixels)
     send({ type: 'encoded', pixels: message.pixels }, message.pixels)
   } else {
-    send({ type: 'segment', file: (await encoder).finish() })
-    encoder = createSegmentEncoder(width, height)
+    send({ type: 'segment', file: encoder!.finish() })
+    encoder = null
   }
 }
 

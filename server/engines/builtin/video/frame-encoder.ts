@@ -6,7 +6,10 @@ import { SEGMENT_FRAMES } from '#server/platform/encode-segment.ts'
 /** Red, green, blue and a byte of no meaning for each pixel, in memory that can be moved to another thread. */
 type Frame = Uint8Array<ArrayBuffer>
 
-export type ToEncodingThread = { type: 'frame'; pixels: Frame } | { type: 'finish' }
+export type ToEncodingThread =
+  | { type: 'begin'; width: number; height: number }
+  | { type: 'frame'; pixels: Frame }
+  | { type: 'finish' }
 export type FromEncodingThread =
   | { type: 'encoded'; pixels: Frame }
   | { type: 'segment'; file: Uint8Array }
@@ -22,29 +25,30 @@ export interface FrameEncoder {
   add(pixels: Frame): void
   /** Ends a segment. @returns an MP4 file that begins with a key frame, once its frames are encoded */
   finish(): Promise<Uint8Array>
-  /** Ends the threads, whatever they do. */
+  /** Keeps threads that have done their work for the next video, and ends the others. */
   dispose(): Promise<void>
 }
 
 /** @param onEncoded is called after each frame */
 export function createFrameEncoder(
-  { width, height }: { width: number; height: number },
+  size: { width: number; height: number },
   onEncoded: () => void,
 ): FrameEncoder {
-  const bytes = 4 * width * height
+  const bytes = 4 * size.width * size.height
   const waiting = Math.min(SEGMENT_FRAMES, Math.max(2, Math.floor(MOST_WAITING_BYTES / bytes)))
   const blanks = Array.from({ length: waiting }, () => new Uint8Array(bytes))
   const returned = new EventEmitter()
   const failed = Promise.withResolvers<never>()
   failed.promise.catch(() => undefined)
   const threads = Array.from({ length: Math.min(2, availableParallelism()) }, () =>
-    startThread({ width, height }, failed.reject, (pixels) => {
+    takeThread(failed.reject, (pixels) => {
       blanks.push(pixels)
       returned.emit('blank')
       onEncoded()
     }),
   )
   let segment = 0
+  let isBegun = false
   const current = () => threads[segment % threads.length]!
 
   return {
@@ -52,40 +56,75 @@ export function createFrameEncoder(
       while (blanks.length === 0) await Promise.race([once(returned, 'blank'), failed.promise])
       return blanks.pop()!
     },
-    add: (pixels) => current().send({ type: 'frame', pixels }, [pixels.buffer]),
+    add(pixels) {
+      if (!isBegun) current().send({ type: 'begin', ...size })
+      isBegun = true
+      current().send({ type: 'frame', pixels }, [pixels.buffer])
+    },
     finish() {
       const file = current().finish()
+      isBegun = false
       segment += 1
       return Promise.race([file, failed.promise])
     },
     async dispose() {
-      await Promise.all(threads.map(({ end }) => end()))
+      const isDone = !isBegun && blanks.length === waiting
+      await Promise.all(threads.map((thread) => thread.leave(isDone)))
     },
   }
 }
 
-function startThread(
-  workerData: { width: number; height: number },
+interface EncodingThread {
+  send(message: ToEncodingThread, moved?: ArrayBuffer[]): void
+  finish(): Promise<Uint8Array>
+  /** @param isDone whether it may be kept: nothing that was begun is open */
+  leave(isDone: boolean): Promise<void>
+}
+
+/** Threads of this process that wait for a video: to start one takes as long as to encode ten frames. */
+const idle = new Set<Worker>()
+
+function startThread(): Worker {
+  const thread = new Worker(new URL('encoding-thread.ts', import.meta.url))
+  for (const name of ['error', 'exit']) thread.on(name, () => idle.delete(thread))
+  return thread
+}
+
+function takeThread(
   onFailure: (reason: unknown) => void,
   onEncoded: (pixels: Frame) => void,
-) {
-  const thread = new Worker(new URL('encoding-thread.ts', import.meta.url), { workerData })
+): EncodingThread {
+  const [kept] = idle
+  const thread = kept ?? startThread()
+  idle.delete(thread)
+  thread.ref()
   /** Segments that are asked for, in their order. */
   const segments: ((file: Uint8Array) => void)[] = []
-  thread.on('error', onFailure)
-  thread.on('exit', () => onFailure(new Error('A thread that encodes videos ended')))
-  thread.on('message', (message: FromEncodingThread) => {
-    if (message.type === 'encoded') onEncoded(message.pixels)
-    else segments.shift()?.(message.file)
-  })
-  const send = (message: ToEncodingThread, moved: ArrayBuffer[] = []): void =>
-    thread.postMessage(message, moved)
+  const listeners = {
+    error: onFailure,
+    exit: () => onFailure(new Error('A thread that encodes videos ended')),
+    message(message: FromEncodingThread) {
+      if (message.type === 'encoded') onEncoded(message.pixels)
+      else segments.shift()?.(message.file)
+    },
+  }
+  for (const [name, listener] of Object.entries(listeners)) thread.on(name, listener)
+  const send: EncodingThread['send'] = (message, moved = []) => thread.postMessage(message, moved)
   return {
     send,
-    finish(): Promise<Uint8Array> {
+    finish() {
       send({ type: 'finish' })
       return new Promise((resolve) => segments.push(resolve))
     },
-    end: () => thread.terminate(),
+    async leave(isDone) {
+      for (const [name, listener] of Object.entries(listeners)) thread.off(name, listener)
+      if (!isDone || segments.length > 0) {
+        await thread.terminate()
+        return
+      }
+      // It does not keep the process.
+      thread.unref()
+      idle.add(thread)
+    },
   }
 }
