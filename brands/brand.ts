@@ -24,6 +24,13 @@ export interface Banner {
   until: string
 }
 
+/** Colours of the theme that are dark enough in shade 7 for white text, and how the cards of shared links show them. */
+export const ACCENTS = {
+  pink: '#e64980',
+  grape: '#be4bdb',
+  indigo: '#4c6ef5',
+} as const
+
 /**
  * One of the sibling sites that the program serves, picked by host. A brand changes name, logo, accent, hero,
  * copy and which features exist, nothing else. It declares every page that it will have;
@@ -35,8 +42,8 @@ export interface Brand {
   description: string
   /** Hosts without port; `<id>.localhost` always belongs to the brand. */
   hosts: string[]
-  /** Name of a colour of the theme, for the primary colour. */
-  accent: string
+  /** The primary colour. */
+  accent: keyof typeof ACCENTS
   /** Which set of questions `/faq` answers. */
   faq: 'generator' | 'headshot'
   features: Feature[]

@@ -4,7 +4,7 @@ import { easel } from './easel.ts'
 import { portrait } from './portrait.ts'
 
 export { brandInLanguage } from './brand-in-language.ts'
-export type { Banner, Brand, FooterGroup, Hero } from './brand.ts'
+export { ACCENTS, type Banner, type Brand, type FooterGroup, type Hero } from './brand.ts'
 export { hasPage, hasTools, isBuiltFeature, isBuiltPage, pageOfFeature } from './pages.ts'
 
 /** The first is the brand of a host that nobody claims. */

@@ -77,7 +77,7 @@ const SERVER_STATES = ['ready', 'starting', 'down'] as const
 
 export const GenerationServer = z.object({
   name: z.string(),
-  /** `builtin`, or what it is a server or service of: `a1111`, `comfyui`, `fal`, `replicate`. */
+  /** `builtin`, or what it is a server or service of, as `comfyui`, `fal` or `luma`. */
   kind: z.string(),
   state: z.enum(SERVER_STATES),
   load: z.number().int(),

@@ -136,6 +136,8 @@ function report(error: unknown, log: Log | null): void {
 }
 
 async function main(): Promise<void> {
+  // Set by `node --watch`: every process that is forked would tell of its modules on the channel that we speak on.
+  delete process.env['WATCH_REPORT_DEPENDENCIES']
   enableCompileCache(COMPILED)
   let log: Log | null = null
   const started: Started = { stack: new AsyncDisposableStack(), abandon() {} }

@@ -113,7 +113,9 @@ function withoutSecrets(
     account?.key,
     account && 'secret' in account ? account.secret : null,
   ])
-  const passwords = [...servers.a1111, ...servers.comfyui].map((url) => new URL(url).password)
+  const passwords = Object.values(servers)
+    .flat()
+    .map((url) => new URL(url).password)
   return [...keys, ...passwords]
     .filter((secret): secret is string => typeof secret === 'string' && secret !== '')
     .reduce((text, secret) => text.replaceAll(secret, '***'), line)

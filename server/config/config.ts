@@ -175,7 +175,6 @@ export interface Config {
   readonly servers: { readonly a1111: readonly string[]; readonly comfyui: readonly string[] }
   /** Folder of own workflow templates for ComfyUI. */
   readonly workflowsDir: string
-  /** Jobs of each pool that an engine of one process works on at once. */
   /** Services that draw for money; null: not configured. */
   readonly services: {
     readonly fal: ServiceConfig | null
@@ -185,6 +184,7 @@ export interface Config {
   readonly trainer: TrainerConfig | null
   /** Services that make videos for money, by the names of their engines; null: not configured. */
   readonly videoServices: Readonly<Record<VideoServiceName, VideoServiceConfig | null>>
+  /** Jobs of each pool that an engine of one process works on at once. */
   readonly slots: {
     readonly drawing: number
     readonly tools: number

@@ -21,7 +21,7 @@ const OPEN_TO_ALL = [
   '/tools/instant-avatars',
   '/tools/professional-headshots/create',
 ]
-const OWN = ['/user/dashboard', '/user/billing', '/user/settings', '/image-to-image']
+const OWN = ['/user/dashboard', '/user/billing', '/user/account', '/image-to-image']
 const OF_ADMINS = [
   '/admin/people',
   '/admin/payments',

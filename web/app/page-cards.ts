@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Brand, hasPage, pageOfFeature } from '#brands/index.ts'
+import { ACCENTS, type Brand, hasPage, pageOfFeature } from '#brands/index.ts'
 import { contentPages, imageFileOf, imagesOf } from '#content/index.ts'
 import { isToolKey, TOOLS } from '#contract/tools.ts'
 import { tools } from '#web/features/brands/index.ts'
@@ -11,11 +11,6 @@ import { paths } from './paths.ts'
 /** Raised when cards are drawn differently, so that their addresses change. */
 const DRAWN_AS = 1
 /** Mantine's colors of the brands at the shade that stands on dark. */
-const ACCENTS: Readonly<Record<string, string>> = {
-  pink: '#e64980',
-  grape: '#be4bdb',
-  indigo: '#4c6ef5',
-}
 const PREFIX = '/cards/'
 
 const picturesOfTools = new Map(
@@ -46,7 +41,7 @@ function cardOf(brand: Brand, language: Language, path: string): PageCard | null
     title: titled.title,
     icon: `/icons/${brand.id}-192.png`,
     picture: pictureOf(brand, path),
-    accent: ACCENTS[brand.accent] ?? '#e64980',
+    accent: ACCENTS[brand.accent],
   }
 }
 

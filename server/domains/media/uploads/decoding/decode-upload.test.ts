@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import { DECODE_LIMITS, type DecodeLimits, decodeUpload } from './decode-upload.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const decode = (
   file: Buffer,
-  change: { limits?: Partial<DecodeLimits>; signal?: AbortSignal; admit?: () => Promise<void> },
+  change: { limits?: Partial<DecodeLimits>; signal?: AbortSignal; admit?: (pixels: number) => Promise<void> },
 ) =>
   decodeUpload(
     file,
@@ -61,6 +61,15 @@ test('the pixels wait for a word on the header, and the process ends with its ca
   const gone = new Error('gone')
   leaving.abort(gone)
   await expect(decoding).rejects.toBe(gone)
+})
+
+test('a program that is watched for changes decodes all the same', async () => {
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const pixels: number[] = []
+  const png = await makePng(8, 4)
+  await decode(png, { admit: async (count) => void pixels.push(count) })
+  expect(pixels).toEqual([32])
 })
 
 /** A process that decodes what it is given on its input, and says what that took of its own processor time, in seconds. */

@@ -67,7 +67,8 @@ async function listen(
     child.on('message', (message: FromDecoder) => {
       if (message.type === 'decoded') resolve(message)
       else if (message.type === 'refused') reject(refused(message.refusal))
-      else {
+      // Under `node --watch` a process also tells of the modules that it loads.
+      else if (message.type === 'header') {
         const go: ToDecoder = 'decode'
         admit(message.width * message.height).then(() => child.send(go, () => {}), reject)
       }
