@@ -142,11 +142,15 @@ async function developmentBuild(
   root: string,
 ): Promise<() => Promise<ServerBuild>> {
   const { createServer } = await import('vite')
+  const own = new Set(process.listeners('SIGTERM'))
   const vite = await createServer({
     root,
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: app.server } },
   })
+  // A plugin starts a second server, which would end the process at SIGTERM before the database has been ended.
+  for (const listener of process.listeners('SIGTERM'))
+    if (!own.has(listener)) process.off('SIGTERM', listener)
   app.addHook('onRequest', (request, reply, done) => {
     if (NOT_PAGES.test(request.url)) done()
     else vite.middlewares(request.raw, reply.raw, done)
