@@ -67,10 +67,10 @@ export async function encodePicture(
 }
 
 function clearHidden(colours: Uint8Array, opacity: Uint8Array): void {
-  for (let pixel = 0, at = 0; pixel < opacity.length; pixel++, at += 3) {
-    if (opacity[pixel] !== 0) continue
-    colours[at] = 0
-    colours[at + 1] = 0
-    colours[at + 2] = 0
+  for (let first = opacity.indexOf(0); first >= 0;) {
+    let end = first + 1
+    while (opacity[end] === 0) end++
+    colours.fill(0, 3 * first, 3 * end)
+    first = opacity.indexOf(0, end)
   }
 }

@@ -43,14 +43,17 @@ export function refineEdges(map: ForegroundMap, guide: GuideColours): Foreground
     if (value >= FOREGROUND && toBackground[cell]! > inwards) kind[cell] = SURE_FOREGROUND
     else if (value <= BACKGROUND && toForeground[cell]! > outwards) kind[cell] = SURE_BACKGROUND
   }
-  const rays = traceRays(Math.round(BEYOND * (outwards + inwards)))
+  const rays = traceRays(Math.round(BEYOND * (outwards + inwards)), width)
   const refined = Float32Array.from(values)
   const gathered = noneGathered()
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const cell = y * width + x
       if (kind[cell] !== UNSURE || toForeground[cell]! > outwards) continue
-      gather(gathered, kind, { x, y, width, height }, rays)
+      // No sure cell is nearer: of the foreground's, nor of the background's.
+      const [outside, inside] = [toForeground[cell]!, toBackground[cell]!]
+      const nearest = Math.min(Math.max(outside, inwards - inside), outwards - outside)
+      gather(gathered, kind, { x, y, width, height, nearest }, rays)
       const found = explain(guide, cell, values[cell]!, gathered)
       if (!found) continue
       // What is far from the outline needs to be explained well, and fades before the band ends.
@@ -83,20 +86,25 @@ const noneGathered = (): Gathered => ({
 function gather(
   gathered: Gathered,
   kind: Uint8Array,
-  { x, y, width, height }: { x: number; y: number; width: number; height: number },
-  { reach, across, down }: Rays,
+  { x, y, width, height, nearest }: Origin,
+  { reach, across, down, further }: Rays,
 ): void {
   let foregrounds = 0
   let backgrounds = 0
   const turn = (x % 3) + 3 * (y % 3)
+  const origin = y * width + x
+  const first = Math.max(0, Math.floor((nearest - ROUNDED) / CHAMFER) - 1)
+  const isInside = x >= reach && y >= reach && x + reach < width && y + reach < height
   for (let ray = RAYS * turn; ray < RAYS * (turn + 1); ray++) {
     let hasForeground = false
     let hasBackground = false
-    for (let at = ray * reach; at < (ray + 1) * reach; at++) {
-      const column = x + across[at]!
-      const row = y + down[at]!
-      if (column < 0 || row < 0 || column >= width || row >= height) break
-      const cell = row * width + column
+    for (let at = ray * reach + first; at < (ray + 1) * reach; at++) {
+      if (!isInside) {
+        const column = x + across[at]!
+        const row = y + down[at]!
+        if (column < 0 || row < 0 || column >= width || row >= height) break
+      }
+      const cell = origin + further[at]!
       const is = kind[cell]
       if (is === UNSURE) continue
       if (is === SURE_FOREGROUND && !hasForeground) {
@@ -113,22 +121,45 @@ function gather(
   gathered.backgrounds = backgrounds
 }
 
+/** A cell where rays begin. */
+interface Origin {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** No sure cell is nearer, in cells as {@link distances} counts them. */
+  nearest: number
+}
+
+/** A step of a ray is at most so long as {@link distances} counts (towards 3 across and 1 down), and rounded by so much. */
+const CHAMFER = 10 / 3 / Math.sqrt(10)
+const ROUNDED = 2 / 3
+
 /** Places on the rays of the nine cells of a square, beside the cell where each begins, ray by ray. */
 interface Rays {
   /** Places of each ray. */
   reach: number
   across: Int16Array
   down: Int16Array
+  /** As both, in cells of the map. */
+  further: Int32Array
 }
 
-function traceRays(reach: number): Rays {
+/** @param width of the map */
+function traceRays(reach: number, width: number): Rays {
   const count = 9 * RAYS * reach
-  const rays = { reach, across: new Int16Array(count), down: new Int16Array(count) }
+  const rays = {
+    reach,
+    across: new Int16Array(count),
+    down: new Int16Array(count),
+    further: new Int32Array(count),
+  }
   for (let at = 0; at < count; at++) {
     const [ray, step] = [Math.floor(at / reach), (at % reach) + 1]
     const angle = (2 * Math.PI * ((ray % RAYS) + Math.floor(ray / RAYS) / 9)) / RAYS
     rays.across[at] = Math.round(step * Math.cos(angle))
     rays.down[at] = Math.round(step * Math.sin(angle))
+    rays.further[at] = rays.down[at]! * width + rays.across[at]!
   }
   return rays
 }
