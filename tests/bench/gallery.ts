@@ -3,6 +3,7 @@ import { newPerson, type Person, signIn } from '../e2e/people.ts'
 import { type OwnApp, startOwnApp } from '../e2e/own-app.ts'
 import { chromiumLaunch } from '../support/chromium.ts'
 import type { BenchResult } from './bench-result.ts'
+import { benchFirstPage, benchJumps } from './library.ts'
 
 const IMAGES = 100_000
 const A_JOB = 4
@@ -173,5 +174,9 @@ export async function benchGallery(): Promise<BenchResult[]> {
   await seed(app, await draw(app, person))
   const browser = await chromium.launch(await chromiumLaunch())
   stack.defer(() => browser.close())
-  return await look(browser, app, person)
+  return [
+    ...(await look(browser, app, person)),
+    await benchFirstPage(app, person, IMAGES),
+    await benchJumps(browser, app, person, IMAGES),
+  ]
 }

@@ -18,7 +18,11 @@ beforeAll(async () => {
 
 const decode = (
   file: Buffer,
-  change: { limits?: Partial<DecodeLimits>; signal?: AbortSignal; admit?: (pixels: number) => Promise<void> },
+  change: {
+    limits?: Partial<DecodeLimits>
+    signal?: AbortSignal
+    admit?: (pixels: number) => Promise<void>
+  },
 ) =>
   decodeUpload(
     file,
