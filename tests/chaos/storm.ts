@@ -43,6 +43,8 @@ export class Storm {
   /** Whose calls may be refused, for their accounts may be gone at any moment. */
   #leavers = new Set<string>()
   #customers: Promise<void>[] = []
+  /** By the body of their answers. */
+  readonly #asked = new WeakMap<object, string>()
 
   constructor(url: string, events: StormEvents) {
     this.#url = url
@@ -84,7 +86,7 @@ export class Storm {
         if (error instanceof ApiError && error.status === 401) return
         const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
         if (isRefusal) {
-          this.#events.wrong(`deletion: ${error.status} ${JSON.stringify(error.body)}`)
+          this.#tellWrong(error)
           return
         }
       }
@@ -129,7 +131,19 @@ export class Storm {
   }
 
   #clientOf({ token }: ChaosUser): Call {
-    return createClient(fetchTransport(this.#url, { headers: { authorization: `Token ${token}` } }))
+    const transport = fetchTransport(this.#url, { headers: { authorization: `Token ${token}` } })
+    return createClient(async (request) => {
+      const response = await transport(request)
+      if (typeof response.body === 'object' && response.body !== null)
+        this.#asked.set(response.body, `${request.method} ${request.url}`)
+      return response
+    })
+  }
+
+  /** An answer that must not happen, with what was asked. */
+  #tellWrong({ status, body }: ApiError): void {
+    const asked = typeof body === 'object' && body !== null ? this.#asked.get(body) : undefined
+    this.#events.wrong(`${asked}: ${status} ${JSON.stringify(body)}`)
   }
 
   async #buy(user: ChaosUser): Promise<void> {
@@ -231,7 +245,7 @@ export class Storm {
         const isRefusal = error instanceof ApiError && error.status < 500 && error.status !== 429
         if (isRefusal) {
           if (this.#leavers.has(user.id)) return null
-          this.#events.wrong(`${error.status} ${JSON.stringify(error.body)}`)
+          this.#tellWrong(error)
           return null
         }
       }
@@ -276,9 +290,8 @@ const CANCELS = {
   run: api.photoPacks.cancelRun,
 }
 
-/** The batch is cancelled by its first job. */
-async function cancel(call: Call, { what, id, jobs }: Placed): Promise<void> {
-  await call(CANCELS[what], { params: { id: jobs[0] ?? id }, body: {} }, timeout())
+async function cancel(call: Call, { what, id }: Placed): Promise<void> {
+  await call(CANCELS[what], { params: { id }, body: {} }, timeout())
 }
 
 const uploadedPicture = (): Promise<Buffer> =>
