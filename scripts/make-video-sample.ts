@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createToolNetworks } from '#server/engines/builtin/tools/networks.ts'
 import { photographFile } from '#tests/support/photographs.ts'
-import { render } from '../tests/bench/video/render.ts'
+import { render } from '#tests/bench/video/render.ts'
 
 const OUT = path.join(import.meta.dirname, '../web/public/tools/video-sample.mp4')
 const ORDER = { motion: 'orbit', duration: 2, width: 384, height: 384 } as const

@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { CLOTHES_NOTE, MAKE_HEADSHOTS, before, background, GOOD_PHOTO } from './shared.ts'
+import { CLOTHES_NOTE, MAKE_HEADSHOTS, headshotOn, background, GOOD_PHOTO } from './shared.ts'
 
 export const actorHeadshots: ContentPage = {
   path: '/ai-headshots/actor-headshots',
@@ -9,7 +9,7 @@ export const actorHeadshots: ContentPage = {
   heading: 'Your face, not a retouched one',
   intro:
     'Casting wants to see the person who will walk in. Light and background change here; your features, skin and expression do not.',
-  image: before('charcoal', 'Charcoal'),
+  image: headshotOn('charcoal', 'Charcoal'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
   sections: [

@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { CLOTHES_NOTE, MAKE_HEADSHOTS, before, background } from './shared.ts'
+import { CLOTHES_NOTE, MAKE_HEADSHOTS, headshotOn, background } from './shared.ts'
 
 export const corporateHeadshots: ContentPage = {
   path: '/ai-headshots/corporate-headshots',
@@ -9,7 +9,7 @@ export const corporateHeadshots: ContentPage = {
   heading: 'One look for the whole team',
   intro:
     'People join one by one, and their photos never match. Give all of them the same background, crop and light.',
-  image: before('office', 'Office'),
+  image: headshotOn('office', 'Office'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
   sections: [

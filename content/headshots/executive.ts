@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { BEFORE_AFTER, CLOTHES_NOTE, MAKE_HEADSHOTS, before, background } from './shared.ts'
+import { BEFORE_AFTER, CLOTHES_NOTE, MAKE_HEADSHOTS, headshotOn, background } from './shared.ts'
 
 export const executiveHeadshots: ContentPage = {
   path: '/ai-headshots/executive-headshots',
@@ -9,7 +9,7 @@ export const executiveHeadshots: ContentPage = {
   heading: 'For reports, boards and the press',
   intro:
     'An editor needs one good portrait within the hour. Take the best photo there is and give it a background that fits any page.',
-  image: before('navy', 'Navy'),
+  image: headshotOn('navy', 'Navy'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
   sections: [

@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { CLOTHES_NOTE, MAKE_HEADSHOTS, before } from './shared.ts'
+import { CLOTHES_NOTE, MAKE_HEADSHOTS, headshotOn } from './shared.ts'
 
 export const freeHeadshots: ContentPage = {
   path: '/ai-headshots/free-headshots',
@@ -9,7 +9,7 @@ export const freeHeadshots: ContentPage = {
   heading: '20 free headshots each month',
   intro:
     'Every account with a verified email gets 40 credits each calendar month. A headshot costs 2 of them.',
-  image: before('warm', 'Warm beige'),
+  image: headshotOn('warm', 'Warm beige'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
   sections: [

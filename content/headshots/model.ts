@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { CLOTHES_NOTE, MAKE_HEADSHOTS, before, background, GOOD_PHOTO } from './shared.ts'
+import { CLOTHES_NOTE, MAKE_HEADSHOTS, headshotOn, background, GOOD_PHOTO } from './shared.ts'
 
 export const modelHeadshots: ContentPage = {
   path: '/ai-headshots/model-headshots',
@@ -9,7 +9,7 @@ export const modelHeadshots: ContentPage = {
   heading: 'Clean digitals for agencies',
   intro:
     'Agencies ask for plain photos: no make-up tricks, no filters, a white wall. If your wall is not white, your headshot can be.',
-  image: before('white', 'White'),
+  image: headshotOn('white', 'White'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
   sections: [

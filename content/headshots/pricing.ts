@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { CLOTHES_NOTE, MAKE_HEADSHOTS, before } from './shared.ts'
+import { CLOTHES_NOTE, MAKE_HEADSHOTS, headshotOn } from './shared.ts'
 
 export const headshotsPricing: ContentPage = {
   path: '/headshots-pricing',
@@ -9,7 +9,7 @@ export const headshotsPricing: ContentPage = {
   heading: 'What a headshot costs',
   intro:
     'Two credits each, whatever the background. The price stands on the button before you pay, and what is not delivered is not charged.',
-  image: before('city', 'City street'),
+  image: headshotOn('city', 'City street'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
   sections: [

@@ -1,5 +1,5 @@
 import type { ContentPage } from '../content-page.ts'
-import { CLOTHES_NOTE, MAKE_HEADSHOTS, before, background, GOOD_PHOTO } from './shared.ts'
+import { CLOTHES_NOTE, MAKE_HEADSHOTS, headshotOn, background, GOOD_PHOTO } from './shared.ts'
 
 export const realEstateHeadshots: ContentPage = {
   path: '/ai-headshots/real-estate-agent-headshots',
@@ -8,7 +8,7 @@ export const realEstateHeadshots: ContentPage = {
   heading: 'For listings, signs and cards',
   intro:
     'A sign is seen from a passing car, a card from an arm’s length. Both want a bright photo with a large face.',
-  image: before('park', 'Park'),
+  image: headshotOn('park', 'Park'),
   actions: MAKE_HEADSHOTS,
   builtInNote: CLOTHES_NOTE,
   sections: [

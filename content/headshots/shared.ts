@@ -28,8 +28,8 @@ export const BEFORE_AFTER: ContentSection = {
   after: HEADSHOT_IMAGE,
 }
 
-/** The headshot before another background, as the first image of a page. */
-export const before = (id: string, label: string): ContentImage => ({
+/** The headshot on another background, as the first image of a page. */
+export const headshotOn = (id: string, label: string): ContentImage => ({
   file: `tools/headshots/${id}.webp`,
   width: 384,
   height: 480,
@@ -37,7 +37,7 @@ export const before = (id: string, label: string): ContentImage => ({
 })
 
 export const background = (id: string, label: string): ContentImage => ({
-  ...before(id, label),
+  ...headshotOn(id, label),
   caption: label,
 })
 

@@ -48,7 +48,7 @@ function contextOf(record: LogRecord): Record<string, unknown> {
 }
 
 /** A record of the log as an event of Sentry (https://develop.sentry.dev/sdk/data-model/event-payloads/). */
-export function toEvent(record: LogRecord): Event {
+function toEvent(record: LogRecord): Event {
   const { level, time, msg = '', err } = record
   const message = withoutPeople(msg)
   const event: Event = {
@@ -70,6 +70,7 @@ export function toEvent(record: LogRecord): Event {
   }
 }
 
+/** Starts the client of the service; nothing is sent until a record is reported. */
 export function startErrorReports({ dsn, tunnel }: ErrorReportsTarget): ErrorReports {
   const url = new URL(dsn)
   // The operator's own server may be one that only this network reaches.
