@@ -73,7 +73,7 @@ export const chunks: Rolldown.OutputOptions['codeSplitting'] = {
     },
     {
       name: 'names',
-      test: oneOf(['web/lib/(name-image|job-names/[\\w-]+)\\.ts$']),
+      test: oneOf(['web/lib/(name-image|tool-names/[\\w-]+)\\.ts$']),
       priority: 5,
     },
     { name: 'account-texts', test: oneOf(['web/features/accounts/texts\\.ts$']), priority: 5 },

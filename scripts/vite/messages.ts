@@ -60,11 +60,14 @@ export function marked(name: string) {
   return { all, mark: (part = '') => `/* @__PURE__ */ ${MARK}("${name}.${hash}${part}")` }
 }
 
-/** What `metaOf` (web/app/meta-of.ts) says of a page; the messages are JSON, so what is missing is left out. */
-const textsOfPage = (texts: Compiled, page: string) => ({
-  title: texts[`title.${page}`],
-  description: texts[`description.${page}`],
-})
+/** The file whose tools are pages too, called by their names. */
+export const TOOL_NAMES = 'tool-names'
+
+/** What a page is called and does (web/app/texts-of-page.ts); the messages are JSON, so what is missing is left out. */
+const textsOfPage = (texts: Compiled, file: string, page: string) =>
+  file === TOOL_NAMES
+    ? { title: texts[`name.${page}`], description: texts[`intro.${page}`] }
+    : { title: texts[`title.${page}`], description: texts[`description.${page}`] }
 
 /**
  * Compiles the messages at build time, so that no browser reads ICU's syntax (decision 0059). Code for browsers gets a
@@ -113,7 +116,7 @@ export function copyForLanguages(client: string): void {
     const filled = (language: string) =>
       code.replaceAll(MARKS, (_, file: string, page?: string) => {
         const texts = textsIn(language, file)
-        return `(${JSON.stringify(page === undefined ? texts : textsOfPage(texts, page))})`
+        return `(${JSON.stringify(page === undefined ? texts : textsOfPage(texts, file, page))})`
       })
     for (const language of others) {
       writeFileSync(

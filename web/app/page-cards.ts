@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { ACCENTS, type Brand, hasPage, pageOfFeature } from '#brands/index.ts'
+import { ACCENTS, type Brand, hasPage } from '#brands/index.ts'
 import { contentPages, imageFileOf, imagesOf } from '#content/index.ts'
-import { isToolKey, TOOLS } from '#contract/tools.ts'
 import { tools } from '#web/features/brands/index.ts'
 import { type Language, withoutPrefix } from '#web/lib/language.ts'
 import type { PageCard } from '#web/lib/server-context.ts'
@@ -10,14 +9,12 @@ import { paths } from './paths.ts'
 
 /** Raised when cards are drawn differently, so that their addresses change. */
 const DRAWN_AS = 1
-/** Mantine's colors of the brands at the shade that stands on dark. */
 const PREFIX = '/cards/'
 
 const picturesOfTools = new Map(
-  tools.flatMap(({ id, sample }) => {
-    const page = isToolKey(id) ? TOOLS[id].page : pageOfFeature(id)
-    return sample && page !== null ? [[page, sample.src] as const] : []
-  }),
+  tools.flatMap(({ leadsTo, sample }) =>
+    sample !== undefined && leadsTo !== null ? [[leadsTo, sample] as const] : [],
+  ),
 )
 
 /** One that the product made and that the page shows, if it has one. */

@@ -1,13 +1,14 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 import { CONTENT_FEATURES } from '#content/paths.ts'
 import { toolEntries } from '#contract/tools.ts'
+import { folderOfTool } from '../lib/tool-names/tool-card.ts'
 import { paths } from './paths.ts'
 
 const at = (path: { pattern: string }, file: string) => route(path.pattern.slice(1), file)
 
 /** The page of a tool is in the folder that bears its name: `fix_faces` is `features/tools/fix-faces/route.tsx`. */
 const toolRoutes = toolEntries.map(([key, { page }]) => {
-  const folder = key.replaceAll('_', '-')
+  const folder = folderOfTool(key)
   return route(page.slice(1), `../features/tools/${folder}/route.tsx`, { id: `tools/${folder}` })
 })
 

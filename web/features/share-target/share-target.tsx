@@ -1,12 +1,12 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { TOOLS, toolEntries } from '#contract/tools.ts'
+import { toolEntries } from '#contract/tools.ts'
 import { paths } from '#web/app/paths.ts'
 import { useUpload } from '#web/features/create/api/use-source-picture.ts'
 import { TOOL_ROOM } from '#web/features/tools/frame/tool-room.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { useTypeName } from '#web/lib/job-names/use-type-name.ts'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { useSite } from '#web/lib/site.ts'
 import { useOffers } from '#web/lib/use-offers.ts'
 import { forgetSharedFile, readSharedFile } from './shared-file.ts'
@@ -45,17 +45,19 @@ export function ShareTarget() {
 
 function Choices({ file }: { file: File }) {
   const t = useTexts()
-  const nameOf = useTypeName()
+  const names = useToolNames()
   const { has } = useSite()
   const offers = useOffers()
   const navigate = useNavigate()
   const upload = useUpload(TOOL_ROOM)
   const [chosen, setChosen] = useState<string | null>(null)
   const tools = [
-    ...(has('image_to_image') ? [{ page: paths.imageToImage.pattern, label: nameOf('ITI') }] : []),
+    ...(has('image_to_image')
+      ? [{ page: paths.imageToImage.pattern, label: names.job('ITI') }]
+      : []),
     ...toolEntries
       .filter(([, { feature, needs }]) => has(feature) && (!needs || offers.includes(needs)))
-      .map(([key, { page }]) => ({ page, label: nameOf(TOOLS[key].jobs[0]) })),
+      .map(([key, { page }]) => ({ page, label: names.name(key) })),
   ]
   async function open(page: string): Promise<void> {
     setChosen(page)

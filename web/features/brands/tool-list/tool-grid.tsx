@@ -1,45 +1,72 @@
-import { Card, Text, Title } from '@mantine/core'
+import { Card as MantineCard, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Answer } from '#contract/endpoint.ts'
 import type { api } from '#web/lib/api.ts'
 import type { Offer } from '#web/lib/generation-servers.ts'
 import { useSite } from '#web/lib/site.ts'
+import type { Price } from '#web/lib/tool-names/tool-card.ts'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { SHOWCASE_EDGE } from '../home/showcase.ts'
-import { placeOf, type Price, type Tool, tools } from './tools.ts'
+import { type ListedTool, tools } from './tools.ts'
 import classes from './tool-grid.module.css'
 import { useTexts } from './texts.ts'
 
 type Plans = Answer<typeof api.plans.list>
 
-function ToolCard({ tool, to, price }: { tool: Tool; to: string; price: Price | null }) {
+/** What a card says: a tool's words, or those of the feature. */
+function useCardTexts() {
   const t = useTexts()
-  const { id, sample, asks } = tool
+  const names = useToolNames()
+  return (listed: ListedTool) =>
+    listed.tool === null
+      ? {
+          label: t(`label.${listed.feature}`),
+          description: t(`description.${listed.feature}`),
+          alt:
+            listed.feature === 'text_to_image' || listed.feature === 'image_to_image'
+              ? t(`sample.${listed.feature}`)
+              : '',
+        }
+      : {
+          label: names.name(listed.tool),
+          description: names.card(listed.tool),
+          alt: names.cardSample(listed.tool),
+        }
+}
+
+function Card({ listed, to, price }: { listed: ListedTool; to: string; price: Price | null }) {
+  const t = useTexts()
+  const { label, description, alt } = useCardTexts()(listed)
+  const { sample } = listed
   return (
-    <Card component={Link} to={to} padding="lg" className={classes.card}>
-      {sample && (
-        <Card.Section className={classes.frame}>
+    <MantineCard component={Link} to={to} padding="lg" className={classes.card}>
+      {sample !== undefined && (
+        <MantineCard.Section className={classes.frame}>
           <img
-            src={sample.src}
-            alt={t(sample.alt)}
+            src={sample}
+            alt={alt}
             width={SHOWCASE_EDGE}
             height={SHOWCASE_EDGE}
             className={classes.sample}
           />
-          {asks && <span className={classes.asks}>{t(asks)}</span>}
-        </Card.Section>
+          {/* What is asked of the sample: it is no result. */}
+          {listed.tool === 'edit_image' && (
+            <span className={classes.asks}>{t('sample.editWords')}</span>
+          )}
+        </MantineCard.Section>
       )}
-      <Title order={2} fz="md" mt={sample && 'md'}>
-        {t(`label.${id}`)}
+      <Title order={2} fz="md" mt={sample === undefined ? undefined : 'md'}>
+        {label}
       </Title>
       <Text c="dimmed" mt="xs">
-        {t(`description.${id}`)}
+        {description}
       </Text>
       {price !== null && (
         <Text size="xs" mt="md" className="tabular">
           {t(`price.${price.of}`, { credits: price.credits })}
         </Text>
       )}
-    </Card>
+    </MantineCard>
   )
 }
 
@@ -59,21 +86,21 @@ export function ToolGrid({
 }) {
   const t = useTexts()
   const { brand } = useSite()
-  const ready = tools.flatMap((tool) => {
-    const { page, feature, needs } = placeOf(tool.id)
+  const ready = tools.flatMap((listed) => {
+    const { leadsTo, feature, needs } = listed
     const isThere = brand.features.includes(feature) && (!needs || offers.includes(needs))
-    const to = isThere ? page : null
+    const to = isThere ? leadsTo : null
     const price =
-      tool.id === 'edit_image' && editCredits !== null
+      listed.tool === 'edit_image' && editCredits !== null
         ? { of: 'imageFrom' as const, credits: editCredits }
-        : (tool.price?.(plans.prices, plans.training_cost) ?? null)
-    return to === null ? [] : [{ tool, to, price }]
+        : (listed.price?.(plans.prices, plans.training_cost) ?? null)
+    return to === null ? [] : [{ listed, to, price }]
   })
   if (ready.length === 0) return <Text mt="xl">{t('toolGrid.empty')}</Text>
   return (
     <div className={classes.grid}>
-      {ready.map(({ tool, to, price }) => (
-        <ToolCard key={tool.id} tool={tool} to={to} price={price} />
+      {ready.map(({ listed, to, price }) => (
+        <Card key={to} listed={listed} to={to} price={price} />
       ))}
     </div>
   )

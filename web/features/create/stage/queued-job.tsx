@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { Job } from '#contract/inference-jobs.ts'
 import { useDescribeWait } from './describe-wait.ts'
-import { useJobName } from '#web/lib/job-names/use-job-name.ts'
+import { useJobName } from '#web/lib/tool-names/use-job-name.ts'
 import classes from '../components/stage.module.css'
 import { useTexts } from './texts.ts'
 

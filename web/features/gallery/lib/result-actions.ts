@@ -1,35 +1,24 @@
 import {
-  IconBackground,
-  IconBrush,
   IconCopy,
   IconDownload,
-  IconFaceId,
   IconFileDownload,
   IconHeart,
-  IconMaximize,
-  IconMoodSpark,
-  IconMovie,
   IconPhotoEdit,
-  IconPhotoScan,
   IconRefresh,
   IconRepeat,
   IconShare,
   IconTrash,
-  IconUserScan,
-  IconUserSquare,
-  IconWand,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { toolEntries, type ToolKey } from '#contract/tools.ts'
+import { ofTool } from '#web/lib/tool-names/tool-card.ts'
 import type english from '#web/messages/en/gallery.json'
 import type { ResultHandlers } from './result-handlers.ts'
 
 type Key = keyof typeof english
 
 interface Entry {
-  /** The message that names it. */
-  label(image: PredictionImage): Key
   icon: ComponentType<{ size?: number }>
   /** Key that does it in the viewer; null for none. */
   shortcut: string | null
@@ -39,7 +28,16 @@ interface Entry {
 
 /** Something to do with an image: by the page that shows it, or on a tool's page with the image in it. */
 export type ResultAction = Entry &
-  ({ id: keyof ResultHandlers; isTool: false } | { id: ToolKey; isTool: true })
+  (
+    | {
+        id: keyof ResultHandlers
+        isTool: false
+        /** The message that names it. */
+        label(image: PredictionImage): Key
+      }
+    /** Named by what the tool does. */
+    | { id: ToolKey; isTool: true }
+  )
 
 const hasSeed = ({ seed }: PredictionImage) => seed !== null
 const hasPrompt = ({ prompt }: PredictionImage) => prompt !== null
@@ -48,7 +46,7 @@ const isImage = ({ video }: PredictionImage) => video === null
 
 function own(
   id: keyof ResultHandlers,
-  label: Entry['label'] | Key,
+  label: Key | ((image: PredictionImage) => Key),
   icon: Entry['icon'],
   shortcut: string,
   fits: Entry['fits'] = () => true,
@@ -63,24 +61,15 @@ function own(
   }
 }
 
-const TOOL_ICONS: Record<ToolKey, Entry['icon']> = {
-  edit_image: IconWand,
-  img_editor: IconBrush,
-  background_removal: IconBackground,
-  replace_background: IconPhotoScan,
-  upscale_image: IconMaximize,
-  fix_faces: IconMoodSpark,
-  face_swap: IconFaceId,
-  instant_avatars: IconUserScan,
-  create_headshots: IconUserSquare,
-  text_to_video: IconMovie,
-}
+const ICONS = import.meta.glob<Entry['icon']>('/web/features/tools/*/card.ts', {
+  eager: true,
+  import: 'icon',
+})
 
 /** Each leads to the page of a tool, which gets the image by `image` in its address. */
 const tools = toolEntries.map(([id]): ResultAction => ({
   id,
-  label: () => `result.${id}`,
-  icon: TOOL_ICONS[id],
+  icon: ofTool(ICONS, id),
   shortcut: null,
   fits: isImage,
   isTool: true,

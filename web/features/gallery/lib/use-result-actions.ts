@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import type { PredictionImage } from '#contract/prediction-images.ts'
 import { type ToolEntry, TOOLS } from '#contract/tools.ts'
 import { useSite } from '#web/lib/site.ts'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { useOffers } from '#web/lib/use-offers.ts'
 import { useTexts } from '../texts.ts'
 import { RESULT_ACTIONS, type ResultAction } from './result-actions.ts'
@@ -26,6 +27,7 @@ export function useResultActions(
   handlers: Partial<ResultHandlers>,
 ): (image: PredictionImage) => ReadyAction[] {
   const t = useTexts()
+  const names = useToolNames()
   const { has } = useSite()
   const navigate = useNavigate()
   const offers = useOffers()
@@ -43,6 +45,7 @@ export function useResultActions(
       const run = action.fits(image) ? runOf(action, image) : null
       if (run === null) return []
       const { id, icon, shortcut, isTool } = action
-      return [{ id, label: t(action.label(image)), icon, shortcut, isTool, run }]
+      const label = action.isTool ? names.action(action.id) : t(action.label(image))
+      return [{ id, label, icon, shortcut, isTool, run }]
     })
 }

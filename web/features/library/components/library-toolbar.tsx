@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Collection } from '#contract/collections.ts'
 import { toolEntries } from '#contract/tools.ts'
 import { generationServersQuery } from '#web/lib/generation-servers.ts'
-import { type NamedType, useTypeName } from '#web/lib/job-names/use-type-name.ts'
+import type { NamedType } from '#web/lib/tool-names/texts.ts'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { type LibraryFilter, RATINGS } from '../lib/use-library-filter.ts'
 import { useTexts } from '../texts.ts'
 import classes from './library.module.css'
@@ -34,7 +35,7 @@ export function LibraryToolbar({
   onChange(part: Partial<LibraryFilter>): void
 }) {
   const t = useTexts()
-  const nameOf = useTypeName()
+  const { job: nameOf } = useToolNames()
   const [search, setSearch] = useState(filter.search)
   const sent = useRef(filter.search)
   const changeSearch = useDebouncedCallback((text: string) => {

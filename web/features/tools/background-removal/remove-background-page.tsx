@@ -20,7 +20,7 @@ export function RemoveBackgroundPage({ resendMail }: { resendMail: ReactNode }) 
   const t = useTexts()
   const input = useInput(removeBackgroundTool, 'image', SEVERAL)
   const prices = usePriceList()
-  const [choice, change] = useChoice(removeBackgroundTool.id, FIRST)
+  const [choice, change] = useChoice(removeBackgroundTool.key, FIRST)
   const { id } = input
   const ready = id !== null && Boolean(input.picture)
   const request = useMemo<GenerationRequestInput | null>(

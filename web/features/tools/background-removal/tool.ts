@@ -1,7 +1,6 @@
 import type { Tool } from '../frame/tool.ts'
 
 export const removeBackgroundTool: Tool = {
-  id: 'remove-background',
   key: 'background_removal',
   facts: 'remove_background',
   sample: {
@@ -9,7 +8,6 @@ export const removeBackgroundTool: Tool = {
     after: 'background-after.webp',
     width: 512,
     height: 512,
-    alt: 'sample.remove-background',
   },
   trial: 'astronaut.jpg',
 }

@@ -9,7 +9,7 @@ import { formatCredits } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { hideBatch, showBatch, showJob, type ShownBatch } from '../frame/draft-store.ts'
-import type { ToolId } from '../frame/tool.ts'
+import type { ToolKey } from '#contract/tools.ts'
 import classes from './batch.module.css'
 import { BatchTile } from './batch-tile.tsx'
 import { RetryFailed } from './retry-failed.tsx'
@@ -27,7 +27,7 @@ export function BatchView({
   title,
   batch: { id, pictures },
 }: {
-  tool: ToolId
+  tool: ToolKey
   /** Of the tool. */
   title: string
   batch: ShownBatch

@@ -30,7 +30,7 @@ export function HeadshotsPage({ resendMail }: { resendMail: ReactNode }) {
   const prices = usePriceList()
   const input = useInput(headshotsTool, 'image', SEVERAL)
   const offered = useBackgrounds()
-  const [{ backgrounds, framing }, change] = useChoice<Choice>(headshotsTool.id, FIRST)
+  const [{ backgrounds, framing }, change] = useChoice<Choice>(headshotsTool.key, FIRST)
   const takeOver = useCallback(
     (parameters: Readonly<Record<string, unknown>>) => change(choiceOf(parameters)),
     [change],

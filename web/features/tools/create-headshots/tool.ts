@@ -1,7 +1,6 @@
 import type { Tool } from '../frame/tool.ts'
 
 export const headshotsTool: Tool = {
-  id: 'headshots',
   key: 'create_headshots',
   facts: 'take_headshots',
   sample: {
@@ -9,7 +8,6 @@ export const headshotsTool: Tool = {
     after: 'headshot-after.webp',
     width: 384,
     height: 480,
-    alt: 'sample.headshots',
   },
   trial: 'astronaut.jpg',
 }

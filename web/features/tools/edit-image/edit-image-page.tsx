@@ -28,7 +28,7 @@ export function EditImagePage({
   resendMail: ReactNode
 }) {
   const t = useTexts()
-  const [choice, change] = useChoice(editImageTool.id, FIRST)
+  const [choice, change] = useChoice(editImageTool.key, FIRST)
   // A draft may name a model that has gone since.
   const model = models.find(({ id }) => id === choice.model) ?? models[0]
   const images = useImages(model.max_images)

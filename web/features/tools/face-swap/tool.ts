@@ -1,7 +1,6 @@
 import type { Tool } from '../frame/tool.ts'
 
 export const faceSwapTool: Tool = {
-  id: 'face-swap',
   key: 'face_swap',
   facts: 'swap_faces',
   sample: {
@@ -9,6 +8,5 @@ export const faceSwapTool: Tool = {
     after: 'faces-after.webp',
     width: 560,
     height: 420,
-    alt: 'sample.face-swap',
   },
 }

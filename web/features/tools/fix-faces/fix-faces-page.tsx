@@ -27,7 +27,7 @@ export function FixFacesPage({ resendMail }: { resendMail: ReactNode }) {
   const input = useInput(fixFacesTool, 'image', SEVERAL)
   const prices = usePriceList()
   const refiner = useRefiner()
-  const [kept, change] = useChoice(fixFacesTool.id, FIRST)
+  const [kept, change] = useChoice(fixFacesTool.key, FIRST)
   const takeOver = useCallback(
     ({ type, strength: wanted }: Readonly<Record<string, unknown>>) =>
       change(type === 'AD' ? { way: 'detail', strength: nearestStrength(wanted) } : { way: 'fix' }),

@@ -1,7 +1,6 @@
 import type { Tool } from '../frame/tool.ts'
 
 export const fixFacesTool: Tool = {
-  id: 'fix-faces',
   key: 'fix_faces',
   facts: 'fix_faces',
   sample: {
@@ -9,7 +8,6 @@ export const fixFacesTool: Tool = {
     after: 'fixed-after.webp',
     width: 480,
     height: 480,
-    alt: 'sample.fix-faces',
   },
   trial: 'soft-face.jpg',
 }

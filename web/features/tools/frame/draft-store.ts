@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { createStore } from 'zustand/vanilla'
 import type { SourcePicture } from '#web/features/create/api/use-source-picture.ts'
-import type { ToolId } from './tool.ts'
+import type { ToolKey } from '#contract/tools.ts'
 
 interface Drafts {
   /** Ids of the chosen images by `tool.slot`. */
@@ -57,7 +57,7 @@ export function useChosenImage(
  * @param initial what is chosen first; the same object each time
  */
 export function useChoice<T extends object>(
-  tool: ToolId,
+  tool: ToolKey,
   initial: T,
 ): [choice: T, change: (changes: Partial<T>) => void] {
   // A draft of an earlier version may lack a field.
@@ -86,12 +86,12 @@ const NO_PICTURES: readonly SourcePicture[] = []
 const NO_BATCHES: readonly ShownBatch[] = []
 
 /** The images of an order of many. */
-export const useManyPictures = (tool: ToolId): readonly SourcePicture[] =>
+export const useManyPictures = (tool: ToolKey): readonly SourcePicture[] =>
   useStore(draftStore, ({ many }) => many[tool] ?? NO_PICTURES)
 
 /** Changes the images of an order of many, which takes the last job off the stage. */
 export const changeMany = (
-  tool: ToolId,
+  tool: ToolKey,
   change: (pictures: readonly SourcePicture[]) => readonly SourcePicture[],
 ): void => {
   draftStore.setState(({ many, jobs }) => ({
@@ -101,11 +101,11 @@ export const changeMany = (
 }
 
 /** The batches on the stage of a tool, the newest first. */
-export const useShownBatches = (tool: ToolId): readonly ShownBatch[] =>
+export const useShownBatches = (tool: ToolKey): readonly ShownBatch[] =>
   useStore(draftStore, ({ batches }) => batches[tool] ?? NO_BATCHES)
 
 /** Puts a batch on the stage of a tool, first. */
-export const showBatch = (tool: ToolId, batch: ShownBatch): void => {
+export const showBatch = (tool: ToolKey, batch: ShownBatch): void => {
   draftStore.setState(({ batches, jobs }) => ({
     batches: { ...batches, [tool]: [batch, ...(batches[tool] ?? NO_BATCHES)] },
     jobs: { ...jobs, [tool]: null },
@@ -113,7 +113,7 @@ export const showBatch = (tool: ToolId, batch: ShownBatch): void => {
 }
 
 /** Takes a batch off the stage of a tool. */
-export const hideBatch = (tool: ToolId, id: string): void => {
+export const hideBatch = (tool: ToolKey, id: string): void => {
   draftStore.setState(({ batches }) => ({
     batches: { ...batches, [tool]: (batches[tool] ?? NO_BATCHES).filter((one) => one.id !== id) },
   }))

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ToolFacts as Facts } from '#contract/tool-facts.ts'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { CompareSlider } from './compare-slider.tsx'
 import { ToolFacts } from './tool-facts.tsx'
 import compare from './compare.module.css'
@@ -31,6 +32,7 @@ export function EmptyTool({
   children?: ReactNode
 }) {
   const t = useTexts()
+  const names = useToolNames()
   const { sample, trial: file } = tool
   const trial = useMutation({
     mutationFn: readTrial,
@@ -42,12 +44,12 @@ export function EmptyTool({
         <CompareSlider
           before={{ ...sample, url: `/tools/${sample.before}` }}
           after={{ ...sample, url: `/tools/${sample.after}` }}
-          alt={t(sample.alt)}
+          alt={names.sample(tool.key)}
           backdrop={<div className={compare.checkerboard} />}
         />
       )}
       {children}
-      <Text maw="56ch">{t(`intro.${tool.id}`)}</Text>
+      <Text maw="56ch">{names.intro(tool.key)}</Text>
       {file !== undefined && (
         <Button
           variant="default"

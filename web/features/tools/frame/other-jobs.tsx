@@ -3,6 +3,7 @@ import type { Job } from '#contract/inference-jobs.ts'
 import { useCancelJob } from '#web/features/create/api/use-jobs.ts'
 import { useDescribeWait } from '#web/features/create/stage/describe-wait.ts'
 import type { OpenBatch } from '#web/features/create/lib/stage-store.ts'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { showBatch, showJob } from './draft-store.ts'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
@@ -20,6 +21,7 @@ export function OtherJobs({
   batches: readonly OpenBatch[]
 }) {
   const t = useTexts()
+  const names = useToolNames()
   const describeWait = useDescribeWait()
   const cancel = useCancelJob()
   if (jobs.length + batches.length === 0) return null
@@ -27,12 +29,12 @@ export function OtherJobs({
     <ul className={classes.others} aria-label={t('otherJobs.label')}>
       {batches.map(({ id }) => (
         <li key={id}>
-          <Text size="sm">{t('otherJobs.several', { tool: t(`title.${tool.id}`) })}</Text>
+          <Text size="sm">{t('otherJobs.several', { tool: names.name(tool.key) })}</Text>
           <Button
             variant="default"
             size="compact-sm"
             className={classes.action}
-            onClick={() => showBatch(tool.id, { id, pictures: [] })}
+            onClick={() => showBatch(tool.key, { id, pictures: [] })}
           >
             {t('otherJobs.show')}
           </Button>
@@ -41,14 +43,14 @@ export function OtherJobs({
       {jobs.map((job) => (
         <li key={job.id}>
           <Text size="sm" className="tabular">
-            {t('otherJobs.state', { tool: t(`title.${tool.id}`), state: describeWait(job) })}
+            {t('otherJobs.state', { tool: names.name(tool.key), state: describeWait(job) })}
           </Text>
           <Group gap={8} wrap="nowrap">
             <Button
               variant="default"
               size="compact-sm"
               className={classes.action}
-              onClick={() => showJob(tool.id, job.id)}
+              onClick={() => showJob(tool.key, job.id)}
             >
               {t('otherJobs.show')}
             </Button>

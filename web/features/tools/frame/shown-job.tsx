@@ -8,6 +8,7 @@ import { useDescribeWait } from '#web/features/create/stage/describe-wait.ts'
 import { EndNoteText } from '#web/features/create/stage/end-note-text.tsx'
 import { useEndNote } from '#web/features/create/stage/end-note.ts'
 import { isOpen } from '#web/features/create/lib/stage-store.ts'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { showJob } from './draft-store.ts'
 import { InputPreview } from './input-preview.tsx'
 import { inputOf } from './input-of.ts'
@@ -36,7 +37,8 @@ export function ShownJob({
   onDetails: (image: PredictionImage) => void
 }) {
   const t = useTexts()
-  const title = t(`title.${tool.id}`)
+  const names = useToolNames()
+  const title = names.name(tool.key)
   const describeWait = useDescribeWait()
   const endNote = useEndNote()
   const cancel = useCancelJob()
@@ -91,7 +93,7 @@ export function ShownJob({
               variant="default"
               size="compact-sm"
               className={classes.action}
-              onClick={() => showJob(tool.id, null)}
+              onClick={() => showJob(tool.key, null)}
             >
               {t('shownJob.back')}
             </Button>

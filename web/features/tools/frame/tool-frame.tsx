@@ -14,6 +14,7 @@ import { type FieldProblems, useOrder } from '#web/features/create/lib/use-order
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { fieldErrorsOf } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import classes from './tool.module.css'
 import type { Tool } from './tool.ts'
 import type { ResultView } from './result-view.ts'
@@ -68,6 +69,7 @@ export function ToolFrame({
   resendMail: ReactNode
 }) {
   const t = useTexts()
+  const names = useToolNames()
   const { me } = useSession()
   const { pathname, search } = useLocation()
   const { show } = useDialogs()
@@ -75,7 +77,7 @@ export function ToolFrame({
   const { request, wrong, count } = useManyOrder(input, { single, each, wrong: faults })
   const price = useQuote(request, me?.email_verified === true && notice === null)
   const order = useOrder(request, price, ({ id }) => {
-    showBatch(tool.id, { id, pictures: input.many?.pictures ?? [] })
+    showBatch(tool.key, { id, pictures: input.many?.pictures ?? [] })
     input.many?.clear()
   })
   const places = placesOf(price.refusal)
@@ -97,14 +99,14 @@ export function ToolFrame({
   return (
     <div className={frame.frame} data-folded={(folded && !hasFault) || undefined}>
       <PanelFrame
-        label={t(`title.${tool.id}`)}
+        label={names.name(tool.key)}
         onSubmit={submit}
         bar={
           <GenerateBar
             verb={
               count > 1
-                ? t('toolFrame.many', { verb: t(`verb.${tool.id}`), count })
-                : t(`verb.${tool.id}`)
+                ? t('toolFrame.many', { verb: names.action(tool.key), count })
+                : names.action(tool.key)
             }
             cost={price.cost ?? (listed === null ? null : listed * count)}
             was={price.was}

@@ -19,6 +19,7 @@ import { pageTitle } from '#web/lib/page-meta.ts'
 import { useSession } from '#web/lib/session.ts'
 import { useSite } from '#web/lib/site.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
+import { useToolNames } from '#web/lib/tool-names/use-tool-names.ts'
 import { showJob, useShownBatches } from './draft-store.ts'
 import { EmptyTool } from './empty-tool.tsx'
 import { InputPreview } from './input-preview.tsx'
@@ -60,12 +61,13 @@ export function ToolStage({
   renderResult: ResultView
 }) {
   const t = useTexts()
+  const names = useToolNames()
   const signedIn = useSession().me !== null
   const { brand } = useSite()
   const { jobs, shown: chosen } = useShownJob(tool)
   const open = openJobs(jobs)
   const { many } = input
-  const batches = useShownBatches(tool.id)
+  const batches = useShownBatches(tool.key)
   const types = jobTypesOf(tool)
   const batchJobs = useStage((state) => state.batchJobs)
   const elsewhere = openBatches({ batchJobs }).filter(
@@ -85,18 +87,18 @@ export function ToolStage({
   const watcher = useMemo(() => watcherOf(readAnew), [readAnew])
   const viewer = useViewer(images, useReuse(), useStartFrom(), watcher)
   const message = useLiveMessage(shown ? [shown] : [])
-  usePageTitle(jobs, pageTitle(t(`title.${tool.id}`), brand.name))
+  usePageTitle(jobs, pageTitle(names.name(tool.key), brand.name))
   const scroller = useRef<HTMLElement>(null)
   useStageScroll(scroller)
 
   const onOpen = useCallback(
     ({ job }: PredictionImage) => {
-      showJob(tool.id, job)
+      showJob(tool.key, job)
       scroller.current?.scrollTo({ top: 0 })
       if (scroller.current?.scrollHeight === scroller.current?.clientHeight)
         window.scrollTo({ top: 0 })
     },
-    [tool.id],
+    [tool.key],
   )
   const shownIds = (shown?.images ?? []).map(({ id }) => id).join()
   const hidden = useMemo(
@@ -109,7 +111,7 @@ export function ToolStage({
     <ResultHandlersContext value={viewer.handlers}>
       <section ref={scroller} className={stage.stage} aria-label={t('toolStage.images')}>
         <Title order={1} fz="lg" mb="sm">
-          {t(`title.${tool.id}`)}
+          {names.name(tool.key)}
         </Title>
         <VisuallyHidden>
           <div role="status" aria-live="polite">
@@ -132,7 +134,7 @@ export function ToolStage({
             variant="default"
             mt="md"
             className={classes.action}
-            onClick={() => showJob(tool.id, null)}
+            onClick={() => showJob(tool.key, null)}
           >
             {t('toolStage.backToAll')}
           </Button>
@@ -148,7 +150,7 @@ export function ToolStage({
             <Deferred
               key={batch.id}
               load={loadBatchView}
-              props={{ tool: tool.id, title: t(`title.${tool.id}`), batch }}
+              props={{ tool: tool.key, title: names.name(tool.key), batch }}
             />
           ))}
         {!shown && input.id === null && many?.active !== true && batches.length === 0 && (

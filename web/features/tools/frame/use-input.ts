@@ -33,16 +33,16 @@ export interface Input {
  * @param options.several whether the tool may change many images in one order
  */
 export function useInput(
-  tool: Pick<Tool, 'id'>,
+  tool: Pick<Tool, 'key'>,
   slot = 'image',
   { several = false }: { several?: boolean } = {},
 ): Input {
   const { me } = useSession()
   const { show } = useDialogs()
-  const [id, choose] = useChosenImage(tool.id, slot)
+  const [id, choose] = useChosenImage(tool.key, slot)
   const { picture, failed, retry } = useSourcePicture(id, me !== null)
   const upload = useUpload(TOOL_ROOM)
-  const all = useMany(tool.id)
+  const all = useMany(tool.key)
   const many = several ? all : null
   return {
     id,

@@ -5,7 +5,7 @@ import { prepareUpload } from '#web/features/create/lib/prepare-upload.ts'
 import { useUploadQueue } from '#web/features/gallery/lib/use-upload-queue.ts'
 import { changeMany, useManyPictures } from './draft-store.ts'
 import { TOOL_ROOM } from './tool-room.ts'
-import type { ToolId } from './tool.ts'
+import type { ToolKey } from '#contract/tools.ts'
 
 /** Images that a tool is to change in one order. */
 export interface Many {
@@ -29,7 +29,7 @@ const merge = (pictures: readonly SourcePicture[], more: readonly SourcePicture[
 ]
 
 /** The images of an order of many; kept for this tab. */
-export function useMany(tool: ToolId): Many {
+export function useMany(tool: ToolKey): Many {
   const pictures = useManyPictures(tool)
   const [leftOut, setLeftOut] = useState(0)
   const queue = useUploadQueue({

@@ -19,15 +19,15 @@ export function useShownJob(tool: Tool): {
   const types = jobTypesOf(tool)
   const jobs = useStage((stage) => stage.jobs).filter(({ type }) => types.includes(type))
   const started = useStage((stage) => stage.started)
-  const id = useShownJobId(tool.id)
+  const id = useShownJobId(tool.key)
 
   // What is started here comes to the stage.
   const seen = useRef(started)
   useEffect(() => {
     if (started === seen.current) return
     seen.current = started
-    showJob(tool.id, started)
-  }, [started, tool.id])
+    showJob(tool.key, started)
+  }, [started, tool.key])
 
   const known = jobs.find((job) => job.id === id)
   const read = useQuery({

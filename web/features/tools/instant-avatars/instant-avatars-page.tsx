@@ -27,7 +27,7 @@ export function InstantAvatarsPage({ resendMail }: { resendMail: ReactNode }) {
   const t = useTexts()
   const prices = usePriceList()
   const input = useInput(instantAvatarsTool)
-  const [{ styles, count }, change] = useChoice(instantAvatarsTool.id, FIRST)
+  const [{ styles, count }, change] = useChoice(instantAvatarsTool.key, FIRST)
   const label = useId()
   const { id } = input
   const ready = Boolean(input.picture)

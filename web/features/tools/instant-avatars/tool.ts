@@ -1,7 +1,6 @@
 import type { Tool } from '../frame/tool.ts'
 
 export const instantAvatarsTool: Tool = {
-  id: 'instant-avatars',
   key: 'instant_avatars',
   facts: 'draw_avatars',
   sample: {
@@ -9,7 +8,6 @@ export const instantAvatarsTool: Tool = {
     after: 'avatar-after.webp',
     width: 512,
     height: 512,
-    alt: 'sample.instant-avatars',
   },
   trial: 'astronaut.jpg',
 }

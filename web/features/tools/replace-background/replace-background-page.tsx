@@ -37,8 +37,8 @@ export function ReplaceBackgroundPage({ resendMail }: { resendMail: ReactNode })
   const behind = useInput(replaceBackgroundTool, 'background')
   const prices = usePriceList()
   const painters = usePainters()
-  const [kept, change] = useChoice(replaceBackgroundTool.id, FIRST)
-  const [, chooseBehind] = useChosenImage(replaceBackgroundTool.id, 'background')
+  const [kept, change] = useChoice(replaceBackgroundTool.key, FIRST)
+  const [, chooseBehind] = useChosenImage(replaceBackgroundTool.key, 'background')
   const takeOver = useCallback(
     (parameters: Readonly<Record<string, unknown>>) => {
       const chosen = choiceOf(parameters)

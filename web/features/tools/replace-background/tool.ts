@@ -1,7 +1,6 @@
 import type { Tool } from '../frame/tool.ts'
 
 export const replaceBackgroundTool: Tool = {
-  id: 'replace-background',
   key: 'replace_background',
   facts: 'replace_background',
   sample: {
@@ -9,7 +8,6 @@ export const replaceBackgroundTool: Tool = {
     after: 'replaced-after.webp',
     width: 512,
     height: 512,
-    alt: 'sample.replace-background',
   },
   trial: 'astronaut.jpg',
 }

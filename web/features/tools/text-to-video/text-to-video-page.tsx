@@ -31,7 +31,7 @@ export function TextToVideoPage({
   const t = useTexts()
   const input = useInput(textToVideoTool)
   const last = useInput(textToVideoTool, 'end')
-  const [choice, change] = useChoice(textToVideoTool.id, FIRST)
+  const [choice, change] = useChoice(textToVideoTool.key, FIRST)
   const fitted = useMemo(() => fitChoice(choice, providers)!, [choice, providers])
   const { way, ends, provider } = fitted
   const image = input.picture ? input.id : null

@@ -1,7 +1,6 @@
 import type { Tool } from '../frame/tool.ts'
 
 export const upscaleTool: Tool = {
-  id: 'upscale',
   key: 'upscale_image',
   facts: 'upscale',
   sample: {
@@ -9,7 +8,6 @@ export const upscaleTool: Tool = {
     after: 'upscale-after.webp',
     width: 640,
     height: 480,
-    alt: 'sample.upscale',
   },
   trial: 'cat.jpg',
 }

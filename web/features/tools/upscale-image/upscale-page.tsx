@@ -33,7 +33,7 @@ export function UpscalePage({ resendMail }: { resendMail: ReactNode }) {
   const prices = usePriceList()
   const input = useInput(upscaleTool, 'image', SEVERAL)
   const refiner = useRefiner()
-  const [kept, change] = useChoice(upscaleTool.id, FIRST)
+  const [kept, change] = useChoice(upscaleTool.key, FIRST)
   const takeOver = useCallback(
     (parameters: Readonly<Record<string, unknown>>) => change(choiceOf(parameters)),
     [change],

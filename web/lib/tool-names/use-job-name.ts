@@ -9,6 +9,6 @@ export function useJobName(): (job: Pick<Job, 'type' | 'parameters'>) => string 
   return ({ type, parameters }) => {
     // The words of a detail pass are mostly the server's.
     const prompt = type === 'AD' ? null : promptOf(parameters)
-    return prompt ?? (isToolJob(type) ? t(`name.${type}`) : type)
+    return prompt ?? (isToolJob(type) ? t(`job.${type}`) : type)
   }
 }

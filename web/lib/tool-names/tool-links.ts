@@ -1,7 +1,7 @@
 import { toolEntries, type ToolJob } from '#contract/tools.ts'
 import { camelOf, paths, type ToolQuery } from '#web/app/paths.ts'
 
-/** The page that makes another job of a tool's type. The type is called by the message `name.<type>`. */
+/** The page that makes another job of a tool's type. The type is called by the message `job.<type>`. */
 const TOOL_LINKS = Object.fromEntries(
   toolEntries.flatMap(([key, { jobs }]) => jobs.map((type) => [type, paths[camelOf(key)].link])),
 ) as Record<ToolJob, (query: ToolQuery) => string>

@@ -1,0 +1,9 @@
+import { IconUserScan } from '@tabler/icons-react'
+import type { ToolCard } from '#web/lib/tool-names/tool-card.ts'
+
+export const icon = IconUserScan
+
+export const card: ToolCard = {
+  sample: '/tools/avatars-card.webp',
+  price: (prices) => ({ of: 'image', credits: prices.instant_avatar }),
+}
