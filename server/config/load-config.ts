@@ -239,8 +239,8 @@ export function loadConfig(environment: Environment, args: readonly string[] = [
     slots: {
       drawing: settings.DRAWINGS_AT_ONCE,
       tools: settings.TOOLS_AT_ONCE,
-      video: 1,
-      training: 1,
+      video: settings.VIDEOS_AT_ONCE,
+      training: settings.TRAININGS_AT_ONCE,
     },
     deadlines: {
       pendingSeconds: settings.DEADLINE_PENDING_SECONDS,

@@ -249,11 +249,7 @@ export const TOPICS = {
       httpUrl.default('https://huggingface.co'),
       'Hub that `npm run atelier -- models add` fetches models from',
     ),
-    HF_TOKEN: note(
-      z.string().optional(),
-      'For models of the hub that are not for everybody',
-      'none',
-    ),
+    HF_TOKEN: note(z.string().optional(), 'For models of the hub that need a login', 'none'),
     CIVITAI_BASE_URL: note(
       httpUrl.default('https://civitai.com'),
       'Site that `models add civitai:VERSION` fetches single files from',
@@ -266,6 +262,11 @@ export const TOPICS = {
       integer(1, 1000, 1),
       'How many tools; the built-in engine has so many processes for them',
     ),
+    VIDEOS_AT_ONCE: note(
+      integer(1, 1000, 1),
+      'How many videos; the built-in engine makes one at a time',
+    ),
+    TRAININGS_AT_ONCE: note(integer(1, 1000, 1), 'How many trainings'),
     A1111_URLS: note(
       serverUrls,
       "Servers with A1111's API that draw with their own models: AUTOMATIC1111, Forge, SD.Next, `sd-server`. `http://host:7860,http://user:password@host2:7860`. Start `sd-server` with `--lora-apply-mode at_runtime`: by default it writes a LoRA into its weights, and one whose file is deleted after it was used stays in everything that it draws",

@@ -1,6 +1,7 @@
-import { brandOfHost, hasTools } from '#brands/index.ts'
+import { brandOfHost, hasTools, isBuiltFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
 import type { PaymentsMode, plans } from '#contract/plans.ts'
+import type { Feature } from '#contract/site.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'
 import { PACKS, planOffers } from './plans.ts'
@@ -20,8 +21,10 @@ export function listOffers(
   host: string,
 ): Answer<typeof plans.list> {
   const isOpen = sells(host)
+  const { features } = brandOfHost(host)
+  const has = (feature: Feature) => features.includes(feature) && isBuiltFeature(feature)
   return {
-    plans: isOpen ? planOffers() : [],
+    plans: isOpen ? planOffers(has) : [],
     packs: isOpen ? PACKS : [],
     prices: PRICES,
     training_cost: TRAINING_COST,

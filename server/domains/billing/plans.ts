@@ -1,4 +1,3 @@
-import { isBuiltFeature } from '#brands/index.ts'
 import type { CreditPack, PlanOffer } from '#contract/plans.ts'
 import type { Feature } from '#contract/site.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
@@ -119,7 +118,7 @@ export function labelOf(plan: PaidPlan): string {
   return TERMS[plan].label
 }
 
-/** A line of a plan card; `needs`: what this installation must have, or the line would promise what is not there. */
+/** A line of a plan card; `needs`: what the site must have, or the line would promise what is not there. */
 type PromisedFeature = PlanOffer['features'][number] & { needs?: Feature }
 
 function featuresOf(terms: PlanTerms): PromisedFeature[] {
@@ -128,7 +127,7 @@ function featuresOf(terms: PlanTerms): PromisedFeature[] {
     { feature: `{{${credits}}} credits every month`, available: true },
     { feature: 'All AI tools unlocked', available: true },
     { feature: 'Faster generations', available: true },
-    { feature: 'Hi-res generations', available: true },
+    { feature: 'Hi-res generations', available: true, needs: 'text_to_image' },
     { feature: `Queue up to {{${terms.queue}}} generations`, available: true },
     {
       feature:
@@ -144,9 +143,9 @@ function featuresOf(terms: PlanTerms): PromisedFeature[] {
 
 /**
  * The plan cards, cheapest first.
- * @param isBuilt whether this installation has a feature; what it lacks is not promised, not even as not included
+ * @param has whether the site has a feature; what it lacks is not promised, not even as not included
  */
-export function planOffers(isBuilt: (feature: Feature) => boolean = isBuiltFeature): PlanOffer[] {
+export function planOffers(has: (feature: Feature) => boolean): PlanOffer[] {
   return PAID_PLANS.map((plan) => ({
     plan,
     plan_name: TERMS[plan].label,
@@ -154,7 +153,7 @@ export function planOffers(isBuilt: (feature: Feature) => boolean = isBuiltFeatu
     popular: TERMS[plan].popular,
     monthly_credits: TERMS[plan].creditsAMonth,
     features: featuresOf(TERMS[plan])
-      .filter(({ needs }) => needs === undefined || isBuilt(needs))
+      .filter(({ needs }) => needs === undefined || has(needs))
       .map(({ feature, available }) => ({ feature, available })),
   }))
 }

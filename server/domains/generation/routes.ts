@@ -1,8 +1,5 @@
-import type { GenerationRequest } from '#contract/generation-request.ts'
-import type { z } from 'zod'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_KEY_HEADER, type Job } from '#contract/inference-jobs.ts'
-import { UpscaleChoice } from '#contract/jobs/upscale.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
 import { cancelBatch } from './run/cancel-batch.ts'
@@ -19,8 +16,7 @@ import { readShare, readSharedImage, shareImage, unshareImage } from './library/
 import { zipImages } from './library/zip-images.ts'
 import { changeImage, removeImage, restoreImage } from './library/change-image.ts'
 import { parseIdempotencyKey } from './submit/idempotency.ts'
-import { listHeadshotBackgrounds } from './kinds/headshots/headshot-backgrounds.ts'
-import { listAvatarStyles } from './kinds/instant-avatars/avatar-styles.ts'
+import { createKindRoutes, requestOfCall } from './kinds/routes.ts'
 import { listFaces } from './library/list-faces.ts'
 import { listImages } from './library/list-images.ts'
 import { listJobs } from './library/list-jobs.ts'
@@ -36,13 +32,11 @@ import type { RouteDeps, Submitted } from './route-deps.ts'
 import { readBatch } from './library/read-batch.ts'
 import { zipBatch } from './library/zip-batch.ts'
 import type { CallQuoter } from './commissions.ts'
-import type { QuoteRequest, VideoCall } from '#contract/quotes.ts'
 import { readDeliveredJob, readJob } from './library/read-job.ts'
 import { hashBody } from './submit/request-hash.ts'
 import { decideReview, listReviews } from './library/review-pictures.ts'
 import { startBatch } from './submit/start-batch.ts'
 import { startGeneration } from './submit/start-generation.ts'
-import { videoRoutes } from './videos/routes.ts'
 import { createWildcardRoutes } from './wildcards/routes.ts'
 import { createProposalRoutes } from './words/routes.ts'
 
@@ -61,7 +55,7 @@ export function createRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): R
     ...createWildcardRoutes(deps),
     ...createPresetRoutes(deps),
     ...createPastPromptRoutes(deps),
-    ...videoRoutes(deps, (request) => start(deps, request, false)),
+    ...createKindRoutes(deps, (request) => start(deps, request, false)),
   ]
 }
 
@@ -73,7 +67,8 @@ function jobRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): Route[] {
       if ('jobs' in body) return quoteBatch(deps, userId, body)
       if ('x' in body) return quoteGrid(deps, userId, body)
       if (!('call' in body)) return quoteGeneration(deps, userId, body)
-      if (isVideoCall(body)) return quoteGeneration(deps, userId, { type: 'VID', ...body.body })
+      const ordered = requestOfCall(body)
+      if (ordered) return quoteGeneration(deps, userId, ordered)
       for (const quoter of quoters) {
         const quote = quoter({ userId, host }, body)
         if (quote) return quote
@@ -82,35 +77,6 @@ function jobRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): Route[] {
     }),
     route(inferenceJobs.create, (request) => startJob(request, false)),
     route(inferenceJobs.createOrFind, (request) => startJob(request, true)),
-    route(inferenceJobs.removeBackground, ({ body, ...request }) =>
-      startJob({ ...request, body: { type: 'RB', ...body } }, false),
-    ),
-    route(inferenceJobs.upscale, ({ body, ...request }) =>
-      startJob({ ...request, body: upscaleRequest(body) }, false),
-    ),
-    route(inferenceJobs.faceSwap, ({ body, ...request }) =>
-      startJob({ ...request, body: { type: 'FS', ...body } }, false),
-    ),
-    route(inferenceJobs.instantAvatars, ({ body, ...request }) =>
-      startJob({ ...request, body: { type: 'ISI', ...body } }, false),
-    ),
-    route(inferenceJobs.avatarStyles, async () => ({
-      results: await listAvatarStyles(deps.engines),
-    })),
-    route(inferenceJobs.headshotBackgrounds, async () => ({
-      results: await listHeadshotBackgrounds(deps.engines),
-    })),
-    route(inferenceJobs.removeBackgroundOf, async ({ body, params, ...request }) => {
-      const { id: image } = await readImage(deps, request.caller.userId, params.id)
-      return startJob({ ...request, body: { type: 'RB', ...body, image } }, false)
-    }),
-    route(inferenceJobs.upscaleOf, async ({ body, params, ...request }) => {
-      const { id: image } = await readImage(deps, request.caller.userId, params.id)
-      return startJob(
-        { ...request, body: upscaleRequest({ ...UpscaleChoice.parse(body ?? {}), image }) },
-        false,
-      )
-    }),
     route(inferenceJobs.running, ({ caller, query }) =>
       listJobs(deps, caller.userId, 'running', query),
     ),
@@ -124,9 +90,6 @@ function jobRoutes(deps: RouteDeps, quoters: readonly CallQuoter[]): Route[] {
     route(inferenceJobs.cancel, ({ caller, params }) => cancelJob(deps, caller.userId, params.id)),
   ]
 }
-
-const isVideoCall = (body: Extract<QuoteRequest, { call: string }>): body is VideoCall =>
-  body.call.startsWith('video_inference_jobs')
 
 async function start(
   deps: RouteDeps,
@@ -153,17 +116,6 @@ function batchRoutes(deps: RouteDeps): Route[] {
     ),
     route(inferenceJobs.zipBatch, ({ caller, params }) => zipBatch(deps, caller.userId, params.id)),
   ]
-}
-
-/** The two kinds of enlarging share their paths. @throws {AppError} `invalid` */
-function upscaleRequest({
-  pro,
-  scale,
-  ...rest
-}: z.output<typeof UpscaleChoice> & { image: string }): GenerationRequest {
-  if (pro) return { type: 'UU', scale, ...rest }
-  if (scale === 8) throw invalidField('scale', 'x8 only with pro.')
-  return { type: 'UI', scale, ...rest }
 }
 
 function imageRoutes(deps: RouteDeps): Route[] {

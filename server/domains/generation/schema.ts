@@ -1,4 +1,4 @@
-import type { StoredVideoFacts } from './kinds/video/continuation.ts'
+import type { StoredVideoFacts } from './video-facts.ts'
 import type { Generated } from 'kysely'
 import type { DrawnAfter, WordsTask } from '#server/engines/spec/index.ts'
 import type { SourceType } from '#server/domains/media/index.ts'

@@ -160,8 +160,10 @@ export interface Kind<R = GenerationRequest, P = StoredParameters> {
   readonly type: JobType
   /** In quotes and statements, as `Image generation`. */
   readonly title: string
-  /** In which line of its engine a job waits. */
-  readonly pool: Pool
+  /** In which line of its engine a job waits; what draws waits with drawings. */
+  pool(parameters: P): Pool
+  /** Whether several requests can be one batch. */
+  readonly inBatches: boolean
   readonly unit: WorkUnit
   /** The text that is moderated before credits are held; null: there is none. Results are always moderated. */
   readonly moderation: { prompt(parameters: P): string | null }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { GenerationRequestInput, RequestType } from '#contract/generation-request.ts'
+import type { GenerationRequest, GenerationRequestInput } from '#contract/generation-request.ts'
 import { api } from '#contract/index.ts'
 import { finishAll, hang, type ScriptedEngine } from '#tests/support/doubles/scripted-engine.ts'
 import {
@@ -14,159 +14,8 @@ import { newPerson, type TestPerson } from '#tests/support/people.ts'
 import { makePng } from '#tests/support/pictures.ts'
 import type { TestApp } from '#tests/support/test-app.ts'
 import { upload } from '#tests/support/uploads.ts'
-import { requestTypes } from './registry.ts'
-
-interface Row {
-  /** A request that starts from the picture of an id, where the kind starts from one. */
-  request(image: string): GenerationRequestInput
-  /** The fields that name a picture. */
-  inputs: string[]
-  credits: number
-  /** Of the result, from a picture of 80 x 64. */
-  size: [width: number, height: number]
-  /** What its pictures have of prompt, model and seed. */
-  isDrawn: boolean
-  /** Of these, a drawing's, it has none. */
-  lacks?: string[]
-  /** As many; default 1. */
-  outputs?: number
-  /** Has a seed, though it is not drawn from a prompt. */
-  hasSeed?: boolean
-}
-
-const drawing = { prompt: 'a red fox', width: 80, height: 64, num_images: 1, seed: 5 }
-
-/** A row for every kind of job; a kind without one fails. */
-const ROWS: Record<RequestType, Row> = {
-  TTI: {
-    request: () => ({ ...drawing, type: 'TTI' }),
-    inputs: [],
-    credits: 1,
-    size: [80, 64],
-    isDrawn: true,
-  },
-  ITI: {
-    request: (image) => ({ ...drawing, type: 'ITI', image, mask: image }),
-    inputs: ['image', 'mask'],
-    credits: 1,
-    size: [80, 64],
-    isDrawn: true,
-  },
-  RB: {
-    request: (image) => ({ type: 'RB', image, background_image: image, correction: image }),
-    inputs: ['image', 'background_image', 'correction'],
-    credits: 1,
-    size: [80, 64],
-    isDrawn: false,
-  },
-  UI: {
-    request: (image) => ({ type: 'UI', image, scale: 3 }),
-    inputs: ['image'],
-    credits: 2,
-    size: [240, 192],
-    isDrawn: false,
-  },
-  UU: {
-    request: (image) => ({ type: 'UU', image, scale: 8 }),
-    inputs: ['image'],
-    credits: 4,
-    size: [640, 512],
-    isDrawn: false,
-  },
-  FS: {
-    request: (image) => ({
-      type: 'FS',
-      source_image: image,
-      target_image: image,
-      consent: true,
-    }),
-    inputs: ['source_image', 'target_image'],
-    credits: 2,
-    size: [80, 64],
-    isDrawn: false,
-  },
-  FF: {
-    request: (image) => ({ type: 'FF', image }),
-    inputs: ['image'],
-    credits: 1,
-    size: [80, 64],
-    isDrawn: false,
-  },
-  ISI: {
-    request: (image) => ({
-      type: 'ISI',
-      image,
-      styles: ['plain', 'inked'],
-      num_images: 2,
-      seed: 5,
-    }),
-    inputs: ['image'],
-    credits: 8,
-    size: [64, 64],
-    isDrawn: false,
-    outputs: 4,
-    hasSeed: true,
-  },
-  PHS: {
-    request: (image) => ({ type: 'PHS', image, backgrounds: ['gray', 'office'] }),
-    inputs: ['image'],
-    credits: 4,
-    size: [64, 80],
-    isDrawn: false,
-    outputs: 2,
-  },
-  RPB: {
-    request: (image) => ({ type: 'RPB', image, background_image: image }),
-    inputs: ['image', 'background_image'],
-    credits: 2,
-    size: [80, 64],
-    isDrawn: false,
-  },
-  RO: {
-    request: (image) => ({ type: 'RO', image, mask: image }),
-    inputs: ['image', 'mask'],
-    credits: 1,
-    size: [80, 64],
-    isDrawn: false,
-  },
-  UIT: {
-    request: (image) => ({ type: 'UIT', image, scale: 3, prompt: 'a red fox', seed: 5 }),
-    inputs: ['image'],
-    credits: 3,
-    size: [240, 192],
-    isDrawn: true,
-  },
-  EDI: {
-    request: (image) => ({ type: 'EDI', images: [image], prompt: 'a red fox', seed: 5 }),
-    inputs: ['images'],
-    credits: 3,
-    size: [80, 64],
-    isDrawn: true,
-    lacks: ['steps', 'sampler'],
-  },
-  AD: {
-    request: (image) => ({ type: 'AD', image, prompt: 'a red fox', seed: 5 }),
-    inputs: ['image'],
-    credits: 1,
-    size: [80, 64],
-    isDrawn: true,
-  },
-  VID: {
-    request: (image) => ({ type: 'VID', image, duration: 2, seed: 5 }),
-    inputs: ['image'],
-    credits: 2,
-    size: [80, 64],
-    isDrawn: false,
-    hasSeed: true,
-  },
-  PPS: {
-    request: () => ({ type: 'PPS', prompt: 'a red fox', width: 80, height: 64, seed: 5 }),
-    inputs: [],
-    credits: 1,
-    size: [80, 64],
-    isDrawn: true,
-  },
-}
+import { createKinds, requestTypes } from './registry.ts'
+import { ROWS, rowOf } from './testing/rows.ts'
 
 let app: TestApp
 let engine: ScriptedEngine
@@ -237,6 +86,9 @@ describe.each(Object.entries(ROWS))('%s', (type, row) => {
   })
 
   test("refuses another's picture", async () => {
+    const kind = await createKinds().get(type)
+    const named = kind.inputs(request(image) as GenerationRequest).map(({ field }) => field)
+    expect(named.toSorted()).toEqual(inputs.toSorted())
     const eve = await newPerson(app, { plan: 'pro' })
     const answer = submit(eve, request(image)).then(
       () => [],
@@ -281,10 +133,21 @@ describe.each(Object.entries(ROWS))('%s', (type, row) => {
 test('a tool does not wait for the drawing of somebody else', async () => {
   engine.script = hang
   const bob = await newPerson(app)
-  const drawn = await submit(bob, ROWS.TTI.request(''))
+  const drawn = await submit(bob, rowOf('TTI').request(''))
   await waitUntilBegun(app, bob, drawn)
   engine.script = finishAll
-  expect((await waitForEnd(ada, await submit(ada, ROWS.RB.request(image)))).status).toBe('S')
+  expect((await waitForEnd(ada, await submit(ada, rowOf('RB').request(image)))).status).toBe('S')
+  await cancel(bob, drawn)
+})
+
+test('nor does it wait for a new background that is still to be drawn', async () => {
+  const bob = await newPerson(app)
+  const picture = (await upload(bob, await makePng(80, 64))).id
+  engine.script = hang
+  const drawn = await submit(bob, { type: 'RPB', image: picture, prompt: 'a forest' })
+  await waitUntilBegun(app, bob, drawn)
+  engine.script = finishAll
+  expect((await waitForEnd(ada, await submit(ada, rowOf('RB').request(image)))).status).toBe('S')
   await cancel(bob, drawn)
 })
 
@@ -292,9 +155,9 @@ test('a waiting tool begins when the own drawing before it ends', async () => {
   const bob = await newPerson(app)
   const picture = (await upload(bob, await makePng(80, 64))).id
   engine.script = hang
-  const drawn = await submit(bob, ROWS.TTI.request(''))
+  const drawn = await submit(bob, rowOf('TTI').request(''))
   await waitUntilBegun(app, bob, drawn)
-  const tool = await submit(bob, ROWS.RB.request(picture))
+  const tool = await submit(bob, rowOf('RB').request(picture))
   engine.script = finishAll
   await cancel(bob, drawn)
   expect((await waitForEnd(bob, tool)).status).toBe('S')
@@ -317,7 +180,7 @@ describe('the paths of the tools', () => {
 
   test("of an image that was made here, and not of another's", async () => {
     const { removeBackgroundOf, upscaleOf } = api.inferenceJobs
-    const made = await waitForEnd(ada, await submit(ada, ROWS.TTI.request('')))
+    const made = await waitForEnd(ada, await submit(ada, rowOf('TTI').request('')))
     const params = { id: made.images[0]!.id }
     const cut = await ada.call(removeBackgroundOf, { params, body: {} })
     expect(cut).toMatchObject({ type: 'RB', parameters: { image: params.id } })
@@ -332,7 +195,7 @@ describe('the paths of the tools', () => {
   test('pro needs the Starter plan', async () => {
     const free = await newPerson(app)
     const picture = (await upload(free, await makePng(80, 64))).id
-    await expect(submit(free, ROWS.UU.request(picture))).rejects.toMatchObject({
+    await expect(submit(free, rowOf('UU').request(picture))).rejects.toMatchObject({
       status: 403,
       code: 'plan_required',
     })

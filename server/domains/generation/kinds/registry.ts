@@ -1,4 +1,5 @@
 import { GenerationRequest } from '#contract/generation-request.ts'
+import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import type { JobType } from '#contract/prediction-images.ts'
 import type { Kind } from './kind.ts'
 
@@ -6,12 +7,33 @@ import type { Kind } from './kind.ts'
 export interface KindEntry {
   type: JobType
   load(): Promise<Kind>
+  /** What comes of it; left out: images. */
+  output?: 'video'
+  /** Its prompts are listed to be used again. */
+  keepsPrompts?: true
+  /** What a request that leaves these fields open counts as having asked for, where requests are compared. */
+  openFields?: Readonly<Record<string, unknown>>
 }
+
+/** What drawings left to the product before models had defaults of their own. */
+const { steps, guidance_scale, sampler } = DEFAULTS
+const drawing = {
+  keepsPrompts: true,
+  openFields: { steps, guidance_scale, sampler },
+} satisfies Partial<KindEntry>
 
 /** Every kind that can be asked for. */
 export const KINDS: readonly KindEntry[] = [
-  { type: 'TTI', load: async () => (await import('./text-to-image/kind.ts')).textToImage },
-  { type: 'ITI', load: async () => (await import('./image-to-image/kind.ts')).imageToImage },
+  {
+    type: 'TTI',
+    ...drawing,
+    load: async () => (await import('./text-to-image/kind.ts')).textToImage,
+  },
+  {
+    type: 'ITI',
+    ...drawing,
+    load: async () => (await import('./image-to-image/kind.ts')).imageToImage,
+  },
   { type: 'RB', load: async () => (await import('./remove-background/kind.ts')).removeBackground },
   { type: 'UI', load: async () => (await import('./upscale/kind.ts')).upscale },
   { type: 'UU', load: async () => (await import('./upscale/kind.ts')).proUpscale },
@@ -26,10 +48,24 @@ export const KINDS: readonly KindEntry[] = [
   { type: 'RO', load: async () => (await import('./remove-object/kind.ts')).removeObject },
   { type: 'UIT', load: async () => (await import('./upscale-by-prompt/kind.ts')).upscaleByPrompt },
   { type: 'AD', load: async () => (await import('./detail-pass/kind.ts')).detailPass },
-  { type: 'VID', load: async () => (await import('./video/kind.ts')).video },
+  { type: 'VID', output: 'video', load: async () => (await import('./video/kind.ts')).video },
   { type: 'PPS', load: async () => (await import('./pack-shot/kind.ts')).packShot },
   { type: 'EDI', load: async () => (await import('./edit-image/kind.ts')).editImage },
 ]
+
+/** Types of the jobs that make videos. */
+export const VIDEO_TYPES: readonly JobType[] = KINDS.flatMap(({ type, output }) =>
+  output === 'video' ? [type] : [],
+)
+
+/** Types of the jobs whose prompts are listed to be used again. */
+export const PROMPT_TYPES: readonly JobType[] = KINDS.flatMap(({ type, keepsPrompts }) =>
+  keepsPrompts ? [type] : [],
+)
+
+/** What requests of a type count as having asked for in the fields that they leave open. */
+export const openFieldsOf = (type: unknown): Readonly<Record<string, unknown>> =>
+  KINDS.find((entry) => entry.type === type)?.openFields ?? {}
 
 /** The kinds of jobs by their type. */
 export interface Kinds {
@@ -68,7 +104,10 @@ export function createKinds(
     const known = loaded.get(type)
     if (known) return known
     const loading = byType.get(type)?.load()
-    if (loading) loaded.set(type, loading)
+    if (!loading) return undefined
+    loaded.set(type, loading)
+    // Code that could not be read once may be read the next time.
+    loading.catch(() => loaded.delete(type))
     return loading
   }
   return {

@@ -1,7 +1,7 @@
 import type { Face, Faces } from '#contract/faces.ts'
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { judgeFace } from '../kinds/tool/judge-faces.ts'
+import { judgeFace } from './judge-faces.ts'
 import type { FaceFinder } from './find-faces.ts'
 import { findInput, type InputDeps } from './find-inputs.ts'
 

@@ -3,6 +3,7 @@ import { inferenceJobs, type Job } from '#contract/inference-jobs.ts'
 import { videoInferenceJobs } from '#contract/video-inference-jobs.ts'
 import type { Database, Db } from '#server/platform/db/index.ts'
 import { type KeysetQuery, readPage } from '#server/platform/keyset.ts'
+import { VIDEO_TYPES } from '../kinds/registry.ts'
 import type { JobPresenter } from './present-job.ts'
 
 interface JobPage {
@@ -35,7 +36,7 @@ const WITH_PICTURES: Where = (where) =>
 /** All jobs, also those that ended without a picture. */
 const ALL: Where = (where) => where.val(true)
 
-const IS_VIDEO: Where = (where) => where('job.type', '=', 'VID')
+const IS_VIDEO: Where = (where) => where('job.type', 'in', VIDEO_TYPES)
 
 const LISTS = {
   all: { where: ALL, path: inferenceJobs.success.path },

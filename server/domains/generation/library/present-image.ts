@@ -1,7 +1,7 @@
 import type { JobType, PredictionImage } from '#contract/prediction-images.ts'
 import type { Billing } from '#server/domains/billing/index.ts'
 import type { Media } from '#server/domains/media/index.ts'
-import { isForgotten, type StoredVideoFacts } from '../kinds/video/continuation.ts'
+import { isForgotten, type StoredVideoFacts } from '../video-facts.ts'
 import { type ImageRow, type JobRow, parametersOf, type DbOrTx } from '../store.ts'
 import { shownKey } from './shown-image.ts'
 

@@ -4,7 +4,7 @@ import { controlFeature, LIMITS, type MapKind } from '#contract/jobs/drawing.ts'
 import { EngineError, type EngineRegistry } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import sharp from 'sharp'
-import { chooseModel } from '../kinds/drawing/choose-model.ts'
+import { chooseModel } from '../models/choose-model.ts'
 import { findInput, type InputDeps } from './find-inputs.ts'
 
 export interface ControlDeps extends InputDeps {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PAST_PROMPT_LIMITS, type PastPrompt } from '#contract/past-prompts.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { PROMPT_TYPES } from '../kinds/registry.ts'
 
 interface Deps {
   db: Db
@@ -15,7 +16,7 @@ export async function listPastPrompts({ db }: Deps, userId: string): Promise<Pas
     with recent as (
       select coalesce(template ->> 'prompt', parameters ->> 'prompt') as prompt, created_at
       from inference_jobs
-      where user_id = ${userId} and type in ('TTI', 'ITI') and status <> 'B'
+      where user_id = ${userId} and type = any(${PROMPT_TYPES}) and status <> 'B'
       order by id desc
       limit ${MOST_JOBS}
     ), used as (

@@ -14,7 +14,7 @@ import type { Events } from '#server/platform/events/index.ts'
 import type { JobPresenter } from '../library/present-job.ts'
 import { publishJob } from '../queue/publish-job.ts'
 import type { Kind } from '../kinds/kind.ts'
-import type { StoredVideoFacts } from '../kinds/video/continuation.ts'
+import type { StoredVideoFacts } from '../video-facts.ts'
 import { type JobRow, parametersOf } from '../store.ts'
 
 export interface DeliverDeps {

@@ -26,7 +26,8 @@ export async function findStandIn(
   job: Pick<JobRow, 'type' | 'engine' | 'parameters' | 'model_hash'>,
 ): Promise<StandIn | null> {
   const kind = await kinds.get(job.type)
-  const names = (await kind.standIns?.(engines, parametersOf(job), job.model_hash)) ?? []
+  const parameters = parametersOf(job)
+  const names = (await kind.standIns?.(engines, parameters, job.model_hash)) ?? []
   const engine = names.find((name) => name !== job.engine)
-  return engine === undefined ? null : { engine, lane: laneName(engine, kind.pool) }
+  return engine === undefined ? null : { engine, lane: laneName(engine, kind.pool(parameters)) }
 }

@@ -1,4 +1,3 @@
-import { isDrawing } from '#contract/generation-request.ts'
 import type { BatchRequest } from '#contract/jobs/batch.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
 import { type PreparedJob, prepareOrder } from './prepare-job.ts'
@@ -24,7 +23,7 @@ export async function prepareBatch(
   for (const [place, request] of jobs.entries()) {
     try {
       const job = await prepareOrder(deps, userId, request, seed)
-      if (job.resolved.kind.pool !== 'tools' && !isDrawing(request))
+      if (!job.resolved.kind.inBatches)
         throw invalidField('type', 'A batch is of drawings or of a tool that changes images.')
       if (job.resolved.words?.refusal) throw job.resolved.words.refusal
       prepared.push(job)

@@ -38,7 +38,7 @@ export async function prepareJob(
     request,
     resolved,
     template: null,
-    lane: laneName(engine, kind.pool),
+    lane: laneName(engine, kind.pool(parameters)),
     fingerprint: kind.seeds.isFixed(parameters) ? hashRequest(parameters) : null,
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { DEFAULTS } from '#contract/jobs/drawing.ts'
+import { openFieldsOf } from '../kinds/registry.ts'
 
 /** JSON with the keys of every object sorted and absent values left out: equal data gives equal text. */
 export function canonicalJson(value: unknown): string {
@@ -18,17 +18,15 @@ export function hashRequest(value: unknown): Buffer {
 }
 
 /**
- * SHA-256 of what was sent, for a retry or a price to be known by. What a drawing leaves to its model counts as the product's
- * default: that is what these hashes were made of before models had their own.
+ * SHA-256 of what was sent, for a retry or a price to be known by. What a request leaves open counts as its kind says
+ * (`openFields`).
  */
 export const hashBody = (body: object): Buffer => hashRequest(withDefaults(body))
-
-const { steps, guidance_scale, sampler } = DEFAULTS
 
 function withDefaults(body: object): object {
   if ('jobs' in body && Array.isArray(body.jobs))
     return { ...body, jobs: body.jobs.map((job: object) => withDefaults(job)) }
-  if (!('type' in body) || (body.type !== 'TTI' && body.type !== 'ITI')) return body
+  if (!('type' in body)) return body
   const asked = Object.entries(body).filter(([, value]) => value !== undefined)
-  return { steps, guidance_scale, sampler, ...Object.fromEntries(asked) }
+  return { ...openFieldsOf(body.type), ...Object.fromEntries(asked) }
 }

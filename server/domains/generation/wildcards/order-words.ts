@@ -39,7 +39,7 @@ export async function orderWords(
 ): Promise<DrawnRequest> {
   // In the prompts of packs, and of what shows a trained model, braces name who is shown.
   const namesSubject = 'training' in request && request.training !== undefined
-  if (request.type === 'PPS' || namesSubject) return { request, template: null }
+  if (namesSubject) return { request, template: null }
   const written = FIELDS.flatMap((field) => readField(request, field))
   if (!written.some(({ nodes }) => drawsWords(nodes))) return { request, template: null }
   for (const { field, nodes } of written)

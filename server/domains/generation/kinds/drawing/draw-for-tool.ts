@@ -7,8 +7,8 @@ import {
   type LoraReference,
   type SubjectName,
 } from '#server/engines/spec/index.ts'
-import { defaultsOf } from './model-defaults.ts'
-import { readWords } from './read-words.ts'
+import { defaultsOf } from '../../models/model-defaults.ts'
+import { readWords } from '../../models/read-words.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { WordsRead } from '../kind.ts'
 

@@ -1,6 +1,6 @@
 import { parsePrompt, type PromptNode } from '#contract/prompt-syntax.ts'
 import type { IgnoredSetting, ImageAbilities } from '#server/engines/spec/index.ts'
-import { defaultsOf } from './model-defaults.ts'
+import { defaultsOf } from '../../models/model-defaults.ts'
 import type { DrawingParameters } from './parameters.ts'
 
 const WARNINGS: Record<IgnoredSetting, string> = {

@@ -14,7 +14,8 @@ import { workUnits } from './work-units.ts'
 
 /** What all kinds that draw from a prompt have in common. */
 export const drawing: Omit<Kind<DrawingRequest, DrawingParameters>, 'type' | 'title' | 'inputs'> = {
-  pool: 'drawing',
+  pool: () => 'drawing',
+  inBatches: true,
   unit: 'step',
   moderation: { prompt: ({ prompt }) => prompt },
   preview: 'early',

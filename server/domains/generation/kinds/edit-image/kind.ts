@@ -5,7 +5,7 @@ import { randomSeed } from '../seeds.ts'
 import { describeTool } from '../tool/describe-tool.ts'
 import { requireInputs, startTool } from '../tool/find-tool.ts'
 import { toolKind } from '../tool/tool-kind.ts'
-import { findEditor, listEditors } from './find-editor.ts'
+import { findEditor, listEditors } from '../../models/find-editor.ts'
 
 type Request = Extract<GenerationRequest, { type: 'EDI' }>
 /** `width` x `height` is the size of the first image; a result may have another, which its image tells. */

@@ -1,6 +1,6 @@
 import type { FoundFace } from '#server/engines/spec/index.ts'
 import { AppError, type FieldErrors, invalidField } from '#server/platform/errors.ts'
-import { judgeFace, judgePair } from '../tool/judge-faces.ts'
+import { judgeFace, judgePair } from '../../library/judge-faces.ts'
 
 /** Faces by their numbers. */
 export interface FacePair {

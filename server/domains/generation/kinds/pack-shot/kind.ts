@@ -23,6 +23,8 @@ export const packShot: Kind<Request, Parameters> = {
   ...drawing,
   type: 'PPS',
   title: TITLE,
+  pool: () => 'drawing',
+  inBatches: false,
   seeds: {
     isFixed: ({ seed }) => seed !== null,
     draw: (parameters) => ({ parameters, seed: drawing.seeds.draw(asDrawing(parameters)).seed }),

@@ -1,7 +1,7 @@
 import { DEFAULTS } from '#contract/jobs/drawing.ts'
 import type { Sampler } from '#contract/samplers.ts'
 import type { EngineRegistry, FoundImageModel, ImageModel } from '#server/engines/spec/index.ts'
-import { defaultsOf } from '../drawing/model-defaults.ts'
+import { defaultsOf } from '../../models/model-defaults.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** Steps of a whole drawing; at a low strength only the last few are made. */

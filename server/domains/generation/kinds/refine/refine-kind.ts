@@ -32,7 +32,8 @@ export const refineKind = <P extends RefineParameters>(title: string) =>
   ({
     title,
     // It is drawn where images are, and waits in their line.
-    pool: 'drawing',
+    pool: () => 'drawing',
+    inBatches: false,
     unit: 'step',
     moderation: { prompt: ({ prompt }: P) => prompt },
     preview: 'none',

@@ -20,6 +20,8 @@ export const replaceBackground: Kind<Request, Parameters> = {
   ...toolKind<Parameters>(),
   type: 'RPB',
   title: TITLE,
+  // Its background is drawn first; in the line of tools it would keep light ones waiting behind drawings.
+  pool: ({ prompt }) => (prompt === undefined ? 'tools' : 'drawing'),
   sourceType: ({ prompt }) =>
     prompt === undefined ? 'composite' : 'compositeWithTrainedAlgorithmicMedia',
   moderation: { prompt: ({ prompt }) => prompt ?? null },

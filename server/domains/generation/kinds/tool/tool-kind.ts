@@ -1,4 +1,5 @@
 import type { SourceType } from '#server/domains/media/index.ts'
+import type { Pool } from '#server/engines/spec/index.ts'
 import type { ToolParameters } from './parameters.ts'
 import type { Kind } from '../kind.ts'
 import { noSeeds } from '../seeds.ts'
@@ -8,7 +9,8 @@ const MEGAPIXEL = 1_048_576
 /** What the kinds that make one picture of one that is there have in common. */
 export const toolKind = <P extends ToolParameters>() =>
   ({
-    pool: 'tools',
+    pool: (_parameters: P): Pool => 'tools',
+    inBatches: true,
     unit: 'megapixel',
     moderation: { prompt: () => null },
     preview: 'none',

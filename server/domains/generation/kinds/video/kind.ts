@@ -18,7 +18,8 @@ const INPUTS = ['image', 'end_image', 'video'] as const
 export const video: Kind<Request, Parameters> = {
   type: 'VID',
   title: TITLE,
-  pool: 'video',
+  pool: () => 'video',
+  inBatches: false,
   unit: 'frame',
   moderation: { prompt: ({ prompt, prompts = [] }) => textOf(prompt, prompts) },
   preview: 'early',

@@ -5,16 +5,16 @@ import { asVideoJob, type VideoChoice } from '#contract/video-inference-jobs.ts'
 import { VideoRequest } from '#contract/jobs/video.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { Reply, route, type Route } from '#server/platform/route.ts'
-import { removeImage } from '../library/change-image.ts'
-import { listJobs } from '../library/list-jobs.ts'
-import { readImage } from '../library/read-image.ts'
-import { readJob } from '../library/read-job.ts'
-import type { RouteDeps, Submitted } from '../route-deps.ts'
-import { cancelJob } from '../run/cancel-job.ts'
+import { removeImage } from '../../library/change-image.ts'
+import { listJobs } from '../../library/list-jobs.ts'
+import { readImage } from '../../library/read-image.ts'
+import { readJob } from '../../library/read-job.ts'
+import type { RouteDeps, Submitted } from '../../route-deps.ts'
+import { cancelJob } from '../../run/cancel-job.ts'
 import { listVideoProviders } from './list-video-providers.ts'
 
 /** video_inference_jobs, video_providers. @param start makes a request a job, as for images */
-export function videoRoutes(
+export function createVideoRoutes(
   deps: RouteDeps,
   start: (request: Submitted) => Promise<Reply<Job>>,
 ): Route[] {

@@ -6,7 +6,7 @@ import {
   type Understanding,
 } from '#server/engines/spec/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
-import type { WordsRead } from '../kind.ts'
+import type { WordsRead } from '../kinds/kind.ts'
 
 /** Words to be drawn, and over how many steps they may change. */
 interface Words {

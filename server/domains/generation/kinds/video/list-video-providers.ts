@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { VideoProvider } from '#contract/video-inference-jobs.ts'
 import type { EngineRegistry, VideoModel } from '#server/engines/spec/index.ts'
 import type { Db } from '#server/platform/db/index.ts'
-import { priceOfSecond } from '../kinds/video/price.ts'
+import { priceOfSecond } from './price.ts'
 
 /** Videos of a provider that its pace is measured from. */
 const RECENT_JOBS = 50
