@@ -107,7 +107,7 @@ export const modelShares = {
     response: SharedModel,
     errors: ['conflict'],
   }),
-  takeBack: endpoint({
+  revoke: endpoint({
     method: 'DELETE',
     path: '/api/model_shares/:id/',
     access: 'user',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { ENGINE_WORK } from './engines.ts'
+import { ENGINE_WORK } from './admin-engines.ts'
 
 /** An engine as everybody may see it: no address, no name of a machine. */
 export const PublicEngine = z.object({

@@ -1,6 +1,6 @@
 /** What the kinds that draw from a prompt have in common. */
 import { z } from 'zod'
-import { BLANK, isBlank } from '../blank.ts'
+import { BLANK, isBlank } from '../is-blank.ts'
 import { Id } from '../common.ts'
 import { SAMPLERS } from '../samplers.ts'
 

@@ -11,7 +11,7 @@ const DOMAIN_ARROWS: Record<string, string[]> = {
   credits: ['accounts'],
   media: ['accounts'],
   billing: ['credits'],
-  engines: ['generation', 'accounts'],
+  'engine-management': ['generation', 'accounts'],
   generation: ['billing', 'credits', 'media', 'moderation', 'brands'],
   studios: ['generation'],
   packs: ['billing', 'credits', 'generation', 'moderation', 'studios'],

@@ -11,7 +11,7 @@ import type { AppContextOptions, AppOptions } from './options.ts'
 import { createPayments } from './payments.ts'
 import { createPlatform } from './platform.ts'
 import { createRoutes } from './routes.ts'
-import { createAppSchedules } from './schedules.ts'
+import { createAppSchedules } from './scheduled-tasks.ts'
 
 export type { AppContextOptions, AppOverrides } from './options.ts'
 

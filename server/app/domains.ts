@@ -14,7 +14,7 @@ import {
 } from '#server/domains/billing/index.ts'
 import { createBrands } from '#server/domains/brands/index.ts'
 import { createCredits, type Credits, freePolicy } from '#server/domains/credits/index.ts'
-import { createSampleDrawer, type SampleDrawer } from '#server/domains/engines/index.ts'
+import { createSampleDrawer, type SampleDrawer } from '#server/domains/engine-management/index.ts'
 import { closeLanes, createGeneration, type Generation } from '#server/domains/generation/index.ts'
 import { createAdmin, type Admin, recordAuditEvent } from '#server/domains/admin/index.ts'
 import {

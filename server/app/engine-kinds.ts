@@ -1,11 +1,11 @@
 import type { Config } from '#server/config/index.ts'
-import type { EngineKinds, EnginePlace } from '#server/domains/engines/index.ts'
+import type { EngineKinds, EngineConnection } from '#server/domains/engine-management/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import { createComfyuiEngine } from '#server/engines/comfyui/index.ts'
 import { createFal, createReplicate, type ServiceAccount } from './engine-services.ts'
 
 /** The address as the setting for such servers has it, with credentials inside. */
-function addressOf({ url, credentials }: EnginePlace): string {
+function addressOf({ url, credentials }: EngineConnection): string {
   const address = new URL(url ?? '')
   const [user, ...password] = (credentials ?? '').split(':')
   if (password.length === 0) address.password = encodeURIComponent(user ?? '')
@@ -16,7 +16,7 @@ function addressOf({ url, credentials }: EnginePlace): string {
   return address.href
 }
 
-const accountOf = ({ url, credentials }: EnginePlace): ServiceAccount => ({
+const accountOf = ({ url, credentials }: EngineConnection): ServiceAccount => ({
   key: credentials ?? '',
   baseUrl: url,
 })

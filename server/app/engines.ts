@@ -12,7 +12,7 @@ import {
   type Fleet,
   readLoads,
   warnAdmins,
-} from '#server/domains/engines/index.ts'
+} from '#server/domains/engine-management/index.ts'
 import type { EngineControl } from '#server/domains/generation/index.ts'
 import { createA1111Engine } from '#server/engines/a1111/index.ts'
 import { createModelStore } from '#server/engines/builtin/hub/index.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { BLANK } from '#contract/blank.ts'
+import { BLANK } from '#contract/is-blank.ts'
 import { AppError, type FieldErrors } from '#server/platform/errors.ts'
 
 type RawIssue = z.core.$ZodRawIssue

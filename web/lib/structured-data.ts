@@ -1,4 +1,4 @@
-import type { PlanOffer } from '#contract/plans.ts'
+import type { PlanOffer } from '#contract/plans-and-prices.ts'
 import { inLanguage } from './language.ts'
 import { type PageMatch, rootIn } from './page-meta.ts'
 

@@ -1,4 +1,4 @@
-import { plans as plansApi } from '#contract/plans.ts'
+import { plans as plansApi } from '#contract/plans-and-prices.ts'
 import { users as usersApi } from '#contract/users.ts'
 import type { CreditReader } from '#server/domains/credits/index.ts'
 import { route } from '#server/platform/route.ts'

@@ -1,6 +1,6 @@
 import { brandOfHost, hasTools, isBuiltFeature } from '#brands/index.ts'
 import type { Answer } from '#contract/endpoint.ts'
-import type { PaymentsMode, plans } from '#contract/plans.ts'
+import type { PaymentsMode, plans } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/site.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { BillingContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { CreditPack, PlanOffer } from '#contract/plans.ts'
+import type { CreditPack, PlanOffer } from '#contract/plans-and-prices.ts'
 import type { Feature } from '#contract/site.ts'
 import type { PlanName, PlanPeriod } from '#contract/users.ts'
 import { MONTHS } from './credit-months.ts'

@@ -1,4 +1,4 @@
-import type { PriceTable } from '#contract/plans.ts'
+import type { PriceTable } from '#contract/plans-and-prices.ts'
 import { invalidField } from '#server/platform/errors.ts'
 
 /** Pixels of one megapixel, as prices mean it. */

@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import { assertAmount, refuseForLackOf } from './amounts.ts'
+import { assertAmount, refuseForLackOf } from './format-credits.ts'
 import { addLot, findSpendableLots } from './lots.ts'
 import { findEntry, postEntry } from './post-entry.ts'
 import { takeCredits } from './spending-order.ts'

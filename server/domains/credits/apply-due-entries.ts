@@ -1,7 +1,7 @@
 import type { Tx } from '#server/platform/db/index.ts'
 import { people } from '#server/domains/accounts/index.ts'
 import { type Account, lockAccount } from './account.ts'
-import { credits, expiredText } from './amounts.ts'
+import { credits, expiredText } from './format-credits.ts'
 import type { CreditContext } from './context.ts'
 import type { DueEvent } from './due-event.ts'
 import { nextFreeMonth } from './free-months.ts'

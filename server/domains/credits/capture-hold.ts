@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
-import { assertAmount } from './amounts.ts'
+import { assertAmount } from './format-credits.ts'
 import { consumeHold, readHold } from './holds.ts'
 import { findEntry, postEntry } from './post-entry.ts'
 import { sharesOf, takeCredits } from './spending-order.ts'

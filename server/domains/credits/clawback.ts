@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import { assertAmount } from './amounts.ts'
+import { assertAmount } from './format-credits.ts'
 import { findEntry, postEntry } from './post-entry.ts'
 import { takeCredits, totalOf } from './spending-order.ts'
 import type { ClawbackInput } from './types.ts'

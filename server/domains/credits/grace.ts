@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import { expiredText } from './amounts.ts'
+import { expiredText } from './format-credits.ts'
 import { postEntry } from './post-entry.ts'
 
 /** The lot lives on: its renewal is being charged. */

@@ -1,5 +1,5 @@
 import type { Account } from './account.ts'
-import { assertAmount } from './amounts.ts'
+import { assertAmount } from './format-credits.ts'
 import type { CreditContext } from './context.ts'
 import { addLot } from './lots.ts'
 import { findEntry } from './post-entry.ts'

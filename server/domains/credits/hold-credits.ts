@@ -1,5 +1,5 @@
 import { leaveToCommit, type Tx } from '#server/platform/db/index.ts'
-import { assertAmount, refuseForLackOf } from './amounts.ts'
+import { assertAmount, refuseForLackOf } from './format-credits.ts'
 import { announce } from './announce.ts'
 import type { CreditContext } from './context.ts'
 import { findHoldId, postHold, readHeld } from './holds.ts'

@@ -1,6 +1,6 @@
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { Account } from './account.ts'
-import { assertAmount } from './amounts.ts'
+import { assertAmount } from './format-credits.ts'
 import type { CreditContext } from './context.ts'
 import { findEntry } from './post-entry.ts'
 import { returnCredits } from './return-credits.ts'

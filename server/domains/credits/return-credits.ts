@@ -1,5 +1,5 @@
 import { type Account, expectDue } from './account.ts'
-import { credits } from './amounts.ts'
+import { credits } from './format-credits.ts'
 import type { CreditContext } from './context.ts'
 import { extendByGrace } from './grace.ts'
 import { freezeReturned } from './freezes.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { api } from '#contract/index.ts'
-import { answer, offer, takeBack } from '#server/domains/studios/testing/share-app.ts'
+import { answer, offer, revokeShare } from '#server/domains/studios/testing/share-app.ts'
 import { read, ready, refusal } from '#server/domains/studios/testing/studio-app.ts'
 import { scriptedFace } from '#tests/support/doubles/scripted-engine.ts'
 import { balanceOf, startGenerationApp } from '#tests/support/generation.ts'
@@ -71,7 +71,7 @@ test('a guest has sets of a shared model, each account its own, and nothing of t
 
   // Taken back before it is drawn.
   const late = await order(ben, training)
-  await takeBack(ada, share)
+  await revokeShare(ada, share)
   await untilOver(ben, late)
   await expect.poll(async () => (await balanceOf(ben)).credits_held).toBe(0)
   const { images } = await removeRun(ben, late)

@@ -19,7 +19,7 @@ import {
 /** Packs of one person that are not withdrawn. */
 const MOST_PACKS = 100
 
-export interface PackPlace {
+export interface PackRef {
   id: string
   kind: PackKind
 }
@@ -119,7 +119,7 @@ export async function freezeVersion(tx: Tx, id: string): Promise<void> {
 export async function changePack(
   deps: PacksDeps,
   caller: Caller,
-  { change, ...place }: PackPlace & { change: PackChange },
+  { change, ...place }: PackRef & { change: PackChange },
 ): Promise<PackDetail> {
   const viewer = viewerOf(caller)
   return transact(deps.db, async (tx) => {
@@ -170,7 +170,7 @@ const shotInput = (shot: PackShotRow): PackInput['shots'][number] => ({
 export async function publishPack(
   deps: PacksDeps,
   caller: Caller,
-  place: PackPlace,
+  place: PackRef,
 ): Promise<PackDetail> {
   const viewer = viewerOf(caller)
   return transact(deps.db, async (tx) => {
@@ -193,7 +193,7 @@ export async function publishPack(
 }
 
 /** Deletes a draft; withdraws what was published or run, for runs that began go on. @throws {AppError} `not_found` */
-export async function removePack(deps: PacksDeps, caller: Caller, place: PackPlace): Promise<void> {
+export async function removePack(deps: PacksDeps, caller: Caller, place: PackRef): Promise<void> {
   await transact(deps.db, async (tx) => {
     const pack = await lockEditable(tx, place, viewerOf(caller))
     const run = await tx

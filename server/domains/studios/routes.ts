@@ -12,7 +12,7 @@ import { quoteStart } from './quote-start.ts'
 import { retrain } from './retrain.ts'
 import { readReceipt, removeTraining } from './remove-training.ts'
 import { answerShare } from './sharing/answer-share.ts'
-import { takeBack } from './sharing/end-shares.ts'
+import { revokeShare } from './sharing/end-shares.ts'
 import { listShared, listSharesOf } from './sharing/list-shared.ts'
 import { offerShare } from './sharing/offer-share.ts'
 import { startTraining } from './start-training.ts'
@@ -82,8 +82,8 @@ export function createRoutes(deps: PhotosDeps): Route[] {
     route(modelShares.answer, ({ caller, params, body }) =>
       answerShare(deps, caller, { id: params.id, answer: body.answer }),
     ),
-    route(modelShares.takeBack, async ({ caller, params }) => {
-      await takeBack(deps, caller.userId, params.id)
+    route(modelShares.revoke, async ({ caller, params }) => {
+      await revokeShare(deps, caller.userId, params.id)
       return null
     }),
   ]

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { AdminEngine, adminEngines } from '#contract/engines.ts'
+import type { AdminEngine, adminEngines } from '#contract/admin-engines.ts'
 import {
   addServer,
   changeEngine,
   type NewServer,
   removeEngine,
   setMode,
-} from '#server/domains/engines/index.ts'
+} from '#server/domains/engine-management/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { type AuditEvent, recordAuditEvent } from '../audit.ts'
 import type { EngineContext } from './engine-context.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { adminEngines, EngineOrder } from '#contract/engines.ts'
-import { type Member, readOrders, saveOrder } from '#server/domains/engines/index.ts'
+import type { adminEngines, EngineOrder } from '#contract/admin-engines.ts'
+import { type Member, readOrders, saveOrder } from '#server/domains/engine-management/index.ts'
 import {
   type OrderedWork,
   workOfModel,

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { AdminEngine, EngineKindChoice } from '#contract/engines.ts'
+import type { AdminEngine, EngineKindChoice } from '#contract/admin-engines.ts'
 import {
   countFailures,
   type EngineState,
   type Member,
   readStates,
-} from '#server/domains/engines/index.ts'
+} from '#server/domains/engine-management/index.ts'
 import { type EngineWork, readEngineWork } from '#server/domains/generation/index.ts'
 import { type EngineHealth, lanesOf } from '#server/engines/spec/index.ts'
 import { notFound } from '#server/platform/errors.ts'

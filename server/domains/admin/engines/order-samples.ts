@@ -1,4 +1,4 @@
-import { wantSamples } from '#server/domains/engines/index.ts'
+import { wantSamples } from '#server/domains/engine-management/index.ts'
 import { transact } from '#server/platform/db/index.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { recordAuditEvent } from '../audit.ts'

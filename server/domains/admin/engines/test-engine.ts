@@ -1,5 +1,5 @@
 import type { Answer } from '#contract/endpoint.ts'
-import type { adminEngines } from '#contract/engines.ts'
+import type { adminEngines } from '#contract/admin-engines.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { within } from '#server/platform/process/within.ts'
 import type { EngineContext } from './engine-context.ts'

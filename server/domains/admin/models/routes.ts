@@ -4,7 +4,7 @@ import {
   forgetDownload,
   listDownloads,
   queueDownload,
-} from '#server/domains/engines/index.ts'
+} from '#server/domains/engine-management/index.ts'
 import type { ModelOffer, ModelStore } from '#server/engines/spec/index.ts'
 import { type Db, transact } from '#server/platform/db/index.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'

@@ -1,5 +1,5 @@
 import type { GenerationRequest } from '#contract/generation-request.ts'
-import { isBlank } from '#contract/blank.ts'
+import { isBlank } from '#contract/is-blank.ts'
 import { LIMITS } from '#contract/jobs/drawing.ts'
 import type { WordTemplate } from '#contract/wildcards.ts'
 import type { Db } from '#server/platform/db/index.ts'

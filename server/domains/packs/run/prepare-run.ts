@@ -16,7 +16,7 @@ import {
   type Viewer,
 } from '../store.ts'
 
-export interface RunPlace {
+export interface RunRef {
   id: string
   kind: PackKind
   training: string | null
@@ -33,7 +33,7 @@ export interface PreparedRun {
 export async function findRunnable(
   deps: PacksDeps,
   viewer: Viewer & { userId: string },
-  { training, ...place }: RunPlace,
+  { training, ...place }: RunRef,
 ): Promise<{ pack: PackRow; version: VersionRow; shots: PackShotRow[] }> {
   const { kysely } = deps.db
   const pack = await readPack(kysely, place)
@@ -59,7 +59,7 @@ export async function findRunnable(
 export async function prepareRun(
   deps: PacksDeps,
   viewer: Viewer & { userId: string },
-  place: RunPlace,
+  place: RunRef,
 ): Promise<PreparedRun> {
   const { pack, version, shots } = await findRunnable(deps, viewer, place)
   const prepared: PreparedRun['shots'] = []

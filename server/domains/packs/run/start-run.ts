@@ -10,12 +10,12 @@ import type { PacksDeps } from '../deps.ts'
 import { freezeVersion } from '../edit-pack.ts'
 import { viewerOf } from '../store.ts'
 import { callWorker } from './lane.ts'
-import { offerOf, type PreparedRun, prepareRun, pricesOf, type RunPlace } from './prepare-run.ts'
+import { offerOf, type PreparedRun, prepareRun, pricesOf, type RunRef } from './prepare-run.ts'
 import { presentRun } from './present-run.ts'
 import { countLiveRuns, type RunRow } from './store.ts'
 
 /** What a quote of a run binds. */
-const callOf = (version: string, { id, kind, training }: RunPlace, quote?: string) => ({
+const callOf = (version: string, { id, kind, training }: RunRef, quote?: string) => ({
   call: `${kind}_packs/run`,
   pack: id,
   version,
@@ -24,7 +24,7 @@ const callOf = (version: string, { id, kind, training }: RunPlace, quote?: strin
 })
 
 /** What a run would cost, binding for ten minutes. @throws {AppError} as `startRun` */
-export async function quoteRun(deps: PacksDeps, userId: string, place: RunPlace): Promise<Quote> {
+export async function quoteRun(deps: PacksDeps, userId: string, place: RunRef): Promise<Quote> {
   const prepared = await prepareRun(deps, { userId, isStaff: false }, place)
   return deps.commissions.quote(
     userId,

@@ -48,7 +48,7 @@ export async function endShares(
 }
 
 /** Takes a model back, or an offer of it; one that has ended stays as it is. @throws {AppError} `not_found` */
-export async function takeBack(deps: StudiosDeps, userId: string, id: string): Promise<void> {
+export async function revokeShare(deps: StudiosDeps, userId: string, id: string): Promise<void> {
   const found = isId(id)
     ? await deps.db.kysely
         .selectFrom('model_shares')

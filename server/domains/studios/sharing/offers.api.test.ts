@@ -12,7 +12,7 @@ import {
   shared,
   sharesOf,
   subjectsTo,
-  takeBack,
+  revokeShare,
   trained,
 } from '../testing/share-app.ts'
 import { create, refusal, remove, resetEngine, startStudios } from '../testing/studio-app.ts'
@@ -68,7 +68,7 @@ describe('an offer', () => {
     expect(await shared(eve)).toEqual([])
     for (const person of [eve, ada])
       expect(await refusal(answer(person, share, 'accept'))).toMatchObject({ status: 404 })
-    expect(await refusal(takeBack(ben, share))).toMatchObject({ status: 404 })
+    expect(await refusal(revokeShare(ben, share))).toMatchObject({ status: 404 })
     expect(await refusal(sharesOf(ben, studio))).toMatchObject({ status: 404 })
     expect(await refusal(offer(ben, studio, eve))).toMatchObject({ status: 404 })
   })
@@ -108,8 +108,8 @@ describe('an offer', () => {
   test('can be declined for good, expires after its time, and is made again after it was taken back', async () => {
     const studio = await trained(ada)
     const first = await offer(ada, studio, ben)
-    await takeBack(ada, first)
-    await takeBack(ada, first)
+    await revokeShare(ada, first)
+    await revokeShare(ada, first)
     expect(await refusal(answer(ben, first, 'accept'))).toMatchObject({ status: 409 })
     const second = await offer(ada, studio, ben)
     await sql`update model_shares set expires_at = now() - interval '1 second' where id = ${second.id}`.execute(
@@ -172,9 +172,9 @@ describe('an offer', () => {
     const { results } = await sharesOf(ada, studio)
     expect(results).toHaveLength(10)
     const last = results[0]!
-    await takeBack(ada, last)
+    await revokeShare(ada, last)
     // Twice in the first place, so that the third is the last of the day.
-    for (const _again of [2, 3]) await takeBack(ada, await offer(ada, studio, last))
+    for (const _again of [2, 3]) await revokeShare(ada, await offer(ada, studio, last))
     expect(await refusal(offer(ada, studio, last))).toMatchObject({ status: 429 })
     expect((await offer(ada, studio, ben)).state).toBe('offered')
   })
@@ -195,8 +195,8 @@ describe('of two at once', () => {
   test('accepting and taking back end as taken back, whichever is first', async () => {
     const studio = await trained(ada)
     const share = await offer(ada, studio, ben)
-    const [, tookBack] = await settled(answer(ben, share, 'accept'), takeBack(ada, share))
-    expect(tookBack).toBe(true)
+    const [, revoked] = await settled(answer(ben, share, 'accept'), revokeShare(ada, share))
+    expect(revoked).toBe(true)
     expect(await stateOf(share)).toBe('withdrawn')
     expect(await refusal(draw(ben, studio.created_model_version!))).toMatchObject({ status: 400 })
   })

@@ -13,7 +13,7 @@ import {
   shared,
   sharesOf,
   subjectsTo,
-  takeBack,
+  revokeShare,
   trained,
 } from '../testing/share-app.ts'
 import {
@@ -103,7 +103,7 @@ describe('a shared model', () => {
       const first = await submit(ben)
       await waitUntilBegun(app, ben, first)
       const waiting = await draw(ben, lora)
-      await (who === 'owner' ? takeBack(ada, share) : answer(ben, share, 'give_back'))
+      await (who === 'owner' ? revokeShare(ada, share) : answer(ben, share, 'give_back'))
       expect(await shared(ben)).toEqual([])
       expect(await refusal(draw(ben, lora))).toMatchObject({ status: 400 })
       engine.script = finishAll

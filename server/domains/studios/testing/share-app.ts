@@ -29,8 +29,8 @@ export const shared = async (person: TestPerson): Promise<SharedModel[]> =>
 export const answer = (person: TestPerson, { id }: { id: string }, given: Answer) =>
   person.call(api.modelShares.answer, { params: { id }, body: { answer: given } })
 
-export const takeBack = (person: TestPerson, { id }: { id: string }) =>
-  person.call(api.modelShares.takeBack, { params: { id } })
+export const revokeShare = (person: TestPerson, { id }: { id: string }) =>
+  person.call(api.modelShares.revoke, { params: { id } })
 
 /** Orders an image of a model by its name. */
 export const draw = (person: TestPerson, lora: string) =>

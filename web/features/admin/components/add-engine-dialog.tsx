@@ -10,7 +10,7 @@ import {
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { z } from 'zod'
-import type { EngineKindChoice } from '#contract/engines.ts'
+import type { EngineKindChoice } from '#contract/admin-engines.ts'
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useAddEngine } from '../api/use-engines.ts'

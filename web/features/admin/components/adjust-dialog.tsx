@@ -2,7 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { formatCredits } from '#web/lib/format.ts'
 import { useAdjust } from '../api/use-admin.ts'
-import { ActDialog } from './act-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 
 /** Whose credits, and what is to be made good. */
 export interface AdjustTarget {
@@ -27,7 +27,7 @@ export function AdjustDialog({ target, onClose }: { target: AdjustTarget; onClos
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title="Adjust credits"
       about={reference === undefined ? email : `${email}, for ${reference}`}
       reasonReader="The person reads it in the statement"
@@ -47,6 +47,6 @@ export function AdjustDialog({ target, onClose }: { target: AdjustTarget; onClos
         required
         data-autofocus
       />
-    </ActDialog>
+    </ActionDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, PasswordInput, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { AdminEngine } from '#contract/engines.ts'
+import type { AdminEngine } from '#contract/admin-engines.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useChangeEngine } from '../api/use-engines.ts'
 

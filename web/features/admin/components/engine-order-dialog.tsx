@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { EngineOrder } from '#contract/engines.ts'
+import type { EngineOrder } from '#contract/admin-engines.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useSetEngineOrder } from '../api/use-engines.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
-import type { AdminEngine, EngineOrder } from '#contract/engines.ts'
+import type { AdminEngine, EngineOrder } from '#contract/admin-engines.ts'
 import { Noted } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
 import { useEngineOrders } from '../api/use-engines.ts'
@@ -54,7 +54,7 @@ export function EngineOrders({ engines }: { engines: readonly AdminEngine[] }) {
             },
             { title: 'Goes to', render: (order) => wayOf(order, titleOf) },
             {
-              title: 'Act',
+              title: 'Action',
               render: (order) => (
                 <Button
                   variant="default"

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { AdminEngine } from '#contract/engines.ts'
+import type { AdminEngine } from '#contract/admin-engines.ts'
 import { formatCents, formatNumber, formatTime } from '#web/lib/format.ts'
 import { Noted, StateBadge, type StateLook } from '#web/ui/cells.tsx'
 import { DataTable, TableState } from '#web/ui/data-table.tsx'
@@ -8,7 +8,7 @@ import { useEngines } from '../api/use-engines.ts'
 import { AddEngineDialog } from './add-engine-dialog.tsx'
 import classes from './admin.module.css'
 import { AdminFrame } from './admin-frame.tsx'
-import { EngineActs } from './engine-acts.tsx'
+import { EngineActions } from './engine-actions.tsx'
 import { EngineLimitsDialog } from './engine-limits-dialog.tsx'
 import { EngineOrders } from './engine-orders.tsx'
 
@@ -145,9 +145,9 @@ export function EnginesPage() {
               ),
             },
             {
-              title: 'Act',
+              title: 'Action',
               render: (engine) => (
-                <EngineActs engine={engine} onLimits={() => setLimited(engine.id)} />
+                <EngineActions engine={engine} onLimits={() => setLimited(engine.id)} />
               ),
             },
           ]}

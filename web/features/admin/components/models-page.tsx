@@ -73,7 +73,7 @@ function Downloads({
           },
           { title: 'State', render: (download) => <How download={download} /> },
           {
-            title: 'Act',
+            title: 'Action',
             render: ({ id, source, state }) =>
               state === 'queued' || state === 'running' ? (
                 <Button
@@ -158,7 +158,7 @@ function Catalogue({
             ),
           },
           {
-            title: 'Act',
+            title: 'Action',
             render: ({ id, source, name }) =>
               installed.has(id) ? (
                 'Added'
@@ -265,7 +265,7 @@ export function ModelsPage() {
               },
               { title: 'License', render: ({ licence }) => licence },
               {
-                title: 'Act',
+                title: 'Action',
                 render: ({ id, removable }) =>
                   removable ? (
                     <Button

@@ -5,7 +5,7 @@ import { PLAN_NAMES, PLAN_PERIODS, type PlanPeriod } from '#contract/users.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { planAndPeriod } from '#web/lib/plan-text.ts'
 import { useGrantPlan } from '../api/use-admin.ts'
-import { ActDialog } from './act-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 
 const PLANS = PLAN_NAMES.map((name) => ({ value: name, label: planAndPeriod(name, null) }))
 const PERIODS = PLAN_PERIODS.map((period) => ({
@@ -37,7 +37,7 @@ export function PlanDialog({ user, onClose }: { user: AdminUser; onClose(): void
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title="Give a plan"
       about={presentPlan(user)}
       reasonReader="Stands in the log"
@@ -70,6 +70,6 @@ export function PlanDialog({ user, onClose }: { user: AdminUser; onClose(): void
           ? 'The plan ends now. Its credits stay until they expire.'
           : 'It starts now, brings its credits each month and ends by itself. Nobody is charged. Above the sum for adjustments a second administrator has to agree.'}
       </Text>
-    </ActDialog>
+    </ActionDialog>
   )
 }

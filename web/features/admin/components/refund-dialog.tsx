@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AdminPayment } from '#contract/admin.ts'
 import { digitsOf, formatCredits, formatMoney } from '#web/lib/format.ts'
 import { useRefund } from '../api/use-admin.ts'
-import { ActDialog } from './act-dialog.tsx'
+import { ActionDialog } from './action-dialog.tsx'
 
 /** Gives money of a payment back; proposed is its price by the share of the credits that is unspent. */
 export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onClose(): void }) {
@@ -19,7 +19,7 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
   }
 
   return (
-    <ActDialog
+    <ActionDialog
       title="Give money back"
       about={`${email}, of ${formatMoney(payment.amount, currency)}. ${formatCredits(payment.unspent)} of it are unspent. Credits go back in the same share as the money.`}
       reasonReader="Stands in the log"
@@ -39,6 +39,6 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPayment; onCl
         required
         data-autofocus
       />
-    </ActDialog>
+    </ActionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { CreditPack, PlanOffer } from '#contract/plans.ts'
+import type { CreditPack, PlanOffer } from '#contract/plans-and-prices.ts'
 import type { PlanPeriod } from '#contract/users.ts'
 import { formatCents, formatCentsShort } from '#web/lib/format.ts'
 

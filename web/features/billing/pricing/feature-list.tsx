@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import type { PlanOffer } from '#contract/plans.ts'
+import type { PlanOffer } from '#contract/plans-and-prices.ts'
 import { boldParts } from '../lib/prices.ts'
 import classes from './pricing.module.css'
 import { useTexts } from './texts.ts'

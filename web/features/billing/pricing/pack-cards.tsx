@@ -1,5 +1,5 @@
 import { Badge, Button, Card, Group, Text, VisuallyHidden } from '@mantine/core'
-import type { CreditPack } from '#contract/plans.ts'
+import type { CreditPack } from '#contract/plans-and-prices.ts'
 import { formatCentsShort } from '#web/lib/format.ts'
 import { type Choice, keyOf } from '../lib/choice.ts'
 import { packPricePerImage } from '../lib/prices.ts'

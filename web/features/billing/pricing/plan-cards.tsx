@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Card, Group, Text, Title, VisuallyHidden } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { PlanOffer } from '#contract/plans.ts'
+import type { PlanOffer } from '#contract/plans-and-prices.ts'
 import type { PlanPeriod } from '#contract/users.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatDay } from '#web/lib/format.ts'

@@ -1,4 +1,4 @@
-import type { PriceTable } from '#contract/plans.ts'
+import type { PriceTable } from '#contract/plans-and-prices.ts'
 import { pageOfFeature } from '#brands/index.ts'
 import { type ToolEntry, toolEntries, type ToolKey } from '#contract/tools.ts'
 import { ofTool, type Price, type ToolCard } from '#web/lib/tool-names/tool-card.ts'

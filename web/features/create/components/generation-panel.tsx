@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { BLANK, isBlank } from '#contract/blank.ts'
+import { BLANK, isBlank } from '#contract/is-blank.ts'
 import { paths } from '#web/app/paths.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'

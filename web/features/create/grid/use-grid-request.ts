@@ -1,4 +1,4 @@
-import { isBlank } from '#contract/blank.ts'
+import { isBlank } from '#contract/is-blank.ts'
 import { axesOf, type AxisName, type GridRequestInput, MOST_CELLS } from '#contract/jobs/grid.ts'
 import { useAbilities } from '../api/use-generation-servers.ts'
 import { useGenerationForm } from '../lib/form-store.ts'

@@ -105,7 +105,7 @@ export function useOrderSet(studio: string, onOrdered: (run: HeadshotRun) => voi
 }
 
 /** What can be done with a set. */
-export function useSetActs(id: string) {
+export function useSetActions(id: string) {
   const client = useQueryClient()
   const put = (run: HeadshotRun) => client.setQueryData(queryKeys.headshotSet(id), run)
   const redo = useMutation({

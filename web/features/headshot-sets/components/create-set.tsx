@@ -7,7 +7,7 @@ import { paths } from '#web/app/paths.ts'
 import {
   useLiveStudios,
   useStudio,
-  useStudioActs,
+  useStudioActions,
   useTrainingOptions,
 } from '#web/features/studios/api/use-studios.ts'
 import { ConsentPanel } from '#web/features/studios/components/consent-panel.tsx'
@@ -97,7 +97,7 @@ function Statement({
 }) {
   const t = useTexts()
   const options = useTrainingOptions()
-  const { create } = useStudioActs()
+  const { create } = useStudioActions()
   const [subject, setSubject] = useState<(typeof SUBJECTS)[number] | ''>('')
   if (options.isError && !options.data) {
     return <ErrorState what={t('create.failed')} onRetry={() => void options.refetch()} />

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { HeadshotRun } from '#contract/headshot-runs.ts'
 import { paths } from '#web/app/paths.ts'
-import { useSetActs } from '../api/use-sets.ts'
+import { useSetActions } from '../api/use-sets.ts'
 import { isMoving } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import type { ReceiptState } from './receipt.tsx'
@@ -14,7 +14,7 @@ export function DeleteSet({ run }: { run: HeadshotRun }) {
   const t = useTexts()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const { remove } = useSetActs(run.id)
+  const { remove } = useSetActions(run.id)
   return (
     <Popover
       opened={isOpen}

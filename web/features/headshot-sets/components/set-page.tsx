@@ -8,7 +8,7 @@ import { usePriceList } from '#web/features/create/api/use-quote.ts'
 import { formatDay } from '#web/lib/format.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { useSet, useSetActs, useTraining } from '../api/use-sets.ts'
+import { useSet, useSetActions, useTraining } from '../api/use-sets.ts'
 import { canRedo, hasShots, imagesOf } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { DeleteSet } from './delete-set.tsx'
@@ -36,7 +36,7 @@ function Back() {
 
 function Set({ run }: { run: HeadshotRun }) {
   const t = useTexts()
-  const acts = useSetActs(run.id)
+  const acts = useSetActions(run.id)
   const prices = usePriceList()
   const shots = useSteadyOrder(run)
   const images = imagesOf(run)

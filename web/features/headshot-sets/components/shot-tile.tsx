@@ -11,7 +11,7 @@ import type { HeadshotRun, HeadshotShot } from '#contract/headshot-runs.ts'
 import { paths } from '#web/app/paths.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import type { useSetActs } from '../api/use-sets.ts'
+import type { useSetActions } from '../api/use-sets.ts'
 import { canRedo, percentOf } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import classes from './sets.module.css'
@@ -36,7 +36,7 @@ export function ShotTile({
   number: number
   /** Of one headshot; null while that is not known. */
   credits: number | null
-  acts: Pick<ReturnType<typeof useSetActs>, 'redo' | 'choose' | 'favor'>
+  acts: Pick<ReturnType<typeof useSetActions>, 'redo' | 'choose' | 'favor'>
 }) {
   const t = useTexts()
   const { status, image, other_takes: others } = shot

@@ -92,7 +92,7 @@ export function useSubjects(subject: PackSubject, enabled: boolean) {
 export type PackBody = Sent<ReturnType<typeof callsOf>['create']>['body']
 
 /** What can be done with a pack; each brings what is shown up to date. */
-export function usePackActs(kind: PackKind) {
+export function usePackActions(kind: PackKind) {
   const client = useQueryClient()
   const calls = callsOf(kind)
   const put = async (pack: PackDetail) => {

@@ -86,7 +86,7 @@ export function useTryShot(kind: PackKind) {
 }
 
 /** What can be done with a run. */
-export function useRunActs(kind: PackKind, id: string) {
+export function useRunActions(kind: PackKind, id: string) {
   const client = useQueryClient()
   const calls = callsOf(kind)
   const params = { id }

@@ -17,7 +17,7 @@ import { PACK_LIMITS } from '#contract/jobs/pack-run.ts'
 import { PACK_SUBJECTS, type PackDetail, type PackKind, type PackSubject } from '#contract/packs.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type PackBody, usePack, usePackActs } from '../api/use-packs.ts'
+import { type PackBody, usePack, usePackActions } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
 import { bodyOf, carrySettings, isEdge, linesOf, PLAIN, settingsOf } from '../lib/shot-settings.ts'
 import { useTexts } from '../texts.ts'
@@ -40,7 +40,7 @@ const SECONDS = 2
 function PackForm({ kind, pack }: { kind: PackKind; pack: PackDetail | null }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const { save } = usePackActs(kind)
+  const { save } = usePackActions(kind)
   const [title, setTitle] = useState(pack?.title ?? '')
   const [description, setDescription] = useState(pack?.description ?? '')
   const [tags, setTags] = useState(pack?.tags ?? [])

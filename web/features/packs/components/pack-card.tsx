@@ -3,7 +3,7 @@ import { IconHeart, IconHeartFilled, IconMovie, IconPhoto } from '@tabler/icons-
 import { Link } from 'react-router'
 import type { Pack } from '#contract/packs.ts'
 import { formatCredits } from '#web/lib/format.ts'
-import { usePackActs } from '../api/use-packs.ts'
+import { usePackActions } from '../api/use-packs.ts'
 import { pagesOf } from '../lib/kinds.ts'
 import { useTexts } from '../texts.ts'
 import classes from './packs.module.css'
@@ -77,7 +77,7 @@ export function PackCard({ pack, isSignedIn }: { pack: Pack; isSignedIn: boolean
 /** Adds a pack to the favorites, or takes it out. */
 export function Favorite({ pack: { id, kind, title, is_favorite: is } }: { pack: Pack }) {
   const t = useTexts()
-  const { favor } = usePackActs(kind)
+  const { favor } = usePackActions(kind)
   return (
     <ActionIcon
       variant="default"

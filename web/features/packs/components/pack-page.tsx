@@ -6,7 +6,7 @@ import { paths } from '#web/app/paths.ts'
 import { useSession } from '#web/lib/session.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { usePack, usePackActs, useWall } from '../api/use-packs.ts'
+import { usePack, usePackActions, useWall } from '../api/use-packs.ts'
 import { useTryShot } from '../api/use-runs.ts'
 import { pagesOf } from '../lib/kinds.ts'
 import { useTexts } from '../texts.ts'
@@ -88,7 +88,7 @@ function Author({ pack: { id, kind, state, has_changes: hasChanges } }: { pack: 
   const t = useTexts()
   const { me } = useSession()
   const navigate = useNavigate()
-  const { publish, remove } = usePackActs(kind)
+  const { publish, remove } = usePackActions(kind)
   const [isSure, setSure] = useState(false)
   const canPublish = me?.is_staff ? state !== 'published' || hasChanges : state === 'draft'
   const pages = pagesOf(kind)

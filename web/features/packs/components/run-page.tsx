@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { PackKind, PackRun } from '#contract/packs.ts'
 import { formatCredits, formatTime } from '#web/lib/format.ts'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { useRun, useRunActs } from '../api/use-runs.ts'
+import { useRun, useRunActions } from '../api/use-runs.ts'
 import { pagesOf } from '../lib/kinds.ts'
 import { useTexts } from '../texts.ts'
 import { RunShotTile } from './run-shot-tile.tsx'
@@ -78,7 +78,7 @@ function Run({ run }: { run: PackRun }) {
 /** What can be done with a whole run. */
 function Acts({ run }: { run: PackRun }) {
   const t = useTexts()
-  const { retry, price, stop } = useRunActs(run.kind, run.id)
+  const { retry, price, stop } = useRunActions(run.kind, run.id)
   const [offer, setOffer] = useState<{ quote: string; cost: number } | null>(null)
   const missing = run.shots.filter(
     ({ state }) => state === 'failed' || state === 'blocked' || state === 'skipped',

@@ -5,7 +5,7 @@ import type { PackRun, RunShot } from '#contract/packs.ts'
 import { fieldErrorsOf, messageOf } from '#web/lib/errors.ts'
 import { formatCredits } from '#web/lib/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
-import { useRunActs } from '../api/use-runs.ts'
+import { useRunActions } from '../api/use-runs.ts'
 import { useTexts } from '../texts.ts'
 import classes from './packs.module.css'
 
@@ -101,7 +101,7 @@ function Swap({
   onDone(): void
 }) {
   const t = useTexts()
-  const { swap } = useRunActs(run.kind, run.id)
+  const { swap } = useRunActions(run.kind, run.id)
   const [prompt, setPrompt] = useState(shot.prompt)
   const error = swap.error
   return (
@@ -134,7 +134,7 @@ function Swap({
 /** Makes one shot again: at once where it is free, else for a price that is shown first. */
 function Again({ run, shot, number }: { run: PackRun; shot: RunShot; number: number }) {
   const t = useTexts()
-  const { retry, price } = useRunActs(run.kind, run.id)
+  const { retry, price } = useRunActions(run.kind, run.id)
   const [offer, setOffer] = useState<{ quote: string; cost: number } | null>(null)
   const shots = [shot.id]
   const ask = () => {

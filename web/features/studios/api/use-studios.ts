@@ -122,7 +122,7 @@ export function useLiveStudios(): void {
 }
 
 /** What can be done with a studio; each brings all that is shown up to date. */
-export function useStudioActs() {
+export function useStudioActions() {
   const client = useQueryClient()
   const put = usePutStudio()
   const readAnew = () =>
@@ -183,7 +183,7 @@ const createStudio = (body: {
 }): Promise<LoraTraining> => call(api.loraTrainings.create, { body })
 
 /** Adds photos to a studio, changes what is said of them, and deletes them. */
-export function usePhotoActs(id: string) {
+export function usePhotoActions(id: string) {
   const client = useQueryClient()
   const onSuccess = () => client.invalidateQueries({ queryKey: queryKeys.studio(id) })
   const add = useMutation({

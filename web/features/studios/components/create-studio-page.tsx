@@ -10,7 +10,7 @@ import {
 import { fieldErrorsOf, handleError } from '#web/lib/errors.ts'
 import { useSession } from '#web/lib/session.ts'
 import { ErrorState } from '#web/ui/states.tsx'
-import { useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
+import { useStudioActions, useTrainingOptions } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'
 import { HonestNote } from './honest-note.tsx'
 import classes from './studios.module.css'
@@ -68,7 +68,7 @@ function DetailsForm({
 }) {
   const t = useTexts()
   const { me } = useSession()
-  const { create } = useStudioActs()
+  const { create } = useStudioActions()
   const [name, setName] = useState('')
   const [kind, setKind] = useState<Kind>('person')
   const [category, setCategory] = useState<LoraTraining['training_type']>('General')

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Popover, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
-import { useStudioActs } from '../api/use-studios.ts'
+import { useStudioActions } from '../api/use-studios.ts'
 import { useTexts } from '../texts.ts'
 
 /** Deletes a studio, once more asked. */
@@ -15,7 +15,7 @@ export function DeleteStudio({
 }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const { remove } = useStudioActs()
+  const { remove } = useStudioActions()
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>

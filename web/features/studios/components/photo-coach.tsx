@@ -2,7 +2,7 @@ import { Badge, Group, Loader, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { useWindowEvent } from '@mantine/hooks'
 import { type LoraTraining, TRAINING_PHOTOS } from '#contract/lora-trainings.ts'
 import { Deferred } from '#web/ui/deferred.tsx'
-import { usePhotoActs } from '../api/use-studios.ts'
+import { usePhotoActions } from '../api/use-studios.ts'
 import { canStart, formatDay, isBusy } from '../lib/look.ts'
 import { usePhotoQueue } from '../lib/use-photo-queue.ts'
 import { useTexts } from '../texts.ts'
@@ -16,7 +16,7 @@ const COLORS = { green: 'green', amber: 'yellow', red: 'red' } as const
 export function PhotoCoach({ studio }: { studio: LoraTraining }) {
   const t = useTexts()
   const { id, lora_training_images: photos, coach, retention_ends_at: end } = studio
-  const { describe, frame, remove } = usePhotoActs(id)
+  const { describe, frame, remove } = usePhotoActions(id)
   const queue = usePhotoQueue(id, photos)
   const isFixed = isBusy(studio)
   useWindowEvent('paste', ({ clipboardData }) => {

@@ -11,7 +11,7 @@ import { canStart, waitsForConsent } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { Advice, adviceOf } from './advice.tsx'
 import { Example } from './example.tsx'
-import { StudioAct } from './studio-acts.tsx'
+import { StudioAct } from './studio-actions.tsx'
 
 /** What a training costs, what came of an earlier one, and how it begins. */
 export function StartPanel({

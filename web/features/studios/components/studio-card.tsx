@@ -8,7 +8,7 @@ import { Deferred } from '#web/ui/deferred.tsx'
 import { canStart, formatDay, statusText } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import { DeleteStudio } from './delete-studio.tsx'
-import { StudioAct } from './studio-acts.tsx'
+import { StudioAct } from './studio-actions.tsx'
 import classes from './studios.module.css'
 
 const SHOWN = 7

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { formatLoraTag } from '#contract/lora-tags.ts'
 import { paths } from '#web/app/paths.ts'
-import { useStudioActs, useTrainingOptions } from '../api/use-studios.ts'
+import { useStudioActions, useTrainingOptions } from '../api/use-studios.ts'
 import { isBusy } from '../lib/look.ts'
 import { useTexts } from '../texts.ts'
 import classes from './studios.module.css'
@@ -47,7 +47,7 @@ export function TrainingProgress({ studio }: { studio: LoraTraining }) {
 function StopTraining({ studio: { id, checkpoint, progress } }: { studio: LoraTraining }) {
   const t = useTexts()
   const [isOpen, setOpen] = useState(false)
-  const { stop } = useStudioActs()
+  const { stop } = useStudioActions()
   const { data: options } = useTrainingOptions()
   const steps = progress?.steps ?? 0
   const credits =
@@ -177,7 +177,7 @@ export function TrainedModel({ studio }: { studio: LoraTraining }) {
 function Retrain({ studio: { id } }: { studio: LoraTraining }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const { retrain } = useStudioActs()
+  const { retrain } = useStudioActions()
   return (
     <>
       <Text>{t('retrain.text')}</Text>

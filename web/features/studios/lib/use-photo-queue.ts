@@ -8,7 +8,7 @@ import {
   SAME_PATTERN,
 } from '#contract/photo-coach.ts'
 import { messageOf } from '#web/lib/errors.ts'
-import { usePhotoActs } from '../api/use-studios.ts'
+import { usePhotoActions } from '../api/use-studios.ts'
 import { lookInBrowser } from './look-in-browser.ts'
 
 interface QueuedPhoto {
@@ -26,7 +26,7 @@ interface QueuedPhoto {
  * looked at on the server.
  */
 export function usePhotoQueue(studio: string, photos: readonly Pick<TrainingPhoto, 'pattern'>[]) {
-  const { add } = usePhotoActs(studio)
+  const { add } = usePhotoActions(studio)
   const [waiting, setWaiting] = useState<readonly QueuedPhoto[]>([])
   const [problems, setProblems] = useState<readonly (QueuedPhoto & { message: string })[]>([])
   const last = useRef<Promise<void>>(Promise.resolve())

@@ -1,7 +1,7 @@
 import type { LoraTraining } from '#contract/lora-trainings.ts'
 import { useDialogs } from '#web/lib/dialogs.ts'
 import { useSession } from '#web/lib/session.ts'
-import { type StartTerms, useStudioActs } from '../api/use-studios.ts'
+import { type StartTerms, useStudioActions } from '../api/use-studios.ts'
 
 const WITHOUT_TRAINING = new Set(['free', 'basic'])
 
@@ -9,7 +9,7 @@ const WITHOUT_TRAINING = new Set(['free', 'basic'])
 export function useStart(onStarted?: (studio: LoraTraining) => void) {
   const { me } = useSession()
   const { show } = useDialogs()
-  const { start } = useStudioActs()
+  const { start } = useStudioActions()
   const needsPlan = me === null || WITHOUT_TRAINING.has(me.plan.name)
   return {
     isStarting: start.isPending,

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { messageOf } from '#web/lib/errors.ts'
 import { useTexts } from './texts.ts'
-import { useShareActs } from './use-shares.ts'
+import { useShareActions } from './use-shares.ts'
 
 /** Days in which an offer can be answered. */
 const DAYS = 30
@@ -24,7 +24,7 @@ export function ShareDialog({
   onClose(): void
 }) {
   const t = useTexts()
-  const { offer } = useShareActs(id)
+  const { offer } = useShareActions(id)
   const [email, setEmail] = useState('')
   const close = () => {
     offer.reset()

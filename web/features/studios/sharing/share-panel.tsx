@@ -7,7 +7,7 @@ import { AskFirst } from './ask-first.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 import classes from './sharing.module.css'
 import { useTexts } from './texts.ts'
-import { useShareActs, useShares } from './use-shares.ts'
+import { useShareActions, useShares } from './use-shares.ts'
 
 /** Of one model at a time. */
 const MOST = 10
@@ -73,7 +73,7 @@ export function SharePanel({ studio }: { studio: LoraTraining }) {
 
 function Share({ studio, share }: { studio: string; share: ModelShare }) {
   const t = useTexts()
-  const { takeBack } = useShareActs(studio)
+  const { revoke } = useShareActions(studio)
   const { email, state, expires_at: until, answered_at: since, ended_by: by } = share
   const day = formatDay((state === 'accepted' ? since : until) ?? until)
   const shown = state === 'withdrawn' ? (by ?? 'deleted') : state
@@ -89,8 +89,8 @@ function Share({ studio, share }: { studio: string; share: ModelShare }) {
         <Button
           variant="default"
           aria-label={t('cancelLabel', { email })}
-          loading={takeBack.isPending}
-          onClick={() => takeBack.mutate(share)}
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate(share)}
         >
           {t('cancel')}
         </Button>
@@ -101,8 +101,8 @@ function Share({ studio, share }: { studio: string; share: ModelShare }) {
           label={t('takeBackLabel', { email })}
           question={t('takeBackQuestion', { email })}
           no={t('no')}
-          isPending={takeBack.isPending}
-          onYes={() => takeBack.mutate(share)}
+          isPending={revoke.isPending}
+          onYes={() => revoke.mutate(share)}
         />
       )}
     </li>

@@ -32,19 +32,19 @@ export function useShares(id: string) {
 }
 
 /** Offers an own model, and takes it back. */
-export function useShareActs(id: string) {
+export function useShareActions(id: string) {
   const onSettled = useReadAnew()
   const offer = useMutation({
     mutationFn: (email: string) => call(api.modelShares.offer, { params: { id }, body: { email } }),
     meta: { showsOwnErrors: true },
     onSettled,
   })
-  const takeBack = useMutation({
-    mutationFn: (share: ModelShare) => call(api.modelShares.takeBack, { params: { id: share.id } }),
+  const revoke = useMutation({
+    mutationFn: (share: ModelShare) => call(api.modelShares.revoke, { params: { id: share.id } }),
     onError: handleError,
     onSettled,
   })
-  return { offer, takeBack }
+  return { offer, revoke }
 }
 
 /** What others share with one, and offer, as it changes. */

@@ -1,4 +1,4 @@
-import type { PriceTable } from '#contract/plans.ts'
+import type { PriceTable } from '#contract/plans-and-prices.ts'
 import { enlarged, type UpscaleModel } from './check-size.ts'
 
 /**

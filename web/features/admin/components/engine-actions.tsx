@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { AdminEngine } from '#contract/engines.ts'
+import type { AdminEngine } from '#contract/admin-engines.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import {
   type EngineMode,
@@ -73,7 +73,7 @@ function SamplesDialog({
 }
 
 /** What can be done with an engine. */
-export function EngineActs({ engine, onLimits }: { engine: AdminEngine; onLimits(): void }) {
+export function EngineActions({ engine, onLimits }: { engine: AdminEngine; onLimits(): void }) {
   const { id, name, state, source } = engine
   const test = useTestEngine()
   const setMode = useSetEngineMode()

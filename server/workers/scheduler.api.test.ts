@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLogger } from '#server/platform/log.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
-import { createSchedules } from './schedules.ts'
+import { createSchedules } from './scheduler.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { createSchedules, type Schedules } from '#server/workers/schedules.ts'
+import { createSchedules, type Schedules } from '#server/workers/scheduler.ts'
 import type { Domains } from './domains.ts'
 import type { Engines } from './engines.ts'
 import type { AppOptions } from './options.ts'

@@ -4,10 +4,10 @@ import type { Tx } from '#server/platform/db/index.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { type EngineState, lockState, tellAll } from '../fleet/states.ts'
 import { markReached, readSpent } from '../spending/record-cost.ts'
-import { type ActDeps, replaceCredentials } from './add-server.ts'
+import { type ActionDeps, replaceCredentials } from './add-server.ts'
 
 /** @throws {AppError} `not_found` */
-async function lockEngine({ fleet }: ActDeps, tx: Tx, engine: string): Promise<EngineState> {
+async function lockEngine({ fleet }: ActionDeps, tx: Tx, engine: string): Promise<EngineState> {
   const state = await lockState(tx, engine, 'update')
   const isHere = fleet.members().has(engine)
   if (!state || !isHere || state.mode === 'removed') throw notFound()
@@ -21,7 +21,7 @@ async function lockEngine({ fleet }: ActDeps, tx: Tx, engine: string): Promise<E
  * @throws {AppError} `not_found`
  */
 export async function setMode(
-  deps: ActDeps,
+  deps: ActionDeps,
   tx: Tx,
   engine: string,
   mode: 'active' | 'paused' | 'draining',
@@ -44,7 +44,7 @@ export interface EngineChange {
 
 /** @throws {AppError} `not_found`; `conflict` for credentials of an engine that was not added here */
 export async function changeEngine(
-  deps: ActDeps,
+  deps: ActionDeps,
   tx: Tx,
   engine: string,
   { concurrency, dailyLimit, credentials }: EngineChange,
@@ -76,7 +76,7 @@ export async function changeEngine(
  * else it ends and its credits go back.
  * @throws {AppError} `not_found`; `conflict` while it has running jobs, and for one that the settings name
  */
-export async function removeEngine(deps: ActDeps, tx: Tx, engine: string): Promise<void> {
+export async function removeEngine(deps: ActionDeps, tx: Tx, engine: string): Promise<void> {
   await lockEngine(deps, tx, engine)
   if (deps.fleet.members().get(engine)?.source !== 'added') throw fromSettings()
   await closeLanes(tx, engine)

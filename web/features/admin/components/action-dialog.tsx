@@ -20,7 +20,7 @@ interface ActDialogProps {
 }
 
 /** An act of an administrator, with its reason: pressed twice it is done once. */
-export function ActDialog({
+export function ActionDialog({
   title,
   about,
   children,

@@ -1,7 +1,7 @@
 import type { Engine } from '#server/engines/spec/index.ts'
 
 /** Where an engine is, and what it wants to hear. */
-export interface EnginePlace {
+export interface EngineConnection {
   /** Without credentials; null: the usual address of a service. */
   url: string | null
   /** `user:password`, a token or a key; null: none. */
@@ -14,7 +14,7 @@ export interface EngineKind {
   title: string
   /** Whether it is found by its address, or is a service that is paid by a key. */
   needs: 'address' | 'key'
-  create(place: EnginePlace): Engine
+  create(place: EngineConnection): Engine
 }
 
 /** By what `kind` of a request names. */

@@ -16,7 +16,7 @@ export interface NewServer {
   concurrency: number | null
 }
 
-export interface ActDeps {
+export interface ActionDeps {
   kinds: EngineKinds
   fleet: Fleet
   /** Of the installation. */
@@ -28,7 +28,7 @@ export interface ActDeps {
  * @returns the name of its engine
  * @throws {AppError} `invalid`; `conflict` when it is there already
  */
-export async function addServer(deps: ActDeps, tx: Tx, server: NewServer): Promise<string> {
+export async function addServer(deps: ActionDeps, tx: Tx, server: NewServer): Promise<string> {
   const engine = await nameOf(deps, server)
   const { kind, name: label, credentials, concurrency } = server
   if (deps.fleet.members().has(engine)) throw isThere()
@@ -68,7 +68,10 @@ export async function addServer(deps: ActDeps, tx: Tx, server: NewServer): Promi
 const isThere = () => new AppError('conflict', 'This engine is set up already.')
 
 /** Engines are called after their address, so that two of one address are one. */
-async function nameOf({ kinds }: ActDeps, { kind, url, credentials }: NewServer): Promise<string> {
+async function nameOf(
+  { kinds }: ActionDeps,
+  { kind, url, credentials }: NewServer,
+): Promise<string> {
   const entry = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined
   if (!entry) {
     const known = Object.keys(kinds).join(', ')
@@ -97,7 +100,7 @@ function plainUrl(text: string | null): string | null {
 
 /** Credentials of an added engine are replaced; every process makes the engine anew. */
 export async function replaceCredentials(
-  { secret }: ActDeps,
+  { secret }: ActionDeps,
   tx: Tx,
   engine: string,
   credentials: string | null,
