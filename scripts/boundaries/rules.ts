@@ -155,6 +155,15 @@ const PACKAGES: Record<string, string[]> = {
   contract: ['zod', '@zxcvbn-ts/core', '@zxcvbn-ts/language-common'],
 }
 
+/** Tables of the platform that others name too, and who does: the test clock moves by this row inside their own SQL. */
+const SHARED_TABLES: Record<string, string[]> = {
+  clock_offset: ['server/domains/credits/', 'server/test-payments/'],
+}
+
+/** Whether a file may name a table of another owner. */
+export const mayName = (path: string, table: string): boolean =>
+  SHARED_TABLES[table]?.some((folder) => path.startsWith(folder)) ?? false
+
 /** A backup is of the whole database: it may name every table. */
 export const isOfWholeDatabase = (path: string): boolean =>
   path.startsWith('server/platform/db/backup/')
@@ -167,11 +176,23 @@ function placeOf(path: string): string | undefined {
 export const isTest = (path: string): boolean => placeOf(path) === 'tests'
 
 /**
- * The domains that the table names although they are not there.
- * @param isThere whether there is a folder of this domain
+ * What the arrows of domains and features name although it is not there, and domains that have no row among them.
+ * @param folders in `server/domains/` and in `web/features/`
  */
-export function missingDomains(isThere: (domain: string) => boolean): string[] {
-  return Object.keys(DOMAIN_ARROWS).filter((domain) => !isThere(domain))
+export function arrowFaults(folders: { domains: string[]; features: string[] }): string[] {
+  const named = (arrows: Record<string, string[]>): Set<string> =>
+    new Set(Object.entries(arrows).flatMap(([from, to]) => [from, ...to]))
+  const missing = (names: Set<string>, there: string[], what: string): string[] =>
+    [...names]
+      .filter((name) => !there.includes(name))
+      .map((name) => `names the ${what} ${name}, which is not there`)
+  return [
+    ...missing(named(DOMAIN_ARROWS), folders.domains, 'domain'),
+    ...missing(named(FEATURE_ARROWS), folders.features, 'feature'),
+    ...folders.domains
+      .filter((domain) => !(domain in DOMAIN_ARROWS))
+      .map((domain) => `has no row for the domain ${domain}`),
+  ]
 }
 
 /** The part of a path after a folder: `server/domains/credits/store.ts` -> `credits`. */
@@ -218,6 +239,55 @@ function isCompanionFault(from: string, to: string): boolean {
   return to.startsWith(folder) && !allowed.some((path) => from.startsWith(path))
 }
 
+const GENERATION = 'server/domains/generation/'
+const KINDS = `${GENERATION}kinds/`
+
+/** What the rest of generation may import of its kinds. */
+const OPEN_TO_GENERATION = new Set([
+  // What a kind is, and the list of them.
+  'kind.ts',
+  'registry.ts',
+  // All kinds that draw have seeds; nothing in it is of one kind.
+  'seeds.ts',
+])
+
+/** Imports of a certain kind from outside of `kinds/` that are there today. Take lines out; add none. */
+const KNOWS_A_KIND: readonly string[] = [
+  'library/list-faces.ts -> tool/judge-faces.ts',
+  'library/list-servers.ts -> drawing/choose-model.ts',
+  'library/list-servers.ts -> drawing/model-defaults.ts',
+  'library/list-servers.ts -> drawing/read-words.ts',
+  'library/list-servers.ts -> edit-image/find-editor.ts',
+  'library/present-image.ts -> video/continuation.ts',
+  'library/show-control.ts -> drawing/choose-model.ts',
+  'routes.ts -> headshots/headshot-backgrounds.ts',
+  'routes.ts -> instant-avatars/avatar-styles.ts',
+  'run/deliver-output.ts -> video/continuation.ts',
+  'schema.ts -> video/continuation.ts',
+  'videos/list-video-providers.ts -> video/price.ts',
+]
+
+/**
+ * Generation asks a kind and knows none by name (docs/decisions/0058-kinds-of-jobs-and-lanes.md).
+ * @returns `from -> to`, each within its folder, or null
+ */
+function knownKind(from: string, to: string): string | null {
+  if (!from.startsWith(GENERATION) || from.startsWith(KINDS) || !to.startsWith(KINDS)) return null
+  if (OPEN_TO_GENERATION.has(to.slice(KINDS.length))) return null
+  return `${from.slice(GENERATION.length)} -> ${to.slice(KINDS.length)}`
+}
+
+/**
+ * Exceptions that no import needs any more.
+ * @param imports of all files that are no tests
+ */
+export function needlessExceptions(imports: readonly { from: string; to: string }[]): string[] {
+  const used = new Set(imports.map(({ from, to }) => knownKind(from, to)))
+  return KNOWS_A_KIND.filter((exception) => !used.has(exception)).map(
+    (exception) => `allows ${exception}, which nothing imports`,
+  )
+}
+
 /**
  * Judges one import.
  * @param from path of the importing file
@@ -241,6 +311,9 @@ export function importFault(from: string, to: { path: string } | { name: string 
   if (target !== source && !MAY_IMPORT[source]?.includes(target)) {
     return `${source} may not import ${target}`
   }
+  const exception = knownKind(from, to.path)
+  if (exception !== null && !KNOWS_A_KIND.includes(exception))
+    return 'generation knows no kind by name: only kinds/kind.ts, registry.ts and seeds.ts'
   if (target === 'domain') return domainFault(from, to.path)
   if (source === 'engine' && isCompanionFault(from, to.path))
     return `what only one model needs is imported by ${COMPANION.by} alone`
