@@ -24,7 +24,7 @@ export const Session = z.object({
   /** To the hour. */
   last_used_at: Timestamp,
   expires_at: Timestamp,
-  /** As the browser sent it; null when it sent none. */
+  /** The header User-Agent of the browser; null when it sent none. */
   user_agent: z.string().nullable(),
   /** The session of this call. */
   is_current: z.boolean(),

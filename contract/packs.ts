@@ -97,7 +97,7 @@ export type Pack = z.infer<typeof Pack>
 
 export const PackDetail = Pack.extend({
   shots: z.array(PackShot),
-  /** It was changed since it was published; the change is seen once it is published again. */
+  /** Whether it was changed since it was published. Others see the changes once it is published again. */
   has_changes: z.boolean(),
 })
 export type PackDetail = z.infer<typeof PackDetail>

@@ -4,7 +4,7 @@ export interface ToolFacts {
   model: string
   /** What is done besides. */
   besides?: ToolWork
-  /** Of the model's weights; empty where its server does not tell. */
+  /** Licence of the model's weights; empty where its server does not tell. */
   licence: string
   /** The weightiest first. */
   limits: readonly ToolLimit[]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, IdParams, Nothing, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** Of the lists that prompts draw words from. */
+/** Limits of the lists that prompts draw words from. */
 export const WILDCARD_LIMITS = {
   /** Lists of one person. */
   lists: 100,

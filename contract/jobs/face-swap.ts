@@ -51,7 +51,7 @@ export const FaceSwapParameters = z.looseObject({
   type: z.literal('FS'),
   ...common,
   consent: z.literal(true),
-  /** Of the statement that the job's owner agreed to when the job was made. */
+  /** Version of the statement that the job's owner agreed to when the job was made. */
   consent_version: z.string(),
   ...toolParameters,
 })

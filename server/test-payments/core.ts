@@ -25,7 +25,7 @@ export interface Core {
   write<T>(act: (store: Store, tx: Tx) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Runs `act` on what has happened by now. */
   read<T>(act: (store: Store) => Promise<T>): Promise<T>
-  /** Has happen what is due. */
+  /** Runs everything due by the clock. */
   tick(): Promise<void>
 }
 

@@ -70,7 +70,7 @@ export interface Generation {
   visibilityOf(storageKey: string): Promise<Visibility>
   /** Those of these files that a picture has. */
   knownFiles(keys: readonly string[]): Promise<Set<string>>
-  /** As `receiveHint`: what an engine's service calls. */
+  /** Receives a call of an engine's service; see `receiveHint`. */
   receiveHint(engine: string, message: EngineMessage): Promise<void>
   /** Jobs that other domains order and pay. */
   commissions: Commissions

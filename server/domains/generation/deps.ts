@@ -28,7 +28,7 @@ export interface EngineStanding {
 
 /** What an engine may do now, as all processes have agreed. */
 export interface EngineControl {
-  /** Of every engine there is, by its name. */
+  /** The standing of every engine there is, by its name. */
   readStandings(): Promise<ReadonlyMap<string, EngineStanding>>
   /** Locks the answer, so that it stays true until the transaction ends. */
   lockLimits(tx: Tx, engine: string): Promise<EngineLimits>

@@ -20,7 +20,7 @@ export async function prepareControl(
   return toPng(image, { ...size, fit: 'cover', kernel: 'lanczos3' })
 }
 
-/** The same whole, to be looked at: PNG of at most 1024 pixels on a side. Throws as above. */
+/** The whole image as a PNG of at most 1024 pixels on a side, to be looked at. Throws as above. */
 export const prepareShownControl = ({ image }: Pick<ImageControl, 'image'>): Promise<Uint8Array> =>
   toPng(image, { width: SHOWN_EDGE, height: SHOWN_EDGE, fit: 'inside', withoutEnlargement: true })
 

@@ -87,7 +87,7 @@ export interface ControlToShow extends Pick<ImageControl, 'image'> {
 export interface HiresPass {
   /** 1 to 4, from the model's own size to that of the second pass. */
   scale: number
-  /** Of the second pass, before `strength` takes its part; 0: as many as the first has. */
+  /** Steps of the second pass at full strength; 0: as many as the first pass has. */
   steps: number
   /** As {@link ImageSource.strength}. */
   strength: number
@@ -123,7 +123,7 @@ export interface ImageRequest {
   guidanceScale: number
   sampler: Sampler
   loras: LoraReference[]
-  /** Of type ITI, and only of that. */
+  /** Only with type ITI. */
   source?: ImageSource
   /** Not together with a mask or with padding. */
   hires?: HiresPass

@@ -4,7 +4,7 @@ export interface ModelPlan {
   name: string
   /** Id that the model will have, and the name of its folder. */
   id: string
-  /** As its page names it; null: it names none. */
+  /** The licence that the model's page names; null if it names none. */
   licence: string | null
   /** Bytes of the files, and how many of them are still to come. */
   bytes: number

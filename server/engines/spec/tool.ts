@@ -126,7 +126,7 @@ export interface FoundFace {
   box: { x: number; y: number; width: number; height: number }
   /** How far the head is turned, degrees. */
   yaw: number
-  /** It is as clear as it can be, so fixing leaves it as it is; left out: not known. */
+  /** True if it is so sharp that fixing leaves it alone; left out if that is not known. */
   sharp?: boolean
   /** What it looks like, as numbers of length 1 together, where that was asked for: those of one person are alike. */
   identity?: readonly number[]
@@ -155,14 +155,14 @@ export interface ToolModel {
   /** SHA-256 of the weights; jobs record it. */
   hash: string
   licence: string
-  /** Of the picture it is given, on one side and in all. */
+  /** Largest picture that it takes: pixels on one side, and in all. */
   maxEdge: number
   maxPixels: number
-  /** It takes pictures alone: no background or shadow, no choice among faces, no pro. It is given nothing else. */
+  /** Whether it takes pictures alone and none of the options: no background or shadow, no choice among faces, no pro. */
   plain?: boolean
-  /** Of enlarging: the same network works for pro and without; a quote says it. */
+  /** For enlarging: whether the same network works with and without pro, which a quote then says. */
   sameForPro?: boolean
-  /** Of an edit: credits for an image, and how many pictures it can start from. */
+  /** For an edit: credits for an image, and how many pictures it can start from. */
   credits?: number
   maxInputs?: number
 }

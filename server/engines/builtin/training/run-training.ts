@@ -154,7 +154,7 @@ async function drawSamples(
   }
 }
 
-/** As the product draws it, or by the network alone where the model does not know the word. */
+/** Draws a prompt as the product does, or by the network alone where the model does not know the word. */
 function drawKnown(
   model: LoadedModel,
   prompt: string,
