@@ -125,7 +125,7 @@ const Pending = z.discriminatedUnion('kind', [
 export const EditorDocument = z
   .strictObject({
     version: z.literal(EDITOR_DOCUMENT_VERSION),
-    /** Without its ending. */
+    /** Name of the document, without a file ending. */
     name: z.string().trim().min(1).max(200),
     /** Before all operations; its pixels are those of a file. */
     base: z.strictObject({

@@ -19,7 +19,7 @@ export const GridCell = z.object({
 export type GridCell = z.infer<typeof GridCell>
 
 const summary = {
-  /** Also that of the batch that its jobs are. */
+  /** Also the id of the batch that its jobs form. */
   id: Id,
   created_at: Timestamp,
   /** The request as sent, with what it left to chance (the seed) filled in, because that is the same in all cells. */

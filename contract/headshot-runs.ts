@@ -89,7 +89,7 @@ export const HeadshotRun = z.object({
   /** unpaid: waits for its card payment; expired: nobody paid; paid: its training begins next. */
   status: z.enum(['unpaid', 'expired', 'paid', 'training', 'drawing', 'done', 'failed']),
   ...HeadshotOrder.omit({ shots: true }).shape,
-  /** Those most like the person first. */
+  /** The shots, those most like the person first. */
   shots: z.array(HeadshotShot),
   /** Shots that may still be taken anew for free, until then. */
   redo: z.object({ left: z.number().int(), until: Timestamp }),

@@ -28,9 +28,9 @@ export const PackShotInput = z.strictObject({
   height: drawingRequest.height,
   style: drawingRequest.style,
   seed: drawingRequest.seed,
-  /** Of video packs alone. */
+  /** Only in video packs. */
   motion: VideoMotion.optional(),
-  /** Of video packs alone, whole seconds. */
+  /** Only in video packs: whole seconds. */
   duration: z.int().min(VIDEO_LIMITS.duration.min).max(VIDEO_LIMITS.duration.max).optional(),
 })
 export type PackShotInput = z.output<typeof PackShotInput>

@@ -42,7 +42,7 @@ const common = {
 export const FaceSwapRequest = z.strictObject({
   type: z.literal('FS'),
   ...common,
-  /** That `FACE_STATEMENT` is true. */
+  /** Says that `FACE_STATEMENT` is true. */
   consent: z.literal(true, 'Please confirm that you may use these faces.'),
   quote: Id.optional(),
 })

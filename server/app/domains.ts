@@ -126,7 +126,7 @@ export async function createDomains(
     },
   })
   const secret = await secretKey(db, config.secretKey)
-  /** Whose rows name a stored file. */
+  /** The domain whose rows name a stored file. */
   const ownerOf = (key: string): Pick<Uploads, 'visibilityOf' | 'knownFiles'> => {
     if (isUploadKey(key)) return uploads
     return isStudioKey(key) ? studios : generation

@@ -47,7 +47,7 @@ export interface Config {
   readonly publicUrl: string
   /** Origin that `/proxy/api/*` leads to; null: here. */
   readonly apiHost: string | null
-  /** That pages are offered in, English first. */
+  /** Languages that pages are offered in, English first. */
   readonly languages: readonly string[]
   /** Absolute path. */
   readonly dataDir: string

@@ -4,7 +4,7 @@ import type { Size } from './check-image.ts'
 
 const MOST_PIXELS = 100_000_000
 
-/** Of an image whose edges, depth or poses are only shown: pixels on its longer side. */
+/** Pixels on the longer side of an image whose edges, depth or poses are only shown. */
 const SHOWN_EDGE = 1024
 
 /**

@@ -125,7 +125,7 @@ export interface ImageRequest {
   loras: LoraReference[]
   /** Only with type ITI. */
   source?: ImageSource
-  /** Not together with a mask or with padding. */
+  /** A second pass at a larger size; not together with a mask or with padding. */
   hires?: HiresPass
   variation?: Variation
   /** 0 to 1: how much of the contrast that guidance adds is taken back; left out: none. */
@@ -197,7 +197,7 @@ export interface ImageAbilities {
   features: readonly ImageFeature[]
   /** Left out: it follows everything. */
   ignores?: readonly IgnoredSetting[]
-  /** Of a model with the feature `loras`: those that its engine has. */
+  /** For a model with the feature `loras`: those that its engine has. */
   loras: readonly ImageLora[]
   /** Left out: the product's. */
   defaults?: DrawingDefaults
@@ -259,7 +259,7 @@ export interface Understanding {
 export interface ImageEngine extends Operations<ImageRequest, EngineImage> {
   /** Those that can be used now, the preferred one first; reads descriptions only. */
   models(): Promise<ImageModel[]>
-  /** Of models with the feature `loras`: whether each of them exists and fits the model. */
+  /** For models with the feature `loras`: whether each LoRA exists and fits the model. */
   fitLoras?(model: string, ids: readonly string[]): Promise<LoraFit[]>
   /**
    * What a control of this kind would follow in an image: its edges, depth or poses as a PNG, PNG or JPEG in. Of models

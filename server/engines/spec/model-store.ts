@@ -29,7 +29,7 @@ export interface ModelOffer {
   /** Edge in pixels that it was trained at. */
   size: number
   steps: number
-  /** Of a step at that size with its usual guidance, 10^12 operations. */
+  /** What a step at that size takes with its usual guidance, in 10^12 operations. */
   teraflopsAStep: number
 }
 

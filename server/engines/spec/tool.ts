@@ -136,7 +136,7 @@ export interface FoundFace {
 export interface AvatarLook {
   id: string
   name: string
-  /** Of its pictures, which are square, pixels. */
+  /** Edge of its pictures, which are square, in pixels. */
   edge: number
 }
 
@@ -176,8 +176,8 @@ export interface ToolEngine extends Operations<ToolRequest, EngineImage> {
    * @param described whether the identity of the largest is wanted too
    */
   findFaces?(image: Uint8Array, described?: boolean): Promise<FoundFace[]>
-  /** Of an engine with the tool `draw_avatars`. */
+  /** The looks that it can draw; only of an engine with the tool `draw_avatars`. */
   avatarLooks?(): readonly AvatarLook[]
-  /** Of an engine with the tool `take_headshots`: the backgrounds, and the size of its pictures, pixels. */
+  /** Its backgrounds, and the size of its pictures in pixels; only of an engine with the tool `take_headshots`. */
   headshots?(): { scenes: readonly HeadshotScene[]; width: number; height: number }
 }

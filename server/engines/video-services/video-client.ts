@@ -46,7 +46,7 @@ export interface VideoClient {
 /** Where the service is, and what it knows us by. */
 export interface ServiceAccount {
   key: string
-  /** Of services with two keys. */
+  /** The second key, of services that have two. */
   secret?: string | null
   /** Null: the service's own. */
   baseUrl: string | null

@@ -20,7 +20,7 @@ import { openTrainingStep } from './training-step.ts'
 /** All that a training needs, as plain data. */
 export interface TrainingOrder {
   modelDir: string
-  /** Of the model, which the file names. */
+  /** Id of the model, which the LoRA's file names. */
   model: string
   pictures: CaptionedPicture[]
   plan: TrainingPlan
